@@ -6,6 +6,11 @@ const ENVIRONMENT_READERS = /^(lib\/platform|scripts|prisma|test|e2e)\/|^[^/]+$/
 const FORMATTERS = 'lib/contract/formatters.ts'
 /** A time zone's name is tried by making one. */
 const FORMATTER_MAKERS = [FORMATTERS, 'lib/service/accounts/create-account.ts']
+/** `*` of a table, by which a statement gives another row once a column is added; that of a subquery which names its columns is none. */
+const STAR =
+  /\bRETURNING\s+(?:\w+\.)?\*|(?:\bSELECT|,)\s+(?:\w+\.)?\*(?=[^()]*\bFROM\s+(?:service|dashboard|test_bank|health)\.)|\)\.\*|^\w+\.\*$/
+const STAR_MESSAGE =
+  'reads `*`: a prepared statement fails in every running process once a column is added; name the columns'
 const GO = 'components/shell/use-go.ts'
 const LATE = 'components/ui/lazy-module.ts'
 
@@ -21,7 +26,14 @@ export function badHabits(file, program) {
   /** @type {Set<number>} */
   const broughtWell = new Set()
   const makesNone = /^(app|components|lib)\//.test(file) && !FORMATTER_MAKERS.includes(file)
+  const reads = /^(lib|prisma|scripts\/processes)\//.test(file)
   new Visitor({
+    TemplateElement({ value, start }) {
+      if (reads && STAR.test(value.raw)) found.push({ start, message: STAR_MESSAGE })
+    },
+    Literal({ value, start }) {
+      if (reads && typeof value === 'string' && STAR.test(value)) found.push({ start, message: STAR_MESSAGE })
+    },
     MemberExpression({ object, property, start }) {
       if (isNamed(object, 'process') && isNamed(property, 'env') && !ENVIRONMENT_READERS.test(file))
         found.push({ start, message: 'reads process.env: only lib/platform does' })

@@ -17,6 +17,7 @@ import type { ChargeDecline, ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
 import type { ChargeActions } from './charge-actions'
 import { ChargeCase, caseLead } from './charge-case'
+import { ChargeCurl } from './charge-curl'
 import { chargeHref } from './charge-href'
 import { ChargeLink } from './charge-link'
 import { ChargeReview } from './charge-review'
@@ -53,6 +54,7 @@ export function ChargeState(props: ChargeStateProps) {
         {link && !isActive(link) ? '' : announcement(props.detail, locale)}
       </p>
       <State {...props} />
+      <ChargeCurl detail={props.detail} />
     </div>
   )
 }

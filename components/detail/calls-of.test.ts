@@ -27,6 +27,23 @@ test('an object is read by its own path, a link is made again from its fields', 
   expect(callsOf({ object: 'balance' }, BASE)).toEqual([])
 })
 
+test('a customer is made and edited by its fields, a cancelled link was cancelled by a call', () => {
+  const customer = {
+    object: 'customer',
+    id: 'cus_1',
+    name: 'Ana',
+    phone: '+380501234567',
+    email: null,
+    notes: null,
+  }
+  const [, make, edit] = callsOf(customer, BASE)
+  expect(make?.call).toMatchObject({ method: 'POST', path: '/customers' })
+  expect(make?.call.body).toEqual({ name: 'Ana', phone: '+380501234567' })
+  expect(edit?.call).toMatchObject({ method: 'PATCH', path: '/customers/cus_1', body: { email: null } })
+  const cancel = callsOf({ ...link, status: 'CANCELLED' }, BASE)[2]
+  expect(cancel?.call).toEqual({ baseUrl: BASE, method: 'POST', path: '/payment_links/pl_1/cancel' })
+})
+
 test('a link of a customer is made again by a charge', () => {
   const [, make] = callsOf({ ...link, title: 'Coffee', customer_id: 'cus_1' }, BASE)
   expect(make?.call).toMatchObject({

@@ -11,18 +11,45 @@ const paths: Readonly<Record<string, string>> = {
   settlement: '/settlements',
 }
 
-/** Returns the calls behind an object that the API gave: the one that reads it, and of a link the one that makes another. */
+/** Returns the calls behind an object that the API gave: the one that reads it, and those that make, edit or cancel it. */
 export function callsOf(object: unknown, baseUrl: string): { label: string; call: CurlCall }[] {
   const fields = fieldsOf(object)
   const { object: kind, id } = fields
   const path = typeof kind === 'string' ? paths[kind] : undefined
   if (path === undefined || typeof id !== 'string') return []
   const read = { baseUrl, method: 'GET', path: `${path}/${encodeURIComponent(id)}` }
-  const made =
-    kind === 'payment_link'
-      ? [{ label: copy.make, call: { baseUrl, method: 'POST', ...making(fields) } }]
-      : []
-  return [{ label: copy.read, call: read }, ...made]
+  return [{ label: copy.read, call: read }, ...changesOf(fields, read.path).map(asCall(baseUrl))]
+}
+
+type Change = { label: string; method: 'POST' | 'PATCH'; path: string; body?: unknown }
+
+function changesOf(fields: Record<string, unknown>, own: string): Change[] {
+  if (fields.object === 'payment_link') {
+    const make: Change = { label: copy.make, method: 'POST', ...making(fields) }
+    const isCancelled = fields.status === 'CANCELLED'
+    return isCancelled ? [make, { label: copy.cancel, method: 'POST', path: `${own}/cancel` }] : [make]
+  }
+  if (fields.object !== 'customer') return []
+  const { name, phone, email, notes, external_ref: ref } = fields
+  return [
+    {
+      label: copy.make,
+      method: 'POST',
+      path: '/customers',
+      body: {
+        name,
+        phone,
+        ...(email ? { email } : {}),
+        ...(notes ? { notes } : {}),
+        ...(ref ? { external_ref: ref } : {}),
+      },
+    },
+    { label: copy.edit, method: 'PATCH', path: own, body: { name, phone, email, notes } },
+  ]
+}
+
+function asCall(baseUrl: string) {
+  return ({ label, ...call }: Change) => ({ label, call: { baseUrl, ...call } })
 }
 
 /** Returns the call that makes a link: one that belongs to a customer was made by a charge. */

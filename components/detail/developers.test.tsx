@@ -34,7 +34,7 @@ test('the object and a webhook’s body stand whole, their values in another ton
 test('an account that lives here leads to the deliveries about the object, another host’s does not', () => {
   const page = (hasPanel: boolean) =>
     renderToStaticMarkup(
-      <OwnPanelProvider hasPanel={hasPanel}>
+      <OwnPanelProvider hasPanel={hasPanel} readsCalls={hasPanel}>
         <Developers label="JSON" object={{ id: 'pay_1' }} events={[]} />
       </OwnPanelProvider>,
     )

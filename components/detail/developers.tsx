@@ -1,6 +1,4 @@
-import { useBaseUrl } from '@/components/data/base-url'
 import { CopyCode } from '@/components/data/copy-code'
-import { CurlFold } from '@/components/data/curl-fold'
 import { useOwnPanel } from '@/components/data/own-panel'
 import { PageLink } from '@/components/shell/page-link'
 import { Fold } from '@/components/ui/card'
@@ -10,8 +8,8 @@ import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
 import { detail as words } from '@/lib/messages/detail'
 import { deliveries } from '@/lib/messages/developer-deliveries'
-import { callsOf } from './calls-of'
 import { drawJson, EventFold, JSON_INDENT } from './event-fold'
+import { ObjectCurl } from './object-curl'
 
 export type DevelopersProps = {
   object: unknown
@@ -25,8 +23,6 @@ export type DevelopersProps = {
 /** The folded part for whoever integrates: the object as the API gives it, and the webhooks received about it. */
 export function Developers({ object, events, label, noEvents = words.noEvents }: DevelopersProps) {
   const json = JSON.stringify(object, null, JSON_INDENT)
-  const baseUrl = useBaseUrl()
-  const calls = baseUrl === '' ? [] : callsOf(object, baseUrl)
   return (
     <Fold summary={words.developers}>
       <CodeBlock
@@ -36,7 +32,7 @@ export function Developers({ object, events, label, noEvents = words.noEvents }:
         drawLine={drawJson}
         action={<CopyCode code={json} label={common.copyThing(label)} />}
       />
-      {calls.length > 0 ? <CurlFold calls={calls} /> : null}
+      <ObjectCurl object={object} />
       <div className="flex flex-col gap-2">
         <h3 className="text-base">{words.events}</h3>
         {events.length === 0 ? <p className="text-muted">{noEvents}</p> : null}

@@ -43,6 +43,7 @@ export const commonErrorCodes = [
   'resource_not_found',
   'rate_limited',
   'internal_error',
+  'service_unavailable',
 ] as const satisfies readonly ErrorCode[]
 
 /** Every endpoint of the contract: the server's routes, the OpenAPI document and the client's types. */

@@ -114,6 +114,12 @@ export const errorTable = {
     status: 400,
     message: 'The Idempotency-Key header must have 8 to 255 characters. Nothing was charged.',
   },
+  service_unavailable: {
+    type: 'api_error',
+    status: 503,
+    message:
+      'The service cannot answer right now. Wait for the seconds in the "Retry-After" header, look whether a change was made, and try again.',
+  },
   internal_error: {
     type: 'api_error',
     status: 500,

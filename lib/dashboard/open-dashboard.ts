@@ -16,6 +16,7 @@ export function openDashboard(
     env.DATABASE_URL,
     Math.max(1, Math.floor(env.DATABASE_POOL * PRISMA_SHARE)),
     'checkout-dashboard-prisma',
+    (pool) => database.watch(pool),
   ),
 ): Dashboard {
   const testMode = mayCallLocalhost(env)

@@ -46,6 +46,7 @@ export const refusalStatus = {
   host_unreachable: 503,
   contract_mismatch: 502,
   outcome_unknown: 502,
+  service_unavailable: 503,
   internal_error: 500,
 } as const satisfies Record<string, number>
 

@@ -11,24 +11,34 @@ const ordinal = (number: number) => `${number}${ordinalEnds[ordinalRules.select(
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 const deliveriesOf = (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`)
 
+const retrying = 'Retrying'
+const states = {
+  PENDING: 'Waiting',
+  SUCCEEDED: 'Delivered',
+  FAILED: 'Failed',
+  SKIPPED: 'Skipped',
+} as const satisfies Record<DeliveryStatus, string>
+const meanings = {
+  PENDING: 'Not sent yet: the first attempt is due.',
+  SUCCEEDED: 'The endpoint answered 2xx.',
+  FAILED: 'All automatic attempts failed. It can be sent again by hand.',
+  SKIPPED: 'Not sent: the endpoint was paused or deleted.',
+} as const satisfies Record<DeliveryStatus, string>
+
 /** Texts of the deliveries list. */
 export const deliveries = {
   title: 'Deliveries',
   one: 'Delivery',
   statusTabs: 'Deliveries by result',
   all: 'All',
-  status: {
-    PENDING: 'Waiting',
-    SUCCEEDED: 'Delivered',
-    FAILED: 'Failed',
-    SKIPPED: 'Skipped',
-  } satisfies Record<DeliveryStatus, string>,
-  meaning: {
+  status: { ...states, PENDING: `${states.PENDING} or ${retrying.toLowerCase()}` },
+  tabMeaning: {
+    ...meanings,
     PENDING: 'Not answered with 2xx yet: the first attempt or the next one is due.',
-    SUCCEEDED: 'The endpoint answered 2xx.',
-    FAILED: 'All automatic attempts failed. It can be sent again by hand.',
-    SKIPPED: 'Not sent: the endpoint was paused or deleted.',
-  } satisfies Record<DeliveryStatus, string>,
+  },
+  /** A delivery that waits is one that was never tried; one that failed and is tried again is retrying. */
+  state: { ...states, RETRYING: retrying },
+  meaning: { ...meanings, RETRYING: 'Failed so far: the next attempt follows by the schedule.' },
   searchLabel: 'Search deliveries',
   searchHint: 'whd_…, evt_… or object ID',
   searchedAs: {
@@ -73,19 +83,20 @@ export const deliveries = {
   attemptsOf: (count: number) => (count === 1 ? '1 attempt' : `${count} attempts`),
   test: 'Test',
   noAnswerYet: 'not yet',
+  neverSent: 'never sent',
   total: deliveriesOf,
   emptyTitle: 'No deliveries yet',
   emptyHint: 'They appear here by themselves as soon as something happens and an endpoint is registered.',
   emptyAction: 'Go to Webhooks',
   noneInStatus: {
-    PENDING: 'No deliveries wait',
+    PENDING: 'No waiting or retrying deliveries',
     SUCCEEDED: 'No delivered events',
     FAILED: 'No failed deliveries',
     SKIPPED: 'No skipped deliveries',
   } satisfies Record<DeliveryStatus, string>,
   noneAtAll: 'No delivery',
   noneOf: {
-    PENDING: 'No waiting delivery',
+    PENDING: 'No waiting or retrying delivery',
     SUCCEEDED: 'No successful delivery',
     FAILED: 'No failed delivery',
     SKIPPED: 'No skipped delivery',
@@ -171,7 +182,7 @@ export const failures = {
 export const delivery = {
   loading: 'Loading the delivery',
   retry: 'Retry',
-  retrying: 'Retrying',
+  retrying: 'Sending…',
   retryQueued: 'One more attempt is on its way.',
   retryNotDone: 'It was not sent again.',
   retryInactive: 'It was not sent again: the endpoint is paused or deleted.',
@@ -291,7 +302,7 @@ export const retryRuns = {
 /** Texts of the delivery doctor. */
 export const doctor = {
   title: 'Delivery doctor',
-  lead: 'Deliveries of the last 7 days that failed or are being retried, by cause and endpoint.',
+  lead: 'Deliveries of the last 7 days that failed or are retrying, by cause and endpoint.',
   healthy: 'Nothing failed',
   healthyHint: 'No delivery to a current endpoint failed in the last 7 days.',
   bounded: 'There are very many failures: the counts are of the newest ones.',

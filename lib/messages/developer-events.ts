@@ -44,7 +44,8 @@ export const developerEvents = {
     count: (delivered: number, endpoints: number) => `${delivered} of ${endpoints}`,
     nobodyMeaning: 'No endpoint was registered for this kind of event when it happened.',
     all: 'Every endpoint has it.',
-    waiting: (count: number) => (count === 1 ? '1 delivery is to come.' : `${count} deliveries are to come.`),
+    waiting: (count: number) =>
+      count === 1 ? '1 delivery is waiting or retrying.' : `${count} deliveries are waiting or retrying.`,
     failed: (count: number) =>
       count === 1
         ? '1 delivery failed after its last attempt.'

@@ -82,6 +82,11 @@ export const developerRequests = {
     show: 'Show as curl',
     read: 'Read it',
     make: 'Make it again',
+    edit: 'Edit it',
+    cancel: 'Cancel it',
+    charge: 'Charge',
+    chargeHint:
+      'While the API keeps this idempotency key, the same answer comes again. Once it has forgotten the key, the call charges again.',
     repeat: 'Send it again',
     hint: 'Put a key into the variable API_KEY first.',
   },

@@ -22,6 +22,8 @@ export const webhooks = {
   allEvents: 'All events',
   someEvents: events,
   missed: (count: string) => `${events(count)} missed`,
+  /** A date follows. */
+  missedSoFar: (count: string) => `Paused: ${events(count)} missed so far, since`,
   health: {
     label: 'Health',
     span: 'last 24 hours, at most 200 attempts',
@@ -53,6 +55,8 @@ export const webhooks = {
     editTitle: 'Edit endpoint',
     url: 'URL',
     urlHint: 'https on a public host. It receives a POST for each event.',
+    urlHintLocal:
+      'https on a public host, or http://localhost for a test. It receives a POST for each event.',
     urlMissing: 'Write the address that receives the events.',
     ownAddress: 'This dashboard receives its own events here. Register it under Settings, Webhook.',
     ownUrl: 'This is this dashboard’s own address: with another one, it gets no events any more.',
@@ -74,6 +78,8 @@ export const webhooks = {
   secret: {
     title: 'Signing secret',
     lead: 'Store it now, in a password manager or in your server’s settings: it is shown this once.',
+    nextLead:
+      'Store it now, in a password manager or in your server’s settings. It can be shown again until the rotation ends.',
     ownLead: 'This dashboard has stored it already. Nothing else needs it.',
     label: 'Signing secret',
   },
@@ -120,7 +126,7 @@ export const webhooks = {
   rotation: {
     open: 'Rotate secret',
     title: 'Rotate secret',
-    lead: 'A new secret is made and shown once.',
+    lead: 'A new secret is made. It can be shown again until the rotation ends.',
     ownLead: 'This dashboard takes the new secret by itself.',
     mode: 'Until the switch',
     stage: 'The old secret signs',
@@ -184,6 +190,11 @@ export const webhooks = {
     failing: 'Failing since',
     secret: 'In use since',
   },
+  notices: {
+    title: 'Failure notices',
+    sentTo: (to: string) => `Mailed to ${to} on`,
+    causes: ['first failures', 'failing for a day', 'failing for five days'],
+  },
   copyUrl: 'URL',
   copyId: 'endpoint ID',
   deliveries: {
@@ -191,8 +202,5 @@ export const webhooks = {
     all: 'All deliveries',
     none: 'Nothing was sent yet',
     noneHint: 'Send a test event to see the endpoint’s answer.',
-    test: 'Test',
-    retrying: 'Retrying',
-    status: { PENDING: 'Waiting', SUCCEEDED: 'Delivered', FAILED: 'Failed', SKIPPED: 'Skipped' },
   },
 } as const

@@ -15,6 +15,25 @@ export const developers = {
     events: 'Everything that happened in the account, sent or not.',
     requests: 'The calls that were made lately with your API keys, the newest first.',
   },
+  /** Texts of an account without a panel, by the reason. */
+  absent: {
+    disconnected: {
+      title: 'This account is disconnected',
+      hint: 'The dashboard has no key for it any more, so its keys, webhooks and requests cannot be shown.',
+      action: 'Connect again',
+    },
+    key_refused: {
+      title: 'The dashboard’s key for this account is no longer valid',
+      hint: 'It was revoked or has ended. Connect the account again with another key of it.',
+      action: 'Connect again',
+    },
+    elsewhere: {
+      title: 'This account lives on another host',
+      hint: 'Its keys, endpoints and requests are managed there. The webhooks that arrive from it are listed in the settings.',
+      action: 'Open webhook settings',
+    },
+  },
+  askManager: 'Ask an owner or an admin of your team.',
   confirm: { password: 'Your password', passwordMissing: 'Type your password.', busy: 'Sending…' },
   stored: 'I have stored it',
   /** An act whose answer was lost. */

@@ -65,6 +65,7 @@ export const refusals = {
     contract_mismatch: 'The payments service answered in a way that the dashboard does not understand.',
     outcome_unknown:
       'The payments service did not answer, so it is not known whether this was carried out. Send it again: it looks first.',
+    service_unavailable: 'The server is busy or restarting. Wait a few seconds, then try again.',
     internal_error: 'Something failed on our side. Try again.',
   },
   host: {

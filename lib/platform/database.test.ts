@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { Database, databaseErrorCode, type Queryable } from './database'
@@ -15,6 +16,13 @@ describe('Database', () => {
     return () => database.close()
   })
   afterAll(() => testDatabase.drop())
+
+  async function addColumn(table: string) {
+    const client = new Client({ connectionString: testDatabase.url })
+    await client.connect()
+    await client.query(`ALTER TABLE ${table} ADD COLUMN added text`)
+    await client.end()
+  }
 
   async function identity(queryable: Queryable) {
     const { rows } = await queryable.query<{ role: string; tenant: string | null; pid: number }>({
@@ -87,6 +95,17 @@ describe('Database', () => {
     await expect
       .poll(() => identity(handle).catch(() => null))
       .toMatchObject({ role: 'checkout_service', tenant: 'acct_a' })
+  })
+
+  it('drops a connection whose prepared statement a migration broke', async () => {
+    const handle = database.as('checkout_system')
+    const star = () => handle.query({ name: 'star', text: 'SELECT * FROM service.api_key' })
+    await star()
+    const before = await identity(handle)
+    await addColumn('service.api_key')
+    await expect(star()).rejects.toSatisfy((error) => databaseErrorCode(error) === '0A000')
+    await star()
+    expect((await identity(handle))?.pid).not.toBe(before?.pid)
   })
 
   it('reads 64-bit sums as exact numbers, or not at all', async () => {

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { cut, type Pulse, startPulse } from './database-pulse'
 
 /** The Postgres roles that code acts under; row-level security binds the two that carry a tenant. */
 export type Role =
@@ -55,6 +56,12 @@ const KEEP_ALIVE_AFTER_MS = 10_000
 /** Connections of each process beside its pool. */
 const RESERVED_CONNECTIONS = 2
 
+/** Requests that may wait for each connection of a pool: a few milliseconds each, a second or so in all. */
+const WAITING_PER_CONNECTION = 30
+
+/** The database cannot serve now: nothing was done, and another try may succeed. */
+export class DatabaseAway extends Error {}
+
 const INT8_OID = 20
 
 function parseInt8(text: string): number {
@@ -89,13 +96,21 @@ export class Database {
   readonly #pool: pg.Pool
   readonly #reserve: pg.Pool
   readonly #identity = new WeakMap<pg.PoolClient, string>()
+  readonly #open = new Set<pg.PoolClient>()
+  readonly #config: pg.PoolConfig
+  #pulse: Pulse | null = null
+  #away = false
+  /** Callers that wait for a connection, each with the way to end its wait. */
+  readonly #waiting = new Set<() => void>()
 
   constructor({ url, max = 10, applicationName = 'checkout', onError = () => {} }: DatabaseOptions) {
+    this.#config = connectionConfig(url, applicationName)
     const open = (options: pg.PoolConfig) => {
-      const pool = new pg.Pool({ ...connectionConfig(url, applicationName), types, ...options })
+      const pool = new pg.Pool({ ...this.#config, types, ...options })
       pool.on('error', onError)
       // Without a listener a client that is checked out ends the process when Postgres goes away.
-      return pool.on('connect', (client) => client.on('error', onError))
+      pool.on('connect', (client) => client.on('error', onError))
+      return this.watch(pool)
     }
     this.#pool = open({ max })
     // Kept once it is open: a server without a free connection refuses another.
@@ -107,7 +122,33 @@ export class Database {
     return this.#handle(role, tenant, () => this.#pool)
   }
 
+  /**
+   * Notices within four seconds that the server's host is gone, ends what waits for it and refuses the rest with DatabaseAway until it
+   * answers again. Each process that serves callers does this once.
+   */
+  watchServer(options: { everyMs?: number; patienceMs?: number } = {}): void {
+    this.#pulse ??= startPulse({
+      ...options,
+      config: this.#config,
+      onLost: () => {
+        this.#away = true
+        for (const giveUp of this.#waiting) giveUp()
+        for (const client of this.#open) cut(client)
+      },
+      onBack: () => {
+        this.#away = false
+      },
+    })
+  }
+
+  /** Counts the connections of another pool of this process, such as Prisma's, among those that end when the host is gone. */
+  watch(pool: pg.Pool): pg.Pool {
+    pool.on('connect', (client) => this.#open.add(client))
+    return pool.on('remove', (client) => this.#open.delete(client))
+  }
+
   async close(): Promise<void> {
+    this.#pulse?.stop()
     await Promise.all([this.#pool.end(), this.#reserve.end()])
   }
 
@@ -126,13 +167,34 @@ export class Database {
     tenant: string,
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
-    const client = await pool.connect()
+    const client = await this.#connect(pool)
     try {
       await this.#bind(client, role, tenant)
       return await work(client)
     } finally {
       client.release(unusable.has(client))
     }
+  }
+
+  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
+    if (this.#away) throw new DatabaseAway('the database does not answer')
+    // One more in a long queue is not served in time, and delays those before it.
+    if (pool === this.#pool && pool.waitingCount >= pool.options.max * WAITING_PER_CONNECTION)
+      throw new DatabaseAway('too many requests wait for the database')
+    if (pool.idleCount > 0) return pool.connect()
+    return new Promise((resolve, reject) => {
+      let gaveUp = false
+      const giveUp = () => {
+        gaveUp = true
+        reject(new DatabaseAway('the database does not answer'))
+      }
+      this.#waiting.add(giveUp)
+      pool
+        .connect()
+        .finally(() => this.#waiting.delete(giveUp))
+        // A connection that comes after its caller gave up goes back.
+        .then((client) => (gaveUp ? client.release(true) : resolve(client)), reject)
+    })
   }
 
   async #bind(client: pg.PoolClient, role: Role, tenant: string): Promise<void> {
@@ -153,13 +215,17 @@ function isExhausted({ waitingCount, idleCount, totalCount, options: { max } }: 
   return waitingCount > 0 || (idleCount === 0 && totalCount >= max)
 }
 
-/** Connections whose ROLLBACK failed: nobody knows what they hold. */
+/** `cached plan must not change result type`: a migration changed what a prepared statement of the connection gives. */
+const RESULT_TYPE_CHANGED = '0A000'
+
+/** Connections whose ROLLBACK failed, of which nobody knows what they hold, and those with a prepared statement that fails for good. */
 const unusable = new WeakSet<pg.PoolClient>()
 
 async function run<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Result<Row>> {
-  const result = await client.query<Row>({
-    ...statement,
-    values: statement.values ? [...statement.values] : [],
+  const values = statement.values ? [...statement.values] : []
+  const result = await client.query<Row>({ ...statement, values }).catch((error: unknown) => {
+    if (databaseErrorCode(error) === RESULT_TYPE_CHANGED) unusable.add(client)
+    throw error
   })
   return { rows: result.rows, count: result.rowCount ?? 0 }
 }
@@ -183,4 +249,19 @@ async function transact<T>(client: pg.PoolClient, work: (tx: Queryable) => Promi
 /** Postgres' code of an error that the database itself gave (such as `23505`), else null. */
 export function databaseErrorCode(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null
+}
+
+/** Classes of Postgres' codes, and codes of the socket, of a server that is not there, starting, ending or full. */
+const AWAY_CODE =
+  /^(?:08...|57P0[123]|53300|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND))$/
+/** Messages of pg for its own time-outs and lost connections, which have no code. */
+const AWAY_MESSAGE =
+  /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
+
+/** Returns whether an error says that the database cannot be reached now, as opposed to what it refused. */
+export function isDatabaseAway(error: unknown): boolean {
+  if (error instanceof DatabaseAway) return true
+  if (!(error instanceof Error)) return false
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  return AWAY_CODE.test(code) || AWAY_MESSAGE.test(error.message)
 }

@@ -41,6 +41,8 @@ const environmentSchema = z
     MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
     /** The sender of mail, an address alone. */
     MAIL_FROM: z.email().optional(),
+    /** The operator's address, for the mail that reports books which do not add up. */
+    ALERT_EMAIL: z.email().optional(),
   })
   .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
     path: ['MAIL_FROM'],

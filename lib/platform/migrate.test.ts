@@ -67,4 +67,87 @@ describe('migrate', () => {
     write('1_first', 'CREATE TABLE another (a int)')
     await expect(migrate(database.url, folder)).rejects.toThrow('changed after it was applied')
   })
+
+  const second = async <T>(work: (other: Client) => Promise<T>): Promise<T> => {
+    const other = new Client({ connectionString: database.url })
+    await other.connect()
+    return work(other).finally(() => other.end())
+  }
+
+  it('gives way to the writes of a busy table, and tries again', async () => {
+    await client.query('CREATE TABLE busy (a int)')
+    write('1_alter', 'ALTER TABLE busy ADD COLUMN b int')
+    await second(async (other) => {
+      await other.query('BEGIN; INSERT INTO busy VALUES (1)')
+      const pauses: number[] = []
+      const wait = async (ms: number) => {
+        // Nobody waits behind the migration while it pauses.
+        await client.query('INSERT INTO busy (a) VALUES (2)')
+        if (pauses.push(ms) === 2) await other.query('COMMIT')
+      }
+      expect(await migrate(database.url, folder, { lockTimeoutMs: 50, wait })).toEqual(['1_alter'])
+      expect(pauses).toEqual([500, 1_000])
+    })
+  })
+
+  it('leaves a table that stays busy for the next start', async () => {
+    await client.query('CREATE TABLE busy (a int)')
+    write('1_alter', 'ALTER TABLE busy ADD COLUMN b int')
+    await second(async (other) => {
+      await other.query('BEGIN; INSERT INTO busy VALUES (1)')
+      const options = { lockTimeoutMs: 10, tries: 2, wait: async () => {} }
+      await expect(migrate(database.url, folder, options)).rejects.toThrow('1_alter found a table busy')
+    })
+    expect(await migrate(database.url, folder)).toEqual(['1_alter'])
+  })
+
+  it('fills a column in batches, each a transaction, with what is written meanwhile', async () => {
+    await client.query('CREATE TABLE filled (a int, b int); INSERT INTO filled SELECT generate_series(1, 25)')
+    write(
+      '1_fill',
+      `ALTER TABLE filled ADD COLUMN c int;
+-- step: batches
+UPDATE filled SET b = a WHERE a IN (SELECT a FROM filled WHERE b IS NULL LIMIT 10)
+-- step: transaction
+ALTER TABLE filled ALTER COLUMN b SET NOT NULL;`,
+    )
+    expect(await migrate(database.url, folder)).toEqual(['1_fill'])
+    const { rows } = await client.query('SELECT count(DISTINCT xmin::text)::int AS transactions FROM filled')
+    expect(rows).toEqual([{ transactions: 3 }])
+  })
+
+  it('goes on at the step before which it was killed', async () => {
+    write(
+      '1_steps',
+      `-- step: transaction
+CREATE TABLE once (a int);
+-- step: transaction
+INSERT INTO once SELECT 1 FROM gate;`,
+    )
+    await client.query('CREATE TABLE gate (a int); INSERT INTO gate VALUES (1)')
+    await second(async (other) => {
+      await other.query('BEGIN; LOCK TABLE gate')
+      const kill = async () => {
+        await client.query(
+          `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND objid = 72707369`,
+        )
+      }
+      await expect(migrate(database.url, folder, { lockTimeoutMs: 10, wait: kill })).rejects.toThrow()
+    })
+    expect(await migrate(database.url, folder)).toEqual(['1_steps'])
+    expect((await client.query('SELECT a FROM once')).rows).toEqual([{ a: 1 }])
+  })
+
+  it('builds an index beside writes, also after one that broke off, while another process waits its turn', async () => {
+    await client.query('CREATE TABLE public.listed (a int); INSERT INTO listed VALUES (1), (1)')
+    write('1_index', '-- step: concurrent\nCREATE UNIQUE INDEX CONCURRENTLY listed_a ON public.listed (a);')
+    await expect(migrate(database.url, folder)).rejects.toThrow('1_index failed')
+    await client.query('DELETE FROM listed; DELETE FROM _prisma_migrations')
+    const applied = await Promise.all([migrate(database.url, folder), migrate(database.url, folder)])
+    expect(applied.flat()).toEqual(['1_index'])
+    const { rows } = await client.query(
+      `SELECT indisvalid AS valid FROM pg_index WHERE indexrelid = 'listed_a'::regclass`,
+    )
+    expect(rows).toEqual([{ valid: true }])
+  })
 })

@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Client } from 'pg'
+import { setTimeout as delay } from 'node:timers/promises'
+import { Client, DatabaseError } from 'pg'
+import { concurrentIndex, type Step, statementsOf, stepsOf } from './migration-steps'
 
 /** Prisma's own lock number, so that its engine and we never migrate at the same time. */
 const PRISMA_LOCK = 72_707_369
@@ -38,29 +40,51 @@ export function readMigrations(folder: string): Migration[] {
     })
 }
 
+export interface MigrateOptions {
+  /** A statement that waits longer for a table gives way to the writes that queue behind it, and tries again. */
+  lockTimeoutMs?: number
+  /** Tries of one step. */
+  tries?: number
+  wait?: (ms: number) => Promise<unknown>
+}
+
+const LOCK_TIMEOUT_MS = 2_000
+const TRIES = 30
+const PAUSE_MS = 500
+const LONGEST_PAUSE_MS = 5_000
+const LOCK_POLL_MS = 200
+/** The table was busy, or another transaction was chosen to go on: the step left nothing and may be tried again. */
+const BUSY = new Set(['55P03', '40P01'])
+
 /**
- * Applies the migrations that a database has not seen. Safe to run by several processes at once: one works, the
- * others wait and find nothing to do.
+ * Applies the migrations that a database has not seen, beside processes that read and write it. Safe to run by several processes at
+ * once: one works, the others wait and find nothing to do. One that was killed midway is taken up at its first unfinished step.
  *
  * @returns the names of those that were applied now
- * @throws when one fails, one failed earlier, or an applied one was changed or removed since
+ * @throws when one fails, one failed earlier, an applied one was changed or removed since, or a table stayed busy through every try
  */
-export async function migrate(databaseUrl: string, folder: string): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  folder: string,
+  { lockTimeoutMs = LOCK_TIMEOUT_MS, tries = TRIES, wait = delay }: MigrateOptions = {},
+): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new Client({ connectionString: databaseUrl })
   // Without a listener a lost connection would end the process before we can say why.
   client.on('error', () => {})
   await client.connect()
   try {
-    await client.query('SELECT pg_advisory_lock($1)', [PRISMA_LOCK])
+    // A statement that waits for the lock would be one that an index built beside it waits for.
+    while (!(await tryLock(client))) await delay(LOCK_POLL_MS)
     await client.query(MIGRATIONS_TABLE)
-    const seen = await client.query<{ migration_name: string; checksum: string; finished: boolean }>(
-      `SELECT migration_name, checksum, finished_at IS NOT NULL AS finished
+    await client.query(`SELECT set_config('lock_timeout', $1, false)`, [String(lockTimeoutMs)])
+    const seen = await client.query<SeenRow>(
+      `SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, logs IS NOT NULL AS failed, applied_steps_count AS steps
          FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
     )
     for (const row of seen.rows) {
       const file = migrations.find((migration) => migration.name === row.migration_name)
-      if (!row.finished)
+      if (!row.finished && row.failed)
         throw new Error(
           `Migration ${row.migration_name} failed earlier; its row in _prisma_migrations says why.`,
         )
@@ -69,33 +93,130 @@ export async function migrate(databaseUrl: string, folder: string): Promise<stri
       if (file.checksum !== row.checksum)
         throw new Error(`Migration ${row.migration_name} was changed after it was applied.`)
     }
-    const pending = migrations.filter((migration) =>
-      seen.rows.every((row) => row.migration_name !== migration.name),
-    )
-    for (const migration of pending) await apply(client, migration)
-    return pending.map((migration) => migration.name)
+    const applied: string[] = []
+    for (const migration of migrations) {
+      const row = seen.rows.find((one) => one.migration_name === migration.name)
+      if (row?.finished) continue
+      await apply(client, migration, { row, tries, wait })
+      applied.push(migration.name)
+    }
+    return applied
   } finally {
     await client.end()
   }
 }
 
-async function apply(client: Client, { name, checksum, sql }: Migration): Promise<void> {
-  const id = randomUUID()
-  await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
-    id,
-    checksum,
-    name,
+interface SeenRow {
+  id: string
+  migration_name: string
+  checksum: string
+  finished: boolean
+  failed: boolean
+  steps: number
+}
+
+async function tryLock(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ held: boolean }>('SELECT pg_try_advisory_lock($1) AS held', [
+    PRISMA_LOCK,
   ])
-  try {
-    // One simple query: Postgres runs all its statements in one implicit transaction.
-    await client.query(sql)
-  } catch (error) {
-    const logs = error instanceof Error ? error.message : String(error)
-    await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, logs])
-    throw new Error(`Migration ${name} failed: ${logs}`, { cause: error })
+  return rows[0]?.held ?? false
+}
+
+interface Applying {
+  /** The row of a migration that was killed midway. */
+  row: SeenRow | undefined
+  tries: number
+  wait: (ms: number) => Promise<unknown>
+}
+
+async function apply(
+  client: Client,
+  { name, checksum, sql }: Migration,
+  { row, tries, wait }: Applying,
+): Promise<void> {
+  const id = row?.id ?? randomUUID()
+  if (!row)
+    await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
+      id,
+      checksum,
+      name,
+    ])
+  const steps = stepsOf(sql)
+  for (const [index, step] of steps.entries()) {
+    if (index < (row?.steps ?? 0)) continue
+    const done = {
+      text: `UPDATE _prisma_migrations SET applied_steps_count = $2, finished_at = CASE WHEN $3 THEN now() END WHERE id = $1`,
+      values: [id, index + 1, index === steps.length - 1],
+    }
+    try {
+      await run(client, step, done, { tries, wait })
+    } catch (error) {
+      const logs = error instanceof Error ? error.message : String(error)
+      // A table that is busy now may be free at the next start.
+      if (isBusy(error)) throw new Error(`Migration ${name} found a table busy: ${logs}`, { cause: error })
+      await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, logs])
+      throw new Error(`Migration ${name} failed: ${logs}`, { cause: error })
+    }
   }
-  await client.query(
-    'UPDATE _prisma_migrations SET finished_at = now(), applied_steps_count = 1 WHERE id = $1',
-    [id],
-  )
+}
+
+type Done = { text: string; values: unknown[] }
+
+async function run(client: Client, { way, sql }: Step, done: Done, patience: Omit<Applying, 'row'>) {
+  if (way === 'transaction') {
+    await patiently(patience, () => inTransaction(client, sql, done))
+  } else if (way === 'batches') {
+    while ((await patiently(patience, () => inTransaction(client, sql))) > 0);
+    await client.query(done)
+  } else {
+    for (const statement of statementsOf(sql)) await buildBeside(client, statement)
+    await client.query(done)
+  }
+}
+
+/** @returns the rows that the last statement of `sql` changed */
+async function inTransaction(client: Client, sql: string, done?: Done): Promise<number> {
+  await client.query('BEGIN')
+  try {
+    // One simple query may hold many statements and answers each.
+    const answers: unknown = await client.query(sql)
+    if (done) await client.query(done)
+    await client.query('COMMIT')
+    const last: unknown = Array.isArray(answers) ? answers.at(-1) : answers
+    return (last as { rowCount?: number | null } | undefined)?.rowCount ?? 0
+  } catch (error) {
+    await client.query('ROLLBACK')
+    throw error
+  }
+}
+
+/** Runs a statement that blocks nobody's writes. What an earlier try left half built goes first. */
+async function buildBeside(client: Client, statement: string): Promise<void> {
+  const { rows } = await client.query<{ held: string }>(`SELECT current_setting('lock_timeout') AS held`)
+  const index = concurrentIndex(statement)
+  await client.query(`SELECT set_config('lock_timeout', '0', false)`)
+  if (index !== null) {
+    const { rowCount } = await client.query(
+      'SELECT FROM pg_index WHERE indexrelid = to_regclass($1) AND NOT indisvalid',
+      [index],
+    )
+    if (rowCount) await client.query(`DROP INDEX CONCURRENTLY ${index}`)
+  }
+  await client.query(statement)
+  await client.query(`SELECT set_config('lock_timeout', $1, false)`, [rows[0]?.held ?? '0'])
+}
+
+async function patiently<T>({ tries, wait }: Omit<Applying, 'row'>, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!isBusy(error) || attempt >= tries) throw error
+      await wait(Math.min(LONGEST_PAUSE_MS, PAUSE_MS * attempt))
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof DatabaseError && BUSY.has(error.code ?? '')
 }

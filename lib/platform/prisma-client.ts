@@ -1,4 +1,5 @@
 import { PrismaPg } from '@prisma/adapter-pg'
+import pg from 'pg'
 import { connectionConfig, databaseErrorCode, type Role } from '@/lib/platform/database'
 import { Prisma, PrismaClient } from '@/lib/platform/prisma/client'
 
@@ -7,10 +8,16 @@ const MAX_WAIT_MS = 10_000
 /** How long a read's transaction may then take. Prisma's default is 5 s. */
 const TIMEOUT_MS = 15_000
 
-/** Prisma for one process. `tenant` handles come from it; the bare client is for them alone. */
-export function openPrisma(url: string, max: number, applicationName: string): PrismaClient {
+/** Prisma for one process, over a pool that `watch` sees. `tenant` handles come from it; the bare client is for them alone. */
+export function openPrisma(
+  url: string,
+  max: number,
+  applicationName: string,
+  watch: (pool: pg.Pool) => pg.Pool = (pool) => pool,
+): PrismaClient {
+  const pool = watch(new pg.Pool({ ...connectionConfig(url, applicationName), max }))
   return new PrismaClient({
-    adapter: new PrismaPg({ ...connectionConfig(url, applicationName), max }),
+    adapter: new PrismaPg(pool, { disposeExternalPool: true }),
     transactionOptions: { maxWait: MAX_WAIT_MS, timeout: TIMEOUT_MS },
   })
 }

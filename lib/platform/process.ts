@@ -21,6 +21,7 @@ export function openResources(processName: string): ProcessResources {
     applicationName: `checkout-${processName}`,
     onError: (error) => log.error({ error: error.message }, 'database connection lost'),
   })
+  database.watchServer()
   return { env, log, database, keyring: new Keyring(env.ENCRYPTION_KEYS) }
 }
 

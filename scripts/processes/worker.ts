@@ -86,7 +86,9 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
 async function scheduleCoherence(queue: Queue): Promise<void> {
   await queue.work(COHERENCE.name, async () => {
     const breaks = await checkCoherence({ database: resources.database })
-    await recordCoherence(resources.database.as('checkout_system'), breaks.length, new Date())
+    const db = resources.database.as('checkout_system')
+    const began = await recordCoherence(db, breaks.length, new Date())
+    if (began) await mailAlert(breaks.length)
     await sweepBuckets(resources.database.as('checkout_system'))
     await forgetKeys(resources.database.as('checkout_system'), new Date())
     await sweepSignUps(resources.database.as('checkout_system'), new Date())
@@ -94,6 +96,18 @@ async function scheduleCoherence(queue: Queue): Promise<void> {
     log.info({ breaks: breaks.length }, 'coherence checked')
   })
   await queue.schedule(COHERENCE.name, COHERENCE_CRON)
+}
+
+/** Mails the operator once, when the books stop adding up: `/status` and the log repeat it. */
+async function mailAlert(breaks: number): Promise<void> {
+  const mailer = openMailer(resources.env)
+  const to = resources.env.ALERT_EMAIL
+  if (!mailer || !to) return
+  const text = `A comparison of the books found ${breaks} breaks at ${resources.env.API_URL}. \`operator check\` lists them. Payments go on; no settlement or transfer is stopped by this.`
+  const subject = 'The books of Checkout do not add up'
+  await mailer.send({ id: randomUUID(), to, subject, text }).catch((error: Error) => {
+    log.error({ error: error.message }, 'the alert could not be mailed')
+  })
 }
 
 async function stop(exitCode: number): Promise<void> {

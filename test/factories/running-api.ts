@@ -82,7 +82,7 @@ export interface ApiSettings {
   /** Stands between the API and the test bank: a test's way to lose a message. */
   wrapBank?: (bank: Processor) => Processor
   /** Stands between the API and its database: a test's way to let a statement fail. */
-  wrapDatabase?: (database: Database) => Database
+  wrapDatabase?: (database: Database, url: string) => Database | Promise<Database>
   /** See `TestDatabaseOptions`. */
   tampered?: boolean
   /** Off for tests of anything else: it writes after the answers. */
@@ -100,7 +100,7 @@ export async function startApi({
   concurrencyPerKey = 1_000_000,
   connections = {},
   wrapBank = (bank: Processor) => bank,
-  wrapDatabase = (database: Database) => database,
+  wrapDatabase = (database) => database,
   tampered = false,
   requestLog = false,
 }: ApiSettings = {}): Promise<RunningApi> {
@@ -115,7 +115,7 @@ export async function startApi({
   const { keyring } = options
   const app = buildApi({
     ...options,
-    database: wrapDatabase(database),
+    database: await wrapDatabase(database, testDatabase.url),
     processor: wrapBank(bank),
     leaseMs,
     rateLimit,

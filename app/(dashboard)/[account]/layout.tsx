@@ -14,6 +14,7 @@ export default async function AccountLayout({ children, params }: Props) {
   const { account } = await params
   const member = await accountPage(account)
   const livesHere = member.ctx.baseUrl === webDashboard().env.BASE_URL
+  const readsCalls = can(member.role, 'developers.read')
   return (
     <Frame
       {...(await frameOf(member))}
@@ -22,7 +23,7 @@ export default async function AccountLayout({ children, params }: Props) {
         changeEmail: changeEmailAction.bind(null, account),
       }}
     >
-      <OwnPanelProvider hasPanel={livesHere && can(member.role, 'developers.read')}>
+      <OwnPanelProvider hasPanel={livesHere && readsCalls} readsCalls={readsCalls}>
         {children}
       </OwnPanelProvider>
     </Frame>

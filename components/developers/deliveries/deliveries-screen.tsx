@@ -49,7 +49,7 @@ export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter;
         query={query}
         totals={totals}
         statuses={deliveryStatuses}
-        tabTitles={deliveries.meaning}
+        tabTitles={deliveries.tabMeaning}
         columns={deliveryColumns(timeZone)}
         filters={deliveryFilters(query.data?.endpoints ?? [], filter)}
         messages={deliveries}

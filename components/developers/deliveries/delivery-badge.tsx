@@ -1,27 +1,33 @@
-import { Check, CircleDashed, CircleSlash, X } from 'lucide-react'
+import { Check, CircleDashed, CircleSlash, RotateCw, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { Badge } from '@/components/ui/badge'
-import { type DeliveryStatus, deliveryStates } from '@/lib/contract/deliveries'
+import { deliveryStates } from '@/lib/contract/deliveries'
+import type { ListedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
 import { deliveries } from '@/lib/messages/developer-deliveries'
+import { deliveryState } from './delivery-text'
 
 const icons = {
   PENDING: CircleDashed,
+  RETRYING: RotateCw,
   SUCCEEDED: Check,
   FAILED: X,
   SKIPPED: CircleSlash,
-} as const satisfies Record<DeliveryStatus, unknown>
+} as const satisfies Record<ReturnType<typeof deliveryState>, unknown>
 
-/** A delivery's result; in a row it leads where the row leads. */
-export function DeliveryBadge({ status, href }: { status: DeliveryStatus; href?: string }) {
-  const Icon = icons[status]
+type Props = { of: Pick<ListedDelivery, 'status' | 'attempts'>; href?: string }
+
+/** A delivery's state; in a row it leads where the row leads. */
+export function DeliveryBadge({ of: delivery, href }: Props) {
+  const state = deliveryState(delivery)
+  const Icon = icons[state]
   return (
     <ExplainedBadge
-      tone={deliveryStates[status].tone}
+      tone={deliveryStates[delivery.status].tone}
       icon={<Icon aria-hidden strokeWidth={2.5} />}
-      meaning={deliveries.meaning[status]}
+      meaning={deliveries.meaning[state]}
       href={href}
     >
-      {deliveries.status[status]}
+      {deliveries.state[state]}
     </ExplainedBadge>
   )
 }

@@ -1,11 +1,12 @@
 import { shortened } from '@/components/data/short-id'
+import { deliveryHref } from '@/components/developers/hrefs'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { RowTime } from '@/components/time/row-time'
 import type { ListedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
 import { deliveries } from '@/lib/messages/developer-deliveries'
 import { cn } from '@/lib/ui/cn'
 import { DeliveryBadge, TestMark } from './delivery-badge'
-import { answerText, deliveryHref, hostOf } from './delivery-text'
+import { answerText, hostOf } from './delivery-text'
 
 const { columns } = deliveries
 
@@ -57,7 +58,7 @@ export function deliveryColumns(timeZone: string): readonly Column<ListedDeliver
       width: 'w-28 min-w-28',
       card: 'end',
       className: '@max-2xl:order-2',
-      cell: ({ id, status }) => <DeliveryBadge status={status} href={deliveryHref(id)} />,
+      cell: (row) => <DeliveryBadge of={row} href={deliveryHref(row.id)} />,
     },
     {
       key: 'answer',

@@ -7,9 +7,10 @@ import type {
   DeliveryDetail,
   FailureGroup,
 } from '@/lib/dashboard/schema/developers/deliveries'
-import { failures } from '@/lib/messages/developer-deliveries'
+import { deliveries, failures } from '@/lib/messages/developer-deliveries'
+import { DeliveryBadge } from './delivery-badge'
 import { DeliveryScreen, type RetryDelivery } from './delivery-screen'
-import { bulkRetryText, deliverySentence } from './delivery-text'
+import { answerText, bulkRetryText, deliverySentence, deliveryState } from './delivery-text'
 import { DoctorScreen } from './doctor-screen'
 import { deliveryQuery } from './queries'
 
@@ -95,6 +96,21 @@ test.each([
 ] as const)('the state of %j is one sentence', (over, sentence) => {
   expect(deliverySentence({ ...base, ...over }, 'UTC', now)).toBe(sentence)
 })
+
+test.each([
+  ['PENDING', 0, null, 'Waiting', 'not yet'],
+  ['PENDING', 2, 503, 'Retrying', '503'],
+  ['FAILED', 6, null, 'Failed', 'not yet'],
+  ['SKIPPED', 0, null, 'Skipped', 'never sent'],
+] as const)(
+  'a delivery that is %s after %i attempts has one name everywhere',
+  (status, attempts, answer, name, last) => {
+    const delivery = { ...base, status, attempts, last_answer_status: answer, last_error_class: null }
+    expect(deliveries.state[deliveryState(delivery)]).toBe(name)
+    expect(answerText(delivery)).toBe(last)
+    expect(renderToStaticMarkup(<DeliveryBadge of={delivery} />)).toContain(name)
+  },
+)
 
 test('an attempt shows its request, its answer, its time and what to fix', () => {
   const html = page()
@@ -186,7 +202,7 @@ test('the doctor offers a bulk retry once the endpoint answers again, else a tes
   const failing = doctorPage({})
   expect(failing).toContain(failures.auth.fix)
   expect(failing).toContain('It still fails.')
-  expect(failing).toContain('href="/developers/webhooks/we_1"')
+  expect(failing).toContain('href="/developers/webhooks/we_1?test=1"')
   expect(failing).not.toContain('Retry these')
   const answering = doctorPage({ answers_since: '2026-11-20T11:04:00.000Z' })
   expect(answering).toContain('Answers again since 11:04.')

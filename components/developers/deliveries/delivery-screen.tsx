@@ -10,6 +10,7 @@ import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
+import { endpointHref } from '@/components/developers/hrefs'
 import { useLastList } from '@/components/list/list-place'
 import { usePlace } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
@@ -31,7 +32,7 @@ import { delivery as copy, deliveries } from '@/lib/messages/developer-deliverie
 import { times } from '@/lib/messages/times'
 import { AttemptTimeline } from './attempt-timeline'
 import { DeliveryBadge, TestMark } from './delivery-badge'
-import { answerText, deliverySentence, shortUrl } from './delivery-text'
+import { answerText, deliverySentence, deliveryState, shortUrl } from './delivery-text'
 import { deliveryQuery } from './queries'
 import { RequestBody } from './request-body'
 
@@ -94,7 +95,7 @@ function Header({ detail, retry, sentence }: HeaderProps) {
       title={
         <span className="flex flex-wrap items-center gap-3">
           <span className="wrap-anywhere font-mono text-xl">{delivery.kind}</span>
-          <DeliveryBadge status={delivery.status} />
+          <DeliveryBadge of={delivery} />
           {delivery.test ? <TestMark /> : null}
         </span>
       }
@@ -167,10 +168,7 @@ function DeliveryProperties({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
             </>
           ) : (
             <TextLink>
-              <PageLink
-                href={`/developers/webhooks/${encodeURIComponent(endpoint)}`}
-                className="wrap-anywhere"
-              >
+              <PageLink href={endpointHref(endpoint)} className="wrap-anywhere">
                 {shortUrl(delivery.url)}
               </PageLink>
             </TextLink>
@@ -223,7 +221,7 @@ function summary({ delivery }: DeliveryDetail, timeZone: string): string {
     [names.event, `${delivery.kind} ${delivery.event_id}`],
     [names.object, delivery.object_id],
     [names.endpoint, `${delivery.url} ${delivery.endpoint_id}`],
-    [names.result, deliveries.status[delivery.status]],
+    [names.result, deliveries.state[deliveryState(delivery)]],
     [names.answer, answerText(delivery)],
     [deliveries.columns.attempts, String(delivery.attempts)],
     [names.created, times.exact(zonedTime(delivery.created_at, timeZone), delivery.created_at)],

@@ -3,11 +3,6 @@ import { failureCause } from '@/lib/contract/deliveries'
 import type { DeliveryFilter, ListedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
 import { delivery as copy, deliveries, failures, retryRuns } from '@/lib/messages/developer-deliveries'
 
-/** Returns the page of a delivery. */
-export function deliveryHref(id: string): string {
-  return `/developers/deliveries/${encodeURIComponent(id)}`
-}
-
 /** Returns a URL without its scheme, for a column. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
@@ -18,13 +13,23 @@ export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-/** Returns `503`, `time-out` or `not yet`. */
+/** Returns the state of a delivery: a pending one that was tried is being retried. */
+export function deliveryState({
+  status,
+  attempts,
+}: Pick<ListedDelivery, 'status' | 'attempts'>): keyof typeof deliveries.state {
+  return status === 'PENDING' && attempts > 0 ? 'RETRYING' : status
+}
+
+/** Returns `503`, `time-out`, `not yet`, or `never sent` of a skipped delivery. */
 export function answerText({
+  status: state,
   last_answer_status: status,
   last_error_class: error,
-}: Pick<ListedDelivery, 'last_answer_status' | 'last_error_class'>): string {
+}: Pick<ListedDelivery, 'status' | 'last_answer_status' | 'last_error_class'>): string {
   if (status !== null) return String(status)
-  return error === null ? deliveries.noAnswerYet : failures[failureCause(error, status)].name
+  if (error !== null) return failures[failureCause(error, status)].name
+  return state === 'SKIPPED' ? deliveries.neverSent : deliveries.noAnswerYet
 }
 
 /**

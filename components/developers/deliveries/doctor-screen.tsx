@@ -1,6 +1,7 @@
 'use client'
 
 import { RotateCw } from 'lucide-react'
+import { deliveryHref, endpointHref } from '@/components/developers/hrefs'
 import { queryString } from '@/components/list/query-string'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
@@ -13,7 +14,7 @@ import { TextLink } from '@/components/ui/text-link'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { FailureGroup } from '@/lib/dashboard/schema/developers/deliveries'
 import { doctor as copy, failures, retryRuns } from '@/lib/messages/developer-deliveries'
-import { answerText, deliveryHref, shortUrl } from './delivery-text'
+import { answerText, shortUrl } from './delivery-text'
 
 const PATH = '/developers/deliveries'
 
@@ -62,7 +63,13 @@ function Group({ group, mayRetry }: { group: FailureGroup; mayRetry: boolean }) 
             <PageLink href={deliveryHref(group.example)}>{copy.example}</PageLink>
           </TextLink>{' '}
           <span className="text-muted">
-            ({answerText({ last_answer_status: group.example_answer, last_error_class: cause })})
+            (
+            {answerText({
+              status: 'FAILED',
+              last_answer_status: group.example_answer,
+              last_error_class: cause,
+            })}
+            )
           </span>
         </p>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2 border-t pt-3">
@@ -79,9 +86,7 @@ function Group({ group, mayRetry }: { group: FailureGroup; mayRetry: boolean }) 
             </Button>
           ) : (
             <Button asChild size="sm">
-              <PageLink href={`/developers/webhooks/${encodeURIComponent(group.endpoint_id)}`}>
-                {copy.test}
-              </PageLink>
+              <PageLink href={`${endpointHref(group.endpoint_id)}?test=1`}>{copy.test}</PageLink>
             </Button>
           )}
         </div>

@@ -105,7 +105,8 @@ function columns(format: (count: number) => string): readonly Column<Part>[] {
       label: copy.columns.result,
       card: 'end',
       className: 'text-muted text-sm',
-      cell: ({ status }) => deliveries.status[status],
+      // First attempts are no part of a plan.
+      cell: ({ status }) => deliveries.state[status === 'PENDING' ? 'RETRYING' : status],
     },
   ]
 }

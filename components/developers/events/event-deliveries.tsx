@@ -1,5 +1,5 @@
 import { DeliveryBadge } from '@/components/developers/deliveries/delivery-badge'
-import { deliveryHref } from '@/components/developers/deliveries/delivery-text'
+import { deliveryHref } from '@/components/developers/hrefs'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { failureCause } from '@/lib/contract/deliveries'
@@ -27,7 +27,7 @@ export function EventDeliveries({ deliveries }: { deliveries: readonly EventDeli
 }
 
 function Delivery({ delivery }: { delivery: EventDelivery }) {
-  const { id, url, status, attempts, next_attempt_at: next, last_attempt_at: last } = delivery
+  const { id, url, attempts, next_attempt_at: next, last_attempt_at: last } = delivery
   const answer = answerOf(delivery)
   return (
     <div className="flex flex-col gap-1">
@@ -38,7 +38,7 @@ function Delivery({ delivery }: { delivery: EventDelivery }) {
         >
           {url}
         </PageLink>
-        <DeliveryBadge status={status} />
+        <DeliveryBadge of={delivery} />
       </div>
       <p className="flex flex-wrap gap-x-3 text-muted text-sm">
         {answer === null ? null : <span>{answer}</span>}

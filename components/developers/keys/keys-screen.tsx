@@ -129,6 +129,7 @@ function columns(ask: Ask | null, keys: readonly ListedKey[]): readonly Column<L
       key: 'used',
       label: copy.columns.lastUsed,
       width: 'w-32',
+      card: 'line',
       className: 'text-muted text-sm whitespace-nowrap',
       cell: ({ last_used_at }) =>
         last_used_at === null ? (
@@ -145,7 +146,7 @@ function columns(ask: Ask | null, keys: readonly ListedKey[]): readonly Column<L
       label: copy.columns.created,
       width: 'w-32',
       from: '4xl',
-      card: 'end',
+      card: 'line',
       className: 'text-muted text-sm whitespace-nowrap',
       cell: ({ created_at }) => (
         <>
@@ -169,7 +170,7 @@ function actsColumn(ask: Ask, keys: readonly ListedKey[]): Column<ListedKey> {
     align: 'end',
     card: 'line',
     cell: (key) => (
-      <span className="flex flex-wrap gap-2 @2xl:flex-nowrap @2xl:justify-end">
+      <span className="mt-1.5 flex flex-wrap gap-2 @2xl:mt-0 @2xl:flex-nowrap @2xl:justify-end">
         {isRollable(key) ? (
           <Button
             size="sm"

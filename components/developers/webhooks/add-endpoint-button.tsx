@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { endpointHref } from '@/components/developers/hrefs'
 import { useAccount } from '@/components/shell/use-account'
 import { useGo } from '@/components/shell/use-go'
 import { Button } from '@/components/ui/button'
@@ -17,7 +18,7 @@ const formDialog = lazyModule(() =>
 )
 
 /** The way to a new endpoint: its form, then its secret, then its page. */
-export function AddEndpointButton({ add }: { add: AddEndpoint }) {
+export function AddEndpointButton({ add, allowsLocalhost }: { add: AddEndpoint; allowsLocalhost: boolean }) {
   const client = useQueryClient()
   const account = useAccount()
   const go = useGo()
@@ -44,6 +45,7 @@ export function AddEndpointButton({ add }: { add: AddEndpoint }) {
       {FormDialog && step === 'form' ? (
         <FormDialog
           endpoint={null}
+          allowsLocalhost={allowsLocalhost}
           send={add}
           onClose={() => setStep('closed')}
           onDone={(made) => {
@@ -61,7 +63,7 @@ export function AddEndpointButton({ add }: { add: AddEndpoint }) {
           opener={button}
           onStored={() => {
             setStep('closed')
-            go(`/developers/webhooks/${encodeURIComponent(step.id)}`)
+            go(endpointHref(step.id))
           }}
         />
       ) : null}

@@ -1,6 +1,6 @@
 import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import { Badge, type Tone } from '@/components/ui/badge'
+import type { Tone } from '@/components/ui/badge'
 import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 
@@ -33,9 +33,4 @@ export function OwnBadge({ href }: { href?: string }) {
       {copy.own}
     </ExplainedBadge>
   )
-}
-
-/** Marks a test among deliveries. */
-export function TestBadge() {
-  return <Badge tone="muted">{copy.deliveries.test}</Badge>
 }

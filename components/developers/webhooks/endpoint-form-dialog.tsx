@@ -27,13 +27,14 @@ type Problems = { [F in (typeof fields)[number]]?: string }
 type Props<Data> = {
   /** The endpoint to edit; null = a new one. */
   endpoint: ShownEndpoint | null
+  allowsLocalhost: boolean
   send: (draft: ConfirmedDraft) => Promise<ActionResult<Data>>
   onDone: (data: Data) => void
   onClose: () => void
 }
 
 /** The settings of an endpoint: URL, description, events. */
-export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Props<Data>) {
+export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDone, onClose }: Props<Data>) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<ConfirmedDraft>({
@@ -119,13 +120,7 @@ export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Pr
         ) : null}
         <Field
           label={copy.url}
-          hint={
-            endpoint?.own && asksPassword ? (
-              <span className="font-medium text-warning">{copy.ownUrl}</span>
-            ) : (
-              copy.urlHint
-            )
-          }
+          hint={<UrlHint endpoint={endpoint} asksPassword={asksPassword} allowsLocalhost={allowsLocalhost} />}
           error={problems.url}
           required
         >
@@ -172,6 +167,14 @@ export function EndpointFormDialog<Data>({ endpoint, send, onDone, onClose }: Pr
       </form>
     </Dialog>
   )
+}
+
+type HintProps = Pick<Props<unknown>, 'endpoint' | 'allowsLocalhost'> & { asksPassword: boolean }
+
+/** The addresses that a URL may have, or the cost of another one to the dashboard's own endpoint. */
+export function UrlHint({ endpoint, asksPassword, allowsLocalhost }: HintProps) {
+  if (endpoint?.own && asksPassword) return <span className="font-medium text-warning">{copy.ownUrl}</span>
+  return allowsLocalhost ? copy.urlHintLocal : copy.urlHint
 }
 
 function focus(form: HTMLFormElement | null, name: string): void {

@@ -1,7 +1,8 @@
 'use client'
 
 import { Ellipsis, Pencil, Send, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
+import { endpointHref } from '@/components/developers/hrefs'
 import { fieldDialog } from '@/components/settings/field-dialog-part'
 import { useGo } from '@/components/shell/use-go'
 import { Button } from '@/components/ui/button'
@@ -26,10 +27,14 @@ type Props = {
   actions: EndpointActions
   /** False where only the test event is left. */
   changes: boolean
+  /** Opens the dialog of the test event at once; its address is that of the endpoint again once it closes. */
+  opensTest: boolean
+  /** A URL may be that of http://localhost. */
+  allowsLocalhost: boolean
 }
 
 /** The actions on an endpoint: the test event, pause and resume, and those that are few. */
-export function EndpointMenu({ endpoint, samples, actions, changes }: Props) {
+export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, allowsLocalhost }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'test' | 'pause' | 'delete' | null>(null)
   const toast = useToast()
   const go = useGo()
@@ -40,7 +45,13 @@ export function EndpointMenu({ endpoint, samples, actions, changes }: Props) {
   const FieldDialog = useLazyModule(fieldDialog)
   const { id, url, own, status } = endpoint
   const about = `endpoint-status:${id}`
-  const close = () => setDialog(null)
+  const close = () => {
+    setDialog(null)
+    if (opensTest) go(endpointHref(id), { replace: true, scroll: false })
+  }
+  useEffect(() => {
+    if (opensTest) void testDialog.ask().then((here) => here && setDialog('test'))
+  }, [opensTest])
 
   const resume = () =>
     void act(() => actions.change({ id, to: 'resume' }), {
@@ -111,6 +122,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes }: Props) {
       {FormDialog && dialog === 'edit' ? (
         <FormDialog
           endpoint={endpoint}
+          allowsLocalhost={allowsLocalhost}
           send={(draft) => actions.edit({ id, ...draft })}
           onClose={close}
           onDone={() => {

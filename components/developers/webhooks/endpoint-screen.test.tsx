@@ -3,9 +3,15 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type { EndpointDelivery, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type {
+  EndpointDelivery,
+  EndpointDetail,
+  ShownEndpoint,
+} from '@/lib/dashboard/schema/developers/webhooks'
+import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
+import { UrlHint } from './endpoint-form-dialog'
 import { EndpointScreen } from './endpoint-screen'
 import { EndpointsScreen } from './endpoints-screen'
 import { KindsField } from './kinds-field'
@@ -28,6 +34,7 @@ const endpoint: ShownEndpoint = {
   rotation: null,
   health: { attempts: 0, succeeded: 0, p95Ms: null, lastFailure: null },
   missed: 0,
+  missedSince: null,
 }
 const failing: ShownEndpoint = {
   ...endpoint,
@@ -68,9 +75,13 @@ function list(...endpoints: ShownEndpoint[]): string {
   return render(<EndpointsScreen add={null} />, client)
 }
 
-function detail(shown: ShownEndpoint, deliveries: EndpointDelivery[] = []): string {
+function detail(
+  shown: ShownEndpoint,
+  deliveries: EndpointDelivery[] = [],
+  notices: EndpointDetail['notices'] = [],
+): string {
   const client = new QueryClient()
-  client.setQueryData(endpointQuery('', shown.id).queryKey, { endpoint: shown, deliveries })
+  client.setQueryData(endpointQuery('', shown.id).queryKey, { endpoint: shown, deliveries, notices })
   return render(<EndpointScreen id={shown.id} samples={{}} actions={null} manages={false} />, client)
 }
 
@@ -88,6 +99,27 @@ it('the list shows each endpoint with its events, its state and its health', () 
   ])
     expect(html).toContain(text)
   expect(html).toContain(copy.status.FAILING)
+})
+
+it('a paused endpoint shows since when and how much it has missed', () => {
+  const paused = { status: 'PAUSED', missed: 37, missedSince: '2026-11-12T12:00:00.000Z' } as const
+  for (const html of [list({ ...endpoint, ...paused }), detail({ ...endpoint, ...paused })])
+    expect(html).toMatch(/Paused: 37 events missed so far, since .*2026-11-12T12:00/)
+})
+
+it('the form names http://localhost where it may be called, and only there', () => {
+  const form = (allowsLocalhost: boolean) =>
+    render(<UrlHint endpoint={null} asksPassword allowsLocalhost={allowsLocalhost} />)
+  expect(form(true)).toContain('http://localhost')
+  expect(form(false)).not.toContain('localhost')
+})
+
+it('the page of an endpoint shows the mails about its failures', () => {
+  const mailed = { number: 2, to: 'ana@shop.example', at: '2026-11-12T14:03:00.000Z' }
+  expect(detail(failing, [], [mailed])).toMatch(
+    /Mailed to ana@shop\.example on .*2026-11-12T14:03.*: failing for a day/,
+  )
+  expect(detail(failing)).not.toContain(copy.notices.title)
 })
 
 it('an account without endpoints learns what one is for', () => {
@@ -114,7 +146,7 @@ it('a rotation under way offers its new secret again to those who may change end
 })
 
 it('the latest deliveries show their answers and lead to all of the endpoint', () => {
-  const delivery = {
+  const delivery: EndpointDelivery = {
     id: 'whd_1',
     kind: 'payment.succeeded',
     objectId: 'pay_1',
@@ -126,7 +158,8 @@ it('the latest deliveries show their answers and lead to all of the endpoint', (
     errorClass: 'http_5xx',
   }
   const html = detail(failing, [delivery])
-  for (const text of ['pay_1', 'Answered 503', 'Failed', copy.deliveries.test]) expect(html).toContain(text)
+  for (const text of ['pay_1', 'Answered 503', 'Failed', deliveryCopy.test]) expect(html).toContain(text)
+  expect(detail(failing, [{ ...delivery, status: 'PENDING' }])).toMatch(/503.*Retrying/)
   expect(html).toContain('/developers/deliveries?endpoint=we_1')
   expect(html).toContain('/developers/deliveries/whd_1')
 })
@@ -141,7 +174,7 @@ it('all seven events can be chosen, each with its meaning', () => {
 })
 
 it('a test event shows that it waits, that it waits long, and its answer', () => {
-  const delivery = {
+  const delivery: EndpointDelivery = {
     id: 'whd_1',
     kind: 'payment.succeeded',
     objectId: 'pay_1',
@@ -160,7 +193,7 @@ it('a test event shows that it waits, that it waits long, and its answer', () =>
   const accepted = shown({ delivery, attempt })
   expect(accepted).toContain('Answered 200 after 41 ms.')
   expect(accepted).toContain('&lt;b&gt;noted')
-  const failed = { ...delivery, status: 'PENDING', answerStatus: null, errorClass: 'dns' }
+  const failed: EndpointDelivery = { ...delivery, status: 'PENDING', answerStatus: null, errorClass: 'dns' }
   expect(shown({ delivery: failed, attempt: { ...attempt, answerHead: null } })).toContain(
     'Host name not found after 41 ms.',
   )

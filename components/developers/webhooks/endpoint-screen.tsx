@@ -15,7 +15,7 @@ import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { numberFormat } from '@/lib/contract/formatters'
-import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type { EndpointDetail, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
 import type { EndpointActions } from './endpoint-actions'
@@ -23,7 +23,7 @@ import { EndpointBadge, OwnBadge } from './endpoint-badge'
 import { EndpointMenu } from './endpoint-menu'
 import { failureText, successRate } from './health-text'
 import { LatestDeliveries } from './latest-deliveries'
-import { MissedBanner } from './missed-banner'
+import { MissedBanner, MissedSoFar } from './missed-banner'
 import { endpointQuery } from './queries'
 import { SecretCard } from './secret-card'
 
@@ -37,10 +37,21 @@ type Props = {
   actions: EndpointActions | null
   /** May change the endpoint of the dashboard itself, too. */
   manages: boolean
+  /** Opens the dialog of the test event at once. */
+  opensTest?: boolean
+  /** A URL may be that of http://localhost. */
+  allowsLocalhost?: boolean
 }
 
 /** One webhook endpoint: its health, its secret, what it receives and what it was sent last. */
-export function EndpointScreen({ id, samples, actions, manages }: Props) {
+export function EndpointScreen({
+  id,
+  samples,
+  actions,
+  manages,
+  opensTest = false,
+  allowsLocalhost = false,
+}: Props) {
   const query = useQuery(endpointQuery(useAccount(), id))
   if (isMissing(query.error)) return <ScreenNotFound />
   if (!query.data)
@@ -50,7 +61,7 @@ export function EndpointScreen({ id, samples, actions, manages }: Props) {
         <QueryFallback query={query} label={copy.loading} />
       </>
     )
-  const { endpoint, deliveries } = query.data
+  const { endpoint, deliveries, notices } = query.data
   const changes = manages || !endpoint.own
   return (
     <>
@@ -70,13 +81,24 @@ export function EndpointScreen({ id, samples, actions, manages }: Props) {
           <div className="flex flex-wrap gap-2">
             <DebuggerLink />
             {actions ? (
-              <EndpointMenu endpoint={endpoint} samples={samples} actions={actions} changes={changes} />
+              <EndpointMenu
+                endpoint={endpoint}
+                samples={samples}
+                actions={actions}
+                changes={changes}
+                opensTest={opensTest}
+                allowsLocalhost={allowsLocalhost}
+              />
             ) : null}
           </div>
         }
       />
       <div className="flex flex-col gap-4">
-        {actions && endpoint.missed > 0 ? (
+        {endpoint.status === 'PAUSED' ? (
+          <p className="font-medium text-sm text-warning">
+            <MissedSoFar endpoint={endpoint} />
+          </p>
+        ) : actions && endpoint.missed > 0 ? (
           <MissedBanner endpoint={endpoint} answer={actions.answerMissed} />
         ) : null}
         <Health endpoint={endpoint} />
@@ -85,6 +107,7 @@ export function EndpointScreen({ id, samples, actions, manages }: Props) {
           <div className="flex min-w-0 flex-col gap-4">
             <SecretCard endpoint={endpoint} actions={changes ? actions : null} />
             <Details endpoint={endpoint} />
+            <Notices notices={notices} />
           </div>
         </div>
       </div>
@@ -114,6 +137,23 @@ function Health({ endpoint: { health } }: { endpoint: ShownEndpoint }) {
         {lastFailure ? failureText(lastFailure) : copy.health.noFailure}
       </Figure>
     </Figures>
+  )
+}
+
+/** The mails that were sent about failures of the endpoint. */
+function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
+  if (notices.length === 0) return null
+  const { title, sentTo, causes } = copy.notices
+  return (
+    <Card title={title}>
+      <ul className="flex flex-col gap-1.5 text-sm">
+        {notices.map(({ number, to, at }) => (
+          <li key={`${at} ${number}`} className="wrap-anywhere">
+            {sentTo(to)} <DateTime iso={at} />: {causes[number - 1] ?? causes[0]}
+          </li>
+        ))}
+      </ul>
+    </Card>
   )
 }
 

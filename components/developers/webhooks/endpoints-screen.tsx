@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { DevelopersHeader } from '@/components/developers/developers-header'
+import { endpointHref } from '@/components/developers/hrefs'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Panel } from '@/components/settings/settings-section'
 import { PageLink } from '@/components/shell/page-link'
@@ -18,15 +19,18 @@ import { AddEndpointButton } from './add-endpoint-button'
 import type { AddEndpoint } from './endpoint-actions'
 import { EndpointBadge, OwnBadge } from './endpoint-badge'
 import { failureText, successRate } from './health-text'
+import { MissedSoFar } from './missed-banner'
 import { endpointsQuery } from './queries'
 
 type Props = {
   /** Null for members who may only look. */
   add: AddEndpoint | null
+  /** A URL may be that of http://localhost. */
+  allowsLocalhost?: boolean
 }
 
 /** The account's webhook endpoints, each with its health at a glance. */
-export function EndpointsScreen({ add }: Props) {
+export function EndpointsScreen({ add, allowsLocalhost = false }: Props) {
   const query = useQuery(endpointsQuery(useAccount()))
   const endpoints = query.data
   return (
@@ -36,7 +40,7 @@ export function EndpointsScreen({ add }: Props) {
         action={
           <div className="flex flex-wrap gap-2">
             <DebuggerLink />
-            {add ? <AddEndpointButton add={add} /> : null}
+            {add ? <AddEndpointButton add={add} allowsLocalhost={allowsLocalhost} /> : null}
           </div>
         }
       />
@@ -57,10 +61,6 @@ export function EndpointsScreen({ add }: Props) {
       )}
     </>
   )
-}
-
-export function endpointHref(id: string): string {
-  return `/developers/webhooks/${encodeURIComponent(id)}`
 }
 
 function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
@@ -86,7 +86,11 @@ function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
       <div className="text-muted text-sm">
         <HealthLine endpoint={endpoint} />
       </div>
-      {missed > 0 ? (
+      {endpoint.status === 'PAUSED' ? (
+        <p className="font-medium text-sm text-warning">
+          <MissedSoFar endpoint={endpoint} />
+        </p>
+      ) : missed > 0 ? (
         <p className="font-medium text-sm text-warning">{copy.missed(numberFormat(locale).format(missed))}</p>
       ) : null}
     </li>

@@ -1,22 +1,16 @@
+import { DeliveryBadge, TestMark } from '@/components/developers/deliveries/delivery-badge'
+import { deliveryHref } from '@/components/developers/hrefs'
 import { PageLink } from '@/components/shell/page-link'
 import { DateTime } from '@/components/time/date-time'
-import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
 import { Dotted } from '@/components/ui/dotted'
 import { TextLink } from '@/components/ui/text-link'
 import type { EndpointDelivery } from '@/lib/dashboard/schema/developers/webhooks'
+import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
 import { webhooks } from '@/lib/messages/developer-webhooks'
-import { TestBadge } from './endpoint-badge'
 import { failureText } from './health-text'
 
 const copy = webhooks.deliveries
-
-const tones: Readonly<Record<string, Tone>> = {
-  PENDING: 'neutral',
-  SUCCEEDED: 'success',
-  FAILED: 'danger',
-  SKIPPED: 'muted',
-}
 
 type Props = { endpointId: string; deliveries: readonly EndpointDelivery[] }
 
@@ -51,13 +45,9 @@ export function LatestDeliveries({ endpointId, deliveries }: Props) {
   )
 }
 
-export function deliveryHref(id: string): string {
-  return `/developers/deliveries/${encodeURIComponent(id)}`
-}
-
 function DeliveryRow({ delivery }: { delivery: EndpointDelivery }) {
-  const { id, kind, objectId, status, test, createdAt, attempts, answerStatus, errorClass } = delivery
-  const statuses: Readonly<Record<string, string>> = copy.status
+  const { id, kind, objectId, test, createdAt, answerStatus, errorClass } = delivery
+  const noAnswer = delivery.status === 'SKIPPED' ? deliveryCopy.neverSent : deliveryCopy.noAnswerYet
   return (
     <li className="relative -mx-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md px-2 py-2 hover:bg-hover">
       <div className="min-w-0">
@@ -65,7 +55,7 @@ function DeliveryRow({ delivery }: { delivery: EndpointDelivery }) {
           <PageLink href={deliveryHref(id)} className="record-link wrap-anywhere font-mono text-sm">
             {kind}
           </PageLink>
-          {test ? <TestBadge /> : null}
+          {test ? <TestMark /> : null}
         </p>
         <div className="text-muted text-sm">
           <Dotted>
@@ -76,11 +66,9 @@ function DeliveryRow({ delivery }: { delivery: EndpointDelivery }) {
       </div>
       <span className="flex items-center gap-2">
         <span className="tnum text-muted text-sm">
-          {errorClass ? failureText({ errorClass, answerStatus }) : answerStatus}
+          {errorClass ? failureText({ errorClass, answerStatus }) : (answerStatus ?? noAnswer)}
         </span>
-        <Badge tone={tones[status] ?? 'neutral'}>
-          {status === 'PENDING' && attempts > 0 ? copy.retrying : (statuses[status] ?? status)}
-        </Badge>
+        <DeliveryBadge of={delivery} />
       </span>
     </li>
   )

@@ -1,4 +1,5 @@
 import { usePlace } from '@/components/locale/locale-provider'
+import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { numberFormat } from '@/lib/contract/formatters'
@@ -10,6 +11,17 @@ import { useActAtOnce } from './use-endpoint-acts'
 const copy = webhooks.missedBanner
 
 type Props = { endpoint: ShownEndpoint; answer: EndpointActions['answerMissed'] }
+
+/** The events that a paused endpoint has missed so far. */
+export function MissedSoFar({ endpoint: { missed, missedSince } }: Pick<Props, 'endpoint'>) {
+  const { locale } = usePlace()
+  if (missedSince === null) return null
+  return (
+    <>
+      {webhooks.missedSoFar(numberFormat(locale).format(missed))} <DateTime iso={missedSince} />
+    </>
+  )
+}
 
 /** After a pause: the events that were missed, until somebody sends or leaves them. */
 export function MissedBanner({ endpoint: { id, missed }, answer }: Props) {

@@ -85,7 +85,7 @@ export function SecretCard({ endpoint, actions }: Props) {
       {SecretDialog && typeof dialog === 'object' && dialog ? (
         <SecretDialog
           title={webhooks.secret.title}
-          lead={own ? webhooks.secret.ownLead : webhooks.secret.lead}
+          lead={own ? webhooks.secret.ownLead : webhooks.secret.nextLead}
           label={webhooks.secret.label}
           secret={dialog.secret}
           opener={button}

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { useRecipient } from '@/components/customers/use-recipient'
 import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
+import { ObjectCurl } from '@/components/detail/object-curl'
 import { canShare, isOpen, isUnderWay } from '@/components/links/can-share'
 import { CancelFailed, CancelNotice, UndoCancel } from '@/components/links/cancel-notice'
 import type { AskCancel, RecordShare } from '@/components/links/link-actions'
@@ -176,6 +177,7 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
           </>
         ) : null}
       </div>
+      <ObjectCurl object={link} />
     </div>
   )
 }

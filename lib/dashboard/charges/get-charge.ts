@@ -59,6 +59,7 @@ export async function getCharge(
       email: shown.email,
       mirror: shown.mirror,
     },
+    idempotency_key: row.sent_at && can(role, 'developers.read') ? row.idempotency_key : null,
     card_state: cardState(row.card, { now: ctx.now().getTime(), timeZone: ctx.account.timezone }),
     payment_url: addressIn(link?.snapshot, 'url'),
     receipt_url: addressIn(payment?.snapshot, 'receipt_url'),

@@ -1,4 +1,5 @@
 import { newId } from '@/lib/contract/ids'
+import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { signingSecretPlace } from './sealed-places'
@@ -43,6 +44,33 @@ export async function retireSigningSecret(
     values: [connectionId, id, now()],
   })
   return count === 1
+}
+
+/** Secrets of one transaction; the next round goes on. */
+const RETIRED_AT_ONCE = 100
+
+/** Retires the secrets whose rotation has ended, each with a trace; any number of workers may. Returns how many. */
+export function retireEndedSecrets({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { rows } = await tx.query<{ connection_id: string; id: string; team_id: string }>({
+      name: 'retire-ended-secrets',
+      text: `WITH ended AS MATERIALIZED (
+          SELECT connection_id, id FROM dashboard.connection_secret
+          WHERE retires_at <= $1 AND retired_at IS NULL LIMIT ${RETIRED_AT_ONCE} FOR UPDATE SKIP LOCKED
+        )
+        UPDATE dashboard.connection_secret s SET retired_at = $1 FROM ended JOIN dashboard.connection c ON c.id = ended.connection_id
+        WHERE s.connection_id = ended.connection_id AND s.id = ended.id RETURNING s.connection_id, s.id, c.team_id`,
+      values: [now()],
+    })
+    for (const { connection_id: connectionId, id: objectId, team_id: teamId } of rows) {
+      const audit = { teamId, connectionId, userId: null, db: tx, now }
+      const id = newId('aud', now())
+      const details = { rotation: 'ended' }
+      await claimAudit(audit, { id, action: 'connection.retire_secret', objectId, details })
+      await finishAudit(audit, id, 'done')
+    }
+    return rows.length
+  })
 }
 
 /** Looks up a connection's live secrets, remembered for at most a second. */

@@ -99,6 +99,8 @@ export type ChargeDetail = {
   charge: ShownCharge
   /** `phone` is written for people. */
   customer: { id: string; name: string; phone: string | null; email: string | null; mirror: RowMirror } | null
+  /** Key of the request; null before it was sent, and for readers to whom calls of the API are of no use. */
+  idempotency_key?: string | null
   /** State of the card as the review shows it. */
   card_state: CardState
   /** Address of the payment page, for `LINKED`. */

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { repeatCharges } from '@/lib/dashboard/charges/repeat-charges'
+import { retireEndedSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { pruneExports } from '@/lib/dashboard/exports/prune-exports'
 import { runExport } from '@/lib/dashboard/exports/run-export'
@@ -124,6 +125,7 @@ export function startSync(
     : []
   const schedule = repeat(dashboard, closing.signal, SCHEDULE_MS, async () => {
     if ((await queueReconciles(dashboard)) > 0) wake()
+    await retireEndedSecrets(dashboard)
     return false
   })
   const cancels = repeat(

@@ -7,6 +7,8 @@ import { problemOf } from './problem'
 const NO_STORE = { 'cache-control': 'no-store' }
 /** Seconds after which a turn to read a file is likely. */
 const RETRY_SOON = { 'retry-after': '60' }
+/** Seconds after which a database that went away may be back. */
+const RETRY_AT_ONCE = { 'retry-after': '2' }
 
 /** A JSON answer that no cache may keep. */
 export function jsonAnswer(
@@ -44,8 +46,13 @@ export function errorAnswer(
       },
     },
     status,
-    { 'request-id': requestId, ...(code === 'exports_busy' ? RETRY_SOON : {}), ...headers },
+    { 'request-id': requestId, ...retryOf(code), ...headers },
   )
+}
+
+function retryOf(code: string): Readonly<Record<string, string>> {
+  if (code === 'exports_busy') return RETRY_SOON
+  return code === 'service_unavailable' ? RETRY_AT_ONCE : {}
 }
 
 /** A host's refusal of our input is the asker's to mend; of our key, or of us at all, it is not. */

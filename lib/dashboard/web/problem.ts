@@ -8,6 +8,7 @@ import {
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { refusals } from '@/lib/messages/refusals'
+import { isDatabaseAway } from '@/lib/platform/database'
 import { SnapshotBusy } from '@/lib/platform/snapshot'
 
 /** Any thrown value as what people may know of it; nothing internal gets through. */
@@ -30,6 +31,7 @@ export function problemOf(error: unknown): Problem {
     return { code: 'host_unreachable', message: refusals.own.host_unreachable }
   if (error instanceof ContractMismatch)
     return withDetails('contract_mismatch', refusals.own.contract_mismatch, [], error.requestId)
+  if (isDatabaseAway(error)) return { code: 'service_unavailable', message: refusals.own.service_unavailable }
   if (error instanceof SnapshotBusy) return { code: 'exports_busy', message: refusals.own.exports_busy }
   return { code: 'internal_error', message: refusals.own.internal_error }
 }

@@ -28,6 +28,10 @@ export interface AccountRow {
   created_at: Date
 }
 
+/** The SELECT or RETURNING list of an AccountRow. */
+export const accountColumns = `id, name, slug, legal_name, tax_id, type, status, activation_status, charges_switch, contact_email,
+  contact_phone, currency, timezone, country, settlement_schedule, created_at`
+
 /** What this deployment is: the public addresses, and whether it runs the test bank. */
 export interface Deployment {
   urls: PublicUrls

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/contract/errors'
 import type { Database } from '@/lib/platform/database'
-import type { AccountRow } from './account-row'
+import { type AccountRow, accountColumns } from './account-row'
 import { hashApiKey, isApiKeyText } from './api-key-text'
 import { type AuthenticatedKey, KeyCache } from './key-cache'
 
@@ -49,6 +49,11 @@ function isEnded({ revokedAt, expiresAt }: AuthenticatedKey, now: Date): boolean
   return revokedAt !== null || (expiresAt !== null && expiresAt <= now)
 }
 
+/** Returns whether a key was made here, live or not. */
+export async function wasKeyMade(database: Database, apiKey: string): Promise<boolean> {
+  return (await lookUp(database, apiKey, performance.now())) !== null
+}
+
 async function lookUp(database: Database, apiKey: string, nowMs: number): Promise<AuthenticatedKey | null> {
   const hash = hashApiKey(apiKey)
   const cacheKey = hash.toString('base64')
@@ -78,10 +83,13 @@ function readBearer(authorization: string | undefined): string {
   return bearer[1]
 }
 
+/** The columns of an account inside the composite that `find_api_key` answers. */
+const accountFields = accountColumns.replace(/\w+/g, (column) => `(account).${column}`)
+
 async function readKey(database: Database, hash: Buffer): Promise<AuthenticatedKey | null> {
   const { rows } = await database.as('checkout_system').query<KeyRow>({
     name: 'find-api-key',
-    text: 'SELECT key_id, revoked_at, expires_at, (account).* FROM service.find_api_key($1)',
+    text: `SELECT key_id, revoked_at, expires_at, ${accountFields} FROM service.find_api_key($1)`,
     values: [hash],
   })
   if (!rows[0]) return null

@@ -3,7 +3,7 @@ import type { Handle } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
 import { AccountRefusal } from './account-refusal'
-import type { AccountRow } from './account-row'
+import { type AccountRow, accountColumns } from './account-row'
 import { getAccount } from './get-account'
 
 export interface AccountChange {
@@ -25,7 +25,7 @@ export async function changeAccountStatus(
     const { rows } = await tx.query<AccountRow>({
       text: `UPDATE service.account
         SET status = $2, activation_status = CASE WHEN $2 = 'ACTIVE' THEN 'ACTIVATED' ELSE activation_status END
-        WHERE id = $1 AND status = ANY ($3) RETURNING *`,
+        WHERE id = $1 AND status = ANY ($3) RETURNING ${accountColumns}`,
       values: [accountId, to, from],
     })
     if (rows[0]) {

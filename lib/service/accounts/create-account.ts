@@ -11,7 +11,7 @@ import { optionalText, problem, trimmedText } from '@/lib/contract/text'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
-import type { AccountRow } from './account-row'
+import { type AccountRow, accountColumns } from './account-row'
 
 /** 2.9 %, in parts per million. */
 const FEE_PERCENT_PPM = 29_000
@@ -104,7 +104,7 @@ async function insertWithFreeSlug(tx: Queryable, row: Omit<AccountRow, 'slug'>):
       text: `INSERT INTO service.account (id, name, slug, legal_name, tax_id, type, status, activation_status,
           charges_switch, contact_email, contact_phone, currency, timezone, country, settlement_schedule, created_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
-        ON CONFLICT (slug) DO NOTHING RETURNING *`,
+        ON CONFLICT (slug) DO NOTHING RETURNING ${accountColumns}`,
       values: [
         row.id,
         row.name,

@@ -1,12 +1,12 @@
 import type { Handle } from '@/lib/platform/database'
 import { accountNotFound } from './account-refusal'
-import type { AccountRow } from './account-row'
+import { type AccountRow, accountColumns } from './account-row'
 
 /** One account. `db` under `checkout_system`, or under `checkout_service` bound to it. Throws `account_not_found`. */
 export async function getAccount(db: Handle, accountId: string): Promise<AccountRow> {
   const { rows } = await db.query<AccountRow>({
     name: 'get-account',
-    text: 'SELECT * FROM service.account WHERE id = $1',
+    text: `SELECT ${accountColumns} FROM service.account WHERE id = $1`,
     values: [accountId],
   })
   if (!rows[0]) throw accountNotFound(accountId)

@@ -1,6 +1,6 @@
 import type { Handle } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import type { AccountRow } from './account-row'
+import { type AccountRow, accountColumns } from './account-row'
 import type { AccountChange } from './change-account-status'
 import { getAccount } from './get-account'
 
@@ -15,7 +15,7 @@ export async function setAccountCharges(
 ): Promise<AccountRow> {
   const changed = await db.transaction(async (tx) => {
     const { rows } = await tx.query<AccountRow>({
-      text: 'UPDATE service.account SET charges_switch = $2 WHERE id = $1 AND charges_switch <> $2 RETURNING *',
+      text: `UPDATE service.account SET charges_switch = $2 WHERE id = $1 AND charges_switch <> $2 RETURNING ${accountColumns}`,
       values: [accountId, on],
     })
     if (rows[0]) {

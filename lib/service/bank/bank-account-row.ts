@@ -12,6 +12,10 @@ export interface BankAccountRow {
   replaced_at: Date | null
 }
 
+/** The SELECT or RETURNING list of a BankAccountRow. */
+export const bankAccountColumns =
+  'account_id, id, bank_name, holder, number_sealed, last4, created_at, replaced_at'
+
 /** Where an account number lives: it opens nowhere else. */
 export function numberPlace({ accountId, id }: { accountId: string; id: string }): Place {
   return { table: 'bank_account', column: 'number_sealed', row: id, tenant: accountId }

@@ -7,7 +7,7 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
-import { type BankAccountRow, numberPlace } from './bank-account-row'
+import { type BankAccountRow, bankAccountColumns, numberPlace } from './bank-account-row'
 
 /** The shortest numbers in use have 4 digits; an IBAN has at most 34 characters. */
 const NUMBER = /^[0-9A-Z]{4,34}$/
@@ -83,7 +83,8 @@ export async function insertBankAccount(
   const { rows } = await tx.query<BankAccountRow>({
     name: 'insert-bank-account',
     text: `INSERT INTO service.bank_account (account_id, id, bank_name, holder, number_sealed, last4, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account_id) WHERE replaced_at IS NULL DO NOTHING RETURNING *`,
+      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account_id) WHERE replaced_at IS NULL DO NOTHING
+      RETURNING ${bankAccountColumns}`,
     values: [
       accountId,
       id,

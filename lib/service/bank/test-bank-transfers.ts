@@ -45,7 +45,7 @@ export class TestBankTransfers implements Bank {
   async send(order: TransferOrder): Promise<TransferAnswer> {
     await this.#reach()
     const { outcome, refusal } = testAccountOf(order.accountNumber)
-    const { rows } = await this.#db.query<TransferRow>({
+    const { rows } = await this.#db.query<Pick<TransferRow, 'reference'>>({
       name: 'bank-order-transfer',
       text: `INSERT INTO test_bank.transfer AS t (reference, bank_reference, amount_minor, currency, account_last4, status,
           refusal, leaves_at, created_at, updated_at)
@@ -54,7 +54,7 @@ export class TestBankTransfers implements Bank {
         ON CONFLICT (reference) DO UPDATE SET amount_minor = excluded.amount_minor, currency = excluded.currency,
           account_last4 = excluded.account_last4, status = excluded.status, refusal = excluded.refusal,
           leaves_at = excluded.leaves_at, updated_at = excluded.updated_at
-        WHERE t.status = 'REFUSED' RETURNING *`,
+        WHERE t.status = 'REFUSED' RETURNING t.reference`,
       values: [
         order.reference,
         `TR-${randomText(6).toUpperCase()}`,
@@ -90,7 +90,8 @@ export class TestBankTransfers implements Bank {
     })
     const { rows } = await this.#db.query<TransferRow>({
       name: 'bank-transfer',
-      text: 'SELECT * FROM test_bank.transfer WHERE reference = $1',
+      text: `SELECT reference, bank_reference, amount_minor, currency, status, refusal, leaves_at
+        FROM test_bank.transfer WHERE reference = $1`,
       values: [reference],
     })
     const [row] = rows

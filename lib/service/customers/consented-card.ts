@@ -43,7 +43,8 @@ export async function keepConsentedCard(
   const { rows } = await tx.query<CustomerRow>({
     name: 'keep-consented-card',
     text: `WITH held AS (
-        DELETE FROM service.card_to_save WHERE account_id = $1 AND payment_id = $2 RETURNING *
+        DELETE FROM service.card_to_save WHERE account_id = $1 AND payment_id = $2
+        RETURNING account_id, customer_id, token_sealed, brand, last4, expiry_month, expiry_year
       ), s AS (
         INSERT INTO service.saved_card
           (account_id, customer_id, token_sealed, brand, last4, expiry_month, expiry_year, created_at)
@@ -52,7 +53,7 @@ export async function keepConsentedCard(
         ON CONFLICT (account_id, customer_id) DO UPDATE SET token_sealed = excluded.token_sealed, brand = excluded.brand,
           last4 = excluded.last4, expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year,
           created_at = excluded.created_at
-        RETURNING *
+        RETURNING account_id, customer_id, brand, last4, expiry_month, expiry_year
       )
       SELECT ${customerColumns} FROM s JOIN service.customer c ON c.account_id = s.account_id AND c.id = s.customer_id`,
     values: [accountId, paymentId, payment.status, now],

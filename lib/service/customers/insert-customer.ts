@@ -26,7 +26,8 @@ export async function insertCustomer(tx: Queryable, customer: CustomerToInsert):
     text: `WITH c AS (
         INSERT INTO service.customer
           (account_id, id, name, phone, phone_key, email, email_key, source, notes, external_ref, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING *
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING
+        RETURNING account_id, id, name, phone, email, status, source, notes, external_ref, created_at
       )
       SELECT ${customerColumns} FROM c ${customerCardJoin}`,
     values: [

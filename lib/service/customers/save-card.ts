@@ -31,7 +31,7 @@ export async function saveCard(
         ON CONFLICT (account_id, customer_id) DO UPDATE SET token_sealed = excluded.token_sealed, brand = excluded.brand,
           last4 = excluded.last4, expiry_month = excluded.expiry_month, expiry_year = excluded.expiry_year,
           created_at = excluded.created_at
-        RETURNING *
+        RETURNING account_id, customer_id, brand, last4, expiry_month, expiry_year
       )
       SELECT ${customerColumns} FROM s JOIN service.customer c ON c.account_id = s.account_id AND c.id = s.customer_id`,
     values: [

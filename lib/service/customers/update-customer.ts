@@ -58,7 +58,7 @@ async function writeChange(
           UPDATE service.customer c SET ${columns.map((column, i) => `${column} = ${place(i)}`).join(', ')}
           WHERE c.account_id = $1 AND c.id = $2
             AND ROW(${columns.map((column) => `c.${column}`).join(', ')}) IS DISTINCT FROM ROW(${columns.map((_, i) => place(i)).join(', ')})
-          RETURNING *
+          RETURNING c.account_id, c.id, c.name, c.phone, c.email, c.status, c.source, c.notes, c.external_ref, c.created_at
         ), traced AS (
           INSERT INTO service.audit_entry (account_id, id, actor, action, object_id, details, created_at)
           SELECT account_id, $3, $4, 'customer.updated', id, $5, $6 FROM changed

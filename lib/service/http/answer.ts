@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
-import { type ApiError, toApiError, toErrorBody } from '@/lib/contract/errors'
-import { REQUEST_ID_HEADER } from '@/lib/contract/headers'
+import { ApiError, toApiError, toErrorBody } from '@/lib/contract/errors'
+import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from '@/lib/contract/headers'
+import { isDatabaseAway } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 
 type AnyRequest = FastifyRequest<RouteGenericInterface>
@@ -51,9 +52,16 @@ export function answerError(
   thrown: unknown,
   log: Log,
 ): FastifyReply {
-  const error = toApiError(thrown)
+  const error = isDatabaseAway(thrown) ? unavailable(thrown) : toApiError(thrown)
   if (error.status >= 500) logFailure(request, error, log)
   return answerJson(request, reply, error.status, toErrorBody(error, request.id), headersOf(error))
+}
+
+/** A database that comes back does so in seconds. */
+const RETRY_AFTER_S = '2'
+
+function unavailable(cause: unknown): ApiError {
+  return new ApiError('service_unavailable', {}, { headers: { [RETRY_AFTER_HEADER]: RETRY_AFTER_S }, cause })
 }
 
 function headersOf(error: ApiError): Readonly<Record<string, string>> {

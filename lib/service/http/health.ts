@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { booksAddUp } from '@/lib/service/ledger/coherence-health'
+import { readServiceHealth } from '@/lib/service/ledger/coherence-health'
 import { answerJson } from './answer'
 import type { ApiOptions } from './api-options'
 
 /**
- * `/healthz`: the process lives. `/readyz`: it can serve, which it cannot without its database, while it ends, or while
- * the books do not add up: `books` then says so until a comparison finds nothing.
+ * `/healthz`: the process lives. `/readyz`: this process can serve, which it cannot without its database and while it ends.
+ * `/status`: signals of the whole service, for an alert: 503 while the books do not add up. No process is out of service for them.
  */
 export function installHealth(app: FastifyInstance, { database, log }: ApiOptions): void {
   let ending = false
@@ -14,20 +14,26 @@ export function installHealth(app: FastifyInstance, { database, log }: ApiOption
   })
   app.get('/healthz', async (request, reply) => answerJson(request, reply, 200, { status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
-    const books = ending ? null : await readBooks()
-    const status = books ? 'ok' : 'unavailable'
-    return answerJson(
-      request,
-      reply,
-      books ? 200 : 503,
-      books === false ? { status, books: 'broken' } : { status },
-    )
+    const ready = !ending && (await read()) !== null
+    return answerJson(request, reply, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' })
+  })
+  app.get('/status', async (request, reply) => {
+    const health = await read()
+    if (!health) return answerJson(request, reply, 503, { status: 'unavailable' })
+    const broken = (health.breaks ?? 0) > 0
+    return answerJson(request, reply, broken ? 503 : 200, {
+      status: broken ? 'books_broken' : 'ok',
+      books: { breaks: health.breaks, checked_at: health.checkedAt?.toISOString() ?? null },
+      payments: {
+        pending: health.pendingPayments,
+        oldest_pending_seconds: Math.round(health.oldestPendingS),
+      },
+    })
   })
 
-  /** Whether the books add up; null when the database does not answer. */
-  async function readBooks(): Promise<boolean | null> {
+  async function read() {
     try {
-      return await booksAddUp(database.as('checkout_system'))
+      return await readServiceHealth(database.as('checkout_system'))
     } catch (error) {
       log.warn({ error: error instanceof Error ? error.message : String(error) }, 'not ready')
       return null

@@ -13,8 +13,12 @@ export function logRequests(app: FastifyInstance, options: ApiOptions, prefix: s
   const { database, log } = options
   const requests = new RequestLog({ db: database.as('checkout_system'), log })
   app.addHook('onResponse', (request, reply, done) => {
-    if (request.trace && request.url.startsWith(`${prefix}/`))
-      requests.add(entryOf(request, request.trace, { reply, prefix }))
+    const { trace, method } = request
+    if (trace && request.url.startsWith(`${prefix}/`)) {
+      const isRead = method === 'GET' && reply.statusCode < 400
+      if (!isRead || requests.keepsRead({ ...trace, at: trace.arrivedAt }))
+        requests.add(entryOf(request, trace, { reply, prefix }))
+    }
     done()
   })
   app.addHook('onClose', () => requests.close())

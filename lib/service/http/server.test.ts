@@ -289,13 +289,13 @@ describe('the API’s log', () => {
       'msg',
     ]
     expect(logged.map((line) => Object.keys(line))).toEqual([failure, request, request, failure])
-    expect(logged[1]).toMatchObject({ method: 'GET', route: '/api/v1/payment_links/:id', status: 500 })
+    expect(logged[1]).toMatchObject({ method: 'GET', route: '/api/v1/payment_links/:id', status: 503 })
     expect(lines.join('')).not.toMatch(/secret|checkout_sk_|pl_1|Bearer/)
   })
 })
 
 describe('an API without its database', () => {
-  it('answers 500 in the contract’s form, says nothing internal, and is alive but not ready', async () => {
+  it('answers 503 in the contract’s form, says nothing internal, and is alive but not ready', async () => {
     const database = new Database({ url: 'postgres://nobody:secret@127.0.0.1:1/none', max: 1 })
     const app = buildApi(
       apiOptions({
@@ -308,8 +308,9 @@ describe('an API without its database', () => {
     const key = `checkout_sk_${'0'.repeat(43)}`
     const headers = { authorization: `Bearer ${newApiKey()}` }
     const answer = await app.inject({ url: '/api/v1/me', headers })
-    expect(answer.statusCode).toBe(500)
-    expect(answer.json().error).toMatchObject({ type: 'api_error', code: 'internal_error' })
+    expect(answer.statusCode).toBe(503)
+    expect(answer.headers['retry-after']).toBe('2')
+    expect(answer.json().error).toMatchObject({ type: 'api_error', code: 'service_unavailable' })
     expect(answer.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|secret/)
     // A key whose checksum is wrong never reaches the database.
     const mistyped = await app.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${key}` } })

@@ -46,7 +46,7 @@ export async function checkCoherence({
         values: [String(RULE_TIMEOUT_MS)],
       })
       return tx.query<Omit<Discrepancy, 'kind'>>({
-        text: `SELECT * FROM (${sql}) broken ORDER BY account_id, object_id LIMIT ${BREAKS_MAX_PER_RULE}`,
+        text: `SELECT account_id, object_id, expected, found FROM (${sql}) broken ORDER BY account_id, object_id LIMIT ${BREAKS_MAX_PER_RULE}`,
       })
     })
     breaks.push(...rows.map((row) => ({ kind, ...row })))

@@ -73,7 +73,7 @@ export const settlementRules: readonly CoherenceRule[] = [
     sql: `SELECT account_id, id AS object_id, format('begins after %s, takes off %s', end_before, debt_before) AS expected,
         format('follows %s, begins %s, takes off %s', previous_end, period_start, debt_minor) AS found
       FROM (
-        SELECT s.*, lag(period_end) OVER chain AS end_before,
+        SELECT account_id, id, period_start, debt_minor, previous_end, lag(period_end) OVER chain AS end_before,
           greatest(-coalesce(lag(net_minor) OVER chain, 0), 0) AS debt_before
         FROM service.settlement s WINDOW chain AS (PARTITION BY account_id ORDER BY period_end)
       ) linked

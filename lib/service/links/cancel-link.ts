@@ -5,7 +5,7 @@ import { isStorable } from '@/lib/contract/text'
 import { actorText } from '@/lib/service/audit/record-audit'
 import type { ServiceContext } from '@/lib/service/context'
 import { getLinkRow } from './get-link'
-import { type LinkRow, renderLink } from './link-row'
+import { type LinkRow, linkColumns, renderLink } from './link-row'
 
 /**
  * Closes a link for new payments (contract: POST /payment_links/{id}/cancel); its payments stay. A link that is
@@ -19,12 +19,12 @@ export async function cancelLink(ctx: ServiceContext, linkId: string): Promise<P
     name: 'cancel-link',
     text: `WITH cancelled AS (
         UPDATE service.payment_link SET status = 'CANCELLED', closed_at = $3
-        WHERE account_id = $1 AND id = $2 AND status = 'ACTIVE' RETURNING *
+        WHERE account_id = $1 AND id = $2 AND status = 'ACTIVE' RETURNING ${linkColumns}
       ), traced AS (
         INSERT INTO service.audit_entry (account_id, id, actor, action, object_id, created_at)
         SELECT account_id, $4, $5, 'payment_link.cancelled', id, $3 FROM cancelled
       )
-      SELECT * FROM cancelled`,
+      SELECT ${linkColumns} FROM cancelled`,
     values: [ctx.accountId, linkId, now, newId('aud', now), actorText(ctx.actor)],
   })
   // Nothing was ACTIVE: what the link is instead never changes any more, so a look afterwards is enough.

@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/contract/errors'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import { isStorable } from '@/lib/contract/text'
 import type { ServiceContext } from '@/lib/service/context'
-import { type LinkRow, renderLink } from './link-row'
+import { type LinkRow, linkColumns, renderLink } from './link-row'
 
 /** One link (contract: GET /payment_links/{id}). Throws `resource_not_found`, for another account's link too. */
 export async function getLink(ctx: ServiceContext, linkId: string): Promise<PaymentLink> {
@@ -15,7 +15,7 @@ export async function getLinkRow(ctx: ServiceContext, linkId: string): Promise<L
   if (!isStorable(linkId)) throw new ApiError('resource_not_found')
   const { rows } = await ctx.db.query<LinkRow>({
     name: 'get-link',
-    text: 'SELECT * FROM service.payment_link WHERE account_id = $1 AND id = $2',
+    text: `SELECT ${linkColumns} FROM service.payment_link WHERE account_id = $1 AND id = $2`,
     values: [ctx.accountId, linkId],
   })
   if (!rows[0]) throw new ApiError('resource_not_found')

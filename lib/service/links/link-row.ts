@@ -23,6 +23,10 @@ export interface LinkRow {
   closed_at: Date | null
 }
 
+/** The SELECT or RETURNING list of a LinkRow, for a statement that reads no other table. */
+export const linkColumns = `account_id, id, title, description, amount_minor, currency, status, max_uses, slots, paid_count,
+  expires_at, metadata, customer_id, open_count, last_opened_at, created_at, closed_at`
+
 /** The address to which a merchant sends a payer. */
 export function linkUrl(linkId: string, urls: PublicUrls): string {
   return `${urls.web}/pay/${linkId}`

@@ -2,11 +2,11 @@ import { type List, toList } from '@/lib/contract/list'
 import type { ListPaymentLinks, PaymentLink } from '@/lib/contract/payment-link'
 import type { ServiceContext } from '@/lib/service/context'
 import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
-import { type LinkRow, renderLink } from './link-row'
+import { type LinkRow, linkColumns, renderLink } from './link-row'
 
 const list: KeysetList = {
   name: 'list-links',
-  columns: 'l.*',
+  columns: linkColumns,
   tables: 'service.payment_link l',
   alias: 'l',
 }

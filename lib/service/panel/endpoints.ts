@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '@/lib/contract/deliveries'
 import { ApiError, type FieldError, invalidParameters } from '@/lib/contract/errors'
 import { eventSample } from '@/lib/contract/event-samples'
 import {
@@ -59,13 +60,22 @@ export interface PanelEndpoint {
   }
   /** Events skipped by pauses that nobody has answered for. */
   missed: number
+  /** The start of the pauses that `missed` is about; null = none is open. */
+  missedSince: string | null
+}
+
+/** A mail about the failure of an endpoint: `number` is 1 to 3, `at` ISO 8601. */
+export interface SentNotice {
+  number: number
+  to: string
+  at: string
 }
 
 export interface PanelDelivery {
   id: string
   kind: string
   objectId: string
-  status: string
+  status: DeliveryStatus
   test: boolean
   createdAt: string
   attempts: number
@@ -83,14 +93,24 @@ export async function readPanelEndpoint(
   panel: PanelContext,
   id: string,
   ownUrl: string,
-): Promise<{ endpoint: PanelEndpoint; deliveries: PanelDelivery[] }> {
+): Promise<{ endpoint: PanelEndpoint; deliveries: PanelDelivery[]; notices: SentNotice[] }> {
   const row = await getEndpoint(panel, id)
-  const [endpoints, deliveries] = await Promise.all([
+  const [endpoints, deliveries, notices] = await Promise.all([
     shown(panel, [row], ownUrl),
     latestDeliveries(panel, { endpointId: id, limit: LATEST_DELIVERIES }),
+    listSentNotices(panel, id),
   ])
   // One row in, one row out.
-  return { endpoint: endpoints[0] as PanelEndpoint, deliveries }
+  return { endpoint: endpoints[0] as PanelEndpoint, deliveries, notices }
+}
+
+/** Returns the newest mails about failures of an endpoint, the newest first. */
+async function listSentNotices({ db, accountId }: PanelContext, id: string): Promise<SentNotice[]> {
+  const { rows } = await db.query<{ notices_sent: SentNotice[] }>({
+    text: 'SELECT notices_sent FROM service.webhook_endpoint WHERE account_id = $1 AND id = $2',
+    values: [accountId, id],
+  })
+  return (rows[0]?.notices_sent ?? []).map(({ number, to, at }) => ({ number, to, at }))
 }
 
 /** Registers an address; the secret is returned this once. Throws 400 `invalid_parameters`. */
@@ -274,7 +294,7 @@ interface DeliveryRow {
   id: string
   kind: string
   object_id: string
-  status: string
+  status: DeliveryStatus
   test: boolean
   created_at: Date
   attempts: number
@@ -317,11 +337,7 @@ async function shown(
       rows.map(({ id }) => id),
     ),
     Promise.all(
-      rows.map((row) =>
-        row.status === 'ACTIVE' && row.missed_since
-          ? countSkipped(db, accountId, row.id, row.missed_since)
-          : 0,
-      ),
+      rows.map((row) => (row.missed_since ? countSkipped(db, accountId, row.id, row.missed_since) : 0)),
     ),
   ])
   return rows.map((row, index) =>
@@ -350,5 +366,6 @@ function shownEndpoint(
     rotation: rotation && endsAt && !hasEnded ? { mode: rotation, endsAt: endsAt.toISOString() } : null,
     health: { ...health, lastFailure: lastFailure && { ...lastFailure, at: lastFailure.at.toISOString() } },
     missed,
+    missedSince: row.missed_since?.toISOString() ?? null,
   }
 }

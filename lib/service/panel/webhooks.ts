@@ -1,4 +1,4 @@
-import { findKey } from '@/lib/service/accounts/authenticate-key'
+import { findKey, wasKeyMade } from '@/lib/service/accounts/authenticate-key'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
@@ -7,6 +7,11 @@ import { openPanel, type Panel, type PanelMember } from './panel'
 /** Returns whether this service has the account of a key. */
 export async function isOwnAccount({ database }: Pick<Panel, 'database'>, apiKey: string) {
   return (await findKey(database, apiKey)) !== null
+}
+
+/** Returns whether this service made a key, although it may refuse it now. */
+export function isOwnKey({ database }: Pick<Panel, 'database'>, apiKey: string): Promise<boolean> {
+  return wasKeyMade(database, apiKey)
 }
 
 /**

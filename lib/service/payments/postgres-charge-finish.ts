@@ -3,7 +3,7 @@ import type { Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { keepConsentedCard } from '@/lib/service/customers/consented-card'
 import { bookApprovedPayment } from '@/lib/service/ledger/payment-approved'
-import { type LinkRow, renderLink } from '@/lib/service/links/link-row'
+import { type LinkRow, linkColumns, renderLink } from '@/lib/service/links/link-row'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import type { Answer, ChargeOutcome, Hold } from './charge-store'
 import { type PaymentRow, paymentColumns, renderPayment } from './payment-row'
@@ -113,7 +113,7 @@ async function countUse(tx: Queryable, payment: PaymentRow, now: Date): Promise<
     text: `UPDATE service.payment_link SET paid_count = paid_count + 1,
         status = CASE WHEN status = 'ACTIVE' AND paid_count + 1 = max_uses THEN 'COMPLETED' ELSE status END,
         closed_at = CASE WHEN status = 'ACTIVE' AND paid_count + 1 = max_uses THEN $3 ELSE closed_at END
-      WHERE account_id = $1 AND id = $2 RETURNING *`,
+      WHERE account_id = $1 AND id = $2 RETURNING ${linkColumns}`,
     values: [payment.account_id, payment.link_id, now],
   })
   const [link] = rows

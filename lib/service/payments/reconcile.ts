@@ -13,6 +13,8 @@ const BATCH = 20
 /** Waits after a void that failed: doubling from one second to at most twenty (decisions: unresolved). */
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
+/** A payment whose end cannot be written stands in the log at each try: a person has to look. */
+const LONGEST_FAILED_WAIT_MS = 10 * 60_000
 
 export interface ReconcileDeps {
   orphans: OrphanStore
@@ -57,8 +59,11 @@ async function closeOrphan(deps: ReconcileDeps, orphan: Orphan): Promise<boolean
       .finish(orphan, outcomeOfVoid(answer), () => cutOff, deps.now())
     return stored !== null
   } catch (error) {
-    if (!(error instanceof ProcessorUnreachable)) throw error
-    await deps.orphans.postpone(orphan, Math.min(FIRST_WAIT_MS * 2 ** orphan.voidAttempts, LONGEST_WAIT_MS))
+    const isUnreachable = error instanceof ProcessorUnreachable
+    // One that fails for another reason gives way: its lease alone would bring it back as often as any other.
+    const longestMs = isUnreachable ? LONGEST_WAIT_MS : LONGEST_FAILED_WAIT_MS
+    await deps.orphans.postpone(orphan, Math.min(FIRST_WAIT_MS * 2 ** orphan.voidAttempts, longestMs))
+    if (!isUnreachable) throw error
     return false
   }
 }

@@ -1,6 +1,6 @@
 import { isStorable } from '@/lib/contract/text'
 import type { Database } from '@/lib/platform/database'
-import type { OperationRow } from './test-bank-rules'
+import { type OperationRow, operationColumns } from './test-bank-rules'
 
 /** A confirmation that the bank asks a payer for. Amount in minor units. */
 export interface Challenge {
@@ -29,7 +29,7 @@ export async function viewChallenge(database: Database, challenge: string): Prom
   if (!isStorable(challenge)) return null
   const { rows } = await database.as('checkout_bank').query<OperationRow>({
     name: 'bank-challenge',
-    text: 'SELECT * FROM test_bank.operation WHERE challenge = $1',
+    text: `SELECT ${operationColumns} FROM test_bank.operation WHERE challenge = $1`,
     values: [challenge],
   })
   const [row] = rows

@@ -16,6 +16,10 @@ export interface OperationRow {
   return_url: string | null
 }
 
+/** The SELECT or RETURNING list of an OperationRow. */
+export const operationColumns = `reference, processor_reference, outcome, amount_minor, currency, status, authorization_code,
+  decline_code, challenge, return_url`
+
 export interface TokenRow {
   outcome: TestOutcome
   decline_code: string | null

@@ -16,7 +16,14 @@ import {
   ProcessorUnreachable,
   type VoidAnswer,
 } from './port'
-import { authorizeAnswer, type OperationRow, type TokenRow, verdictOn, voidAnswer } from './test-bank-rules'
+import {
+  authorizeAnswer,
+  type OperationRow,
+  operationColumns,
+  type TokenRow,
+  verdictOn,
+  voidAnswer,
+} from './test-bank-rules'
 import { readTestBankSettings } from './test-bank-settings'
 
 /** How long the slow card makes the bank think: long enough to be seen, well inside the processor's time-out. */
@@ -85,7 +92,7 @@ export class TestBank implements Processor {
       name: 'bank-authorize',
       text: `INSERT INTO test_bank.operation (reference, processor_reference, outcome, amount_minor, currency, status,
           authorization_code, decline_code, challenge, return_url, created_at, updated_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (reference) DO NOTHING RETURNING *`,
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $11) ON CONFLICT (reference) DO NOTHING RETURNING ${operationColumns}`,
       values: [
         request.reference,
         `tb_${randomText(12)}`,
@@ -118,7 +125,7 @@ export class TestBank implements Processor {
     const { rows } = await this.#db.query<OperationRow>({
       name: 'bank-capture',
       text: `UPDATE test_bank.operation SET status = 'CAPTURED', updated_at = $2
-        WHERE reference = $1 AND status IN ('AUTHORIZED', 'CAPTURED') RETURNING *`,
+        WHERE reference = $1 AND status IN ('AUTHORIZED', 'CAPTURED') RETURNING ${operationColumns}`,
       values: [reference, this.#now()],
     })
     const { outcome, status } = rows[0] ?? (await this.#operation(reference))
@@ -178,7 +185,7 @@ export class TestBank implements Processor {
 
 const operationStatement = {
   name: 'bank-operation',
-  text: 'SELECT * FROM test_bank.operation WHERE reference = $1',
+  text: `SELECT ${operationColumns} FROM test_bank.operation WHERE reference = $1`,
 }
 
 async function readOperation(db: Queryable, reference: string): Promise<OperationRow> {

@@ -136,3 +136,13 @@ it('writes the last use of a key once a minute', async () => {
   await vi.advanceTimersByTimeAsync(1_000)
   expect(uses()).toBe(2)
 })
+
+it('twenty successful reads of a key and second are kept, and the key’s use is noted all the same', () => {
+  const requests = new RequestLog({ db: { query: async () => ({ rows: [], count: 0 }) }, log })
+  const read = (keyId: string, ms: number) =>
+    requests.keepsRead({ accountId: 'acct_1', keyId, at: new Date(START.getTime() + ms) })
+  const kept = Array.from({ length: 50 }, () => read('key_1', 10)).filter(Boolean)
+  expect(kept).toHaveLength(20)
+  expect(read('key_2', 10)).toBe(true)
+  expect(read('key_1', 1_010)).toBe(true)
+})

@@ -50,6 +50,8 @@ const COLUMNS: readonly (keyof LoggedRequest)[] = [
   'error',
   'created_at',
 ]
+/** Successful reads of one key that a process keeps of a second. */
+const READS_PER_SECOND = 20
 /** A key's last use is written at most as often. */
 const USE_EVERY_MS = 60_000
 /** Keys whose last use is remembered. */
@@ -66,8 +68,9 @@ export class RequestLog {
   readonly #waiting: LoggedRequest[] = []
   readonly #uses = new Map<string, { accountId: string; atMs: number }>()
   readonly #writtenUses = new Map<string, number>()
-  /** Second of the last refused call that was kept, by key. */
-  readonly #limited = new Map<string, number>()
+  /** Refused calls and successful reads of the present second, by key. */
+  readonly #refused = new CallsOfSecond(KEYS_MAX)
+  readonly #reads = new CallsOfSecond(KEYS_MAX)
   #timer: NodeJS.Timeout | null = null
   #writing: Promise<void> | null = null
   #isResting = false
@@ -80,15 +83,23 @@ export class RequestLog {
   /** Puts a call into the log. Of the calls that a key's rate limit, or the end of the key, refuses one a second is kept. */
   add(entry: LoggedRequest): void {
     const { key_id: keyId, account_id: accountId } = entry
-    const atMs = entry.created_at.getTime()
     const isEnded = entry.status === 401
-    if (!isEnded && atMs - (this.#writtenUses.get(keyId) ?? Number.NEGATIVE_INFINITY) >= USE_EVERY_MS)
-      this.#uses.set(keyId, { accountId, atMs })
-    if ((isEnded || entry.status === 429) && this.#isKeptOf(keyId, Math.floor(atMs / 1_000))) return
+    if (!isEnded) this.#noteUse(accountId, keyId, entry.created_at.getTime())
+    if ((isEnded || entry.status === 429) && this.#refused.count(keyId, entry.created_at) > 1) return
     this.#waiting.push(entry)
     this.#bound()
     if (this.#waiting.length >= this.#options.batchRows && !this.#isResting) this.#start()
     else this.#timer ??= this.#later(this.#options.flushMs)
+  }
+
+  /**
+   * Counts a successful read before its entry is made. Of one key's, as many a second are kept as a person looks through: more of them
+   * would cost each read more than it is worth. Returns false for one that is left out.
+   */
+  keepsRead({ accountId, keyId, at }: { accountId: string; keyId: string; at: Date }): boolean {
+    if (this.#reads.count(keyId, at) <= READS_PER_SECOND) return true
+    this.#noteUse(accountId, keyId, at.getTime())
+    return false
   }
 
   /** Writes what waits, within two seconds: the process ends. */
@@ -105,11 +116,9 @@ export class RequestLog {
     if (this.#timer) clearTimeout(this.#timer)
   }
 
-  #isKeptOf(keyId: string, second: number): boolean {
-    if (this.#limited.get(keyId) === second) return true
-    if (this.#limited.size >= KEYS_MAX) this.#limited.clear()
-    this.#limited.set(keyId, second)
-    return false
+  #noteUse(accountId: string, keyId: string, atMs: number): void {
+    if (atMs - (this.#writtenUses.get(keyId) ?? Number.NEGATIVE_INFINITY) >= USE_EVERY_MS)
+      this.#uses.set(keyId, { accountId, atMs })
   }
 
   #bound(): void {
@@ -191,5 +200,28 @@ export class RequestLog {
         uses.map(([, { atMs }]) => new Date(atMs)),
       ],
     })
+  }
+}
+
+/** Counts calls by key within a second; of more keys than `max` it begins anew. */
+class CallsOfSecond {
+  readonly #counts = new Map<string, { second: number; calls: number }>()
+  readonly #max: number
+
+  constructor(max: number) {
+    this.#max = max
+  }
+
+  /** Returns the calls of `keyId` in this second, this one included. */
+  count(keyId: string, at: Date): number {
+    const second = Math.floor(at.getTime() / 1_000)
+    const known = this.#counts.get(keyId)
+    if (known?.second === second) {
+      known.calls += 1
+      return known.calls
+    }
+    if (!known && this.#counts.size >= this.#max) this.#counts.clear()
+    this.#counts.set(keyId, { second, calls: 1 })
+    return 1
   }
 }

@@ -53,7 +53,8 @@ export async function claimTransfers(
         FROM due WHERE s.account_id = due.account_id AND s.id = due.id
         RETURNING s.account_id, s.id, s.net_minor, s.currency, due.step, s.attempts, s.bank_account_id, s.owner
       )
-      SELECT taken.*, b.bank_name, b.holder, b.number_sealed FROM taken
+      SELECT taken.account_id, taken.id, taken.net_minor, taken.currency, taken.step, taken.attempts, taken.bank_account_id,
+        taken.owner, b.bank_name, b.holder, b.number_sealed FROM taken
       JOIN service.bank_account b ON b.account_id = taken.account_id AND b.id = taken.bank_account_id`,
     values: [owner, leaseMs, limit, now, ids],
   })

@@ -1,6 +1,6 @@
 import type { SettlementSchedule } from '@/lib/contract/account'
 import type { Handle } from '@/lib/platform/database'
-import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { type AccountRow, accountColumns } from '@/lib/service/accounts/account-row'
 import type { AccountChange } from '@/lib/service/accounts/change-account-status'
 import { getAccount } from '@/lib/service/accounts/get-account'
 import { recordAudit } from '@/lib/service/audit/record-audit'
@@ -16,7 +16,7 @@ export async function setSettlementSchedule(
 ): Promise<AccountRow> {
   const changed = await db.transaction(async (tx) => {
     const { rows } = await tx.query<AccountRow>({
-      text: 'UPDATE service.account SET settlement_schedule = $2 WHERE id = $1 AND settlement_schedule <> $2 RETURNING *',
+      text: `UPDATE service.account SET settlement_schedule = $2 WHERE id = $1 AND settlement_schedule <> $2 RETURNING ${accountColumns}`,
       values: [accountId, schedule],
     })
     if (rows[0]) {

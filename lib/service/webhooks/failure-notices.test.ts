@@ -104,6 +104,15 @@ async function deliverAll(): Promise<void> {
   await deliverDue({ database, keyring, http, now: () => now, owner: 'test', leaseMs: 30_000, log })
 }
 
+/** Returns the mails that are on record for the endpoint's page. */
+async function sent(): Promise<unknown> {
+  const { rows } = await ctx.db.query<{ notices_sent: unknown }>({
+    text: 'SELECT notices_sent FROM service.webhook_endpoint WHERE account_id = $1 AND id = $2',
+    values: [ctx.accountId, endpointId],
+  })
+  return rows[0]?.notices_sent
+}
+
 /** Returns the notices that were queued, oldest first. */
 async function queued(): Promise<FailureNotice[]> {
   const { rows } = await owner.query<{ data: FailureNotice }>(
@@ -270,6 +279,9 @@ test('a notice reaches the contact address with endpoint, time, cause, counts an
     `${webUrl}/developers/webhooks/${endpointId}?account=${notice.accountId}`,
   ])
     expect(text).toContain(part)
+  expect(await sent()).toEqual([
+    { number: 1, since: notice.since, to: 'ana@shop.example', at: now.toISOString() },
+  ])
 })
 
 test('an endpoint that recovered before its mail left has none, and a refused address is not tried again', async () => {
@@ -286,6 +298,7 @@ test('an endpoint that recovered before its mail left has none, and a refused ad
   await passTo(HOUR_MS)
   await mail(notice)
   expect(server.taken).toEqual([])
+  expect(await sent()).toEqual([])
 })
 
 test('test mode on loopback shows a notice once in the outbox', async () => {

@@ -32,7 +32,9 @@ export async function finishDeliveries(
   const { rows } = await db.query<{ account_id: string; id: string; status: Exclude<Finish, 'lost'> }>({
     name: 'finish-deliveries',
     text: `WITH given AS MATERIALIZED (
-        SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[],
+        SELECT account_id, id, owner, endpoint_id, manual, retry_at, now, attempted_at, duration_ms, answer_status,
+          error_class, answer_head, signature, answer_headers, slow
+        FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::boolean[], $6::timestamptz[],
           $7::timestamptz[], $8::timestamptz[], $9::integer[], $10::integer[], $11::text[], $12::text[], $13::text[],
           $14::jsonb[], $15::boolean[])
           AS g (account_id, id, owner, endpoint_id, manual, retry_at, now, attempted_at, duration_ms, answer_status,

@@ -42,14 +42,40 @@ export async function mailFailureNotice(
   const mail = { to: failing.contact_email, ...noticeText(failing, notice, webUrl) }
   if (mailer.outcome === 'SHOWN') {
     const text = `${mail.subject}\n\n${mail.text}`
-    return showMail(db, { id, accountId: notice.accountId, to: mail.to, text, now: now() })
+    await showMail(db, { id, accountId: notice.accountId, to: mail.to, text, now: now() })
+    return recordSent(db, notice, { to: mail.to, at: now() })
   }
   try {
     await mailer.send({ id, ...mail })
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error
-    log.warn({ account_id: notice.accountId, problem: error.message }, 'a failure notice was refused')
+    return log.warn({ account_id: notice.accountId, problem: error.message }, 'a failure notice was refused')
   }
+  await recordSent(db, notice, { to: mail.to, at: now() })
+}
+
+/** Mails that are kept of an endpoint. */
+const SENT_MAX = 10
+
+/** Records a mail for the endpoint's page, the newest first. A second try of the same notice leaves the first record. */
+async function recordSent(
+  db: Queryable,
+  { accountId, endpointId, number, since }: FailureNotice,
+  { to, at }: { to: string; at: Date },
+): Promise<void> {
+  await db.query({
+    text: `UPDATE service.webhook_endpoint e SET notices_sent = (
+        SELECT jsonb_agg(sent.notice ORDER BY sent.position)
+        FROM jsonb_array_elements($3::jsonb || e.notices_sent) WITH ORDINALITY AS sent (notice, position)
+        WHERE sent.position <= ${SENT_MAX})
+      WHERE account_id = $1 AND id = $2 AND NOT notices_sent @> $4::jsonb`,
+    values: [
+      accountId,
+      endpointId,
+      JSON.stringify([{ number, since, to, at: at.toISOString() }]),
+      JSON.stringify([{ number, since }]),
+    ],
+  })
 }
 
 async function findFailing(db: Queryable, notice: FailureNotice): Promise<FailingEndpoint | undefined> {

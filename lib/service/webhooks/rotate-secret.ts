@@ -13,8 +13,13 @@ const traces = {
   cancel: 'webhook_endpoint.rotation_cancelled',
 } as const satisfies Record<RotationAction, string>
 
-/** The result of a step of a rotation. `dropped`: the secret that signs no more from now on, if there is one. */
-export type Rotated = { ok: true; dropped: string | null } | { ok: false }
+/**
+ * The result of a step of a rotation. `current`: the secret that signs, until `endsAt` where a rotation is under way. `dropped`: the
+ * one that signs no more from now on, if there is one.
+ */
+export type Rotated =
+  | { ok: true; current: string; dropped: string | null; endsAt: Date | null }
+  | { ok: false }
 
 /**
  * Begins a rotation to `secret`: staged, the current one signs until the switch; overlapping, both sign. It ends by itself after
@@ -79,7 +84,7 @@ async function moveRotation(
   const now = ctx.now()
   const to = rotationLeadsTo[action]
   const moved = await db.transaction(async (tx) => {
-    const { rows } = await tx.query<{ dropped: string | null }>({
+    const { rows } = await tx.query<{ current: string; dropped: string | null }>({
       text: `WITH before AS MATERIALIZED (
           SELECT id, secret_sealed, next_secret_sealed,
             CASE WHEN rotation IS NULL THEN 'NONE' WHEN rotation_ends_at <= $3 THEN 'ENDED' ELSE rotation END AS state
@@ -92,7 +97,7 @@ async function moveRotation(
           secret_since = CASE WHEN b.state = ANY ($5) THEN least($3, e.rotation_ends_at) ELSE e.secret_since END
         FROM before b
         WHERE e.account_id = $1 AND e.id = b.id AND b.state = ANY ($4)
-        RETURNING CASE WHEN b.state = ANY ($5) THEN b.secret_sealed ELSE b.next_secret_sealed END AS dropped`,
+        RETURNING e.secret_sealed AS current, CASE WHEN b.state = ANY ($5) THEN b.secret_sealed ELSE b.next_secret_sealed END AS dropped`,
       values: [
         accountId,
         id,
@@ -109,8 +114,9 @@ async function moveRotation(
     return rows[0]
   })
   if (moved) {
-    const { dropped } = moved
-    return { ok: true, dropped: dropped && keyring.open(dropped, secretPlace({ accountId, id })) }
+    const open = (sealed: string) => keyring.open(sealed, secretPlace({ accountId, id }))
+    const { current, dropped } = moved
+    return { ok: true, current: open(current), dropped: dropped && open(dropped), endsAt: next.endsAt }
   }
   await getEndpoint(ctx, id)
   return { ok: false }

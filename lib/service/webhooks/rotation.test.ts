@@ -71,7 +71,7 @@ describe('a secret rotation', () => {
         }
         const begins = action === 'stage' || action === 'overlap'
         const dropped = keeps === 'next' ? old : action === 'cancel' ? FIRST_NEW : null
-        expect(result, action).toEqual({ ok: true, dropped })
+        expect(result, action).toMatchObject({ ok: true, dropped, current: after.current })
         expect(after, action).toMatchObject({
           rotation: rotationLeadsTo[action] === 'NONE' ? null : rotationLeadsTo[action],
           current: keeps === 'next' ? FIRST_NEW : old,

@@ -1,3 +1,4 @@
+import type { DeliveryStatus } from '@/lib/contract/deliveries'
 import type { EventKind } from '@/lib/contract/events'
 
 /** A webhook endpoint. Instants are ISO 8601. */
@@ -25,6 +26,8 @@ export type ShownEndpoint = {
   }
   /** Events skipped by pauses that nobody has answered for. */
   missed: number
+  /** The start of the pauses that `missed` is about; null = none is open. */
+  missedSince: string | null
 }
 
 /** A delivery on its endpoint's page. */
@@ -32,7 +35,7 @@ export type EndpointDelivery = {
   id: string
   kind: string
   objectId: string
-  status: string
+  status: DeliveryStatus
   test: boolean
   createdAt: string
   attempts: number
@@ -40,7 +43,15 @@ export type EndpointDelivery = {
   errorClass: string | null
 }
 
-export type EndpointDetail = { endpoint: ShownEndpoint; deliveries: readonly EndpointDelivery[] }
+/** A mail about an endpoint's failure: the first, the one after a day, or the one after five days. */
+export type SentNotice = { number: number; to: string; at: string }
+
+export type EndpointDetail = {
+  endpoint: ShownEndpoint
+  deliveries: readonly EndpointDelivery[]
+  /** The newest mails about its failures, the newest first. */
+  notices: readonly SentNotice[]
+}
 
 /** How far a test event has come. */
 export type TestDelivery = {

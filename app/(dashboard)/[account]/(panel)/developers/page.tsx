@@ -1,11 +1,19 @@
-import { redirect } from 'next/navigation'
-import { developerPage } from './developer-page'
+import { notFound, redirect } from 'next/navigation'
+import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { NoPanel } from '@/components/developers/no-panel'
+import { can } from '@/lib/dashboard/team/can'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { panelAbsence } from './panel-absence'
+import { panelOf } from './panel-of'
 
 type Props = { params: Promise<{ account: string }> }
 
-/** Leads to the first tab: each tab is an address of its own. */
+/** Leads to the first tab, each an address of its own; without a panel it shows the reason. */
 export default async function DevelopersPage({ params }: Props) {
   const { account } = await params
-  await developerPage(account)
-  redirect(`/${account}/developers/keys`)
+  const member = await accountPage(account)
+  if (!can(member.role, 'developers.read')) notFound()
+  if (await panelOf(member)) redirect(`/${account}/developers/keys`)
+  const absence = await panelAbsence(webDashboard(), member.ctx)
+  return <NoPanel absence={absence} manages={can(member.role, 'connection.manage')} />
 }

@@ -2,6 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { EndpointsScreen } from '@/components/developers/webhooks/endpoints-screen'
 import { endpointsQuery } from '@/components/developers/webhooks/queries'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { listPanelEndpoints } from '@/lib/service/panel/endpoints'
 import { addEndpointAction } from './actions'
 import { ownAddress } from './own-address'
@@ -19,7 +20,10 @@ export default async function WebhooksPage({ params }: Props) {
   })
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <EndpointsScreen add={writes ? addEndpointAction.bind(null, account) : null} />
+      <EndpointsScreen
+        add={writes ? addEndpointAction.bind(null, account) : null}
+        allowsLocalhost={webDashboard().testMode}
+      />
     </HydrationBoundary>
   )
 }

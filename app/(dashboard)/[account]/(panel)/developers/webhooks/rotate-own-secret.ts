@@ -1,5 +1,6 @@
+import { SIGNATURE_TOLERANCE_S } from '@/lib/contract/limits'
 import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
-import { retireSecretValue } from '@/lib/dashboard/connections/retire-secret-value'
+import { retireSecretValue, scheduleSecretEnd } from '@/lib/dashboard/connections/retire-secret-value'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import {
   beginSecretRotation,
@@ -19,7 +20,7 @@ type Acting = {
 
 /**
  * Begins a rotation and returns the new secret; null = another one is under way. The dashboard's own endpoint: the connection
- * stores the new secret first, so that no event is ever signed with one that it lacks.
+ * stores the new secret first, so that no event is ever signed with one that it lacks, and drops the old one after the switch.
  */
 export async function beginOwnRotation(
   { dashboard, panel, ctx, ownUrl }: Acting,
@@ -31,6 +32,11 @@ export async function beginOwnRotation(
   const rotated = await beginSecretRotation(panel, { id, mode, secret }, dashboard)
   const useless = rotated.ok ? rotated.dropped : secret
   if (own && useless !== null) await retireSecretValue(dashboard, ctx, useless)
+  if (own && rotated.ok && rotated.endsAt) {
+    // A request signed just before the switch is accepted for as long as its signature is.
+    const retiresAt = new Date(rotated.endsAt.getTime() + SIGNATURE_TOLERANCE_S * 1_000)
+    await scheduleSecretEnd(dashboard, ctx, { secret: rotated.current, retiresAt })
+  }
   return rotated.ok ? secret : null
 }
 
@@ -41,6 +47,7 @@ export async function endOwnRotation(
 ): Promise<boolean> {
   const ended = await endSecretRotation(panel, input, dashboard)
   if (!ended.ok) return false
+  await scheduleSecretEnd(dashboard, ctx, { secret: ended.current, retiresAt: null })
   if (ended.dropped !== null && (await isOwnEndpoint(panel, input.id, ownUrl)))
     await retireSecretValue(dashboard, ctx, ended.dropped)
   return true

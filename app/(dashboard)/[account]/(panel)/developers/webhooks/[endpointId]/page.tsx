@@ -15,12 +15,16 @@ import { EndpointScreen } from '@/components/developers/webhooks/endpoint-screen
 import { endpointQuery } from '@/components/developers/webhooks/queries'
 import { ApiError } from '@/lib/contract/errors'
 import { can } from '@/lib/dashboard/team/can'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { readPanelEndpoint, testSamples } from '@/lib/service/panel/endpoints'
 
-type Props = { params: Promise<{ account: string; endpointId: string }> }
+type Props = {
+  params: Promise<{ account: string; endpointId: string }>
+  searchParams: Promise<Record<string, string | string[] | undefined>>
+}
 
 /** One webhook endpoint. */
-export default async function EndpointPage({ params }: Props) {
+export default async function EndpointPage({ params, searchParams }: Props) {
   const { account, endpointId: id } = await params
   const { panel, ctx, role, writes } = await developerPage(account)
   const client = new QueryClient()
@@ -34,6 +38,8 @@ export default async function EndpointPage({ params }: Props) {
       <EndpointScreen
         id={id}
         samples={testSamples()}
+        allowsLocalhost={webDashboard().testMode}
+        opensTest={(await searchParams).test !== undefined}
         manages={can(role, 'connection.manage')}
         actions={
           writes

@@ -1,0 +1,19 @@
+import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
+import { connectionKey } from '@/lib/dashboard/connections/connection-key'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import type { PanelAbsence } from '@/lib/dashboard/schema/developers/panel-absence'
+import { isOwnKey } from '@/lib/service/panel/webhooks'
+
+/** Returns the reason why an account that has no panel has none. */
+export async function panelAbsence(
+  dashboard: Pick<Dashboard, 'database' | 'keyring'>,
+  ctx: Pick<ConnectionContext, 'connectionId' | 'db'>,
+): Promise<PanelAbsence> {
+  try {
+    const apiKey = await connectionKey(dashboard, ctx)
+    return (await isOwnKey(dashboard, apiKey)) ? 'key_refused' : 'elsewhere'
+  } catch (error) {
+    if (error instanceof AccountDisconnected) return 'disconnected'
+    throw error
+  }
+}

@@ -1,0 +1,19 @@
+import { useBaseUrl } from '@/components/data/base-url'
+import { CurlFold } from '@/components/data/curl-fold'
+import { useReadsCalls } from '@/components/data/own-panel'
+import { developerRequests } from '@/lib/messages/developer-requests'
+import { callsOf } from './calls-of'
+
+/** Any text that a masked contact has. */
+const MASK = '•••'
+
+/** The calls behind an object as commands, for members who may read what is for developers. */
+export function ObjectCurl({ object }: { object: unknown }) {
+  const baseUrl = useBaseUrl()
+  const reads = useReadsCalls()
+  const calls = reads && baseUrl !== '' ? callsOf(object, baseUrl) : []
+  if (calls.length === 0) return null
+  const isMasked = calls.some(({ call }) => JSON.stringify(call.body ?? null).includes(MASK))
+  const { detail, curl } = developerRequests
+  return <CurlFold calls={calls} {...(isMasked ? { hint: `${detail.curlHint} ${curl.hint}` } : {})} />
+}

@@ -1,0 +1,9 @@
+/** Returns the page of a delivery. */
+export function deliveryHref(id: string): string {
+  return `/developers/deliveries/${encodeURIComponent(id)}`
+}
+
+/** Returns the page of a webhook endpoint. */
+export function endpointHref(id: string): string {
+  return `/developers/webhooks/${encodeURIComponent(id)}`
+}

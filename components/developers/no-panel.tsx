@@ -1,0 +1,37 @@
+import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
+import { Button } from '@/components/ui/button'
+import { EmptyState } from '@/components/ui/empty-state'
+import type { PanelAbsence } from '@/lib/dashboard/schema/developers/panel-absence'
+import { developers } from '@/lib/messages/developers'
+
+type Props = {
+  absence: PanelAbsence
+  /** May connect the account again. */
+  manages: boolean
+}
+
+/** `Developers` of an account without a panel: the reason, and the one action that mends it. */
+export function NoPanel({ absence, manages }: Props) {
+  const { title, hint, action } = developers.absent[absence]
+  const isElsewhere = absence === 'elsewhere'
+  return (
+    <>
+      <PageHeader title={developers.title} />
+      <EmptyState
+        kind="forbidden"
+        title={title}
+        action={
+          manages || isElsewhere ? (
+            <Button asChild variant="primary">
+              <PageLink href={isElsewhere ? '/settings/webhook' : '/settings#connections'}>{action}</PageLink>
+            </Button>
+          ) : undefined
+        }
+      >
+        {hint}
+        {manages || isElsewhere ? null : ` ${developers.askManager}`}
+      </EmptyState>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Database } from '@/lib/platform/database'
+import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
+import { type VanishingServer, vanishingServer } from '@/test/fixtures/vanishing-server'
+
+/** The process's own take as many seconds. */
+const PULSE = { everyMs: 40, patienceMs: 250 }
+
+let api: RunningApi
+let shop: Merchant
+let way: VanishingServer
+let database: Database
+
+beforeAll(async () => {
+  api = await startApi({
+    async wrapDatabase(_, url) {
+      way = await vanishingServer(url)
+      database = new Database({ url: way.url, max: 4 })
+      database.watchServer(PULSE)
+      return database
+    },
+  })
+  shop = await api.merchant()
+})
+afterAll(async () => {
+  await database.close()
+  await way.stop()
+  await api.stop()
+})
+
+const link = { title: 'Tea', amount: 2 }
+
+it('turns requests away once more wait for a connection than would be served in time', async () => {
+  const handle = database.as('checkout_system')
+  const held = Array.from({ length: 4 }, () => handle.query({ text: 'SELECT pg_sleep(0.5)' }))
+  const queries = Array.from({ length: 140 }, () =>
+    handle.query({ text: 'SELECT 1' }).catch((error) => error),
+  )
+  const turnedAway = (await Promise.all(queries)).filter((answer) => answer instanceof Error)
+  expect(turnedAway).toHaveLength(20)
+  await Promise.all(held)
+})
+
+it('answers 503 with Retry-After while the database host is gone, and serves again by itself', async () => {
+  expect((await shop.call('POST', '/payment_links', { body: link })).status).toBe(201)
+  way.vanish()
+  const answers = await Promise.all([
+    shop.call('GET', '/payment_links'),
+    shop.call('POST', '/payment_links', { body: link }),
+    ...Array.from({ length: 8 }, () => shop.call('GET', '/balance')),
+  ])
+  expect(answers.map(({ status, headers }) => [status, headers.get('retry-after')])).toEqual(
+    answers.map(() => [503, '2']),
+  )
+  expect(answers[0]?.body.error).toMatchObject({ type: 'api_error', code: 'service_unavailable' })
+  way.comeBack()
+  await expect.poll(async () => (await shop.call('GET', '/payment_links')).status).toBe(200)
+})
