@@ -3,12 +3,12 @@ import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
-import type { Queryable } from '@/lib/platform/database'
 import { hashPassword } from '@/lib/platform/password'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { endSessions } from './sessions'
 import { countFormTry, countLinkMail } from './sign-in-attempts'
+import { clearTwoStep } from './two-step'
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 
@@ -86,7 +86,7 @@ export async function resetPassword(
       text: `UPDATE dashboard."user" SET password_hash = $2, email_verified_at = COALESCE(email_verified_at, $3) WHERE id = $1`,
       values: [userId, hash, now],
     })
-    if (!user.was_verified) await removeTwoStep(tx, userId)
+    if (!user.was_verified) await clearTwoStep(tx, userId)
     const ended = await endSessions(tx, { userId, by: 'password', now })
     const after = { ended, ...(user.was_verified ? {} : { email_verified: true }) }
     await recordUserAudit(tx, {
@@ -98,12 +98,4 @@ export async function resetPassword(
       now,
     })
   })
-}
-
-async function removeTwoStep(tx: Queryable, userId: string): Promise<void> {
-  await tx.query({
-    text: 'UPDATE dashboard."user" SET totp_sealed = NULL, totp_confirmed_at = NULL, totp_last_step = NULL WHERE id = $1',
-    values: [userId],
-  })
-  await tx.query({ text: 'DELETE FROM dashboard.recovery_code WHERE user_id = $1', values: [userId] })
 }

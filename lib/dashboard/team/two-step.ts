@@ -143,7 +143,7 @@ export async function dropTwoStep(
 }
 
 /** Takes secret and recovery codes away. @returns whether two-step sign-in was on, or started */
-async function clearTwoStep(tx: Queryable, userId: string): Promise<boolean> {
+export async function clearTwoStep(tx: Queryable, userId: string): Promise<boolean> {
   const { count } = await tx.query({
     name: 'clear-two-step',
     text: `WITH codes AS (DELETE FROM dashboard.recovery_code WHERE user_id = $1)
