@@ -17,6 +17,7 @@ import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
+import { team } from '@/lib/messages/team'
 import { openDateFilter, openExpiryCalendar } from './calendar'
 import { chargesByState } from './charges-by-state'
 import { callApi, demo, inAccount } from './demo'
@@ -154,6 +155,8 @@ export async function listScreens(): Promise<Screens> {
       { name: 'settings-connect-errors', path: '/settings/connect', prepare: submitEmpty },
       { name: 'settings-webhook', path: '/settings/webhook', opensAt: 1440, prepare: receiveEvent },
       { name: 'settings-webhook-no-match', path: '/settings/webhook?status=conflict' },
+      { name: 'team', path: '/settings/team', opensAt: 1440 },
+      { name: 'team-invite', path: '/settings/team', prepare: inviteNobody },
       { name: 'payouts', path: '/payouts', opensAt: 1440 },
     ]),
     developers: dashboard([
@@ -199,6 +202,7 @@ export async function listScreens(): Promise<Screens> {
     ]),
     payer: [
       { name: 'sign-in', path: '/sign-in', opensAt: 375 },
+      { name: 'invitation-over', path: '/invitation/ml_nobodys.x', opensAt: 375 },
       { name: 'sign-in-errors', path: '/sign-in', prepare: typeWrongPassword },
       { name: 'sign-up', path: '/sign-up', opensAt: 375 },
       { name: 'sign-up-errors', path: '/sign-up', prepare: submitEmpty },
@@ -356,6 +360,14 @@ async function removeView(page: Page): Promise<void> {
   await page.getByRole('button', { name: savedViews.label }).click()
   await page.getByRole('button', { name: savedViews.remove(name) }).click()
   await expect(page.getByRole('button', { name: savedViews.undo })).toBeVisible()
+}
+
+/** Sends the form of an invitation without an address and a password. */
+async function inviteNobody(page: Page): Promise<void> {
+  await page.getByRole('button', { name: team.invite.open }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: team.invite.submit }).click()
+  await expect(dialog.getByText(team.invite.emailMissing)).toBeVisible()
 }
 
 async function openCharge(page: Page): Promise<void> {

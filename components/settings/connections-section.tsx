@@ -111,7 +111,9 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-muted text-sm">
           {disconnectedAt === null ? (
-            <LastFour words={`${words.key} ${words.keyEnds}`} last4={keyLast4} />
+            keyLast4 === null ? null : (
+              <LastFour words={`${words.key} ${words.keyEnds}`} last4={keyLast4} />
+            )
           ) : (
             <Badge tone="warning" icon={<Unplug aria-hidden />}>
               {words.disconnected} <DateTime iso={disconnectedAt} variant="day" />

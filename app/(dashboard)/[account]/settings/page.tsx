@@ -29,6 +29,7 @@ export default async function SettingsPage({ params }: Props) {
   const { account } = await params
   const { user, team, role, ctx } = await accountPage(account)
   const manages = can(role, 'connection.manage')
+  const seesKeys = can(role, 'developers.read')
   const [connections, wantsNotice] = await Promise.all([
     listConnections(webDashboard(), ctx),
     wantsPaidNotice(ctx),
@@ -50,7 +51,7 @@ export default async function SettingsPage({ params }: Props) {
         </SettingsSection>
       ) : null}
       <ConnectionsSection
-        connections={connections}
+        connections={connections.map((one) => (seesKeys ? one : { ...one, keyLast4: null }))}
         acts={
           manages
             ? {
