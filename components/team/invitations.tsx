@@ -70,7 +70,7 @@ export function Invitations({ rows, acts, hasMail, onChanged }: Props) {
               align: 'end',
               card: 'line',
               cell: (row) => (
-                <span className="flex flex-wrap gap-2 @2xl:flex-nowrap @2xl:justify-end">
+                <span className="flex flex-wrap gap-2 pt-1.5 @2xl:flex-nowrap @2xl:justify-end @2xl:pt-0">
                   {row.url ? (
                     <CopyButton
                       size="sm"
@@ -123,6 +123,7 @@ const columns: readonly Column<TeamInvitation>[] = [
   {
     key: 'mail',
     label: copy.columns.mail,
+    width: 'w-40',
     card: 'end',
     cell: (row) => <MailState of={row} />,
   },

@@ -78,7 +78,7 @@ export function TeamScreen({ team, own, manages, hasMail, acts, matrix }: Props)
           {query.data ? (
             <RecordTable
               label={copy.members}
-              columns={columns(ask, manages)}
+              columns={columns(ask, manages, isLastOwner(query.data.members))}
               rows={query.data.members}
               rowProps={() => ({})}
             />
@@ -119,7 +119,13 @@ export function TeamScreen({ team, own, manages, hasMail, acts, matrix }: Props)
 
 type Ask = (change: AskedChange) => void
 
-function columns(ask: Ask, manages: boolean): readonly Column<TeamMember>[] {
+/** Returns true where the viewing member is the one owner, who cannot leave. */
+function isLastOwner(members: readonly TeamMember[]): boolean {
+  const owners = members.filter(({ role }) => role === 'OWNER')
+  return owners.length === 1 && owners.some(({ is_you }) => is_you)
+}
+
+function columns(ask: Ask, manages: boolean, mustStay: boolean): readonly Column<TeamMember>[] {
   return [
     {
       key: 'name',
@@ -143,6 +149,7 @@ function columns(ask: Ask, manages: boolean): readonly Column<TeamMember>[] {
       label: copy.columns.since,
       width: 'w-32',
       from: '4xl',
+      card: 'end',
       className: 'text-muted text-sm whitespace-nowrap',
       cell: ({ since }) => (
         <>
@@ -156,7 +163,7 @@ function columns(ask: Ask, manages: boolean): readonly Column<TeamMember>[] {
       label: <span className="sr-only">{copy.members}</span>,
       align: 'end',
       card: 'line',
-      cell: (member) => <MemberActs member={member} ask={ask} />,
+      cell: (member) => <MemberActs member={member} mustStay={mustStay} ask={ask} />,
     },
   ]
 }
@@ -182,8 +189,7 @@ const managed: readonly Column<TeamMember>[] = [
     key: 'seen',
     label: copy.columns.seen,
     width: 'w-32',
-    card: 'end',
-    className: 'text-muted text-sm whitespace-nowrap order-1 @2xl:order-none',
+    className: 'text-muted text-sm whitespace-nowrap',
     cell: ({ last_seen_at }) =>
       last_seen_at === null ? (
         copy.neverSeen
@@ -196,11 +202,14 @@ const managed: readonly Column<TeamMember>[] = [
   },
 ]
 
-function MemberActs({ member, ask }: { member: TeamMember; ask: Ask }) {
+type ActsProps = { member: TeamMember; mustStay: boolean; ask: Ask }
+
+function MemberActs({ member, mustStay, ask }: ActsProps) {
   const { name, is_you, may_change } = member
-  if (!is_you && !may_change) return null
+  const mayLeave = is_you && !mustStay
+  if (!mayLeave && !may_change) return null
   return (
-    <span className="flex flex-wrap gap-2 @2xl:flex-nowrap @2xl:justify-end">
+    <span className="flex flex-wrap gap-2 pt-1.5 @2xl:flex-nowrap @2xl:justify-end @2xl:pt-0">
       {may_change ? (
         <>
           <Button size="sm" aria-label={copy.roleOf(name)} onClick={() => ask({ act: 'role', member })}>
@@ -211,7 +220,7 @@ function MemberActs({ member, ask }: { member: TeamMember; ask: Ask }) {
           </Button>
         </>
       ) : null}
-      {is_you ? (
+      {mayLeave ? (
         <Button size="sm" onClick={() => ask({ act: 'leave', member })}>
           {copy.leave}
         </Button>

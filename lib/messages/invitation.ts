@@ -16,7 +16,7 @@ export const invitation = {
   signInFirst: 'This address has an account. Sign in with it to join.',
   signIn: 'Sign in',
   otherUser: (email: string) => `You are signed in as ${email}, and this invitation is for another address.`,
-  otherUserHint: 'Sign out, then open the invitation again.',
+  otherUserHint: 'Sign out to open it as that person.',
   signOut: 'Sign out',
   needsScripts: 'Joining needs JavaScript. Turn it on for this page, then load it again.',
   over: {
