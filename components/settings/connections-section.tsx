@@ -22,7 +22,11 @@ import { ShortAddress } from './short-address'
 const words = settings.connections
 
 type Acts = {
-  replaceKey: (input: { connection_id: string; api_key: string }) => Promise<ActionResult<unknown>>
+  replaceKey: (input: {
+    connection_id: string
+    api_key: string
+    password: string
+  }) => Promise<ActionResult<unknown>>
   disconnect: (input: {
     connection_id: string
     name: string
@@ -145,7 +149,8 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           busyLabel={words.replace.busy}
           failed={key.failed}
           told={settings.connect.refused}
-          act={(typed) => acts.replaceKey({ connection_id: id, api_key: typed })}
+          confirms
+          act={(typed, _, password) => acts.replaceKey({ connection_id: id, api_key: typed, password })}
           onDone={() => done(key.done)}
           onClose={() => setDialog(null)}
         />
