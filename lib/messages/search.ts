@@ -94,6 +94,7 @@ export const search = {
       requests: 'calls log logs',
     },
     keys: 'help hotkeys',
+    team: 'members people colleagues invite invitations roles permissions',
     signOut: 'log out logout signout leave',
     theme: 'appearance dark light mode colours',
   },
