@@ -46,6 +46,7 @@ export function Invitations({ rows, acts, hasMail, onChanged }: Props) {
     if (!result?.ok) toast(failedAct(result, { what: failed }))
     onChanged(result?.ok ? done : null)
   }
+  const again = hasMail ? copy.again : copy.renew
   const send = ({ id, email }: TeamInvitation) =>
     run(id, () => acts.resend({ id }), hasMail ? copy.sent(email) : copy.renewed(email), copy.sendFailed)
   const revoke = ({ id, email }: TeamInvitation) =>
@@ -86,10 +87,10 @@ export function Invitations({ rows, acts, hasMail, onChanged }: Props) {
                       <Button
                         size="sm"
                         busy={busy === row.id}
-                        aria-label={copy.againOf(row.email)}
+                        aria-label={copy.ofEmail(again, row.email)}
                         onClick={() => send(row)}
                       >
-                        {hasMail ? copy.again : copy.renew}
+                        {again}
                       </Button>
                       <Button size="sm" aria-label={copy.revokeOf(row.email)} onClick={() => revoke(row)}>
                         {copy.revoke}

@@ -13,7 +13,7 @@ export const team = {
   seen: 'Seen',
   neverSeen: 'never signed in',
   since: 'Since',
-  roleOf: (name: string) => `Change the role of ${name}`,
+  roleOf: (name: string) => `Change role of ${name}`,
   removeOf: (name: string) => `Remove ${name}`,
   remove: 'Remove',
   leave: 'Leave team',
@@ -63,7 +63,8 @@ export const team = {
     over: 'Expired',
     again: 'Send again',
     renew: 'New link',
-    againOf: (email: string) => `Send the invitation for ${email} again`,
+    /** The label of the button and the address that it is for. */
+    ofEmail: (label: string, email: string) => `${label}: invitation for ${email}`,
     revoke: 'Revoke',
     revokeOf: (email: string) => `Revoke the invitation for ${email}`,
     sent: (email: string) => `A new invitation goes to ${email}; the old link no longer works.`,
