@@ -22,10 +22,14 @@ type Changed = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 /** Invitations of a team within a day: more would mail strangers in our name. */
 const PER_DAY_MAX = 50
 const DAY_MS = 86_400_000
+/** Invitations of one address within an hour, from whichever team: more would flood its inbox. */
+const PER_EMAIL_MAX = 5
+const HOUR_MS = 3_600_000
 
 /**
  * Invites an address into the actor's team. Throws Refusal `forbidden`, `owner_only` for an owner invited by another role,
- * `invalid_parameters` on `email` for a member and for an address with an open invitation, `invitations_of_day` beyond those of a day.
+ * `invalid_parameters` on `email` for a member and for an address with an open invitation, `invitations_of_day` beyond those of a day, and
+ * `too_many_mails` beyond those that an address gets in an hour.
  */
 export function inviteMember(
   dashboard: Changed,
@@ -106,12 +110,16 @@ async function createInvitation(
 ): Promise<Invited | null> {
   const { teamId, userId } = actor
   const at = now()
-  const { count } = await tx.query({
+  const { rows } = await tx.query<{ of_team: number; of_email: number }>({
     name: 'count-invitations',
-    text: 'SELECT FROM dashboard.mailed_link WHERE team_id = $1 AND created_at > $2',
-    values: [teamId, new Date(at.getTime() - DAY_MS)],
+    text: `SELECT count(*) FILTER (WHERE team_id = $1)::int AS of_team,
+        count(*) FILTER (WHERE email = $3 AND created_at > $4)::int AS of_email
+      FROM dashboard.mailed_link WHERE purpose = 'INVITATION' AND created_at > $2 AND (team_id = $1 OR email = $3)`,
+    values: [teamId, new Date(at.getTime() - DAY_MS), email, new Date(at.getTime() - HOUR_MS)],
   })
-  if (count >= PER_DAY_MAX) throw new Refusal('invitations_of_day')
+  const { of_team = 0, of_email = 0 } = rows[0] ?? {}
+  if (of_team >= PER_DAY_MAX) throw new Refusal('invitations_of_day')
+  if (of_email >= PER_EMAIL_MAX) throw new Refusal('too_many_mails')
   const id = await createMailedLink(tx, {
     email,
     createdBy: userId,

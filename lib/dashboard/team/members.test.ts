@@ -137,6 +137,17 @@ test('a team sends fifty invitations a day', async () => {
   await expect(invite(owner)).rejects.toMatchObject({ code: 'invitations_of_day' })
 })
 
+test('an address gets five invitations an hour', async () => {
+  const { email } = await invite(owner)
+  const again = async () =>
+    resendInvitation(dashboard, by(owner), { id: await idOf(email) }, { byMail: true, webUrl })
+  for (let sent = 1; sent < 5; sent += 1) await again()
+  await expect(again()).rejects.toMatchObject({ code: 'too_many_mails' })
+  expect(await listed()).toMatchObject([{ email, is_over: false }])
+  dashboard.passMs(3_600_000)
+  await again()
+})
+
 test('a new user joins with a name and a good password, once, from however many tabs', async () => {
   const { email, url } = await invite(owner, 'ACCOUNTANT')
   const form = { token: tokenOf(url), name: 'Ana García', password: PASSWORD }
