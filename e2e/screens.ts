@@ -17,6 +17,7 @@ import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
+import { team } from '@/lib/messages/team'
 import { openDateFilter, openExpiryCalendar } from './calendar'
 import { chargesByState } from './charges-by-state'
 import { callApi, demo, inAccount } from './demo'
@@ -148,10 +149,14 @@ export async function listScreens(): Promise<Screens> {
     ]),
     account: dashboard([
       { name: 'settings', path: '/settings', opensAt: 1440 },
+      { name: 'settings-account', path: '/settings/account', opensAt: 1440 },
+      { name: 'settings-security', path: '/settings/security', opensAt: 1440 },
       { name: 'settings-connect', path: '/settings/connect', opensAt: 1440 },
       { name: 'settings-connect-errors', path: '/settings/connect', prepare: submitEmpty },
       { name: 'settings-webhook', path: '/settings/webhook', opensAt: 1440, prepare: receiveEvent },
       { name: 'settings-webhook-no-match', path: '/settings/webhook?status=conflict' },
+      { name: 'team', path: '/settings/team', opensAt: 1440 },
+      { name: 'team-invite', path: '/settings/team', prepare: inviteNobody },
       { name: 'payouts', path: '/payouts', opensAt: 1440 },
     ]),
     developers: dashboard([
@@ -197,7 +202,14 @@ export async function listScreens(): Promise<Screens> {
     ]),
     payer: [
       { name: 'sign-in', path: '/sign-in', opensAt: 375 },
+      { name: 'invitation-over', path: '/invitation/ml_nobodys.x', opensAt: 375 },
       { name: 'sign-in-errors', path: '/sign-in', prepare: typeWrongPassword },
+      { name: 'sign-up', path: '/sign-up', opensAt: 375 },
+      { name: 'sign-up-errors', path: '/sign-up', prepare: submitEmpty },
+      { name: 'forgot-password', path: '/forgot-password', opensAt: 375 },
+      { name: 'forgot-password-errors', path: '/forgot-password', prepare: submitEmpty },
+      { name: 'reset-password-over', path: '/reset-password/nobodys' },
+      { name: 'verify-email-over', path: '/verify-email/nobodys' },
       ...[...linkIds].map(([state, id]) => ({
         name: `pay-${state}`,
         path: `/pay/${id}`,
@@ -348,6 +360,14 @@ async function removeView(page: Page): Promise<void> {
   await page.getByRole('button', { name: savedViews.label }).click()
   await page.getByRole('button', { name: savedViews.remove(name) }).click()
   await expect(page.getByRole('button', { name: savedViews.undo })).toBeVisible()
+}
+
+/** Sends the form of an invitation without an address and a password. */
+async function inviteNobody(page: Page): Promise<void> {
+  await page.getByRole('button', { name: team.invite.open }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: team.invite.submit }).click()
+  await expect(dialog.getByText(team.invite.emailMissing)).toBeVisible()
 }
 
 async function openCharge(page: Page): Promise<void> {

@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
+import { developers } from '@/lib/messages/developers'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { callApi, demo, inAccount, signInAsOwner } from './demo'
@@ -20,6 +21,7 @@ test('a second signing secret is accepted beside the first until one is retired'
   await dialog.getByRole('button', { name: webhook.dialog.submit }).click()
   await expect(field).toHaveAccessibleDescription(new RegExp(webhook.dialog.missing))
   await field.fill('sk_not_a_secret')
+  await dialog.getByLabel(developers.confirm.password).fill(demo().password)
   await dialog.getByRole('button', { name: webhook.dialog.submit }).click()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
 
@@ -32,6 +34,7 @@ test('a second signing secret is accepted beside the first until one is retired'
   // The demo's events are signed with its own secret, so only the added one is retired.
   await section.getByRole('button', { name: webhook.replace, exact: true }).click()
   await dialog.getByLabel(webhook.dialog.label).fill(`whsec_9876543210${end}`)
+  await dialog.getByLabel(developers.confirm.password).fill(demo().password)
   await dialog.getByRole('button', { name: webhook.dialog.submit }).click()
   await expect(dialog).toBeHidden()
   await section
@@ -39,6 +42,7 @@ test('a second signing secret is accepted beside the first until one is retired'
     .first()
     .click()
   await expect(dialog.getByText(webhook.retire.lead)).toBeVisible()
+  await dialog.getByLabel(developers.confirm.password).fill(demo().password)
   await dialog.getByRole('button', { name: webhook.retire.short }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(webhook.retire.done)).toBeVisible()
@@ -51,6 +55,7 @@ test('a key is replaced only by one that the service accepts, and the theme is s
   await section.getByText(connections.replace.open).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(connections.replace.label).fill('checkout_sk_of_nobody')
+  await dialog.getByLabel(developers.confirm.password).fill(demo().password)
   await dialog.getByRole('button', { name: connections.replace.submit }).click()
   await expect(dialog.getByLabel(connections.replace.label)).toHaveAccessibleDescription(
     new RegExp(connect.refused.invalid_api_key.slice(0, 30)),

@@ -1,6 +1,13 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { developers } from '@/lib/messages/developers'
+import { security } from '@/lib/messages/security'
+import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
+import { appCode } from './app-code'
 import { expectSound } from './axe'
+import { inAccount } from './demo'
+import { openPage } from './open-page'
+import { ownAccount } from './other-owner'
 
 test('the password can be shown, and Caps Lock is reported', async ({ page }) => {
   await page.goto('/sign-in')
@@ -15,6 +22,75 @@ test('the password can be shown, and Caps Lock is reported', async ({ page }) =>
   await password.dispatchEvent('keyup', { key: 'A', modifierCapsLock: true })
   await expect(page.getByText(signIn.capsLock)).toBeVisible()
   await expectSound(page, 'sign-in with Caps Lock')
+})
+
+test('with two-step sign-in a code follows the password, and another browser is signed out at its next press', async ({
+  page,
+  browser,
+}) => {
+  const { email, password, slug } = await ownAccount('Two steps')
+  const { twoStep, sessions } = security
+  const typePassword = async (on: Page) => {
+    await on.goto('/sign-in')
+    await on.getByLabel(signIn.email).fill(email)
+    await on.getByLabel(signIn.password, { exact: true }).fill(password)
+    await on.getByRole('button', { name: signIn.submit }).click()
+  }
+  const isInside = ({ pathname }: URL) => pathname.startsWith(`/${slug}`)
+  await typePassword(page)
+  await page.waitForURL(isInside)
+
+  await openPage(page, inAccount('/settings/security', slug))
+  await page.getByRole('button', { name: twoStep.turnOn.open }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(developers.confirm.password).fill(password)
+  await dialog.getByRole('button', { name: twoStep.turnOn.submit }).click()
+  await expect(dialog.getByRole('img', { name: twoStep.setUp.qr })).toBeVisible()
+  const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
+  await dialog.getByLabel(twoStep.setUp.code, { exact: true }).fill('123')
+  await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
+  await expect(dialog.getByLabel(twoStep.setUp.code, { exact: true })).toHaveAttribute('aria-invalid', 'true')
+  await expectSound(page, 'a secret of two-step sign-in')
+  await dialog.getByLabel(twoStep.setUp.code, { exact: true }).fill(appCode(secret))
+  await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
+  const shown = dialog.getByLabel(twoStep.recovery.label)
+  await expect(shown).toBeVisible()
+  const [recoveryCode = ''] = (await shown.inputValue()).split('\n')
+  await expectSound(page, 'recovery codes')
+  await dialog.getByRole('button', { name: developers.stored }).click()
+  await expect(page.getByText(twoStep.codesLeft(10))).toBeVisible()
+  await expectSound(page, 'security')
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await typePassword(other)
+  await other.getByLabel(signIn.twoStep.code.label, { exact: true }).fill('000000')
+  await other.getByRole('button', { name: signIn.submit }).click()
+  await expect(other.getByLabel(signIn.twoStep.code.label, { exact: true })).toHaveAccessibleDescription(
+    signIn.twoStep.code.wrong,
+  )
+  await expectSound(other, 'sign-in with a code')
+  await other.getByLabel(signIn.twoStep.code.label, { exact: true }).fill(appCode(secret, 1))
+  await other.getByRole('button', { name: signIn.submit }).click()
+  await other.waitForURL(isInside)
+
+  await page.getByRole('button', { name: shell.accountMenu }).click()
+  await page.getByRole('menuitem', { name: shell.signOut }).click()
+  await page.waitForURL(/sign-in/)
+  await typePassword(page)
+  await page.getByRole('button', { name: signIn.twoStep.useRecovery }).click()
+  await page.getByLabel(signIn.twoStep.recovery.label).fill(recoveryCode)
+  await page.getByRole('button', { name: signIn.submit }).click()
+  await page.waitForURL(isInside)
+
+  await openPage(page, inAccount('/settings/security', slug))
+  const rows = page.getByRole('list', { name: sessions.title }).getByRole('listitem')
+  await expect(rows).toHaveCount(2)
+  await rows.nth(1).getByRole('button', { name: sessions.signOut }).click()
+  await expect(rows).toHaveCount(1)
+  await other.getByRole('link', { name: shell.payments, exact: true }).first().click()
+  await other.waitForURL(/sign-in/)
+  await context.close()
 })
 
 test.describe('without scripts', () => {

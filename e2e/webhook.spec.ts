@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { developers } from '@/lib/messages/developers'
 import { received } from '@/lib/messages/received'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
@@ -49,7 +50,8 @@ test('events arrive after one press, and a disconnected account stays readable u
 
   await page.goto(`/${login.slug}/settings`)
   await page.getByRole('button', { name: connections.reconnect.title(name) }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill(apiKey)
+  await page.getByRole('dialog').getByLabel(connections.replace.label).fill(apiKey)
+  await page.getByRole('dialog').getByLabel(developers.confirm.password).fill(login.password)
   await page.getByRole('dialog').getByRole('button', { name: connections.reconnect.submit }).click()
   await expect(page.getByText(shell.stale.disconnected.title)).toBeHidden()
 })

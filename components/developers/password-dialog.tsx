@@ -13,7 +13,7 @@ import { developers } from '@/lib/messages/developers'
 const copy = developers.confirm
 
 /** A field of the dialog beside the password. */
-type NameField = { label: string; hint?: string; missing: string }
+type NameField = { label: string; hint?: string; missing: string; type?: 'email' }
 
 type Props<Data> = {
   title: string
@@ -130,7 +130,7 @@ export function PasswordDialog<Data>(props: Props<Data>) {
         {failure ? <FailureBanner title={failure.title ?? failed} failure={failure} /> : null}
         {name ? (
           <Field label={name.label} hint={name.hint} error={problems.name} required>
-            <Input name="name" autoComplete="off" spellCheck={false} maxLength={200} />
+            <Input name="name" type={name.type} autoComplete="off" spellCheck={false} maxLength={200} />
           </Field>
         ) : null}
         {children}

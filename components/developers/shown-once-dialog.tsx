@@ -1,4 +1,6 @@
+import { Download } from 'lucide-react'
 import type { RefObject } from 'react'
+import { saveFile } from '@/components/links/save-file'
 import { Button } from '@/components/ui/button'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Dialog } from '@/components/ui/dialog'
@@ -12,14 +14,29 @@ type Props = {
   lead: string
   /** Names the secret. */
   label: string
+  /** The secret in the name of the copy button; without it the label. */
+  copied?: string
   secret: string
+  rows?: number
+  /** Name of the file in which it can be saved. */
+  file?: string
   /** Gets the focus back. */
   opener: RefObject<HTMLElement | null>
   onStored: () => void
 }
 
 /** A key or a secret that is shown this once; only the person's word that it is stored closes it. */
-export function ShownOnceDialog({ title, lead, label, secret, opener, onStored }: Props) {
+export function ShownOnceDialog({
+  title,
+  lead,
+  label,
+  copied,
+  secret,
+  rows = 2,
+  file,
+  opener,
+  onStored,
+}: Props) {
   return (
     <Dialog
       open
@@ -33,10 +50,18 @@ export function ShownOnceDialog({ title, lead, label, secret, opener, onStored }
         <>
           <CopyButton
             value={secret}
-            label={common.copyThing(label)}
+            label={common.copyThing(copied ?? label)}
             copiedLabel={common.copied}
             failedLabel={common.copyFailed}
           />
+          {file ? (
+            <Button
+              icon={<Download aria-hidden className="size-4" />}
+              onClick={() => saveFile(new Blob([`${secret}\n`], { type: 'text/plain' }), file)}
+            >
+              {common.download}
+            </Button>
+          ) : null}
           <Button variant="primary" onClick={onStored}>
             {developers.stored}
           </Button>
@@ -47,7 +72,7 @@ export function ShownOnceDialog({ title, lead, label, secret, opener, onStored }
         <Textarea
           readOnly
           value={secret}
-          rows={2}
+          rows={rows}
           spellCheck={false}
           onFocus={({ target }) => target.select()}
           className="min-h-0 resize-none break-all font-mono text-xs pointer-coarse:text-sm"

@@ -33,17 +33,19 @@ import { Setup } from './setup'
 const ROWS = 6
 const none: readonly never[] = []
 
-type Props = { mayCreate: boolean; isTest: boolean }
+type Props = { mayCreate: boolean; mayInvite: boolean; isTest: boolean }
 
 /** Home: things that need a person, then the money, takings by day, approval rate, latest payments. */
-export function HomeScreen({ mayCreate, isTest }: Props) {
+export function HomeScreen({ mayCreate, mayInvite, isTest }: Props) {
   const overview = useQuery(overviewQuery(useAccount()))
   const { data } = overview
   return (
     <div className="flex flex-col gap-4">
       {data ? (
         <>
-          {data.setup ? <Setup steps={data.setup} isTest={isTest} mayCreate={mayCreate} /> : null}
+          {data.setup ? (
+            <Setup steps={data.setup} isTest={isTest} mayCreate={mayCreate} mayInvite={mayInvite} />
+          ) : null}
           <Attention overview={data} />
           <Money />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">

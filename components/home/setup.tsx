@@ -13,10 +13,11 @@ type Props = {
   /** True in test mode, where a test card pays. */
   isTest: boolean
   mayCreate: boolean
+  mayInvite: boolean
 }
 
 /** The way of a new account to its first payment: each step leads to the page that does it, and is marked once it is done. */
-export function Setup({ steps, isTest, mayCreate }: Props) {
+export function Setup({ steps, isTest, mayCreate, mayInvite }: Props) {
   const rows = [
     {
       key: 'webhook',
@@ -46,6 +47,17 @@ export function Setup({ steps, isTest, mayCreate }: Props) {
       title: copy.customer,
       hint: copy.customerHint,
     },
+    ...(mayInvite
+      ? [
+          {
+            key: 'invitation',
+            done: steps.invitation,
+            href: '/settings/team',
+            title: copy.invitation,
+            hint: copy.invitationHint,
+          },
+        ]
+      : []),
   ]
   return (
     <Card title={copy.title}>

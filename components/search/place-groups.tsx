@@ -15,8 +15,10 @@ import {
   LogOut,
   type LucideIcon,
   Plus,
+  ShieldCheck,
   Table2,
   UserPlus,
+  Users,
 } from 'lucide-react'
 import { findToChargeHref } from '@/components/customers/customers-href'
 import { developerTabs } from '@/components/developers/developers-header'
@@ -41,6 +43,7 @@ import { payouts } from '@/lib/messages/payouts'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { statements } from '@/lib/messages/statements'
+import { team } from '@/lib/messages/team'
 import { matchingPlaces, type Place } from './places'
 
 type Choice = Place & { Icon: LucideIcon; shortcut?: readonly string[] } & (
@@ -123,6 +126,14 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
       needs: `${exports.title} ${search.also.exports}`,
     },
     { key: 'cases', href: '/charges', label: charges.cases.title, Icon: CircleHelp, also: search.also.cases },
+    {
+      key: 'security',
+      href: '/settings/security',
+      label: shell.security,
+      Icon: ShieldCheck,
+      also: search.also.security,
+      needs: `${shell.security} ${search.also.security}`,
+    },
     { key: 'audit', href: '/settings/audit', label: audit.title, Icon: History, also: search.also.audit },
     {
       key: 'documentation',
@@ -133,6 +144,14 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
     },
     ...(may.granted.includes('developers.read') ? developerPlaces : []),
     ...statePlaces,
+    {
+      key: 'team',
+      href: '/settings/team',
+      label: team.title,
+      Icon: Users,
+      also: search.also.team,
+      needs: `${team.title} ${search.also.team}`,
+    },
     {
       key: 'api-key',
       href: '/settings#connections',

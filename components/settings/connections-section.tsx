@@ -22,7 +22,11 @@ import { ShortAddress } from './short-address'
 const words = settings.connections
 
 type Acts = {
-  replaceKey: (input: { connection_id: string; api_key: string }) => Promise<ActionResult<unknown>>
+  replaceKey: (input: {
+    connection_id: string
+    api_key: string
+    password: string
+  }) => Promise<ActionResult<unknown>>
   disconnect: (input: {
     connection_id: string
     name: string
@@ -111,7 +115,9 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-muted text-sm">
           {disconnectedAt === null ? (
-            <LastFour words={`${words.key} ${words.keyEnds}`} last4={keyLast4} />
+            keyLast4 === null ? null : (
+              <LastFour words={`${words.key} ${words.keyEnds}`} last4={keyLast4} />
+            )
           ) : (
             <Badge tone="warning" icon={<Unplug aria-hidden />}>
               {words.disconnected} <DateTime iso={disconnectedAt} variant="day" />
@@ -143,7 +149,8 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           busyLabel={words.replace.busy}
           failed={key.failed}
           told={settings.connect.refused}
-          act={(typed) => acts.replaceKey({ connection_id: id, api_key: typed })}
+          confirms
+          act={(typed, _, password) => acts.replaceKey({ connection_id: id, api_key: typed, password })}
           onDone={() => done(key.done)}
           onClose={() => setDialog(null)}
         />

@@ -10,6 +10,7 @@ import { Input } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { common } from '@/lib/messages/common'
+import { developers } from '@/lib/messages/developers'
 import { settings } from '@/lib/messages/settings'
 
 type Props = {
@@ -17,6 +18,8 @@ type Props = {
   lead: ReactNode
   /** What is typed; null where the act only needs to be said. */
   field: { label: string; hint?: string; missing: string; secret: boolean } | null
+  /** Asks for the member's password too, and gives it to `act`. */
+  confirms?: boolean
   /** A box to tick beside it. */
   choice?: { label: string; hint: string }
   submitLabel: string
@@ -25,7 +28,7 @@ type Props = {
   failed: string
   cancelLabel?: string
   danger?: boolean
-  act: (typed: string, chosen: boolean) => Promise<ActionResult<unknown>>
+  act: (typed: string, chosen: boolean, password: string) => Promise<ActionResult<unknown>>
   /** What the service's own codes mean at this field. */
   told?: Readonly<Record<string, string>>
   /** Addresses that lead on after a failure, by its code. */
@@ -39,6 +42,7 @@ export function OneFieldDialog({
   title,
   lead,
   field,
+  confirms = false,
   choice,
   submitLabel,
   busyLabel,
@@ -53,13 +57,15 @@ export function OneFieldDialog({
 }: Props) {
   const formId = useId()
   const input = useRef<HTMLInputElement>(null)
+  const password = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | undefined>()
+  const [wrong, setWrong] = useState<string | undefined>()
   const [failure, setFailure] = useState<(Failure & { code: string }) | null>(null)
   const [busy, setBusy] = useState(false)
   const [chosen, setChosen] = useState(false)
   // After the dialog has noted where the focus was.
   useEffect(() => {
-    const frame = requestAnimationFrame(() => input.current?.focus())
+    const frame = requestAnimationFrame(() => (input.current ?? password.current)?.focus())
     return () => cancelAnimationFrame(frame)
   }, [])
 
@@ -68,18 +74,28 @@ export function OneFieldDialog({
     input.current?.focus()
   }
 
+  function refusePassword(message: string) {
+    setWrong(message)
+    password.current?.focus()
+  }
+
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     if (busy) return
     const typed = input.current?.value.trim() ?? ''
-    if (field && typed === '') return refuse(field.missing)
-    setBusy(true)
+    const known = password.current?.value ?? ''
     setProblem(undefined)
+    setWrong(undefined)
+    if (field && typed === '') return refuse(field.missing)
+    if (confirms && known === '') return refusePassword(developers.confirm.passwordMissing)
+    setBusy(true)
     setFailure(null)
-    const result = await act(typed, chosen).catch(() => null)
+    const result = await act(typed, chosen, known).catch(() => null)
     if (result?.ok) return onDone(chosen)
     setBusy(false)
-    const message = result?.error.fields?.[0]?.message ?? told[result?.error.code ?? '']
+    const [first] = result?.error.fields ?? []
+    if (confirms && first?.field === 'password') return refusePassword(first.message)
+    const message = first?.message ?? told[result?.error.code ?? '']
     if (field && message) return refuse(message)
     setFailure({
       code: result?.error.code ?? '',
@@ -130,6 +146,11 @@ export function OneFieldDialog({
               autoComplete="off"
               spellCheck={false}
             />
+          </Field>
+        ) : null}
+        {confirms ? (
+          <Field label={developers.confirm.password} error={wrong} required>
+            <Input ref={password} name="password" type="password" autoComplete="current-password" />
           </Field>
         ) : null}
         {choice ? (

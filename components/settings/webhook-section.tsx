@@ -37,8 +37,8 @@ type Props = {
   accountId: string
   /** As the page was rendered. */
   first: WebhookState
-  addSecret: (input: { secret: string }) => Promise<ActionResult<unknown>>
-  retireSecret: (input: { secret_id: string }) => Promise<ActionResult<unknown>>
+  addSecret: (input: { secret: string; password: string }) => Promise<ActionResult<unknown>>
+  retireSecret: (input: { secret_id: string; password: string }) => Promise<ActionResult<unknown>>
   /** Registers the address and takes the secret; null for accounts of another host. */
   register: (() => Promise<ActionResult<unknown>>) | null
 }
@@ -197,7 +197,8 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
           submitLabel={copy.dialog.submit}
           busyLabel={copy.dialog.busy}
           failed={copy.dialog.failed}
-          act={(secret) => addSecret({ secret })}
+          confirms
+          act={(secret, _, password) => addSecret({ secret, password })}
           onDone={() => done(copy.dialog.saved)}
           onClose={() => setDialog(null)}
         />
@@ -212,7 +213,8 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
           failed={copy.retire.failed}
           cancelLabel={copy.retire.keep}
           danger
-          act={() => retireSecret({ secret_id: dialog.retire })}
+          confirms
+          act={(_, __, password) => retireSecret({ secret_id: dialog.retire, password })}
           onDone={() => done(copy.retire.done)}
           onClose={() => setDialog(null)}
         />

@@ -1,11 +1,12 @@
 'use client'
 
-import { ChevronsUpDown, Keyboard, LogOut } from 'lucide-react'
+import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
 import { leave } from './leave'
+import { PageLink } from './page-link'
 import { applyTheme, type Theme, themes } from './theme'
 import { themeIcons } from './theme-icons'
 import { useTheme } from './use-theme'
@@ -56,6 +57,12 @@ export function AccountMenu({ email, name, theme }: Props) {
         onSelect={openKeys}
       >
         {shell.keyboard}
+      </MenuItem>
+      <MenuItem asChild>
+        <PageLink href="/settings/security">
+          <ShieldCheck aria-hidden className="size-4 text-muted" />
+          {shell.security}
+        </PageLink>
       </MenuItem>
       <MenuItem icon={<LogOut aria-hidden className="size-4 text-muted" />} onSelect={leave}>
         {shell.signOut}

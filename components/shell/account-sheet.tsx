@@ -1,12 +1,13 @@
 'use client'
 
-import { LogOut } from 'lucide-react'
+import { LogOut, ShieldCheck } from 'lucide-react'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
 import { leave } from './leave'
+import { PageLink } from './page-link'
 import type { Theme } from './theme'
 import { ThemeChoice } from './theme-choice'
 
@@ -33,6 +34,11 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
           </div>
         </div>
         <ThemeChoice theme={theme} />
+        <Button asChild icon={<ShieldCheck aria-hidden className="size-4" />}>
+          <PageLink href="/settings/security" onClick={() => onOpenChange(false)}>
+            {shell.security}
+          </PageLink>
+        </Button>
         <Button icon={<LogOut aria-hidden className="size-4" />} onClick={leave}>
           {shell.signOut}
         </Button>

@@ -14,12 +14,15 @@ import { shell } from '@/lib/messages/shell'
 import { Providers } from './providers'
 import { Shell } from './shell'
 import { parseTheme, THEME_COOKIE } from './theme'
+import { UnverifiedBanner, type VerifyActions } from './unverified-banner'
 
-type Props = FrameContent & { children: ReactNode }
+type Props = FrameContent & { verify: VerifyActions; children: ReactNode }
 
 /** The one frame around every signed-in screen, on whichever side of the wall the screen reads. */
 export async function Frame({
   user,
+  unverified,
+  verify,
   session,
   team,
   account,
@@ -71,6 +74,7 @@ export async function Frame({
           apple={/Mac|iPhone|iPad/.test(sent.get('user-agent') ?? '')}
         >
           <StaleBanner />
+          {unverified ? <UnverifiedBanner email={user.email} {...verify} /> : null}
           <BaseUrlProvider baseUrl={account.baseUrl}>{children}</BaseUrlProvider>
         </Shell>
       </HydrationBoundary>

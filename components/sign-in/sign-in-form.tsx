@@ -1,6 +1,6 @@
 'use client'
 
-import { ArrowBigUp, Eye, EyeOff } from 'lucide-react'
+import { ArrowBigUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useGo } from '@/components/shell/use-go'
 import { Banner } from '@/components/ui/banner'
@@ -10,21 +10,31 @@ import { Input } from '@/components/ui/input'
 import { lazyModule } from '@/components/ui/lazy-module'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import { signIn } from '@/lib/messages/sign-in'
+import { PasswordInput } from './password-input'
 
 /** A third of this page's script: it comes while the form is filled in. */
 const sessionPart = lazyModule(() => import('next-auth/react'))
 
-type Problem = { email?: string; password?: string | undefined; form?: string }
+type Problem = { email?: string; password?: string | undefined; code?: string; form?: string }
+type Values = { email: string; password: string; code: string }
+/** `code` follows a right password of a user with two-step sign-in; a recovery code takes the place of the app's. */
+type Step = 'password' | 'code' | 'recovery'
 
-/** E-mail and password. `next` is a path of this app, already checked. */
+/** E-mail and password, then a code where the user has two-step sign-in. `next` is a path of this app, already checked. */
 export function SignInForm({ next }: { next: string }) {
   const go = useGo()
   const [problem, setProblem] = useState<Problem>({})
   const [busy, setBusy] = useState(false)
-  const [shown, setShown] = useState(false)
   const [capsLock, setCapsLock] = useState(false)
   const email = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
+  const [step, setStep] = useState<Step>('password')
+
+  // A step begins at its own field.
+  useEffect(() => {
+    if (step !== 'password') code.current?.focus()
+  }, [step])
 
   // Whoever has a keyboard can type at once; a thumb would get one over half of the page unasked.
   useEffect(() => {
@@ -35,30 +45,52 @@ export function SignInForm({ next }: { next: string }) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
-    const values = { email: email.current?.value.trim() ?? '', password: password.current?.value ?? '' }
+    const values = {
+      email: email.current?.value.trim() ?? '',
+      password: password.current?.value ?? '',
+      code: code.current?.value.trim() ?? '',
+    }
     const missing: Problem = {
       ...(values.email ? {} : { email: signIn.emailMissing }),
       ...(values.password ? {} : { password: signIn.passwordMissing }),
+      ...(values.code || step === 'password' ? {} : { code: copyOf(step).missing }),
     }
     setProblem(missing)
     if (missing.email) return email.current?.focus()
     if (missing.password) return password.current?.focus()
+    if (missing.code) return code.current?.focus()
     setBusy(true)
-    const form = await attempt(values)
-    if (form === null) {
+    const outcome = await attempt(values)
+    if (outcome === 'signed_in') {
       go(next, { replace: true, whenBack: true })
       return
     }
     setBusy(false)
-    setProblem({ form })
-    password.current?.select()
+    if (outcome === 'two_step_required') return setStep(step === 'password' ? 'code' : step)
+    if (outcome === 'wrong_code' && step !== 'password') {
+      setProblem({ code: copyOf(step).wrong })
+      return code.current?.select()
+    }
+    setProblem({ form: failures[outcome] ?? signIn.wrong })
+    if (outcome !== 'wrong') return (step === 'password' ? password : code).current?.select()
+    // In the second step it was changed meanwhile.
+    backToPassword()
+  }
+
+  function begin(at: Step) {
+    if (code.current) code.current.value = ''
+    setStep(at)
+  }
+
+  function backToPassword() {
+    begin('password')
+    requestAnimationFrame(() => password.current?.select())
   }
 
   function readCapsLock(event: KeyboardEvent) {
     setCapsLock(event.getModifierState('CapsLock'))
   }
 
-  const Eyes = shown ? EyeOff : Eye
   return (
     <form
       method="post"
@@ -71,48 +103,78 @@ export function SignInForm({ next }: { next: string }) {
         <Banner tone="warning" title={signIn.needsScripts} />
       </noscript>
       {problem.form ? <Banner tone="danger" title={problem.form} announce /> : null}
-      <Field label={signIn.email} error={problem.email} required>
-        <Input
-          ref={email}
-          name="email"
-          type="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      </Field>
-      <Field
-        label={signIn.password}
-        hint={capsLock ? <CapsLockHint /> : undefined}
-        error={problem.password}
-        required
-      >
-        <Input
-          ref={password}
-          name="password"
-          type={shown ? 'text' : 'password'}
-          autoComplete="current-password"
-          autoCapitalize="none"
-          spellCheck={false}
-          // Its error would stand in the place of the word on Caps Lock.
-          onInput={() => problem.password && setProblem({ ...problem, password: undefined })}
-          onKeyDown={readCapsLock}
-          onKeyUp={readCapsLock}
-          onBlur={() => setCapsLock(false)}
-          control={
-            <Button
-              size="icon"
-              variant="quiet"
-              aria-label={shown ? signIn.hidePassword : signIn.showPassword}
-              onClick={() => setShown(!shown)}
-              icon={<Eyes aria-hidden className="size-4" />}
-            />
-          }
-        />
-      </Field>
+      {/* Sent again together with the code: nothing of the first step is kept on the server. */}
+      <div hidden={step !== 'password'} className="flex flex-col gap-4.5 [&[hidden]]:hidden">
+        <Field label={signIn.email} error={problem.email} required>
+          <Input
+            ref={email}
+            name="email"
+            type="email"
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </Field>
+        <Field
+          label={signIn.password}
+          hint={capsLock ? <CapsLockHint /> : undefined}
+          error={problem.password}
+          required
+        >
+          <PasswordInput
+            ref={password}
+            name="password"
+            autoComplete="current-password"
+            // Its error would stand in the place of the word on Caps Lock.
+            onInput={() => problem.password && setProblem({ ...problem, password: undefined })}
+            onKeyDown={readCapsLock}
+            onKeyUp={readCapsLock}
+            onBlur={() => setCapsLock(false)}
+          />
+        </Field>
+      </div>
+      {step === 'password' ? null : (
+        <Field label={copyOf(step).label} hint={copyOf(step).hint} error={problem.code} required>
+          <Input
+            key={step}
+            ref={code}
+            name="code"
+            inputMode={step === 'code' ? 'numeric' : 'text'}
+            autoComplete={step === 'code' ? 'one-time-code' : 'off'}
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            className="font-mono tracking-wider"
+          />
+        </Field>
+      )}
       <Button type="submit" variant="primary" busy={busy} busyLabel={signIn.busy} className="mt-1 min-h-10">
         {signIn.submit}
       </Button>
+      {step === 'password' ? null : (
+        <div className="-mt-1 flex flex-wrap justify-between gap-2">
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              setProblem({})
+              backToPassword()
+            }}
+          >
+            {signIn.twoStep.back}
+          </Button>
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => {
+              setProblem({})
+              begin(step === 'code' ? 'recovery' : 'code')
+            }}
+          >
+            {step === 'code' ? signIn.twoStep.useRecovery : signIn.twoStep.useApp}
+          </Button>
+        </div>
+      )}
     </form>
   )
 }
@@ -126,14 +188,26 @@ function CapsLockHint() {
   )
 }
 
-/** Null when signed in, else what to tell. Nobody learns from it whether the e-mail exists. */
-async function attempt(values: { email: string; password: string }): Promise<string | null> {
+function copyOf(step: Exclude<Step, 'password'>) {
+  return signIn.twoStep[step]
+}
+
+/** Failures of a whole try; the others stand at a field. */
+const failures: Readonly<Record<string, string>> = {
+  too_many_attempts: signIn.tooMany,
+  unreachable: signIn.unreachable,
+}
+
+/** Returns `signed_in`, or the reason why not. Nobody learns from it whether the e-mail exists. */
+async function attempt(values: Values): Promise<string> {
   try {
     const { signIn: startSession } = await sessionPart.load()
     const result = await startSession('credentials', { ...values, redirect: false })
-    if (result?.ok && !result.error) return null
-    return result?.error === 'too_many_attempts' ? signIn.tooMany : signIn.wrong
+    if (result?.ok && !result.error) return 'signed_in'
+    return reasons.find((reason) => reason === result?.error) ?? 'wrong'
   } catch {
-    return signIn.unreachable
+    return 'unreachable'
   }
 }
+
+const reasons = ['too_many_attempts', 'two_step_required', 'wrong_code'] as const

@@ -88,3 +88,7 @@ export const CONCURRENCY_PER_KEY = 50
 export const CONFIRMATION_MINUTES = 30
 /** A page visible for this long counts as opened (decisions), milliseconds. */
 export const LINK_OPEN_VISIBLE_MS = 2000
+
+/** A member's password: long rather than mixed. Longer ones are nothing that a person typed, and argon2 hashes whatever it is given. */
+export const PASSWORD_MIN = 12
+export const PASSWORD_MAX = 256

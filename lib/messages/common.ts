@@ -7,6 +7,7 @@ export const common = {
   retry: 'Try again',
   back: 'Back',
   copy: 'Copy',
+  download: 'Download',
   copied: 'Copied',
   copyFailed: 'Not copied',
   copyThing: (thing: string) => `Copy ${thing}`,

@@ -54,6 +54,8 @@ export const home = {
     payTestHint: 'Open the link and pay with the test card 4242 4242 4242 4242.',
     customer: 'Add a customer',
     customerHint: 'With a phone number, to find and charge them while they call.',
+    invitation: 'Invite a colleague',
+    invitationHint: 'With a role of their own: support charges, the accountant exports, the viewer reads.',
   },
   latestPayments: 'Latest payments',
   all: 'See all',

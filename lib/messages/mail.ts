@@ -1,3 +1,5 @@
+import { common } from './common'
+
 /** Texts of the mails that the dashboard sends, and of the parts that start them. */
 export const mail = {
   receipt: {
@@ -41,6 +43,35 @@ export const mail = {
     id: 'Settlement ID',
     link: 'View the settlement',
     closing: 'You receive this mail because you turned it on under Settings, Notifications.',
+  },
+  linkLetters: {
+    role: 'Role',
+    email: 'E-mail',
+    until: 'Valid until',
+    INVITATION: {
+      subject: (team: string) => `You are invited to ${team} on ${common.product}`,
+      greeting: ({ team, inviter }: { team: string; inviter: string | null }) =>
+        inviter
+          ? `${inviter} invites you to the team ${team} on ${common.product}.`
+          : `You are invited to the team ${team} on ${common.product}.`,
+      link: 'Accept the invitation',
+      closing:
+        'The link works once, and for this e-mail address alone. If you did not expect this invitation, ignore this mail: nobody joins without the link.',
+    },
+    VERIFY_EMAIL: {
+      subject: () => `Confirm your e-mail address for ${common.product}`,
+      greeting: () => `Confirm that this address is yours, so that ${common.product} can reach you.`,
+      link: 'Confirm the address',
+      closing:
+        'If you have no account here, ignore this mail: without the link the address stays unconfirmed.',
+    },
+    RESET_PASSWORD: {
+      subject: () => `Set a new password for ${common.product}`,
+      greeting: () => `A new password for your ${common.product} account was requested.`,
+      link: 'Set a new password',
+      closing:
+        'The link works once. If you did not request it, ignore this mail: your password stays as it is.',
+    },
   },
   notifications: {
     title: 'Notifications',

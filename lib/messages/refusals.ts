@@ -26,8 +26,27 @@ export const refusals = {
     case_not_lost:
       'The payments service answers for this account, so the case can still be closed with its outcome. Nothing was given up.',
     confirm_amount: 'This customer paid, or was charged, the same amount meanwhile. Type the amount again.',
+    own_role: 'Nobody changes their own role. Another owner or admin can.',
+    owner_only: 'Only an owner makes, changes or removes an owner. Nothing was changed.',
+    last_owner: 'A team keeps one owner. Make another member an owner first; nothing was changed.',
+    invitation_over:
+      'This invitation was used, revoked or has expired. Ask the person who invited you for a new one.',
+    invitation_other_user:
+      'This invitation is for another e-mail address than the one that you are signed in with.',
+    invitation_sign_in: 'This address has an account already. Sign in with it, then accept the invitation.',
+    invitations_of_day:
+      'This team has sent 50 invitations within 24 hours. Try again tomorrow; nothing was sent.',
+    too_many_tries: 'Too many tries from your network. Wait a quarter of an hour, then try again.',
+    link_over: 'This link was used already, or has expired. Request a new one.',
+    too_many_mails:
+      'This address was sent 5 mails within the last hour. Look for the newest one, or wait an hour.',
     mail_off: 'This deployment sends no mail. Nothing was sent.',
+    email_unverified: 'Confirm your e-mail address first. Nothing was changed.',
+    two_step_changed:
+      'Two-step sign-in was changed meanwhile, in another tab perhaps. Nothing was done; load the page again.',
     payment_not_approved: 'Only an approved payment has a receipt. Nothing was sent.',
+    too_many_sign_ups:
+      'Too many accounts were opened from your network within the last hour. Nothing was created; try again in an hour.',
     receipts_of_payment:
       'This payment has 5 receipts of the last 24 hours already. Try again tomorrow; nothing was sent.',
     receipts_of_account:
@@ -77,8 +96,12 @@ export const refusals = {
     signing_secret:
       'A signing secret begins with whsec_. Copy it whole; it is shown once, when the webhook is made.',
     masked_email: 'This address is masked. Enter it in full.',
+    already_member: 'This address is a member of the team already.',
+    already_invited: 'This address has an open invitation. Use “Send again” in the list of invitations.',
+    person_name: 'Enter your name.',
     form_token: 'The form is out of date. Reload the page.',
     password: 'This is not your password.',
+    two_step_code: 'This is not the code that the app shows now. Enter the newest one.',
     password_tries: 'Too many tries. Wait a quarter of an hour.',
   },
 } as const

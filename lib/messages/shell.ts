@@ -28,6 +28,7 @@ export const shell = {
   account: 'Account',
   accountMenu: 'Account menu',
   signedInAs: (email: string) => `Signed in as ${email}`,
+  security: 'Security',
   signOut: 'Sign out',
   keyboard: 'Keyboard shortcuts',
   theme: 'Theme',

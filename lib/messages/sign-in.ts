@@ -15,6 +15,24 @@ export const signIn = {
   passwordMissing: 'Enter your password.',
   wrong: 'The e-mail or the password is not right. Check both and try again.',
   tooMany: 'Too many attempts. Wait a few minutes, then try again.',
+  twoStep: {
+    code: {
+      label: 'Code',
+      hint: 'The six digits that your authenticator app shows now.',
+      missing: 'Enter the code that your app shows.',
+      wrong: 'This code is not right, or was used already. Enter the newest one.',
+    },
+    recovery: {
+      label: 'Recovery code',
+      hint: 'One of the ten that you stored. Each works once.',
+      missing: 'Enter a recovery code.',
+      wrong: 'This recovery code is not right, or was used already.',
+    },
+    useRecovery: 'Use a recovery code',
+    useApp: 'Use the app',
+    back: 'Back',
+  },
   forgot: 'Forgot your password? Whoever installed Checkout for you can set a new one.',
+  forgotLink: 'Forgot your password?',
   unreachable: 'The server did not answer. Check your connection and try again.',
 } as const

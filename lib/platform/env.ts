@@ -18,6 +18,8 @@ const environmentSchema = z
     NEXTAUTH_SECRET: z.string().min(32),
     ENCRYPTION_KEYS: z.string().min(1),
     TEST_MODE: flag.default(true),
+    /** 1 = anybody may open an account by /sign-up. */
+    SIGN_UP: flag.default(true),
     TRUSTED_PROXIES: z.string().default(''),
     LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
     DATA_DIR: z.string().default('.data'),

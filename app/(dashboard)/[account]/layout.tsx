@@ -5,16 +5,24 @@ import { can } from '@/lib/dashboard/team/can'
 import { frameOf } from '@/lib/dashboard/web/frame'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { accountPage } from './account-page'
+import { changeEmailAction, sendVerificationAction } from './settings/email-actions'
 
 type Props = { children: ReactNode; params: Promise<{ account: string }> }
 
 /** The one frame around every screen of an account, whichever side of the wall the screen reads. Each page checks its member again. */
 export default async function AccountLayout({ children, params }: Props) {
-  const member = await accountPage((await params).account)
+  const { account } = await params
+  const member = await accountPage(account)
   const livesHere = member.ctx.baseUrl === webDashboard().env.BASE_URL
   const readsCalls = can(member.role, 'developers.read')
   return (
-    <Frame {...(await frameOf(member))}>
+    <Frame
+      {...(await frameOf(member))}
+      verify={{
+        sendAgain: sendVerificationAction.bind(null, account),
+        changeEmail: changeEmailAction.bind(null, account),
+      }}
+    >
       <OwnPanelProvider hasPanel={livesHere && readsCalls} readsCalls={readsCalls}>
         {children}
       </OwnPanelProvider>

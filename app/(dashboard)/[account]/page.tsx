@@ -51,7 +51,11 @@ export default async function HomePage({ params }: Props) {
         }
       />
       <HydrationBoundary state={dehydrate(client)}>
-        <HomeScreen mayCreate={mayCreate} isTest={ctx.account.test_mode === true} />
+        <HomeScreen
+          mayCreate={mayCreate}
+          mayInvite={can(role, 'team.manage')}
+          isTest={ctx.account.test_mode === true}
+        />
       </HydrationBoundary>
     </>
   )

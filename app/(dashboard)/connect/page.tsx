@@ -5,16 +5,22 @@ import { ConnectForm } from '@/components/settings/connect-form'
 import { AccountButton } from '@/components/shell/account-button'
 import { Mark } from '@/components/shell/mark'
 import { PageHeader } from '@/components/shell/page-header'
+import { PageLink } from '@/components/shell/page-link'
 import { Providers } from '@/components/shell/providers'
 import { parseTheme, THEME_COOKIE } from '@/components/shell/theme'
 import { EmptyState } from '@/components/ui/empty-state'
+import { TextLink } from '@/components/ui/text-link'
+import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { managedTeam } from '@/lib/dashboard/team/managed-team'
 import { pageUser } from '@/lib/dashboard/web/member'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
+import { signUp } from '@/lib/messages/sign-up'
 import { connectFirstAction } from './actions'
+import { NoTeam } from './no-team'
 
-/** The page of a team without an account: connects the first one. A user with an account is led to it. */
+/** The page of a team without an account, which connects the first one, and of a user without a team. A user with an account is led to it. */
 export default async function ConnectFirstPage() {
   const user = await pageUser('/connect')
   if (user.accounts.length > 0) redirect('/')
@@ -38,15 +44,33 @@ export default async function ConnectFirstPage() {
         />
       </header>
       <main id="content" className="mx-auto max-w-5xl px-4 pt-8 pb-12 sm:px-6">
-        <PageHeader title={settings.connect.title} lead={settings.connect.firstLead} />
-        {managedTeam(user) === null ? (
-          <EmptyState kind="forbidden" title={settings.connect.noneTitle}>
-            {settings.connect.noneHint}
-          </EmptyState>
-        ) : (
-          <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
-        )}
+        {user.teams.length === 0 ? <NoTeam user={user} /> : <ConnectFirst user={user} />}
       </main>
     </Providers>
+  )
+}
+
+function ConnectFirst({ user }: { user: SignedInUser }) {
+  return (
+    <>
+      <PageHeader title={settings.connect.title} lead={settings.connect.firstLead} />
+      {managedTeam(user) === null ? (
+        <EmptyState kind="forbidden" title={settings.connect.noneTitle}>
+          {settings.connect.noneHint}
+        </EmptyState>
+      ) : (
+        <>
+          {webDashboard().env.SIGN_UP ? (
+            <p className="mb-5">
+              <TextLink>
+                <PageLink href="/sign-up">{signUp.business.offer}</PageLink>
+              </TextLink>{' '}
+              <span className="text-muted">{signUp.business.offerHint}</span>
+            </p>
+          ) : null}
+          <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
+        </>
+      )}
+    </>
   )
 }

@@ -1,16 +1,13 @@
 'use client'
 
 import { Download } from 'lucide-react'
-import { useEffect, useState } from 'react'
 import { saveFile } from '@/components/links/save-file'
 import { fileNameOf } from '@/components/links/share-address'
 import { Button } from '@/components/ui/button'
-import { lazyModule } from '@/components/ui/lazy-module'
 import { links } from '@/lib/messages/links'
-import type { QrShape } from './qr-shape'
+import { drawing, QrPicture, useQrShape } from './qr-picture'
 
 const words = links.share
-const drawing = lazyModule(() => import('./qr-shape'))
 
 type Props = {
   url: string
@@ -22,17 +19,7 @@ type Props = {
 
 /** A link's QR code with its two files. What draws it is loaded with it, so that no other page pays for it. */
 export function QrCode({ url, title, onSaved, copy }: Props) {
-  const [shape, setShape] = useState<QrShape | 'failed' | null>(null)
-  useEffect(() => {
-    let gone = false
-    drawing
-      .load()
-      .then(({ qrShape }) => !gone && setShape(qrShape(url)))
-      .catch(() => !gone && setShape('failed'))
-    return () => {
-      gone = true
-    }
-  }, [url])
+  const [shape, setShape] = useQrShape(url)
 
   async function save(kind: 'png' | 'svg') {
     if (shape === null || shape === 'failed') return
@@ -51,26 +38,7 @@ export function QrCode({ url, title, onSaved, copy }: Props) {
       aria-label={words.qr}
       className="flex flex-col items-center justify-center gap-x-6 gap-y-4 border-t bg-sunken px-4 py-6 sm:flex-row sm:p-6 md:flex-col md:border-t-0 md:border-l"
     >
-      {/* Black on white in either theme: many scanners read no other. */}
-      <div
-        data-theme="light"
-        className="flex size-52 shrink-0 items-center justify-center overflow-hidden rounded-xl bg-surface p-1 text-text shadow-card"
-      >
-        {shape === 'failed' ? (
-          <p className="p-2 text-center text-sm">{words.qrFailed}</p>
-        ) : shape ? (
-          <svg
-            role="img"
-            aria-label={copy?.label ?? words.qrLabel(title)}
-            viewBox={`0 0 ${shape.size} ${shape.size}`}
-            shapeRendering="crispEdges"
-            className="size-full animate-fade"
-          >
-            <path fill="#fff" d={`M0 0h${shape.size}v${shape.size}H0z`} />
-            <path fill="#000" d={shape.path} />
-          </svg>
-        ) : null}
-      </div>
+      <QrPicture shape={shape} label={copy?.label ?? words.qrLabel(title)} failed={words.qrFailed} />
       <div className="flex min-w-0 flex-col items-center gap-3 text-center sm:max-md:items-start sm:max-md:text-left">
         <div>
           <h2 className="font-medium">{words.qr}</h2>

@@ -1,11 +1,10 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
-import { Refusal } from '@/lib/dashboard/refusal'
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { findMember } from '@/lib/dashboard/team/find-member'
-import { startSession } from '@/lib/dashboard/team/sessions'
+import { endSession, startSession } from '@/lib/dashboard/team/sessions'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
@@ -116,13 +115,15 @@ describe('an open page', () => {
   })
 
   test('is signed out at the next heartbeat after its session was revoked', async () => {
-    const checkSession = () => Promise.reject(new Refusal('signed_out'))
+    const claim = await startSession(dashboard, { userId: mine.userId ?? '', address: '', userAgent: '' })
+    const checkSession = () => findMember(dashboard, claim, mine.slug)
     const page = openPage(mine, { heartbeatMs: 5, checkSession })
-    const told = [await page.next(), await page.next(), await page.next()].filter(
-      (event) => !event?.includes('mark'),
-    )
-    expect(told).toContain('event: signed_out\ndata: {}\n\n')
-    expect(told.at(-1)).toBeNull()
+    expect(await page.next()).toBe(REFETCH)
+    const db = dashboard.database.as('checkout_dashboard_system')
+    await endSession(db, { ...claim, by: 'revoked', now: dashboard.now() })
+    const events: (string | null)[] = []
+    for (let event = await page.next(); event !== null; event = await page.next()) events.push(event)
+    expect(events.at(-1)).toBe('event: signed_out\ndata: {}\n\n')
   })
 
   test('loses the account at the next heartbeat after the member was removed from its team', async () => {

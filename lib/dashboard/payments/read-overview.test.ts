@@ -116,7 +116,7 @@ test('a new account has steps to take, and a decline today and an open debt are 
   const other = await dashboard.owner(otherHost, 'new@aurora.test')
   await dashboard.importHistories()
   expect(await readOverview(other, 'OWNER')).toMatchObject({
-    setup: { webhook: true, link: false, customer: false },
+    setup: { webhook: true, link: false, customer: false, invitation: false },
     declines: { counted: 0, reasons: [] },
     debt: null,
   })

@@ -144,14 +144,15 @@ async function openDebt({ db, connectionId }: ConnectionContext): Promise<OpenDe
   return { id, amount: shownAmount(-BigInt(net), currency), currency }
 }
 
-async function setupSteps({ db, connectionId }: ConnectionContext): Promise<SetupSteps | null> {
+async function setupSteps({ db, connectionId, teamId }: ConnectionContext): Promise<SetupSteps | null> {
   const { rows } = await db.query<SetupSteps>({
     name: 'overview-setup',
     text: `SELECT EXISTS (SELECT FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL) AS webhook,
         EXISTS (SELECT FROM dashboard.mirror_link WHERE connection_id = $1) AS link,
-        EXISTS (SELECT FROM dashboard.mirror_customer WHERE connection_id = $1) AS customer
+        EXISTS (SELECT FROM dashboard.mirror_customer WHERE connection_id = $1) AS customer,
+        EXISTS (SELECT FROM dashboard.audit_entry WHERE team_id = $2 AND action = 'team.invite') AS invitation
       WHERE NOT EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND status = 'APPROVED')`,
-    values: [connectionId],
+    values: [connectionId, teamId],
   })
   return rows[0] ?? null
 }

@@ -5,7 +5,8 @@ export type ListedConnection = {
   slug: string
   accountName: string
   baseUrl: string
-  keyLast4: string
+  /** Null for a member who sees no keys. */
+  keyLast4: string | null
   current: boolean
   /** ISO 8601; null while it is connected. */
   disconnectedAt: string | null

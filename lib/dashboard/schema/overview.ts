@@ -28,7 +28,7 @@ export type OpenDebt = { id: string; amount: number; currency: string }
 export type LateSettlement = { id: string; amount: number; currency: string; expected: string }
 
 /** Steps of an account that has collected nothing yet; each is true once it is done. */
-export type SetupSteps = { webhook: boolean; link: boolean; customer: boolean }
+export type SetupSteps = { webhook: boolean; link: boolean; customer: boolean; invitation: boolean }
 
 /** The figures of Home. */
 export type Overview = {

@@ -8,6 +8,8 @@ export type MemberRole = (typeof roles)[number]
 /** The content of the frame around every signed-in screen. */
 export type Frame = {
   user: { name: string; email: string }
+  /** True where the user's address waits for the answer to a mail. */
+  unverified: boolean
   /** Names the user and the session; no secret without the cookie's signature. */
   session: string
   team: { name: string; role: MemberRole }

@@ -3,15 +3,13 @@ import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { storableJson } from '@/lib/dashboard/mirror/storable-json'
-import { toStorable } from '@/lib/dashboard/mirror/storable-text'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { compareLeftovers } from './compare-leftovers'
 import { noMark } from './cursor-cycle'
 import type { ListedPage } from './list-page'
 import { type ImportedPage, keepImport, openImports } from './noun-imports'
-import { OtherAccount } from './other-account'
 import { readLists, type Standing, withMendedRow } from './read-lists'
+import { refreshAccount } from './refresh-account'
 import { retryQuarantined } from './retry-quarantined'
 import type { RunLease } from './run-lease'
 import { syncPhases } from './sync-phases'
@@ -29,7 +27,7 @@ export async function runSync(
   lease: RunLease,
   sliceMs: number,
 ): Promise<Slice> {
-  await refreshAccount(ctx)
+  await refreshKnownAccount(ctx)
   await refreshKnownBalance(ctx)
   const open = await openImports(ctx)
   const isImport = run.kind === 'IMPORT'
@@ -102,18 +100,12 @@ async function refreshKnownBalance(ctx: ConnectionContext): Promise<void> {
   }
 }
 
-async function refreshAccount({ client, db, connectionId, account, log }: ConnectionContext): Promise<void> {
+async function refreshKnownAccount(ctx: ConnectionContext): Promise<void> {
   try {
-    const { data, raw } = await client.call('getAccount')
-    if (toStorable(data.id) !== account.id) throw new OtherAccount(data.id)
-    await db.query({
-      name: 'refresh-account',
-      text: 'UPDATE dashboard.connection SET account = $2 WHERE id = $1',
-      values: [connectionId, JSON.stringify(storableJson(raw))],
-    })
+    await refreshAccount(ctx)
   } catch (error) {
     if (!isHostError(error) || refusesCalls(error)) throw error
     // The lists will tell the same, with the run's own tries.
-    log.warn({ problem: error.message }, 'the account was not refreshed')
+    ctx.log.warn({ problem: error.message }, 'the account was not refreshed')
   }
 }

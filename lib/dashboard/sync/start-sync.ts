@@ -9,6 +9,7 @@ import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
 import { runMail } from '@/lib/dashboard/mail/run-mail'
 import { foldPaymentDays } from '@/lib/dashboard/payments/fold-payment-days'
+import { pruneMailedLinks, runLinkMail } from '@/lib/dashboard/team/run-link-mail'
 import { listen } from '@/lib/platform/listen'
 import type { Mailer } from '@/lib/platform/mail/mailer'
 import { fetchDueObjects } from './fetch-due-objects'
@@ -110,6 +111,13 @@ export function startSync(
         repeat(
           dashboard,
           closing.signal,
+          MAIL_POLL_MS,
+          () => runLinkMail(dashboard, mailer, { webUrl }),
+          (poke) => void wakeOthers.set('links', poke),
+        ),
+        repeat(
+          dashboard,
+          closing.signal,
           NOTICES_POLL_MS,
           async () => (await queuePaidNotices(dashboard, { webUrl })) > 0,
         ),
@@ -148,6 +156,7 @@ export function startSync(
   const prune = repeat(dashboard, closing.signal, PRUNE_POLL_MS, async () => {
     await pruneHistory(dashboard)
     await pruneExports(dashboard)
+    await pruneMailedLinks(dashboard)
     return false
   })
   return {

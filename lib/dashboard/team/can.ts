@@ -26,6 +26,7 @@ export const permissions = [
   'developers.write',
   'payouts.read',
   'payouts.write',
+  'team.read',
   'team.manage',
 ] as const
 export type Permission = (typeof permissions)[number]
@@ -62,6 +63,7 @@ const grants = {
   'developers.write': builders,
   'payouts.read': ['OWNER', 'ADMIN', 'ACCOUNTANT'],
   'payouts.write': ['OWNER', 'ADMIN'],
+  'team.read': everybody,
   'team.manage': ['OWNER', 'ADMIN'],
 } as const satisfies Record<Permission, readonly MemberRole[]>
 

@@ -1,7 +1,8 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { refusals } from '@/lib/messages/refusals'
-import { signIn } from './sign-in'
+import { judgePassword } from './sign-in'
+import { rememberSignIn } from './sign-in-attempts'
 
 /**
  * Asks a member who is signed in for the password again; tries count as those to sign in do. Throws Refusal
@@ -11,8 +12,8 @@ export async function confirmPassword(
   dashboard: Dashboard,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<void> {
-  const judged = await signIn(dashboard, { email, password, address })
-  if (judged !== 'wrong' && judged !== 'too_many_attempts') return
+  const judged = await judgePassword(dashboard, { email, password, address })
+  if (typeof judged !== 'string') return rememberSignIn(dashboard, { email: judged.email, address })
   const message = judged === 'wrong' ? refusals.fields.password : refusals.fields.password_tries
   throw new Refusal('invalid_parameters', { fields: [{ field: 'password', code: judged, message }] })
 }

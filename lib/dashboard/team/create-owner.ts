@@ -1,25 +1,41 @@
 import { emailIdentity } from '@/lib/contract/email-address'
 import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
+import type { Queryable } from '@/lib/platform/database'
 import { hashPassword } from '@/lib/platform/password'
 
 /** Somebody signs in with this e-mail already. */
 export class EmailTaken extends Error {}
 
-/** Makes a user with a team of their own, which has no connection yet. Throws EmailTaken. */
+interface NewOwner {
+  email: string
+  name: string
+  password: string
+  teamName: string
+  /** False for somebody who typed the address themself, until a mail to it is answered. */
+  emailVerified?: boolean
+}
+
+interface Made {
+  userId: string
+  teamId: string
+}
+
+/** Makes a user with a team of their own, which has no connection yet; `and` adds to the same transaction. Throws EmailTaken. */
 export async function createOwner(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  { email, name, password, teamName }: { email: string; name: string; password: string; teamName: string },
-): Promise<{ userId: string; teamId: string }> {
+  { email, name, password, teamName, emailVerified = true }: NewOwner,
+  and: (tx: Queryable, made: Made) => Promise<void> = async () => {},
+): Promise<Made> {
   const at = now()
   const userId = newId('user', at)
   const teamId = newId('team', at)
   const hash = await hashPassword(password)
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { count } = await tx.query({
-      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT DO NOTHING`,
-      values: [userId, emailIdentity(email), name, hash, at],
+      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, email_verified_at)
+        VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
+      values: [userId, emailIdentity(email), name, hash, at, emailVerified ? at : null],
     })
     if (count === 0) throw new EmailTaken(`${email} signs in here already`)
     await tx.query({
@@ -30,6 +46,7 @@ export async function createOwner(
       text: `INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, 'OWNER', $3)`,
       values: [teamId, userId, at],
     })
+    await and(tx, { userId, teamId })
   })
   return { userId, teamId }
 }

@@ -8,6 +8,7 @@ export interface SignedInUser {
   id: string
   name: string
   email: string
+  emailVerified: boolean
   teams: readonly { id: string; role: MemberRole }[]
   /** The accounts of all teams, the one used last first. */
   accounts: readonly { slug: string; connectionId: string }[]
@@ -16,13 +17,14 @@ export interface SignedInUser {
 interface Row {
   name: string
   email: string
-  team_id: string
-  role: string
+  email_verified: boolean
+  team_id: string | null
+  role: string | null
   slug: string | null
   connection_id: string | null
 }
 
-/** Returns a session's user with their teams and accounts. Throws Refusal `signed_out` for a session that ended. */
+/** Returns a session's user with their teams and accounts; both are empty for somebody whom a team removed. Throws Refusal `signed_out` for a session that ended. */
 export async function findAccounts(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   claim: SessionClaim,
@@ -30,20 +32,25 @@ export async function findAccounts(
   const { rows } = await database.as('checkout_dashboard_system').query<Row>({
     name: 'find-accounts',
     text: `WITH ${HELD_SESSION}
-      SELECT u.name, u.email, m.team_id, m.role, c.slug, c.id AS connection_id
+      SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, m.team_id, m.role, c.slug, c.id AS connection_id
       FROM held h JOIN dashboard."user" u ON u.id = h.user_id
-      JOIN dashboard.membership m ON m.user_id = u.id
+      LEFT JOIN dashboard.membership m ON m.user_id = u.id
       LEFT JOIN dashboard.connection c ON c.team_id = m.team_id
       ORDER BY (c.id = m.last_connection_id) DESC NULLS LAST, m.created_at, c.created_at, c.id`,
     values: [claim.userId, claim.sessionId, now()],
   })
   const [first] = rows
   if (!first) throw new Refusal('signed_out')
-  const teams = new Map(rows.flatMap(({ team_id, role }) => (isRole(role) ? [[team_id, role] as const] : [])))
+  const teams = new Map(
+    rows.flatMap(({ team_id, role }) =>
+      team_id !== null && role !== null && isRole(role) ? [[team_id, role] as const] : [],
+    ),
+  )
   return {
     id: claim.userId,
     name: first.name,
     email: first.email,
+    emailVerified: first.email_verified,
     teams: [...teams].map(([id, role]) => ({ id, role })),
     accounts: rows.flatMap(({ slug, connection_id }) =>
       slug === null || connection_id === null ? [] : [{ slug, connectionId: connection_id }],

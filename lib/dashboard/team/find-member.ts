@@ -8,7 +8,7 @@ import { HELD_SESSION, type SessionClaim } from './sessions'
 
 /** Who is signed in, in the account that the address names. */
 export interface Member {
-  user: { id: string; email: string; name: string }
+  user: { id: string; email: string; name: string; emailVerified: boolean }
   team: { id: string; name: string }
   role: MemberRole
   /** Whether it is the one that bare addresses lead to already. */
@@ -22,6 +22,7 @@ interface MemberRow {
   id: string
   email: string
   name: string
+  email_verified: boolean
   role: string | null
   team_id: string
   team_name: string
@@ -42,7 +43,7 @@ export async function findMember(
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
     text: `WITH ${HELD_SESSION}
-      SELECT u.id, u.email, u.name, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
+      SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS email_verified, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
         m.last_connection_id IS NOT DISTINCT FROM c.id AS is_last
       FROM held h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.connection c ON c.slug = $4
@@ -54,7 +55,7 @@ export async function findMember(
   if (!row) throw new Refusal('signed_out')
   if (row.role === null || !isRole(row.role)) throw new Refusal('account_not_found')
   return {
-    user: { id: row.id, email: row.email, name: row.name },
+    user: { id: row.id, email: row.email, name: row.name, emailVerified: row.email_verified },
     team: { id: row.team_id, name: row.team_name },
     role: row.role,
     isLastAccount: row.is_last,
@@ -63,15 +64,16 @@ export async function findMember(
   }
 }
 
-/** The names of a team's members, by id. */
+/** Returns the names of a team's present and former members by id. */
 export async function memberNames(
   { database }: Dashboard,
   teamId: string,
 ): Promise<ReadonlyMap<string, string>> {
   const { rows } = await database.as('checkout_dashboard_system').query<{ id: string; name: string }>({
     name: 'member-names',
-    text: `SELECT u.id, u.name FROM dashboard."user" u
-      JOIN dashboard.membership m ON m.user_id = u.id WHERE m.team_id = $1`,
+    text: `SELECT id, name FROM dashboard."user" WHERE id IN (
+        SELECT user_id FROM dashboard.membership WHERE team_id = $1
+        UNION SELECT object_id FROM dashboard.audit_entry WHERE team_id = $1 AND action IN ('team.remove_member', 'team.leave'))`,
     values: [teamId],
   })
   return new Map(rows.map(({ id, name }) => [id, name]))

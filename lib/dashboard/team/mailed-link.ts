@@ -23,6 +23,9 @@ export const LINK_PATHS: Readonly<Record<LinkPurpose, string>> = {
   INVITATION: '/invitation',
 }
 
+/** SQL that takes the mail of a link that ends out of the queue. */
+const MAIL_NO_LONGER = `mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL`
+
 interface NewLink {
   email: string
   /** The member who made it; null for the person themself. */
@@ -44,6 +47,8 @@ export interface OpenLink {
   teamId: string | null
   role: MemberRole | null
   expiresAt: Date
+  /** True for the token of the mail: its holder reads the address. */
+  isMailed: boolean
 }
 
 interface LinkRow {
@@ -57,13 +62,14 @@ interface LinkRow {
 }
 
 /**
- * Writes a link in the transaction of `tx`; the worker mails it. @returns its id, or null where an open invitation of the
- * address in this team exists
+ * Writes a link in the transaction of `tx`; the worker mails it, and an older link of the user for the same purpose ends. @returns its
+ * id, or null where an open invitation of the address in this team exists
  */
 export async function createMailedLink(tx: Queryable, link: NewLink): Promise<string | null> {
   const { subject, now } = link
   const id = newId('ml', now)
   const isInvitation = subject.purpose === 'INVITATION'
+  await endOlderLinks(tx, link)
   const { count } = await tx.query({
     name: 'create-mailed-link',
     text: `INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, team_id, role, created_by, created_at, expires_at,
@@ -88,13 +94,67 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
   return id
 }
 
-/** Returns the address of a link. Its token is computed, so that no table holds what opens it. */
+/** Ends the user's open links of this purpose, or the address's expired invitation, which its unique index still counts as open. */
+async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): Promise<void> {
+  const isInvitation = subject.purpose === 'INVITATION'
+  await tx.query({
+    name: 'end-older-links',
+    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
+      WHERE purpose = $1 AND used_at IS NULL AND revoked_at IS NULL
+        AND (user_id = $3 OR (team_id = $4 AND email = $5 AND expires_at <= $2))`,
+    values: [
+      subject.purpose,
+      now,
+      isInvitation ? null : subject.userId,
+      isInvitation ? subject.teamId : null,
+      emailIdentity(email),
+    ],
+  })
+}
+
+/** Ends the open links to a new password of a user whose password was changed in another way. */
+export async function endResetLinks(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx.query({
+    name: 'end-reset-links',
+    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
+      WHERE user_id = $1 AND purpose = 'RESET_PASSWORD' AND used_at IS NULL AND revoked_at IS NULL`,
+    values: [userId, now],
+  })
+}
+
+/**
+ * Revokes open invitations of a team in the transaction of `tx`: one by its id, or all that a member made. @returns those that were
+ * open until now
+ */
+export async function revokeInvitations(
+  tx: Queryable,
+  { teamId, now, ...which }: { teamId: string; now: Date } & ({ id: string } | { createdBy: string }),
+): Promise<{ id: string; email: string; role: MemberRole }[]> {
+  const { rows } = await tx.query<{ id: string; email: string; role: MemberRole }>({
+    name: 'revoke-invitations',
+    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
+      WHERE team_id = $1 AND (id = $3 OR created_by = $4) AND used_at IS NULL AND revoked_at IS NULL
+      RETURNING id, email, role`,
+    values: [teamId, now, 'id' in which ? which.id : null, 'createdBy' in which ? which.createdBy : null],
+  })
+  return rows
+}
+
+/**
+ * Returns the address of a link. Its token is computed, so that no table holds what opens it. The one that a member copies differs from
+ * that of the mail, which alone proves that its holder reads the address.
+ */
 export function linkUrl(
   { keyring }: Pick<Dashboard, 'keyring'>,
   webUrl: string,
   { id, purpose }: Pick<OpenLink, 'id' | 'purpose'>,
+  way: 'mailed' | 'copied' = 'mailed',
 ): string {
-  return `${webUrl}${LINK_PATHS[purpose]}/${id}.${keyring.mark(id, purpose)}`
+  return `${webUrl}${LINK_PATHS[purpose]}/${id}.${keyring.mark(id, markPurpose(purpose, way))}`
+}
+
+function markPurpose(purpose: LinkPurpose, way: 'mailed' | 'copied'): string {
+  return way === 'mailed' ? purpose : `${purpose} copied`
 }
 
 /** Returns the link of a token, or null where it does not hold: unknown, changed, used, revoked or past its end. */
@@ -104,7 +164,9 @@ export async function readMailedLink(
   token: string,
 ): Promise<OpenLink | null> {
   const [id = '', mark = '', ...rest] = token.split('.')
-  if (rest.length > 0 || !keyring.isMark(mark, id, purpose)) return null
+  const isMailed = keyring.isMark(mark, id, purpose)
+  const isCopied = purpose === 'INVITATION' && keyring.isMark(mark, id, markPurpose(purpose, 'copied'))
+  if (rest.length > 0 || !(isMailed || isCopied)) return null
   const { rows } = await database.as('checkout_dashboard_system').query<LinkRow>({
     name: 'read-mailed-link',
     text: `SELECT id, purpose, email, user_id, team_id, role, expires_at FROM dashboard.mailed_link
@@ -121,6 +183,7 @@ export async function readMailedLink(
     teamId: row.team_id,
     role: row.role !== null && isRole(row.role) ? row.role : null,
     expiresAt: row.expires_at,
+    isMailed,
   }
 }
 
@@ -129,7 +192,7 @@ export async function useMailedLink(tx: Queryable, id: string, now: Date): Promi
   const { count } = await tx.query({
     name: 'use-mailed-link',
     text: `UPDATE dashboard.mailed_link
-      SET used_at = $2, mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL
+      SET used_at = $2, ${MAIL_NO_LONGER}
       WHERE id = $1 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $2`,
     values: [id, now],
   })

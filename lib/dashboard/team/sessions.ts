@@ -1,6 +1,7 @@
 import { newId } from '@/lib/contract/ids'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
 import type { Queryable } from '@/lib/platform/database'
 
 const SESSION_DAYS = 30
@@ -30,15 +31,37 @@ export const HELD_SESSION = `held AS (
     WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND last_seen_at < $3::timestamptz - interval '5 minutes'
   )`
 
-/** Starts a session of a user who proved who they are, and writes the sign-in into the activity of their teams. */
+/** The state of a user by which a sign-in was judged. */
+export interface Judged {
+  passwordHash: string
+  hasTwoStep: boolean
+}
+
+/**
+ * Starts a session of a user who proved who they are, and writes the sign-in into the activity of their teams. Throws Refusal `signed_out`
+ * where password or two-step sign-in were changed since they were judged: such a change ends the sessions that it finds.
+ */
 export async function startSession(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  { userId, address, userAgent }: { userId: string; address: string; userAgent: string },
+  {
+    userId,
+    address,
+    userAgent,
+    judged = null,
+  }: { userId: string; address: string; userAgent: string; judged?: Judged | null },
 ): Promise<SessionClaim> {
   const at = now()
   const sessionId = newId('ses', at)
   const browser = userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX)
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
+    if (judged) {
+      const { count } = await tx.query({
+        name: 'as-judged',
+        text: `SELECT FROM dashboard."user" WHERE id = $1 AND password_hash = $2 AND (totp_confirmed_at IS NOT NULL) = $3 FOR SHARE`,
+        values: [userId, judged.passwordHash, judged.hasTwoStep],
+      })
+      if (count !== 1) throw new Refusal('signed_out')
+    }
     await tx.query({
       name: 'start-session',
       text: `WITH over AS (DELETE FROM dashboard.session WHERE user_id = $2 AND expires_at < $3)

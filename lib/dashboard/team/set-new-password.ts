@@ -1,11 +1,13 @@
 import { emailIdentity } from '@/lib/contract/email-address'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { hashPassword } from '@/lib/platform/password'
+import { endResetLinks } from './mailed-link'
 import { newPassword } from './new-password'
+import { recordOperatorAct } from './record-operator-act'
 import { endSessions } from './sessions'
 
 /**
- * Gives whoever signs in with this e-mail another password, and ends all their sessions.
+ * Gives whoever signs in with this e-mail another password, as an operator, and ends all their sessions.
  * @returns the password, to be told once; null where nobody has the e-mail
  */
 export async function setNewPassword(
@@ -14,6 +16,7 @@ export async function setNewPassword(
 ): Promise<string | null> {
   const password = newPassword()
   const hash = await hashPassword(password)
+  const at = now()
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string }>({
       text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE email = $1 RETURNING id',
@@ -21,7 +24,9 @@ export async function setNewPassword(
     })
     const [user] = rows
     if (!user) return null
-    await endSessions(tx, { userId: user.id, by: 'password', now: now() })
+    await endResetLinks(tx, user.id, at)
+    await endSessions(tx, { userId: user.id, by: 'password', now: at })
+    await recordOperatorAct(tx, { userId: user.id, action: 'user.change_password', now: at })
     return password
   })
 }

@@ -11,8 +11,15 @@ const TRIES_PER_ADDRESS = 50
 /** Of one account from all the addresses that it never signed in from: what guesses from many places come to. */
 const TRIES_BY_STRANGERS = 100
 const STRANGERS_WINDOW_MS = 60 * MINUTE_MS
+/** Codes of one account, typed after its right password, from all the addresses that it never signed in from: a million are possible. */
+const CODES_BY_STRANGERS = 20
+const CODES_WINDOW_MS = 24 * 60 * MINUTE_MS
 /** So long after a right password its address is no stranger's: nobody else's guesses lock the owner out there. */
 const KNOWN_MS = 30 * 24 * 60 * MINUTE_MS
+
+/** An agency opens several accounts in a day; a script opens one a second. */
+const SIGN_UPS_PER_ADDRESS = 10
+const SIGN_UP_WINDOW_MS = 60 * MINUTE_MS
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
 type Try = { email: string; address: string }
@@ -30,6 +37,21 @@ export async function countSignIn(scope: Scope, { email, address }: Try): Promis
   return ofStrangers <= TRIES_BY_STRANGERS
 }
 
+/** Counts a sign-up from an address before anything is made. @returns whether it may go on */
+export async function countSignUp(scope: Scope, address: string): Promise<boolean> {
+  const tries = await countTry(scope, sha256(`sign-up ${limitedAs(address)}`), SIGN_UP_WINDOW_MS)
+  return tries <= SIGN_UPS_PER_ADDRESS
+}
+
+/**
+ * Counts a code of two-step sign-in before it is judged, beside the try that it belongs to.
+ * @returns whether it may be judged
+ */
+export async function countCode(scope: Scope, { email, address }: Try): Promise<boolean> {
+  if (await isKnown(scope, { email, address })) return true
+  return (await countTry(scope, sha256(`codes ${email}`), CODES_WINDOW_MS)) <= CODES_BY_STRANGERS
+}
+
 /** After a right password: forgets the failed tries before it from there, and knows the address from now on. */
 export async function rememberSignIn({ database, now }: Scope, at: Try): Promise<void> {
   await database.as('checkout_dashboard_system').query({
@@ -39,6 +61,23 @@ export async function rememberSignIn({ database, now }: Scope, at: Try): Promise
       ON CONFLICT (subject) DO UPDATE SET window_ends_at = excluded.window_ends_at`,
     values: [pairSubject('pair', at), pairSubject('known', at), new Date(now().getTime() + KNOWN_MS)],
   })
+}
+
+/** Tries of one address at a form for people who are not signed in, within the same window. */
+const TRIES_PER_FORM = 30
+
+/** Counts a try at a public form, named by `form`, before it is judged. @returns whether it may be judged */
+export async function countFormTry(scope: Scope, form: string, address: string): Promise<boolean> {
+  return (await countTry(scope, sha256(`form ${form} ${limitedAs(address)}`), WINDOW_MS)) <= TRIES_PER_FORM
+}
+
+/** Mails with a link that one address is sent in an hour: enough for one that went to spam, too few to flood an inbox. */
+const MAILS_PER_EMAIL = 5
+const MAIL_WINDOW_MS = 60 * MINUTE_MS
+
+/** Counts a mail with a link for an address, whether somebody has it or not. @returns whether it may be sent */
+export async function countLinkMail(scope: Scope, email: string): Promise<boolean> {
+  return (await countTry(scope, sha256(`link mail ${email}`), MAIL_WINDOW_MS)) <= MAILS_PER_EMAIL
 }
 
 async function isKnown({ database, now }: Scope, at: Try): Promise<boolean> {

@@ -10,6 +10,7 @@ import { findAccounts } from './find-accounts'
 import { findMember } from './find-member'
 import { managedTeam } from './managed-team'
 import { endSessions, startSession } from './sessions'
+import { setNewPassword } from './set-new-password'
 import { signIn } from './sign-in'
 
 const { dashboard, ctx } = await connectedDashboard()
@@ -127,6 +128,18 @@ describe('a session', () => {
     await expect(findMember(dashboard, claim, slug)).rejects.toMatchObject({ code: 'signed_out' })
     const { claim: next } = await claimOf()
     expect(next && (await findMember(dashboard, next, slug)).user.email).toBe(OWNER.email)
+  })
+
+  test('a password that was changed after it was judged starts no session', async () => {
+    const email = 'raced@aurora.test'
+    await createOwner(dashboard, { ...OWNER, email })
+    const judged = await signIn(dashboard, { ...right, email, address: '192.0.2.7' })
+    if (typeof judged === 'string') throw new Error(judged)
+    await setNewPassword(dashboard, email)
+    const from = { address: '192.0.2.7', userAgent: 'test' }
+    await expect(startSession(dashboard, { ...judged, ...from })).rejects.toMatchObject({
+      code: 'signed_out',
+    })
   })
 
   test('a token of another secret, a changed one and none are no session', async () => {

@@ -1,38 +1,66 @@
 import { emailIdentity } from '@/lib/contract/email-address'
-import { EMAIL_MAX } from '@/lib/contract/limits'
+import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { verifyPassword } from '@/lib/platform/password'
-import { countSignIn, rememberSignIn } from './sign-in-attempts'
+import type { Judged } from './sessions'
+import { countCode, countSignIn, rememberSignIn } from './sign-in-attempts'
+import { spendTwoStepCode } from './two-step-code'
 
 export interface SignedIn {
   userId: string
   email: string
   name: string
+  judged: Judged
 }
 
-/** Longer ones are no password that a person typed, and argon2 hashes whatever it is given. */
-const PASSWORD_MAX = 256
+/** A refusal that shows nothing of the account. */
+type Refused = 'wrong' | 'too_many_attempts'
+
+interface Typed {
+  email: string
+  password: string
+  address: string
+  userAgent?: string
+}
 
 /**
- * Judges an e-mail and a password. The work is the same for an e-mail that nobody has.
- * @returns who signed in, `wrong`, or `too_many_attempts` for the account or the address
+ * Judges an e-mail and a password, and the code of a user with two-step sign-in together with them: nothing is kept of a sign-in that
+ * lacks it. Only the right password shows that a code is needed.
+ * @returns who signed in, `wrong`, `two_step_required`, `wrong_code`, or `too_many_attempts` for the account or the address
  */
 export async function signIn(
   dashboard: Dashboard,
-  {
-    email,
-    password,
-    address,
-    userAgent = '',
-  }: { email: string; password: string; address: string; userAgent?: string },
-): Promise<SignedIn | 'wrong' | 'too_many_attempts'> {
+  { code = '', ...typed }: Typed & { code?: string },
+): Promise<SignedIn | Refused | 'two_step_required' | 'wrong_code'> {
+  const signedIn = await judgePassword(dashboard, typed)
+  if (typeof signedIn === 'string') return signedIn
+  const { userId, email, judged } = signedIn
+  const { address, userAgent = '' } = typed
+  if (judged.hasTwoStep) {
+    if (code.trim() === '') return 'two_step_required'
+    if (!(await countCode(dashboard, { email, address }))) return 'too_many_attempts'
+    if (!(await spendTwoStepCode(dashboard, { userId, code, address }))) {
+      await recordFailedSignIn(dashboard, { userId, address, userAgent, reason: 'code' })
+      return 'wrong_code'
+    }
+  }
+  await rememberSignIn(dashboard, { email, address })
+  return signedIn
+}
+
+/** Judges an e-mail and a password alone. The work is the same for an e-mail that nobody has. */
+export async function judgePassword(
+  dashboard: Dashboard,
+  { email, password, address, userAgent = '' }: Typed,
+): Promise<SignedIn | Refused> {
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX || email.includes('\0')) return 'wrong'
   const identity = emailIdentity(email)
   if (!(await countSignIn(dashboard, { email: identity, address }))) return 'too_many_attempts'
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<UserRow>({
     name: 'find-user',
-    text: 'SELECT id, email, name, password_hash FROM dashboard."user" WHERE email = $1',
+    text: `SELECT id, email, name, password_hash, totp_confirmed_at IS NOT NULL AS has_two_step
+      FROM dashboard."user" WHERE email = $1`,
     values: [identity],
   })
   const [user] = rows
@@ -40,8 +68,8 @@ export async function signIn(
     await recordFailedSignIn(dashboard, { userId: user?.id ?? null, address, userAgent, reason: 'password' })
     return 'wrong'
   }
-  await rememberSignIn(dashboard, { email: identity, address })
-  return { userId: user.id, email: user.email, name: user.name }
+  const judged = { passwordHash: user.password_hash, hasTwoStep: user.has_two_step }
+  return { userId: user.id, email: user.email, name: user.name, judged }
 }
 
 /**
@@ -68,4 +96,5 @@ interface UserRow {
   email: string
   name: string
   password_hash: string
+  has_two_step: boolean
 }

@@ -15,15 +15,15 @@ import { webDashboard } from './web-dashboard'
 /**
  * Returns a server action of one account: the page binds the slug of its own address as the first argument. The action
  * checks origin, session, membership, role and input, calls one verb, and returns a typed result. No thrown error leaves
- * it; an unexpected one is logged.
+ * it; an unexpected one is logged. `permission` is null for acts on the member's own sign-in, open to every role.
  */
 export function action<Schema extends z.ZodType, Data>(
-  permission: Permission,
+  permission: Permission | null,
   schema: Schema,
   verb: (ctx: ConnectionContext, input: z.output<Schema>, member: Member) => Promise<Data>,
 ): (account: string, input: unknown) => Promise<ActionResult<Data>> {
   return (account, input) =>
-    guarded(permission, async () => {
+    guarded(permission ?? 'own', async () => {
       const member = await requirePermission(String(account), permission)
       return verb(member.ctx, parsed(schema, input), member)
     })
@@ -36,6 +36,15 @@ export function userAction<Schema extends z.ZodType, Data>(
   verb: (user: SignedInUser, input: z.output<Schema>) => Promise<Data>,
 ): (input: unknown) => Promise<ActionResult<Data>> {
   return (input) => guarded(name, async () => verb(await requireUser(), parsed(schema, input)))
+}
+
+/** Returns a server action of a form before any session, guarded like `action`; the verb limits its callers. */
+export function publicAction<Schema extends z.ZodType, Data>(
+  name: string,
+  schema: Schema,
+  verb: (input: z.output<Schema>) => Promise<Data>,
+): (input: unknown) => Promise<ActionResult<Data>> {
+  return (input) => guarded(name, async () => verb(parsed(schema, input)))
 }
 
 async function guarded<Data>(name: string, act: () => Promise<Data>): Promise<ActionResult<Data>> {

@@ -11,9 +11,9 @@ export interface DataRequest<Params> {
   params: Params
 }
 
-/** Returns a data route's exports: GET for members of the address's account whose role allows it, every other method refused as JSON. No cache keeps it. */
+/** Returns a data route's exports: GET for members of the address's account whose role allows it (null: every role), every other method refused as JSON. No cache keeps it. */
 export function dataRoute<Params = unknown>(
-  permission: Permission,
+  permission: Permission | null,
   read: (request: DataRequest<Params>) => Promise<unknown>,
 ) {
   return methods<Params & { account: string }>(

@@ -4,6 +4,7 @@ import type { Frame } from '@/lib/dashboard/schema/team'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { can, permissions } from '@/lib/dashboard/team/can'
 import type { Member } from '@/lib/dashboard/team/find-member'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { webDashboard } from './web-dashboard'
 
 /** Returns the frame of a member's screens: the member, the accounts of their team, the state of the connection. */
@@ -16,6 +17,7 @@ export async function frameOf({ user, team, role, ctx, claim }: Member): Promise
   const { name, timezone, test_mode: testMode } = ctx.account
   return {
     user: { name: user.name, email: user.email },
+    unverified: !user.emailVerified && hasMail(webDashboard().env),
     session: `${claim.userId}.${claim.sessionId}`,
     team: { name: team.name, role },
     account: { slug: ctx.slug, name, timezone, testMode: testMode === true, baseUrl: ctx.baseUrl },

@@ -17,10 +17,10 @@ export async function requireMember(account: string): Promise<Member> {
   return findMember(webDashboard(), claim, account, address)
 }
 
-/** Returns the same member if their role allows `permission`. Throws Refusal `forbidden` too. */
-export async function requirePermission(account: string, permission: Permission): Promise<Member> {
+/** Returns the same member if their role allows `permission`; null stands for every role. Throws Refusal `forbidden` too. */
+export async function requirePermission(account: string, permission: Permission | null): Promise<Member> {
   const member = await requireMember(account)
-  if (!can(member.role, permission)) throw new Refusal('forbidden')
+  if (permission && !can(member.role, permission)) throw new Refusal('forbidden')
   return member
 }
 

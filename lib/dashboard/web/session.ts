@@ -7,8 +7,10 @@ import { signIn } from '@/lib/dashboard/team/sign-in'
 import { clientAddress } from '@/lib/platform/peer-address'
 import type { WebDashboard } from './web-dashboard'
 
-/** What `result.error` of the sign-in form says beside next-auth's own `CredentialsSignin`. */
-export const TOO_MANY_ATTEMPTS = 'too_many_attempts'
+/** Messages that the sign-in form reads as `result.error`, beside next-auth's own `CredentialsSignin`. */
+const reported: ReadonlySet<string> = new Set(['too_many_attempts', 'two_step_required', 'wrong_code'])
+/** A recovery code with room for spaces. */
+const CODE_MAX = 64
 
 /**
  * next-auth's settings for one request: an e-mail with a password, and a token that names a session of the database.
@@ -23,7 +25,7 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
     pages: { signIn: '/sign-in', error: '/sign-in' },
     providers: [
       Credentials({
-        credentials: { email: {}, password: {} },
+        credentials: { email: {}, password: {}, code: {} },
         async authorize(given, request) {
           const headers = new Headers(request.headers)
           const address = clientAddress(headers, env.TRUSTED_PROXIES)
@@ -31,13 +33,17 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
           const signedIn = await signIn(dashboard, {
             email: String(given?.email ?? ''),
             password: String(given?.password ?? ''),
+            code: String(given?.code ?? '').slice(0, CODE_MAX),
             address,
             userAgent,
           })
-          if (signedIn === 'too_many_attempts') throw new Error(TOO_MANY_ATTEMPTS)
-          if (signedIn === 'wrong') return null
+          if (typeof signedIn === 'string') {
+            if (reported.has(signedIn)) throw new Error(signedIn)
+            return null
+          }
           const { userId, sessionId } = await startSession(dashboard, {
             userId: signedIn.userId,
+            judged: signedIn.judged,
             address,
             userAgent,
           })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
 import { emailText } from '@/lib/contract/email'
-import { parseRequest } from '@/lib/contract/field-errors'
+import type { FieldError } from '@/lib/contract/errors'
+import { fieldErrors, parseRequest } from '@/lib/contract/field-errors'
 import { newId } from '@/lib/contract/ids'
 import { NAME_MAX, NAME_MIN, PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import { slugCandidate, slugOf } from '@/lib/contract/slug'
@@ -57,6 +58,12 @@ const inputSchema = z.strictObject({
 
 export type CreateAccountInput = z.input<typeof inputSchema>
 
+/** Returns the problems of an account's fields, for a form that has more of them. */
+export function checkAccountInput(input: CreateAccountInput): FieldError[] {
+  const parsed = inputSchema.safeParse(input)
+  return parsed.success ? [] : fieldErrors(parsed.error, input)
+}
+
 /**
  * Opens an account with its slug, its first fee schedule (2.9 % + 0.30) and a trace, in one transaction.
  * `db` is a handle of `checkout_system`. Throws 400 `invalid_parameters` with all field errors.
@@ -66,9 +73,9 @@ export async function createAccount(
   input: CreateAccountInput,
   now: Date,
   actor: Actor = { kind: 'operator' },
+  id = newId('acct', now),
 ): Promise<AccountRow> {
   const { trial, ...given } = parseRequest(inputSchema, input)
-  const id = newId('acct', now)
   return db.transaction(async (tx) => {
     const account = await insertWithFreeSlug(tx, {
       ...given,

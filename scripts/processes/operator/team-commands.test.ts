@@ -118,4 +118,31 @@ describe('letting somebody in to the dashboard', () => {
       complaints: ['Nobody signs in here as nobody@aurora.test.'],
     })
   })
+
+  it('turns two-step sign-in off for a user without phone and codes, on the record', async () => {
+    const email = 'phoneless@aurora.test'
+    const person = ['--name', 'Aurora', '--owner', 'Rosa Aurora', '--email', email]
+    const created = JSON.parse((await run(['--json', 'team', 'create', ...person], merchant.key)).out)
+    const typed = { email, password: created.password, address: '127.0.0.1' }
+    const db = dashboard.database.as('checkout_dashboard_system')
+    const { rows } = await db.query<{ id: string }>({
+      text: `UPDATE dashboard."user" SET totp_sealed = 'v1.k1.x.x', totp_confirmed_at = now() WHERE email = $1 RETURNING id`,
+      values: [email],
+    })
+    expect(await signIn(dashboard, typed)).toBe('two_step_required')
+    const off = ['--json', 'team', 'two-step', 'off', '--email', email]
+    expect(JSON.parse((await run(off)).out)).toEqual({ email, two_step: 'off' })
+    expect(await signIn(dashboard, typed)).toMatchObject({ email })
+    expect(await run(off)).toMatchObject({
+      code: 1,
+      complaints: [`Two-step sign-in of ${email} is off already.`],
+    })
+    const { rows: entries } = await db.query({
+      text: `SELECT action, user_id, details FROM dashboard.audit_entry WHERE object_id = $1`,
+      values: [rows[0]?.id],
+    })
+    expect(entries).toEqual([
+      { action: 'user.two_step_off', user_id: null, details: { by: 'operator', email } },
+    ])
+  })
 })

@@ -4,6 +4,7 @@ import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { EmailTaken } from '@/lib/dashboard/team/create-owner'
 import { openTeam } from '@/lib/dashboard/team/open-team'
 import { setNewPassword } from '@/lib/dashboard/team/set-new-password'
+import { dropTwoStep } from '@/lib/dashboard/team/two-step'
 import { problemOf } from '@/lib/dashboard/web/problem'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { callsLocalhost, OperatorError, print, type Session } from './session'
@@ -61,5 +62,17 @@ export function addTeamCommands(program: Command, session: Session): void {
         email: emailIdentity(email),
         password,
       })
+    })
+  team
+    .command('two-step')
+    .description('two-step sign-in of somebody who lost phone and recovery codes')
+    .command('off')
+    .description('turn it off, so that the password alone signs in; ends all their sessions')
+    .requiredOption('--email <email>', 'with which they sign in')
+    .action(async ({ email }: Pick<Options, 'email'>) => {
+      const wasOn = await dropTwoStep(session, email)
+      if (wasOn === null) throw new OperatorError(`Nobody signs in here as ${email}.`)
+      if (!wasOn) throw new OperatorError(`Two-step sign-in of ${email} is off already.`)
+      print(session, json(), { email: emailIdentity(email), two_step: 'off' })
     })
 }

@@ -1,7 +1,6 @@
 import { cookies } from 'next/headers'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { reconcileNowAction } from '@/app/(dashboard)/[account]/mirror/actions'
-import { AccountSection } from '@/components/settings/account-section'
 import { ConnectionsSection } from '@/components/settings/connections-section'
 import { HealthSection } from '@/components/settings/health-section'
 import { LinkRows } from '@/components/settings/link-rows'
@@ -16,8 +15,11 @@ import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { wantsPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { accountSettings } from '@/lib/messages/account-settings'
+import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
+import { team as teamCopy } from '@/lib/messages/team'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { disconnectAction, replaceKeyAction, setPaidNoticeAction } from './actions'
 
@@ -27,16 +29,20 @@ export default async function SettingsPage({ params }: Props) {
   const { account } = await params
   const { user, team, role, ctx } = await accountPage(account)
   const manages = can(role, 'connection.manage')
+  const seesKeys = can(role, 'developers.read')
   const [connections, wantsNotice] = await Promise.all([
     listConnections(webDashboard(), ctx),
     wantsPaidNotice(ctx),
   ])
-  const shown = ctx.account
   return (
     <>
       <ScrollToNamed />
       <PageHeader title={settings.title} lead={settings.lead} />
-      <AccountSection account={{ ...shown, test_mode: shown.test_mode ?? null }} />
+      <SettingsSection id="account" title={accountSettings.title} lead={accountSettings.lead}>
+        <LinkRows
+          rows={[{ href: '/settings/account', title: accountSettings.open, hint: accountSettings.openHint }]}
+        />
+      </SettingsSection>
       {can(role, 'payouts.read') ? (
         <SettingsSection id="payouts" title={settings.payouts.title} lead={settings.payouts.lead}>
           <LinkRows
@@ -45,7 +51,7 @@ export default async function SettingsPage({ params }: Props) {
         </SettingsSection>
       ) : null}
       <ConnectionsSection
-        connections={connections}
+        connections={connections.map((one) => (seesKeys ? one : { ...one, keyLast4: null }))}
         acts={
           manages
             ? {
@@ -66,6 +72,14 @@ export default async function SettingsPage({ params }: Props) {
         reconcile={can(role, 'mirror.reconcile') ? reconcileNowAction.bind(null, account) : null}
       />
       <YouSection name={user.name} email={user.email} team={team.name} role={shell.roles[role]} />
+      <SettingsSection id="security" title={security.title} lead={security.link.lead}>
+        <LinkRows
+          rows={[{ href: '/settings/security', title: security.link.open, hint: security.link.hint }]}
+        />
+      </SettingsSection>
+      <SettingsSection id="team" title={teamCopy.title} lead={settings.teamLead}>
+        <LinkRows rows={[{ href: '/settings/team', title: teamCopy.open, hint: teamCopy.openHint }]} />
+      </SettingsSection>
       <NotificationsSection
         email={user.email}
         on={wantsNotice}

@@ -1,0 +1,27 @@
+'use server'
+
+import { after } from 'next/server'
+import { z } from 'zod'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { admitReset, mailReset } from '@/lib/dashboard/team/reset-password'
+import { publicAction } from '@/lib/dashboard/web/action'
+import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
+
+const input = z.strictObject({ email: z.string().max(1_000) })
+const request = publicAction('user.request_reset', input, async ({ email }) => {
+  const dashboard = webDashboard()
+  if (!hasMail(dashboard.env)) throw new Refusal('mail_off')
+  await admitReset(dashboard, { email, address: await requestAddress() })
+  after(() =>
+    mailReset(dashboard, email).catch((error: unknown) =>
+      dashboard.log.error({ err: error }, 'the link for a new password was not written'),
+    ),
+  )
+  return {}
+})
+
+export async function requestResetAction(given: z.input<typeof input>) {
+  return request(given)
+}

@@ -1,0 +1,79 @@
+import { AcceptButton } from '@/components/invitation/accept-button'
+import { InvitationFacts } from '@/components/invitation/invitation-facts'
+import { JoinForm } from '@/components/invitation/join-form'
+import { SignOutButton } from '@/components/invitation/sign-out-button'
+import { PageLink } from '@/components/shell/page-link'
+import { Door } from '@/components/sign-in/door'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { readInvitation, type ShownInvitation } from '@/lib/dashboard/team/accept-invitation'
+import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
+import { requireUser } from '@/lib/dashboard/web/member'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { invitation as copy } from '@/lib/messages/invitation'
+import { acceptAction, joinAction } from './actions'
+
+type Props = { params: Promise<{ token: string }> }
+
+/** An invitation: its facts, and the way to join for who opens it. Reading it changes nothing. */
+export default async function InvitationPage({ params }: Props) {
+  const { token } = await params
+  const [found, user] = await Promise.all([
+    readInvitation(webDashboard(), token),
+    requireUser().catch((error: unknown) => {
+      if (error instanceof Refusal) return null
+      throw error
+    }),
+  ])
+  if (!found) return <InvitationOver />
+  const { team, inviter, email, role, expiresAt } = found
+  return (
+    <Door
+      tab={copy.title}
+      title={copy.heading(team)}
+      lead={inviter ? copy.leadBy(inviter, team) : copy.lead(team)}
+    >
+      <InvitationFacts email={email} role={role} until={mailDate(expiresAt.toISOString(), 'UTC')} />
+      <WayToJoin found={found} user={user} token={token} />
+    </Door>
+  )
+}
+
+type Way = { found: ShownInvitation; user: SignedInUser | null; token: string }
+
+function WayToJoin({ found, user, token }: Way) {
+  const path = `/invitation/${encodeURIComponent(token)}`
+  if (user && user.email !== found.email)
+    return (
+      <>
+        <Banner tone="warning" title={copy.otherUser(user.email)}>
+          {copy.otherUserHint}
+        </Banner>
+        <SignOutButton path={path} />
+      </>
+    )
+  if (user) return <AcceptButton label={copy.join} accept={acceptAction.bind(null, { token })} />
+  if (!found.hasAccount) return <JoinForm email={found.email} join={joinAction.bind(null, token)} />
+  return (
+    <>
+      <p className="text-muted">{copy.signInFirst}</p>
+      <Button asChild variant="primary" className="min-h-10">
+        <PageLink href={`/sign-in?next=${encodeURIComponent(path)}`}>{copy.signIn}</PageLink>
+      </Button>
+    </>
+  )
+}
+
+/** One page for every token that does not hold. */
+function InvitationOver() {
+  return (
+    <Door tab={copy.title} title={copy.over.title} lead={copy.over.lead}>
+      <p>{copy.over.ask}</p>
+      <Button asChild className="min-h-10">
+        <PageLink href="/sign-in">{copy.signIn}</PageLink>
+      </Button>
+    </Door>
+  )
+}

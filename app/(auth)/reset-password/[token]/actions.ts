@@ -1,0 +1,17 @@
+'use server'
+
+import { z } from 'zod'
+import { resetPassword } from '@/lib/dashboard/team/reset-password'
+import { publicAction } from '@/lib/dashboard/web/action'
+import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+
+const input = z.strictObject({ token: z.string().max(300), password: z.string().max(1_000) })
+const reset = publicAction('user.reset_password', input, async (given) => {
+  await resetPassword(webDashboard(), given, await requestAddress())
+  return {}
+})
+
+export async function resetPasswordAction(token: string, password: string) {
+  return reset({ token, password })
+}

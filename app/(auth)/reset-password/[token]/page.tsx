@@ -1,0 +1,14 @@
+import { ResetOver, ResetPassword } from '@/components/reset-password/reset-password'
+import { readReset } from '@/lib/dashboard/team/reset-password'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { resetPasswordAction } from './actions'
+
+type Props = { params: Promise<{ token: string }> }
+
+/** Sets a new password by a mailed link. Opening the page changes nothing. */
+export default async function ResetPasswordPage({ params }: Props) {
+  const { token } = await params
+  const email = await readReset(webDashboard(), token)
+  if (email === null) return <ResetOver />
+  return <ResetPassword email={email} reset={resetPasswordAction.bind(null, token)} />
+}

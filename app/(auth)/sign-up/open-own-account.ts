@@ -1,0 +1,112 @@
+import { ApiError, type FieldError } from '@/lib/contract/errors'
+import { newId } from '@/lib/contract/ids'
+import { type AuditRow, claimAudit, finishAudit, reclaimAudit } from '@/lib/dashboard/audit/audit-entry'
+import { connect } from '@/lib/dashboard/connections/connect'
+import { listConnections } from '@/lib/dashboard/connections/connect-account'
+import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
+import { addSigningSecret } from '@/lib/dashboard/connections/signing-secrets'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { signUp as copy } from '@/lib/messages/sign-up'
+import type { Environment } from '@/lib/platform/env'
+import { checkAccountToOpen, openAccount } from '@/lib/service/panel/open-account'
+import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhooks'
+
+/** Longer than the calls of one opening: after it the process that began it has died. */
+const LEASE_MS = 60_000
+const WAIT_MAX_MS = 20_000
+const POLL_MS = 250
+
+export interface Business {
+  business_name: string
+  country: string
+  currency: string
+  timezone: string
+}
+
+/** Returns what is wrong with the fields of a business; `email` is judged with the person who has it. */
+export function checkBusiness(business: Business, email: string): FieldError[] {
+  return checkAccountToOpen(accountOf(business, email)).flatMap((problem) => {
+    if (problem.field === 'contact_email') return []
+    if (problem.field === 'name')
+      return [{ ...problem, field: 'business_name', message: copy.problems.businessName }]
+    return problem.field === 'country' && business.country === ''
+      ? [{ ...problem, message: copy.countryMissing }]
+      : [problem]
+  })
+}
+
+/** The dashboard with its own addresses and the service's. */
+type Here = Dashboard & { env: Pick<Environment, 'BASE_URL' | 'WEB_URL'> }
+
+interface Opener {
+  userId: string
+  teamId: string
+  email: string
+}
+
+/**
+ * Opens an account of this service for a team and connects it. One opening of a team runs at a time, claimed in the team's activity:
+ * another call meanwhile waits for its end, and one after a crash goes on with what stands. Returns the account's slug in addresses.
+ * Throws as `connect` does, and Refusal `still_running`.
+ */
+export async function openOwnAccount(dashboard: Here, opener: Opener, business: Business): Promise<string> {
+  const db = dashboard.database.as('checkout_dashboard_system')
+  const scope = { ...opener, connectionId: null, db, now: dashboard.now }
+  const until = dashboard.now().getTime() + WAIT_MAX_MS
+  let id = opener.teamId.replace(/^team_/, 'aud_')
+  for (;;) {
+    const details = { base_url: dashboard.env.BASE_URL }
+    const seen = await claimAudit(scope, { id, action: 'connection.connect', details })
+    if (seen === null) break
+    const slug = seen.outcome === 'done' ? await findOwnAccount(dashboard, opener.teamId) : null
+    if (slug !== null) return slug
+    // The account of then was disconnected: this is another opening.
+    if (seen.outcome === 'done') id = newId('aud', dashboard.now())
+    else if (isOver(seen, dashboard.now()) && (await reclaimAudit(scope, id, seen))) break
+    else if (dashboard.now().getTime() > until) throw new Refusal('still_running')
+    else await dashboard.wait(POLL_MS)
+  }
+  try {
+    const { connectionId, slug } = await openAndConnect(dashboard, opener, business)
+    await finishAudit(scope, id, 'done', { objectId: connectionId })
+    return slug
+  } catch (error) {
+    await finishAudit(scope, id, 'failed')
+    throw error
+  }
+}
+
+async function openAndConnect(dashboard: Here, { userId, teamId, email }: Opener, business: Business) {
+  const { env } = dashboard
+  const opening = { reference: teamId, memberId: userId }
+  const { apiKey } = await openAccount(dashboard, accountOf(business, email), opening)
+  const connected = await connect(dashboard, { teamId, baseUrl: env.BASE_URL, apiKey })
+  const url = receiverAddress(env.WEB_URL, connected.connectionId)
+  const member = { apiKey, memberId: userId }
+  try {
+    const made = await registerWebhook(dashboard, member, url)
+    if (!made) return connected
+    await addSigningSecret(dashboard, connected.connectionId, made.secret)
+    await deleteOlderWebhooks(dashboard, member, { id: made.id, url })
+  } catch (error) {
+    // An address that receives no events: the mirror is reconciled on schedule, and Home lists the step as open.
+    if (!(error instanceof ApiError)) throw error
+    dashboard.log.warn({ code: error.code, url }, 'no webhook was registered for an account that was opened')
+  }
+  return connected
+}
+
+async function findOwnAccount(dashboard: Here, teamId: string): Promise<string | null> {
+  const connections = await listConnections(dashboard, { teamId, connectionId: '' })
+  const own = connections.find((one) => one.baseUrl === dashboard.env.BASE_URL && one.disconnectedAt === null)
+  return own?.slug ?? null
+}
+
+function isOver({ outcome, created_at }: AuditRow, now: Date): boolean {
+  return outcome !== 'intent' || now.getTime() - created_at.getTime() > LEASE_MS
+}
+
+function accountOf({ business_name: name, country, currency, timezone }: Business, email: string) {
+  return { name, country, currency, timezone, contact_email: email }
+}

@@ -1,0 +1,52 @@
+import { headers } from 'next/headers'
+import { notFound, redirect } from 'next/navigation'
+import { PageLink } from '@/components/shell/page-link'
+import { Door } from '@/components/sign-in/door'
+import { countryChoices, countryOfLanguages } from '@/components/sign-up/country-choices'
+import { SignUpForm } from '@/components/sign-up/sign-up-form'
+import { TextLink } from '@/components/ui/text-link'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { managedTeam } from '@/lib/dashboard/team/managed-team'
+import { requireUser } from '@/lib/dashboard/web/member'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { signUp as copy } from '@/lib/messages/sign-up'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { openAccountAction, signUpAction } from './actions'
+
+/** Opens an account for a new merchant, or for the team of a signed-in member that has none; other members are led on. */
+export default async function SignUpPage() {
+  const { env } = webDashboard()
+  if (!env.SIGN_UP) notFound()
+  const user = await requireUser().catch((error: unknown) => {
+    if (error instanceof Refusal) return null
+    throw error
+  })
+  if (user && user.accounts.length > 0) redirect('/')
+  if (user && managedTeam(user) === null) redirect('/connect')
+  const countries = countryChoices()
+  const country = countryOfLanguages((await headers()).get('accept-language'), countries)
+  const form = { countries, country }
+  if (user)
+    return (
+      <Door tab={copy.business.title} title={copy.business.title} lead={copy.business.lead}>
+        <SignUpForm {...form} opens={{ kind: 'business', act: openAccountAction }} />
+      </Door>
+    )
+  return (
+    <Door
+      tab={copy.title}
+      title={copy.heading}
+      lead={copy.lead}
+      foot={
+        <p>
+          {copy.hasAccount}{' '}
+          <TextLink>
+            <PageLink href="/sign-in">{copy.signIn}</PageLink>
+          </TextLink>
+        </p>
+      }
+    >
+      <SignUpForm {...form} opens={{ kind: 'person', act: signUpAction, mailsLinks: hasMail(env) }} />
+    </Door>
+  )
+}

@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { listConnections } from '@/lib/dashboard/connections/connect-account'
+import { signIn } from '@/lib/dashboard/team/sign-in'
+import { signUp } from '@/lib/dashboard/team/sign-up'
+import { startOwnService } from '@/test/fixtures/own-service'
+import { startDashboard } from '@/test/fixtures/test-dashboard'
+import { type Business, openOwnAccount } from './open-own-account'
+
+const dashboard = await startDashboard()
+const env = { BASE_URL: await startOwnService(dashboard), WEB_URL: 'http://localhost:3000' }
+const here = { ...dashboard, env, wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) }
+
+const shop: Business = {
+  business_name: 'Luna',
+  country: 'GT',
+  currency: 'GTQ',
+  timezone: 'America/Guatemala',
+}
+const merchant = (email: string) => ({
+  name: 'Luz Luna',
+  email,
+  password: 'correct horse battery',
+  businessName: shop.business_name,
+})
+const from = { address: '192.0.2.1', hasMail: true }
+const sentTo = async (email: string) =>
+  rowsOf(`SELECT purpose, mail_state FROM dashboard.mailed_link WHERE email = '${email}'`)
+
+async function rowsOf(
+  text: string,
+  role: 'checkout_dashboard_system' | 'checkout_system' = 'checkout_dashboard_system',
+) {
+  return (await dashboard.database.as(role).query<Record<string, unknown>>({ text })).rows
+}
+
+test('a sign-up is an owner, a trial account, its key, its webhook and a mail to the address', async () => {
+  const owner = await signUp(dashboard, merchant('luz@luna.test'), from)
+  const slug = await openOwnAccount(here, { ...owner, email: 'luz@luna.test' }, shop)
+  expect(slug).toBe('luna')
+  expect(await listConnections(dashboard, { teamId: owner.teamId, connectionId: '' })).toMatchObject([
+    { slug: 'luna', accountName: 'Luna', baseUrl: env.BASE_URL, disconnectedAt: null },
+  ])
+  const [account] = await rowsOf(
+    `SELECT status, currency, timezone, country, contact_email FROM service.account WHERE slug = 'luna'`,
+    'checkout_system',
+  )
+  expect(account).toEqual({
+    status: 'TRIAL',
+    currency: 'GTQ',
+    timezone: 'America/Guatemala',
+    country: 'GT',
+    contact_email: 'luz@luna.test',
+  })
+  expect(await sentTo('luz@luna.test')).toEqual([{ purpose: 'VERIFY_EMAIL', mail_state: 'QUEUED' }])
+  expect(await rowsOf('SELECT count(*)::int AS secrets FROM dashboard.connection_secret')).toEqual([
+    { secrets: 1 },
+  ])
+  expect(await signIn(dashboard, { ...merchant('LUZ@luna.test'), address: '192.0.2.9' })).toMatchObject({
+    userId: owner.userId,
+  })
+})
+
+test('the same form sent twice at once, and again later, opens one account', async () => {
+  const send = async () => {
+    const owner = await signUp(dashboard, merchant('twice@luna.test'), from)
+    return { ...owner, slug: await openOwnAccount(here, { ...owner, email: 'twice@luna.test' }, shop) }
+  }
+  const [first, second] = await Promise.all([send(), send()])
+  expect(second).toEqual(first)
+  expect(await send()).toEqual(first)
+  const connections = await listConnections(dashboard, { teamId: first.teamId, connectionId: '' })
+  expect(connections).toHaveLength(1)
+})
+
+test('a sign-up that stopped on its way goes on with the account that stands', async () => {
+  const owner = await signUp(dashboard, merchant('stopped@luna.test'), from)
+  const opener = { ...owner, email: 'stopped@luna.test' }
+  const away = { ...here, env: { ...env, BASE_URL: 'http://localhost:9/api/v1' } }
+  await expect(openOwnAccount(away, opener, shop)).rejects.toThrow('did not answer')
+  const slug = await openOwnAccount(here, opener, shop)
+  expect(await openOwnAccount(here, opener, shop)).toBe(slug)
+  const [made] = await rowsOf(
+    `SELECT count(DISTINCT a.id)::int AS accounts, count(k.id) FILTER (WHERE k.revoked_at IS NULL)::int AS keys
+      FROM service.account a JOIN service.api_key k ON k.account_id = a.id WHERE a.contact_email = 'stopped@luna.test'`,
+    'checkout_system',
+  )
+  expect(made).toEqual({ accounts: 1, keys: 1 })
+})
+
+test('an address that somebody else signs in with is refused at its field', async () => {
+  await signUp(dashboard, merchant('taken@luna.test'), from)
+  const other = { ...merchant('Taken@luna.test'), password: 'another long sentence' }
+  const refusal = { code: 'invalid_parameters', fields: [{ field: 'email', code: 'email_taken' }] }
+  await expect(signUp(dashboard, other, from)).rejects.toMatchObject(refusal)
+  dashboard.passMs(61 * 60_000)
+  await expect(signUp(dashboard, merchant('taken@luna.test'), from)).rejects.toMatchObject(refusal)
+})
+
+test('a network that opens many accounts is slowed down', async () => {
+  dashboard.passMs(61 * 60_000)
+  const there = { address: '198.51.100.7', hasMail: false }
+  for (let index = 0; index < 10; index += 1)
+    await signUp(dashboard, merchant(`many-${index}@luna.test`), there)
+  await expect(signUp(dashboard, merchant('more@luna.test'), there)).rejects.toMatchObject({
+    code: 'too_many_sign_ups',
+  })
+  const [verified] = await rowsOf(
+    `SELECT email_verified_at IS NOT NULL AS verified FROM dashboard."user" WHERE email = 'many-0@luna.test'`,
+  )
+  expect(verified).toEqual({ verified: true })
+})

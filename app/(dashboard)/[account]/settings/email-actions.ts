@@ -1,0 +1,45 @@
+'use server'
+
+import { z } from 'zod'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { Member } from '@/lib/dashboard/team/find-member'
+import { changeUnverifiedEmail, sendVerification } from '@/lib/dashboard/team/verify-email'
+import { action } from '@/lib/dashboard/web/action'
+import { confirmMember } from '@/lib/dashboard/web/confirm-member'
+import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
+
+const text = z.string().max(1_000)
+const emailInput = z.strictObject({ email: text, password: text })
+
+const send = action(null, z.strictObject({}), async (_, _input, member) => {
+  await sendVerification(mailing(), await actorOf(member))
+  return {}
+})
+
+const change = action(null, emailInput, async (_, { email, password }, member) => {
+  const dashboard = mailing()
+  await confirmMember(member, password)
+  await changeUnverifiedEmail(dashboard, await actorOf(member), email)
+  return {}
+})
+
+/** Returns the dashboard. Throws Refusal `mail_off` where no mail would leave. */
+function mailing() {
+  const dashboard = webDashboard()
+  if (!hasMail(dashboard.env)) throw new Refusal('mail_off')
+  return dashboard
+}
+
+async function actorOf({ user, claim }: Member) {
+  return { user, claim, address: await requestAddress() }
+}
+
+export async function sendVerificationAction(account: string) {
+  return send(account, {})
+}
+
+export async function changeEmailAction(account: string, input: z.input<typeof emailInput>) {
+  return change(account, input)
+}

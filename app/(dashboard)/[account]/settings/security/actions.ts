@@ -1,0 +1,79 @@
+'use server'
+
+import { z } from 'zod'
+import { changePassword } from '@/lib/dashboard/team/change-password'
+import type { Member } from '@/lib/dashboard/team/find-member'
+import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/revoke-session'
+import { confirmTwoStep, renewRecoveryCodes, startTwoStep, stopTwoStep } from '@/lib/dashboard/team/two-step'
+import { action } from '@/lib/dashboard/web/action'
+import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+
+const text = z.string().max(1_000)
+const passwordInput = z.strictObject({ password: text, new_password: text })
+const sessionInput = z.strictObject({ id: text })
+const confirmInput = z.strictObject({ password: text })
+const codeInput = z.strictObject({ code: text })
+const nothing = z.strictObject({})
+
+const change = action(null, passwordInput, async (_, { password, new_password }, member) =>
+  changePassword(webDashboard(), await actorOf(member), { password, newPassword: new_password }),
+)
+
+const revoke = action(null, sessionInput, async (_, { id }, member) => {
+  await revokeSession(webDashboard(), await actorOf(member), id)
+  return {}
+})
+
+const revokeOthers = action(null, nothing, async (_, _input, member) =>
+  revokeOtherSessions(webDashboard(), await actorOf(member)),
+)
+
+const start = action(null, confirmInput, async (_, input, member) =>
+  startTwoStep(webDashboard(), await actorOf(member), input),
+)
+
+const confirm = action(null, codeInput, async (_, input, member) =>
+  confirmTwoStep(webDashboard(), await actorOf(member), input),
+)
+
+const stop = action(null, confirmInput, async (_, input, member) => {
+  await stopTwoStep(webDashboard(), await actorOf(member), input)
+  return {}
+})
+
+const renew = action(null, confirmInput, async (_, input, member) =>
+  renewRecoveryCodes(webDashboard(), await actorOf(member), input),
+)
+
+async function actorOf({ user, claim }: Member) {
+  return { user, claim, address: await requestAddress() }
+}
+
+export async function changePasswordAction(account: string, input: z.input<typeof passwordInput>) {
+  return change(account, input)
+}
+
+export async function revokeSessionAction(account: string, input: z.input<typeof sessionInput>) {
+  return revoke(account, input)
+}
+
+export async function revokeOtherSessionsAction(account: string) {
+  return revokeOthers(account, {})
+}
+
+export async function startTwoStepAction(account: string, input: z.input<typeof confirmInput>) {
+  return start(account, input)
+}
+
+export async function confirmTwoStepAction(account: string, input: z.input<typeof codeInput>) {
+  return confirm(account, input)
+}
+
+export async function stopTwoStepAction(account: string, input: z.input<typeof confirmInput>) {
+  return stop(account, input)
+}
+
+export async function renewRecoveryCodesAction(account: string, input: z.input<typeof confirmInput>) {
+  return renew(account, input)
+}

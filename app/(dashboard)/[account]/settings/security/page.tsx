@@ -1,0 +1,53 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { PasswordSection } from '@/components/settings/security/password-section'
+import { securityQuery } from '@/components/settings/security/security-query'
+import { SessionsSection } from '@/components/settings/security/sessions-section'
+import { TwoStepSection } from '@/components/settings/security/two-step-section'
+import { PageHeader } from '@/components/shell/page-header'
+import { readSecurity } from '@/lib/dashboard/team/read-security'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { security as copy } from '@/lib/messages/security'
+import { settings } from '@/lib/messages/settings'
+import {
+  changePasswordAction,
+  confirmTwoStepAction,
+  renewRecoveryCodesAction,
+  revokeOtherSessionsAction,
+  revokeSessionAction,
+  startTwoStepAction,
+  stopTwoStepAction,
+} from './actions'
+
+type Props = { params: Promise<{ account: string }> }
+
+/** The user's own password, two-step sign-in and sessions. */
+export default async function SecurityPage({ params }: Props) {
+  const { account } = await params
+  const { user, claim } = await accountPage(account)
+  const client = new QueryClient()
+  await client.prefetchQuery({
+    ...securityQuery(account),
+    queryFn: () => readSecurity(webDashboard(), claim),
+  })
+  return (
+    <>
+      <PageHeader title={copy.title} lead={copy.lead} back={{ href: '/settings', label: settings.title }} />
+      <HydrationBoundary state={dehydrate(client)}>
+        <PasswordSection email={user.email} change={changePasswordAction.bind(null, account)} />
+        <TwoStepSection
+          acts={{
+            start: startTwoStepAction.bind(null, account),
+            confirm: confirmTwoStepAction.bind(null, account),
+            stop: stopTwoStepAction.bind(null, account),
+            renew: renewRecoveryCodesAction.bind(null, account),
+          }}
+        />
+        <SessionsSection
+          revoke={revokeSessionAction.bind(null, account)}
+          revokeOthers={revokeOtherSessionsAction.bind(null, account)}
+        />
+      </HydrationBoundary>
+    </>
+  )
+}

@@ -1,0 +1,393 @@
+import { createRequire } from 'node:module'
+import { NextRequest } from 'next/server'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GET as authGet, POST as authPost } from '@/app/api/auth/[...nextauth]/route'
+import { connect } from '@/lib/dashboard/connections/connect'
+import type { Security } from '@/lib/dashboard/schema/security'
+import { changePassword } from '@/lib/dashboard/team/change-password'
+import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { createMailedLink } from '@/lib/dashboard/team/mailed-link'
+import type { SessionClaim } from '@/lib/dashboard/team/sessions'
+import { spendTwoStepCode } from '@/lib/dashboard/team/two-step-code'
+import { readSession } from '@/lib/dashboard/web/session'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { totpCode, totpStep } from '@/lib/platform/totp'
+import { externalHost } from '@/test/fixtures/connected-dashboard'
+import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
+import {
+  changePasswordAction,
+  confirmTwoStepAction,
+  renewRecoveryCodesAction,
+  revokeOtherSessionsAction,
+  revokeSessionAction,
+  startTwoStepAction,
+  stopTwoStepAction,
+} from './actions'
+import { GET } from './data/route'
+
+const WEB_URL = 'http://localhost:3000'
+const COOKIE = 'next-auth.session-token'
+const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
+const NEW_PASSWORD = 'quiet lemon tram 42'
+const request = vi.hoisted(() => ({ token: '', address: '', userAgent: '', jar: new Map<string, string>() }))
+
+// Next's own, which is there only within its server.
+const nextHeaders = vi.hoisted(() => ({
+  cookies: async () => ({
+    get: () => ({ value: request.token }),
+    getAll: () => [...request.jar].map(([name, value]) => ({ name, value })),
+  }),
+  headers: async () =>
+    new Headers({
+      origin: 'http://localhost:3000',
+      'x-forwarded-for': request.address,
+      'user-agent': request.userAgent,
+    }),
+}))
+vi.mock('next/headers', () => nextHeaders)
+// next-auth requires it by itself.
+const { cache, resolve } = createRequire(import.meta.url)
+cache[resolve('next/headers')] = Object.assign({}, cache[resolve('next/headers')], { exports: nextHeaders })
+
+const dashboard = await startDashboard(new Date())
+const host = await externalHost()
+const db = dashboard.database.as('checkout_dashboard_system')
+let user: { userId: string; email: string; slug: string }
+let people = 0
+
+beforeAll(() => {
+  vi.stubEnv('DATABASE_URL', dashboard.url)
+  vi.stubEnv('NEXTAUTH_SECRET', 'x'.repeat(32))
+  vi.stubEnv('NEXTAUTH_URL', WEB_URL)
+  vi.stubEnv('ENCRYPTION_KEYS', `k1:${Buffer.alloc(32, 1).toString('base64')}`)
+  vi.stubEnv('LOG_LEVEL', 'silent')
+  vi.stubEnv('WEB_URL', WEB_URL)
+})
+beforeEach(async () => {
+  people += 1
+  request.address = `198.51.100.${people}`
+  const email = `person-${people}@aurora.test`
+  const { userId, teamId } = await createOwner(dashboard, { ...OWNER, email })
+  const { slug } = await connect(dashboard, { teamId, baseUrl: host.baseUrl, apiKey: host.apiKey })
+  user = { userId, email, slug }
+})
+afterAll(async () => {
+  await webDashboard().prisma.$disconnect()
+  await webDashboard().database.close()
+})
+
+/** A call of next-auth's own route; `jar` are the cookies of one browser. */
+async function auth(jar: Map<string, string>, path: string, form?: Record<string, string>) {
+  request.jar = jar
+  const init = form
+    ? { method: 'POST', body: new URLSearchParams(form), headers: await nextHeaders.headers() }
+    : { headers: await nextHeaders.headers() }
+  const handle = form ? authPost : authGet
+  const answer = await handle(new NextRequest(`${WEB_URL}/api/auth/${path}`, init), {
+    params: Promise.resolve({ nextauth: path.split('/') }),
+  })
+  for (const line of answer.headers.getSetCookie()) {
+    const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+    if (value === '') jar.delete(name)
+    else jar.set(name, decodeURIComponent(value))
+  }
+  return answer.json()
+}
+
+async function csrfOf(jar: Map<string, string>): Promise<string> {
+  return (await auth(jar, 'csrf')).csrfToken
+}
+
+/** Signs in as the form does. @returns the session's cookie, or the error that the form reads */
+async function signIn(typed: { password?: string; code?: string } = {}, userAgent = FIREFOX) {
+  request.userAgent = userAgent
+  const jar = new Map<string, string>()
+  const form = {
+    email: user.email,
+    password: OWNER.password,
+    ...typed,
+    csrfToken: await csrfOf(jar),
+    json: 'true',
+  }
+  const { url } = await auth(jar, 'callback/credentials', form)
+  return { jar, token: jar.get(COOKIE) ?? '', error: new URL(url).searchParams.get('error') }
+}
+
+async function read(token: string): Promise<{ status: number; body: Security }> {
+  request.token = token
+  const answer = await GET(new Request(`${WEB_URL}/${user.slug}/settings/security/data`), {
+    params: Promise.resolve({ account: user.slug }),
+  })
+  return { status: answer.status, body: await answer.json() }
+}
+
+async function activity(): Promise<string[]> {
+  const { rows } = await db.query<{ action: string }>({
+    text: 'SELECT action FROM dashboard.audit_entry WHERE user_id = $1 ORDER BY created_at, id',
+    values: [user.userId],
+  })
+  return rows.map(({ action }) => action)
+}
+
+describe('sessions', () => {
+  test('each browser is listed, the present one first, and signed out at its next request', async () => {
+    const mine = await signIn()
+    const other = await signIn(
+      {},
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Version/18.6 Safari/604.1',
+    )
+    const { body } = await read(mine.token)
+    expect(body.sessions).toMatchObject([
+      { current: true, browser: 'Firefox', system: 'Linux', address: request.address },
+      { current: false, browser: 'Safari', system: 'iPhone' },
+    ])
+    expect((await read(other.token)).status).toBe(200)
+    request.token = mine.token
+    expect(await revokeSessionAction(user.slug, { id: body.sessions[1]?.id ?? '' })).toMatchObject({
+      ok: true,
+    })
+    expect((await read(other.token)).status).toBe(401)
+    expect((await read(mine.token)).body.sessions).toHaveLength(1)
+    expect(await activity()).toEqual(['session.sign_in', 'session.sign_in', 'session.revoke'])
+  })
+
+  test('every other browser is signed out at once, and nobody else', async () => {
+    const stranger = { user, session: await signIn() }
+    const { userId } = await createOwner(dashboard, { ...OWNER, email: `other-${people}@aurora.test` })
+    user = { ...user, userId, email: `other-${people}@aurora.test` }
+    await db.query({
+      text: 'INSERT INTO dashboard.membership (team_id, user_id, role, created_at) SELECT team_id, $1, $2, now() FROM dashboard.membership WHERE user_id = $3',
+      values: [userId, 'VIEWER', stranger.user.userId],
+    })
+    const [mine, second, third] = [await signIn(), await signIn(), await signIn()]
+    request.token = mine.token
+    const foreign = (await read(stranger.session.token)).body.sessions[0]?.id ?? ''
+    request.token = mine.token
+    expect(await revokeSessionAction(user.slug, { id: foreign })).toMatchObject({ ok: true })
+    expect(await revokeOtherSessionsAction(user.slug)).toEqual({ ok: true, data: { ended: 2 } })
+    const states = await Promise.all(
+      [mine, second, third, stranger.session].map(({ token }) => statusOf(token)),
+    )
+    expect(states).toEqual(['held', 'revoked', 'revoked', 'held'])
+  })
+
+  test('a cookie from before the sign-out is refused', async () => {
+    const { jar, token } = await signIn()
+    expect((await read(token)).status).toBe(200)
+    await auth(jar, 'signout', { csrfToken: await csrfOf(jar), json: 'true' })
+    expect(jar.has(COOKIE)).toBe(false)
+    expect((await read(token)).status).toBe(401)
+    expect(await activity()).toEqual(['session.sign_in', 'session.sign_out'])
+  })
+})
+
+describe('the own password', () => {
+  const change = (password: string, chosen: string) =>
+    changePasswordAction(user.slug, { password, new_password: chosen })
+  const problem = (field: string, code: string) => ({ ok: false, error: { fields: [{ field, code }] } })
+
+  test('a new password ends every other session and lets nobody in with the old one', async () => {
+    const [mine, other] = [await signIn(), await signIn()]
+    const subject = { purpose: 'RESET_PASSWORD', userId: user.userId } as const
+    const link = { email: user.email, createdBy: null, byMail: true, subject, now: new Date() }
+    await createMailedLink(db, link)
+    request.token = mine.token
+    expect(await change(OWNER.password, NEW_PASSWORD)).toEqual({ ok: true, data: { ended: 1 } })
+    expect((await read(other.token)).status).toBe(401)
+    expect((await read(mine.token)).status).toBe(200)
+    expect(await signIn()).toMatchObject({ token: '', error: 'CredentialsSignin' })
+    expect(await signIn({ password: NEW_PASSWORD })).toMatchObject({ error: null })
+    expect(await activity()).toContain('user.change_password')
+    const { rows } = await db.query({
+      text: 'SELECT revoked_at IS NULL AS is_open FROM dashboard.mailed_link WHERE user_id = $1',
+      values: [user.userId],
+    })
+    expect(rows).toEqual([{ is_open: false }])
+  })
+
+  test('a wrong present password, a weak new one and the same one are refused at their fields', async () => {
+    request.token = (await signIn()).token
+    expect(await change('guess', NEW_PASSWORD)).toMatchObject(problem('password', 'wrong'))
+    expect(await change(OWNER.password, 'short')).toMatchObject(problem('new_password', 'too_short'))
+    expect(await change(OWNER.password, user.email)).toMatchObject(problem('new_password', 'own_name'))
+    expect(await change(OWNER.password, OWNER.password)).toMatchObject(
+      problem('new_password', 'same_password'),
+    )
+  })
+
+  test('guesses of the present password count as those to sign in, and lock nobody out at a known address', async () => {
+    const { token } = await signIn()
+    const known = request.address
+    request.token = token
+    request.address = '203.0.113.9'
+    const tries = []
+    for (let index = 0; index < 11; index += 1) tries.push(await change('guess', NEW_PASSWORD))
+    expect(tries.at(-2)).toMatchObject(problem('password', 'wrong'))
+    expect(tries.at(-1)).toMatchObject(problem('password', 'too_many_attempts'))
+    request.address = known
+    expect(await signIn()).toMatchObject({ error: null })
+  })
+
+  test('of two changes confirmed at once in two browsers only one is made', async () => {
+    const claims = await Promise.all([await signIn(), await signIn()].map(({ token }) => claimOf(token)))
+    const own = { id: user.userId, email: user.email, name: OWNER.name, emailVerified: true }
+    const of = { user: own, address: request.address }
+    const results = await Promise.allSettled(
+      claims.map((claim, index) =>
+        changePassword(
+          dashboard,
+          { ...of, claim },
+          { password: OWNER.password, newPassword: `${NEW_PASSWORD} ${index}` },
+        ),
+      ),
+    )
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+  })
+})
+
+describe('two-step sign-in', () => {
+  const password = OWNER.password
+  /** The code that the app shows `away` steps from now. */
+  const codeOf = (secret: string, away = 0) => totpCode(secret, totpStep(new Date()) + away)
+
+  /** Turns it on in a new session. @returns the secret and the recovery codes */
+  async function turnOn() {
+    const { token } = await signIn()
+    request.token = token
+    const started = await startTwoStepAction(user.slug, { password })
+    if (!started.ok) throw new Error(started.error.message)
+    const { secret } = started.data
+    const confirmed = await confirmTwoStepAction(user.slug, { code: codeOf(secret) })
+    if (!confirmed.ok) throw new Error(confirmed.error.message)
+    return { token, secret, codes: confirmed.data.codes }
+  }
+
+  test('once it is on, a password signs in with a code alone, and every other session has ended', async () => {
+    const other = await signIn()
+    const { token, secret, codes } = await turnOn()
+    expect(new Set(codes).size).toBe(10)
+    expect(await statusOf(other.token)).toBe('two_step')
+    expect((await read(token)).body.two_step).toMatchObject({ recovery_codes: 10 })
+    expect(await signIn()).toMatchObject({ token: '', error: 'two_step_required' })
+    expect(await signIn({ code: codeOf(secret, 3) })).toMatchObject({ token: '', error: 'wrong_code' })
+    expect(await signIn({ code: codeOf(secret, 1) })).toMatchObject({ error: null })
+    expect(await activity()).toEqual(
+      expect.arrayContaining(['user.two_step_on', 'session.sign_in_failed', 'session.sign_in']),
+    )
+  })
+
+  test('nothing shows it before the right password', async () => {
+    const { secret } = await turnOn()
+    for (const code of ['', codeOf(secret), '000000'])
+      expect(await signIn({ password: 'guess', code })).toMatchObject({
+        token: '',
+        error: 'CredentialsSignin',
+      })
+    const { rows } = await db.query<{ totp_sealed: string }>({
+      text: 'SELECT totp_sealed FROM dashboard."user" WHERE id = $1',
+      values: [user.userId],
+    })
+    expect(rows[0]?.totp_sealed).not.toContain(secret)
+  })
+
+  test('a code counts once, however often it is sent at once', async () => {
+    const { secret } = await turnOn()
+    const code = codeOf(secret, 1)
+    const spent = await Promise.all(
+      Array.from({ length: 6 }, () =>
+        spendTwoStepCode(webDashboard(), { userId: user.userId, code, address: '' }),
+      ),
+    )
+    expect(spent.filter(Boolean)).toHaveLength(1)
+    // An older code than the last one that counted is no code any more.
+    expect(await signIn({ code: codeOf(secret) })).toMatchObject({ error: 'wrong_code' })
+  })
+
+  test('a recovery code signs in once, in any spelling, and only its hash is stored', async () => {
+    const { token, codes } = await turnOn()
+    const [first = '', second = ''] = codes
+    const spent = await Promise.all(
+      Array.from({ length: 4 }, () =>
+        spendTwoStepCode(webDashboard(), { userId: user.userId, code: first, address: '' }),
+      ),
+    )
+    expect(spent.filter(Boolean)).toHaveLength(1)
+    expect(await signIn({ code: first })).toMatchObject({ error: 'wrong_code' })
+    const spelled = ` ${second.replaceAll('-', ' ').toUpperCase()}`
+    expect(await signIn({ code: spelled })).toMatchObject({ error: null })
+    expect((await read(token)).body.two_step).toMatchObject({ recovery_codes: 8 })
+    expect(await activity()).toContain('user.recovery_code_used')
+    request.token = token
+    expect(await renewRecoveryCodesAction(user.slug, { password })).toMatchObject({ ok: true })
+    expect(await signIn({ code: codes[2] ?? '' })).toMatchObject({ error: 'wrong_code' })
+    expect((await read(token)).body.two_step).toMatchObject({ recovery_codes: 10 })
+  })
+
+  test('codes are guessed ten times from one address, and twenty times a day from all that are not known', async () => {
+    const { secret } = await turnOn()
+    const known = request.address
+    const guesses: (string | null)[] = []
+    for (const address of ['203.0.113.1', '203.0.113.2', '203.0.113.3']) {
+      request.address = address
+      for (let index = 0; index < 11; index += 1) guesses.push((await signIn({ code: '000000' })).error)
+    }
+    expect(guesses.filter((error) => error === 'wrong_code')).toHaveLength(20)
+    expect(guesses.at(10)).toBe('too_many_attempts')
+    expect(await signIn({ code: codeOf(secret) })).toMatchObject({ error: 'too_many_attempts' })
+    request.address = known
+    expect(await signIn({ code: codeOf(secret, 1) })).toMatchObject({ error: null })
+  }, 30_000)
+
+  test('it needs the password, a verified e-mail and a code of the started secret', async () => {
+    request.token = (await signIn()).token
+    expect(await startTwoStepAction(user.slug, { password: 'guess' })).toMatchObject({
+      error: { fields: [{ field: 'password' }] },
+    })
+    expect(await confirmTwoStepAction(user.slug, { code: '000000' })).toMatchObject({
+      error: { code: 'two_step_changed' },
+    })
+    const verify = (at: Date | null) =>
+      db.query({
+        text: 'UPDATE dashboard."user" SET email_verified_at = $2 WHERE id = $1',
+        values: [user.userId, at],
+      })
+    await verify(null)
+    expect(await startTwoStepAction(user.slug, { password })).toMatchObject({
+      error: { code: 'email_unverified' },
+    })
+    await verify(new Date())
+    expect(await startTwoStepAction(user.slug, { password })).toMatchObject({ ok: true })
+    expect(await confirmTwoStepAction(user.slug, { code: 'abcdef' })).toMatchObject({
+      error: { fields: [{ field: 'code' }] },
+    })
+    expect(await signIn()).toMatchObject({ error: null })
+  })
+
+  test('turned off by the password, the password alone signs in, and every other session has ended', async () => {
+    const { token, secret } = await turnOn()
+    const other = await signIn({ code: codeOf(secret, 1) })
+    request.token = token
+    expect(await stopTwoStepAction(user.slug, { password: 'guess' })).toMatchObject({ ok: false })
+    expect(await stopTwoStepAction(user.slug, { password })).toMatchObject({ ok: true })
+    expect(await statusOf(other.token)).toBe('two_step')
+    expect(await signIn()).toMatchObject({ error: null })
+    expect((await read(token)).body.two_step).toBeNull()
+    expect(await activity()).toContain('user.two_step_off')
+  })
+})
+
+/** Why the session of a token ended, or that it is held. */
+async function statusOf(token: string): Promise<string> {
+  const { sessionId } = await claimOf(token)
+  const { rows } = await db.query<{ ended_by: string | null }>({
+    text: 'SELECT ended_by FROM dashboard.session WHERE id = $1',
+    values: [sessionId],
+  })
+  return rows[0]?.ended_by ?? 'held'
+}
+
+async function claimOf(token: string): Promise<SessionClaim> {
+  const claim = await readSession(token, 'x'.repeat(32))
+  if (!claim) throw new Error('no session')
+  return claim
+}

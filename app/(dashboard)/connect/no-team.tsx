@@ -1,0 +1,38 @@
+import { acceptAction } from '@/app/(auth)/invitation/[token]/actions'
+import { AcceptButton } from '@/components/invitation/accept-button'
+import { InvitationFacts } from '@/components/invitation/invitation-facts'
+import { PageHeader } from '@/components/shell/page-header'
+import { Card } from '@/components/ui/card'
+import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
+import { invitationsOf } from '@/lib/dashboard/team/accept-invitation'
+import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { invitation } from '@/lib/messages/invitation'
+
+const copy = invitation.noTeam
+
+/** The page of a user whom no team has: the invitations for their verified address. */
+export async function NoTeam({ user }: { user: SignedInUser }) {
+  const found = await invitationsOf(webDashboard(), user)
+  return (
+    <>
+      <PageHeader title={copy.title} lead={copy.lead} />
+      {found.length === 0 ? (
+        <p className="max-w-prose">{user.emailVerified ? copy.none : copy.unverified}</p>
+      ) : (
+        <section aria-labelledby="invitations" className="flex max-w-md flex-col gap-3">
+          <h2 id="invitations" className="text-lg">
+            {copy.list}
+          </h2>
+          {found.map(({ id, team, email, role, expiresAt }) => (
+            <Card key={id} className="flex flex-col gap-4">
+              <p className="font-medium">{team}</p>
+              <InvitationFacts email={email} role={role} until={mailDate(expiresAt.toISOString(), 'UTC')} />
+              <AcceptButton label={copy.joinOf(team)} accept={acceptAction.bind(null, { id })} />
+            </Card>
+          ))}
+        </section>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,11 @@
+import { queryOptions } from '@tanstack/react-query'
+import { fetchJson } from '@/components/data/fetch-json'
+import type { AccountView } from '@/lib/dashboard/schema/account'
+
+/** The account as its host reports it; each answer is two calls to the host. */
+export function accountQuery(account: string) {
+  return queryOptions({
+    queryKey: [account, 'account', 'detail', 'view'] as const,
+    queryFn: ({ signal }) => fetchJson<AccountView>(`/${account}/settings/account/data`, signal),
+  })
+}

@@ -1,0 +1,40 @@
+'use client'
+
+import { useQuery } from '@tanstack/react-query'
+import { FeeCard } from '@/components/balance/fee-card'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { SettingsSection } from '@/components/settings/settings-section'
+import { useAccount } from '@/components/shell/use-account'
+import { Banner } from '@/components/ui/banner'
+import { accountSettings as copy } from '@/lib/messages/account-settings'
+import { balance } from '@/lib/messages/balance'
+import { common } from '@/lib/messages/common'
+import { AccountDetails } from './account-details'
+import { accountQuery } from './account-query'
+
+/** The account's facts in sections, then its fees; confirmed with the host once it is on screen. */
+export function AccountScreen() {
+  const query = useQuery(accountQuery(useAccount()))
+  if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={6} />
+  const { account, fees, problem } = query.data
+  return (
+    <>
+      {problem ? (
+        <Banner
+          tone="warning"
+          title={copy.unconfirmed(balance.asOfBecause[problem.code])}
+          className="mb-5"
+          announce
+        >
+          {problem.requestId ? common.requestId(problem.requestId) : null}
+        </Banner>
+      ) : null}
+      <AccountDetails account={account} />
+      {fees ? (
+        <SettingsSection id="fees" title={balance.fees.title} lead={copy.feesLead}>
+          <FeeCard fees={fees} currency={fees.currency} />
+        </SettingsSection>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,105 @@
+'use client'
+
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { CopyMark } from '@/components/data/short-id'
+import { QrPicture, useQrShape } from '@/components/links/share/qr-picture'
+import { Button } from '@/components/ui/button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
+import { common } from '@/lib/messages/common'
+import { security } from '@/lib/messages/security'
+import { settings } from '@/lib/messages/settings'
+
+const { setUp: copy, turnOn } = security.twoStep
+
+type Props = {
+  setup: TwoStepSetup
+  confirm: (input: { code: string }) => Promise<ActionResult<RecoveryCodes>>
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>
+  onDone: (codes: RecoveryCodes) => void
+  onClose: () => void
+}
+
+/** The secret for an authenticator app, as a QR code and as text, and the code that confirms it. */
+export function SetUpDialog({ setup, confirm, opener, onDone, onClose }: Props) {
+  const formId = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [shape] = useQrShape(setup.uri)
+  const [problem, setProblem] = useState<string | undefined>()
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  function refuse(message: string) {
+    setProblem(message)
+    input.current?.select()
+  }
+
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    if (busy) return
+    const code = input.current?.value.trim() ?? ''
+    if (code === '') return refuse(copy.codeMissing)
+    setBusy(true)
+    setProblem(undefined)
+    setFailure(null)
+    const result = await confirm({ code }).catch(() => null)
+    if (result?.ok) return onDone(result.data)
+    setBusy(false)
+    const refused = result?.error.fields?.[0]
+    if (refused) return refuse(refused.message)
+    setFailure({ message: result?.error.message ?? settings.noAnswer, requestId: result?.error.requestId })
+  }
+
+  // The answer on its way carries the recovery codes.
+  const leave = () => (busy ? undefined : onClose())
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => (open ? undefined : leave())}
+      title={copy.title}
+      description={copy.lead}
+      closeLabel={common.close}
+      opener={opener}
+      footer={
+        <>
+          <Button onClick={leave}>{common.cancel}</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
+            {copy.submit}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+        {failure ? <FailureBanner title={turnOn.failed} failure={failure} /> : null}
+        <div className="flex justify-center rounded-lg bg-sunken py-4">
+          <QrPicture shape={shape} label={copy.qr} failed={copy.qrFailed} />
+        </div>
+        <div>
+          <p className="font-medium text-sm">{copy.secret}</p>
+          <div className="mt-1 flex items-center gap-2">
+            <code className="wrap-anywhere min-w-0 flex-1 text-sm">
+              {setup.secret.match(/.{1,4}/g)?.join(' ')}
+            </code>
+            <CopyMark value={setup.secret} name={copy.secretCopied} />
+          </div>
+        </div>
+        <Field label={copy.code} hint={copy.codeHint} error={problem} required>
+          <Input
+            ref={input}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            spellCheck={false}
+            maxLength={16}
+            className="font-mono tracking-wider"
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

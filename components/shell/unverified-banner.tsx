@@ -1,0 +1,82 @@
+'use client'
+
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { PasswordDialog } from '@/components/developers/password-dialog'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { useToast } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { verifyEmail as copy } from '@/lib/messages/verify-email'
+
+export type VerifyActions = {
+  sendAgain: () => Promise<ActionResult<unknown>>
+  changeEmail: (input: { email: string; password: string }) => Promise<ActionResult<unknown>>
+}
+
+type Props = VerifyActions & { email: string }
+
+/** Above every screen of a user whose address waits for the answer to a mail. */
+export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
+  const router = useRouter()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const [changes, setChanges] = useState(false)
+
+  async function send() {
+    if (busy) return
+    setBusy(true)
+    const result = await sendAgain().catch(() => null)
+    setBusy(false)
+    if (result?.ok) return toast({ message: copy.sent(email) })
+    toast({ message: result?.error.message ?? copy.noAnswer, tone: 'danger' })
+  }
+
+  async function change({ name, password }: { name: string; password: string }) {
+    const result = await changeEmail({ email: name, password })
+    if (result.ok) return result
+    // The dialog's one typed field is the address.
+    const fields = result.error.fields?.map((one) =>
+      one.field === 'email' ? { ...one, field: 'name' } : one,
+    )
+    return { ok: false as const, error: { ...result.error, ...(fields ? { fields } : {}) } }
+  }
+
+  return (
+    <>
+      <Banner
+        tone="info"
+        title={<span className="wrap-anywhere">{copy.banner(email)}</span>}
+        className="mb-5"
+        action={
+          <div className="flex flex-wrap gap-2">
+            <Button size="sm" busy={busy} busyLabel={copy.sending} onClick={send}>
+              {copy.sendAgain}
+            </Button>
+            <Button size="sm" variant="quiet" onClick={() => setChanges(true)}>
+              {copy.change}
+            </Button>
+          </div>
+        }
+      >
+        {copy.bannerHint}
+      </Banner>
+      {changes ? (
+        <PasswordDialog
+          title={copy.changeTitle}
+          lead={copy.changeLead}
+          name={{ label: copy.newEmail, missing: copy.newEmailMissing }}
+          submitLabel={copy.changeSubmit}
+          failed={copy.changeFailed}
+          act={change}
+          onDone={() => {
+            setChanges(false)
+            router.refresh()
+          }}
+          onUnknown={() => router.refresh()}
+          onClose={() => setChanges(false)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react'
+import { PageLink } from '@/components/shell/page-link'
+import { Button } from '@/components/ui/button'
+
+/** The one way on from a page before a session. */
+export function DoorLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <Button asChild variant="primary" className="min-h-10">
+      <PageLink href={href}>{children}</PageLink>
+    </Button>
+  )
+}

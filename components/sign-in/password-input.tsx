@@ -1,0 +1,30 @@
+'use client'
+
+import { Eye, EyeOff } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { Button } from '@/components/ui/button'
+import { Input } from '@/components/ui/input'
+import { signIn } from '@/lib/messages/sign-in'
+
+/** A password that can be shown while it is typed. */
+export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'control'>) {
+  const [shown, setShown] = useState(false)
+  const Eyes = shown ? EyeOff : Eye
+  return (
+    <Input
+      autoCapitalize="none"
+      spellCheck={false}
+      {...props}
+      type={shown ? 'text' : 'password'}
+      control={
+        <Button
+          size="icon"
+          variant="quiet"
+          aria-label={shown ? signIn.hidePassword : signIn.showPassword}
+          onClick={() => setShown(!shown)}
+          icon={<Eyes aria-hidden className="size-4" />}
+        />
+      }
+    />
+  )
+}

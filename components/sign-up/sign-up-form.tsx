@@ -1,0 +1,160 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useRef, useState } from 'react'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { PageLink } from '@/components/shell/page-link'
+import { useGo } from '@/components/shell/use-go'
+import { NewPasswordField } from '@/components/sign-in/new-password-field'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { lazyModule } from '@/components/ui/lazy-module'
+import { TextLink } from '@/components/ui/text-link'
+import { accountPath } from '@/lib/dashboard/schema/account-address'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { signUp as copy } from '@/lib/messages/sign-up'
+import { BusinessFields } from './business-fields'
+import type { CountryChoice } from './country-choices'
+
+const sessionPart = lazyModule(() => import('next-auth/react'))
+
+const personNames = ['name', 'email', 'password'] as const
+const businessNames = ['business_name', 'country', 'currency', 'timezone'] as const
+type BusinessName = (typeof businessNames)[number]
+type FieldName = (typeof personNames)[number] | BusinessName
+type Typed = Record<FieldName, string>
+type Problems = Partial<Record<FieldName, string>>
+
+type Props = {
+  /** A new person with their business, or the business alone of a member who is signed in. */
+  opens:
+    | { kind: 'person'; act: (typed: Typed) => Promise<ActionResult<{ slug: string }>>; mailsLinks: boolean }
+    | {
+        kind: 'business'
+        act: (typed: Record<BusinessName, string>) => Promise<ActionResult<{ slug: string }>>
+      }
+  countries: readonly CountryChoice[]
+  country: string | null
+}
+
+/** Opens an account: a press, a second one, a reload and another tab all come to the same account. */
+export function SignUpForm({ opens, countries, country }: Props) {
+  const go = useGo()
+  const form = useRef<HTMLFormElement>(null)
+  const [problems, setProblems] = useState<Problems>({})
+  const [emailTaken, setEmailTaken] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const names: readonly FieldName[] =
+    opens.kind === 'person' ? [...personNames, ...businessNames] : businessNames
+
+  function show(found: Problems) {
+    setProblems(found)
+    const first = names.find((name) => found[name])
+    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (busy) return
+    const data = new FormData(event.currentTarget)
+    const typed = (name: FieldName) => String(data.get(name) ?? '')
+    const business = {
+      business_name: typed('business_name'),
+      country: typed('country'),
+      currency: typed('currency'),
+      timezone: typed('timezone'),
+    }
+    const person = { name: typed('name'), email: typed('email'), password: typed('password') }
+    setBusy(true)
+    setProblems({})
+    setEmailTaken(false)
+    setFailure(null)
+    const sent = opens.kind === 'person' ? opens.act({ ...person, ...business }) : opens.act(business)
+    const result = await sent.catch(() => null)
+    if (result?.ok) {
+      const isSignedIn = opens.kind === 'business' || (await startSession(person))
+      go(isSignedIn ? accountPath(result.data.slug, '/') : '/sign-in', { replace: true, whenBack: true })
+      return
+    }
+    setBusy(false)
+    const fields = result?.error.fields ?? []
+    const here = fields.filter(({ field }) => names.some((name) => name === field))
+    setEmailTaken(here.some(({ code }) => code === 'email_taken'))
+    if (here.length > 0) return show(Object.fromEntries(here.map(({ field, message }) => [field, message])))
+    const message = fields[0]?.message ?? result?.error.message ?? copy.noAnswer
+    setFailure({ message, requestId: result?.error.requestId })
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      onInput={sessionPart.preload}
+      onSubmit={submit}
+      noValidate
+      className="flex flex-col gap-4.5"
+    >
+      <noscript>
+        <Banner tone="warning" title={copy.needsScripts} />
+      </noscript>
+      {opens.kind === 'person' ? (
+        <PersonFields
+          problems={problems}
+          taken={emailTaken ? <EmailTaken mailsLinks={opens.mailsLinks} /> : null}
+        />
+      ) : null}
+      <BusinessFields countries={countries} country={country} problems={problems} />
+      {/* Below the fields, in sight of the pressed button. */}
+      {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
+      <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="mt-1 min-h-10">
+        {copy.submit}
+      </Button>
+    </form>
+  )
+}
+
+function PersonFields({ problems, taken }: { problems: Problems; taken: ReactNode }) {
+  return (
+    <>
+      <Field label={copy.name} error={problems.name} required>
+        <Input name="name" autoComplete="name" maxLength={200} />
+      </Field>
+      <Field label={copy.email} error={taken ?? problems.email} required>
+        <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      </Field>
+      <NewPasswordField name="password" label={copy.password} error={problems.password} />
+    </>
+  )
+}
+
+/** Error of an e-mail with an account, with the ways into that account. */
+function EmailTaken({ mailsLinks }: { mailsLinks: boolean }) {
+  return (
+    <span>
+      {copy.problems.emailTaken}{' '}
+      <TextLink>
+        <PageLink href="/sign-in">{copy.signIn}</PageLink>
+      </TextLink>
+      {mailsLinks ? (
+        <>
+          {' · '}
+          <TextLink>
+            <PageLink href="/forgot-password">{copy.resetPassword}</PageLink>
+          </TextLink>
+        </>
+      ) : null}
+    </span>
+  )
+}
+
+async function startSession({ email, password }: { email: string; password: string }): Promise<boolean> {
+  try {
+    const { signIn } = await sessionPart.load()
+    const result = await signIn('credentials', { email: email.trim(), password, redirect: false })
+    return result?.ok === true && !result.error
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,88 @@
+import { Check } from 'lucide-react'
+import { Fragment } from 'react'
+import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
+import { shell } from '@/lib/messages/shell'
+import { team } from '@/lib/messages/team'
+
+const copy = team.matrix
+
+type Group = {
+  title: string
+  rows: readonly { permission: string; label: string; granted: readonly MemberRole[] }[]
+}
+
+/** The permissions of each role as one table that scrolls inside its box where it is wider. */
+export function RoleMatrix({ groups, own }: { groups: readonly Group[]; own: MemberRole }) {
+  return (
+    <section
+      aria-label={copy.title}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+      tabIndex={0}
+      className="relative overflow-x-auto rounded-lg bg-surface shadow-card"
+    >
+      <table aria-label={copy.title} className="w-full border-separate border-spacing-0 text-left text-sm">
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className="sticky left-0 z-10 min-w-44 bg-surface px-4 py-2 font-medium text-muted text-xs"
+            >
+              {copy.permission}
+            </th>
+            {roles.map((role) => (
+              <th
+                key={role}
+                scope="col"
+                className={`whitespace-nowrap px-3 py-2 text-center font-medium text-xs ${role === own ? 'text-text' : 'text-muted'}`}
+              >
+                {shell.roles[role]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {groups.map(({ title, rows }) => (
+            <Fragment key={title}>
+              <tr>
+                <th
+                  scope="colgroup"
+                  colSpan={roles.length + 1}
+                  className="border-border/70 border-t bg-canvas px-4 py-1.5 font-medium text-xs"
+                >
+                  <span className="sticky left-4">{title}</span>
+                </th>
+              </tr>
+              {rows.map(({ permission, label, granted }) => (
+                <tr key={permission}>
+                  <th
+                    scope="row"
+                    className="sticky left-0 z-10 border-border/70 border-t bg-surface px-4 py-2 font-normal"
+                  >
+                    {label}
+                  </th>
+                  {roles.map((role) => (
+                    <td key={role} className="border-border/70 border-t px-3 py-2 text-center">
+                      {granted.includes(role) ? (
+                        <>
+                          <Check aria-hidden className="mx-auto size-4 text-success" strokeWidth={2.5} />
+                          <span className="sr-only">{copy.yes}</span>
+                        </>
+                      ) : (
+                        <>
+                          <span aria-hidden className="text-muted">
+                            –
+                          </span>
+                          <span className="sr-only">{copy.no}</span>
+                        </>
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </Fragment>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}

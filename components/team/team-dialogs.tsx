@@ -1,0 +1,153 @@
+'use client'
+
+import { type RefObject, useState } from 'react'
+import { PasswordDialog } from '@/components/developers/password-dialog'
+import { Button } from '@/components/ui/button'
+import { CopyButton } from '@/components/ui/copy-button'
+import { Dialog } from '@/components/ui/dialog'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { Invited, TeamMember } from '@/lib/dashboard/schema/members'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { common } from '@/lib/messages/common'
+import { shell } from '@/lib/messages/shell'
+import { team as copy } from '@/lib/messages/team'
+import { RoleField } from './role-field'
+
+type Result<Data> = Promise<ActionResult<Data>>
+
+/** Changes of the team; those of members need the password of the member who makes them. */
+export type TeamActs = {
+  invite: (input: { email: string; role: MemberRole; password: string }) => Result<Invited>
+  resend: (input: { id: string }) => Result<Invited>
+  revoke: (input: { id: string }) => Result<unknown>
+  changeRole: (input: { user_id: string; role: MemberRole; password: string }) => Result<unknown>
+  remove: (input: { user_id: string; password: string }) => Result<unknown>
+}
+
+export type AskedChange =
+  | { act: 'invite' }
+  | { act: 'role'; member: TeamMember }
+  | { act: 'remove'; member: TeamMember }
+  | { act: 'leave'; member: TeamMember }
+
+type Props = {
+  of: AskedChange
+  team: string
+  own: MemberRole
+  hasMail: boolean
+  acts: Pick<TeamActs, 'invite' | 'changeRole' | 'remove'>
+  /** Gets the focus back. */
+  opener: RefObject<HTMLElement | null>
+  onChanged: (message: string | null) => void
+  onLeft: () => void
+  onClose: () => void
+}
+
+/** One change of the team; a new invitation is followed by its link. */
+export function TeamDialogs({ of, team, own, hasMail, acts, opener, onChanged, onLeft, onClose }: Props) {
+  const [role, setRole] = useState<MemberRole>(of.act === 'role' ? of.member.role : 'SUPPORT')
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const shared = { opener, onClose, onUnknown: () => onChanged(null) }
+  const roleField = <RoleField value={role} mayMakeOwner={own === 'OWNER'} onChange={setRole} />
+  if (invited) return <InvitedDialog invited={invited} hasMail={hasMail} opener={opener} onClose={onClose} />
+  if (of.act === 'invite') {
+    return (
+      <PasswordDialog
+        {...shared}
+        title={copy.invite.title}
+        lead={copy.invite.lead}
+        name={{ label: copy.invite.email, missing: copy.invite.emailMissing, type: 'email' }}
+        submitLabel={copy.invite.submit}
+        failed={copy.invite.failed}
+        act={async ({ name: email, password }) => atName(await acts.invite({ email, role, password }))}
+        onDone={(data) => {
+          setInvited(data)
+          onChanged(null)
+        }}
+      >
+        {roleField}
+      </PasswordDialog>
+    )
+  }
+  const { id, name } = of.member
+  const done = (message: string) => () => {
+    onChanged(message)
+    onClose()
+  }
+  if (of.act === 'role') {
+    return (
+      <PasswordDialog
+        {...shared}
+        title={copy.change.title(name)}
+        lead={copy.change.lead}
+        name={null}
+        submitLabel={copy.change.submit}
+        failed={copy.change.failed}
+        act={({ password }) => acts.changeRole({ user_id: id, role, password })}
+        onDone={done(copy.change.done(name, shell.roles[role]))}
+      >
+        {roleField}
+      </PasswordDialog>
+    )
+  }
+  const isLeaving = of.act === 'leave'
+  const text = isLeaving ? copy.leaving : copy.removal
+  return (
+    <PasswordDialog
+      {...shared}
+      title={text.title(isLeaving ? team : name)}
+      lead={
+        <>
+          <p>{text.lead}</p>
+          {isLeaving ? null : <p className="mt-2">{copy.removal.keeps}</p>}
+        </>
+      }
+      name={null}
+      submitLabel={text.submit}
+      failed={text.failed}
+      danger
+      act={({ password }) => acts.remove({ user_id: id, password })}
+      onDone={isLeaving ? onLeft : done(copy.removal.done(name))}
+    />
+  )
+}
+
+/** Returns a result whose problem with the e-mail stands at the dialog's first field. */
+function atName<Data>(result: ActionResult<Data>): ActionResult<Data> {
+  if (result.ok || !result.error.fields) return result
+  const fields = result.error.fields.map((one) => (one.field === 'email' ? { ...one, field: 'name' } : one))
+  return { ok: false, error: { ...result.error, fields } }
+}
+
+type InvitedProps = Pick<Props, 'hasMail' | 'opener' | 'onClose'> & { invited: Invited }
+
+function InvitedDialog({ invited: { email, url }, hasMail, opener, onClose }: InvitedProps) {
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={copy.share.title(email)}
+      description={hasMail ? copy.share.mailed : copy.share.noMail}
+      closeLabel={common.close}
+      opener={opener}
+      footer={
+        <>
+          <Button onClick={onClose}>{copy.share.done}</Button>
+          <CopyButton
+            variant="primary"
+            value={url}
+            label={copy.share.copy}
+            copiedLabel={common.copied}
+            failedLabel={common.copyFailed}
+          />
+        </>
+      }
+    >
+      <Field label={copy.share.label}>
+        <Input readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      </Field>
+    </Dialog>
+  )
+}

@@ -1,0 +1,230 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ShieldCheck, ShieldOff, UserPlus } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { type Column, RecordTable } from '@/components/list/columns'
+import { PageHeader } from '@/components/shell/page-header'
+import { useAccount } from '@/components/shell/use-account'
+import { RowTime } from '@/components/time/row-time'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { useToast } from '@/components/ui/toast'
+import type { TeamMember } from '@/lib/dashboard/schema/members'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { settings } from '@/lib/messages/settings'
+import { shell } from '@/lib/messages/shell'
+import { team as copy } from '@/lib/messages/team'
+import { Invitations } from './invitations'
+import type { AskedChange, TeamActs } from './team-dialogs'
+import { teamQuery } from './team-query'
+
+const dialogs = lazyModule(() => import('./team-dialogs').then(({ TeamDialogs }) => TeamDialogs))
+
+type Props = {
+  team: string
+  own: MemberRole
+  /** False for a member who may only look, and leave. */
+  manages: boolean
+  hasMail: boolean
+  acts: TeamActs
+  matrix: ReactNode
+}
+
+/** The team's members, open invitations and the matrix of roles. */
+export function TeamScreen({ team, own, manages, hasMail, acts, matrix }: Props) {
+  const account = useAccount()
+  const client = useQueryClient()
+  const toast = useToast()
+  const query = useQuery(teamQuery(account))
+  const [asked, setAsked] = useState<AskedChange | null>(null)
+  const Dialogs = useLazyModule(dialogs)
+  const opener = useRef<HTMLElement>(null)
+  const ask = async (change: AskedChange) => {
+    opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
+    if (await dialogs.ask()) setAsked(change)
+  }
+  const onChanged = (message: string | null) => {
+    if (message) toast({ message })
+    void client.invalidateQueries({ queryKey: teamQuery(account).queryKey })
+  }
+  return (
+    <>
+      <PageHeader
+        title={copy.title}
+        lead={copy.lead(team)}
+        back={{ href: '/settings', label: settings.title }}
+        action={
+          manages ? (
+            <Button
+              variant="primary"
+              icon={<UserPlus aria-hidden className="size-4" />}
+              onPointerEnter={dialogs.preload}
+              onFocus={dialogs.preload}
+              onClick={() => ask({ act: 'invite' })}
+            >
+              {copy.invite.open}
+            </Button>
+          ) : undefined
+        }
+      />
+      <div className="flex flex-col gap-8">
+        <section aria-labelledby="members" className="flex flex-col gap-3">
+          <h2 id="members" className="text-lg">
+            {copy.members}
+          </h2>
+          {query.data ? (
+            <RecordTable
+              label={copy.members}
+              columns={columns(ask, manages, isLastOwner(query.data.members))}
+              rows={query.data.members}
+              rowProps={() => ({})}
+            />
+          ) : (
+            <QueryFallback query={query} label={copy.loading} rows={3} />
+          )}
+        </section>
+        {query.data?.invitations ? (
+          <Invitations rows={query.data.invitations} acts={acts} hasMail={hasMail} onChanged={onChanged} />
+        ) : null}
+        <section aria-labelledby="roles" className="flex flex-col gap-3">
+          <header>
+            <h2 id="roles" className="text-lg">
+              {copy.matrix.title}
+            </h2>
+            <p className="text-muted text-sm">{copy.matrix.lead}</p>
+          </header>
+          {matrix}
+        </section>
+      </div>
+      {asked && Dialogs ? (
+        <Dialogs
+          of={asked}
+          team={team}
+          own={own}
+          hasMail={hasMail}
+          acts={acts}
+          opener={opener}
+          onChanged={onChanged}
+          // The whole tree is of an account that is no longer there.
+          onLeft={() => window.location.assign('/')}
+          onClose={() => setAsked(null)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+type Ask = (change: AskedChange) => void
+
+/** Returns true where the viewing member is the one owner, who cannot leave. */
+function isLastOwner(members: readonly TeamMember[]): boolean {
+  const owners = members.filter(({ role }) => role === 'OWNER')
+  return owners.length === 1 && owners.some(({ is_you }) => is_you)
+}
+
+function columns(ask: Ask, manages: boolean, mustStay: boolean): readonly Column<TeamMember>[] {
+  return [
+    {
+      key: 'name',
+      label: copy.columns.name,
+      className: '@2xl:w-[40%] @2xl:max-w-0 max-w-full',
+      card: 'line',
+      cell: ({ name, email, is_you }) => (
+        <span className="flex flex-col">
+          <span className="flex flex-wrap items-center gap-x-2">
+            <bdi className="wrap-anywhere min-w-0 font-medium">{name}</bdi>
+            {is_you ? <Badge tone="neutral">{copy.you}</Badge> : null}
+          </span>
+          <bdi className="wrap-anywhere text-muted text-sm">{email}</bdi>
+        </span>
+      ),
+    },
+    { key: 'role', label: copy.columns.role, width: 'w-28', cell: ({ role }) => shell.roles[role] },
+    ...(manages ? managed : []),
+    {
+      key: 'since',
+      label: copy.columns.since,
+      width: 'w-32',
+      from: '4xl',
+      card: 'end',
+      className: 'text-muted text-sm whitespace-nowrap',
+      cell: ({ since }) => (
+        <>
+          <span className="@2xl:hidden">{copy.since} </span>
+          <RowTime iso={since} />
+        </>
+      ),
+    },
+    {
+      key: 'acts',
+      label: <span className="sr-only">{copy.members}</span>,
+      align: 'end',
+      card: 'line',
+      cell: (member) => <MemberActs member={member} mustStay={mustStay} ask={ask} />,
+    },
+  ]
+}
+
+const managed: readonly Column<TeamMember>[] = [
+  {
+    key: 'two-step',
+    label: copy.columns.twoStep,
+    width: 'w-32',
+    card: 'end',
+    cell: ({ two_step }) =>
+      two_step ? (
+        <Badge tone="success" icon={<ShieldCheck aria-hidden />}>
+          {copy.twoStepOn}
+        </Badge>
+      ) : (
+        <Badge tone="muted" icon={<ShieldOff aria-hidden />}>
+          {copy.twoStepOff}
+        </Badge>
+      ),
+  },
+  {
+    key: 'seen',
+    label: copy.columns.seen,
+    width: 'w-32',
+    className: 'text-muted text-sm whitespace-nowrap',
+    cell: ({ last_seen_at }) =>
+      last_seen_at === null ? (
+        copy.neverSeen
+      ) : (
+        <>
+          <span className="@2xl:hidden">{copy.seen} </span>
+          <RowTime iso={last_seen_at} />
+        </>
+      ),
+  },
+]
+
+type ActsProps = { member: TeamMember; mustStay: boolean; ask: Ask }
+
+function MemberActs({ member, mustStay, ask }: ActsProps) {
+  const { name, is_you, may_change } = member
+  const mayLeave = is_you && !mustStay
+  if (!mayLeave && !may_change) return null
+  return (
+    <span className="flex flex-wrap gap-2 pt-1.5 @2xl:flex-nowrap @2xl:justify-end @2xl:pt-0">
+      {may_change ? (
+        <>
+          <Button size="sm" aria-label={copy.roleOf(name)} onClick={() => ask({ act: 'role', member })}>
+            {copy.change.submit}
+          </Button>
+          <Button size="sm" aria-label={copy.removeOf(name)} onClick={() => ask({ act: 'remove', member })}>
+            {copy.remove}
+          </Button>
+        </>
+      ) : null}
+      {mayLeave ? (
+        <Button size="sm" onClick={() => ask({ act: 'leave', member })}>
+          {copy.leave}
+        </Button>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,131 @@
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { charges } from '@/lib/messages/charges'
+import { developers } from '@/lib/messages/developers'
+import { invitation } from '@/lib/messages/invitation'
+import { pay } from '@/lib/messages/pay'
+import { payForm } from '@/lib/messages/pay-form'
+import { refusals } from '@/lib/messages/refusals'
+import { signUp } from '@/lib/messages/sign-up'
+import { team } from '@/lib/messages/team'
+import { expectSound } from './axe'
+import { demo } from './demo'
+import { operate } from './other-owner'
+import { CARDS, comeFromAnotherAddress, payWith } from './payer'
+
+const { form, review, outcome } = charges
+const PASSWORD = 'a long walk to the lake'
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Signs a new merchant up in the browser. @returns the slug of their account */
+async function signMerchantUp(page: Page, { name, email }: { name: string; email: string }): Promise<string> {
+  await comeFromAnotherAddress(page)
+  await page.goto('/sign-up')
+  await page.getByLabel(signUp.name).fill('Inti Owner')
+  await page.getByLabel(signUp.email).fill(email)
+  await page.getByLabel(signUp.password, { exact: true }).fill(PASSWORD)
+  await page.getByLabel(signUp.businessName).fill(name)
+  await page.getByLabel(signUp.country).selectOption('US')
+  await page.getByRole('button', { name: signUp.submit }).click()
+  await page.waitForURL(({ pathname }) => !/^\/sign/.test(pathname), { timeout: 30_000 })
+  return new URL(page.url()).pathname.split('/')[1] ?? ''
+}
+
+/** Invites an address as Support from the team's page. @returns the link to pass on */
+async function inviteSupport(page: Page, slug: string, email: string): Promise<string> {
+  await page.goto(`/${slug}/settings/team`)
+  await page.getByRole('button', { name: team.invite.open }).click()
+  await dialog(page).getByLabel(team.invite.email).fill(email)
+  await dialog(page).getByLabel(developers.confirm.password).fill(PASSWORD)
+  await dialog(page).getByRole('button', { name: team.invite.submit }).click()
+  await expect(dialog(page).getByRole('button', { name: team.share.copy })).toBeVisible()
+  const url = await dialog(page).getByLabel(team.share.label).inputValue()
+  await dialog(page).getByRole('button', { name: team.share.done }).click()
+  await expect(page.getByRole('table', { name: team.invitations.title })).toContainText(email)
+  return url
+}
+
+/** Creates a customer of an account who saved a card by paying a link. */
+async function customerWithCard(browser: Browser, merchant: string): Promise<string> {
+  const accounts: unknown = await operate('account', 'list')
+  const own = Array.isArray(accounts) ? accounts.find(({ name }) => name === merchant) : null
+  const { api_key: apiKey } = await operate('key', 'create', '--account', own?.id, '--name', 'Walk')
+  const post = async (route: string, body: object) => {
+    const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
+    return (
+      await fetch(demo().base_url + route, { method: 'POST', headers, body: JSON.stringify(body) })
+    ).json()
+  }
+  const customer = await post('/customers', {
+    name: 'Ana Walk',
+    phone: `+1212${String(Date.now()).slice(-7)}`,
+  })
+  const { payment_url: url } = await post(`/customers/${customer.id}/charges`, { amount: 50 })
+  const payer = await browser.newContext()
+  const page = await payer.newPage()
+  await page.goto(url)
+  await page.getByLabel(payForm.saveCard(merchant)).check()
+  await payWith(page, CARDS.approved)
+  await expect(page.getByText(pay.ends.paidTitle)).toBeVisible({ timeout: 20_000 })
+  await payer.close()
+  return customer.id
+}
+
+async function reviewed(page: Page, amount: string): Promise<void> {
+  await dialog(page).getByRole('textbox', { name: form.amount, exact: true }).fill(amount)
+  await dialog(page).getByRole('button', { name: form.review }).click()
+  await expect(dialog(page).getByText(review.lead)).toBeVisible()
+}
+
+const charge = (page: Page, amount: string) =>
+  dialog(page)
+    .getByRole('button', { name: review.submit(`${amount} USD`) })
+    .click()
+
+test('a merchant signs up and invites support, who charges and is refused at the next press after the removal', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  const stamp = Date.now()
+  const merchant = `Walk ${stamp}`
+  const slug = await signMerchantUp(page, { name: merchant, email: `inti-${stamp}@checkout.test` })
+  const url = await inviteSupport(page, slug, `sol-${stamp}@checkout.test`)
+  await expectSound(page, 'team')
+
+  const context = await browser.newContext()
+  const agent = await context.newPage()
+  await comeFromAnotherAddress(agent)
+  await agent.goto(url)
+  await expect(agent.getByRole('heading', { name: invitation.heading(merchant) })).toBeVisible()
+  await expectSound(agent, 'invitation')
+  await agent.getByLabel(invitation.name).fill('Sol Support')
+  await agent.getByLabel(invitation.password, { exact: true }).fill(PASSWORD)
+  await agent.getByRole('button', { name: invitation.join }).click()
+  await agent.waitForURL(`/${slug}`)
+
+  const customerId = await customerWithCard(browser, merchant)
+  await agent.goto(`/${slug}/customers/${customerId}`)
+  await agent.getByRole('link', { name: charges.open, exact: true }).first().click()
+  await reviewed(agent, '25')
+  await charge(agent, '25.00')
+  await expect(dialog(agent).getByText(outcome.paid, { exact: true })).toBeVisible({ timeout: 20_000 })
+  await agent.goto(`/${slug}/developers/keys`)
+  await expect(agent.getByRole('heading', { name: 'API keys' })).toHaveCount(0)
+
+  await agent.goto(`/${slug}/customers/${customerId}`)
+  await agent.getByRole('link', { name: charges.open, exact: true }).first().click()
+  await reviewed(agent, '31')
+  await page.reload()
+  await page.getByRole('button', { name: team.removeOf('Sol Support') }).click()
+  await dialog(page).getByLabel(developers.confirm.password).fill(PASSWORD)
+  await dialog(page).getByRole('button', { name: team.removal.submit }).click()
+  await expect(page.getByText(team.removal.done('Sol Support'))).toBeVisible()
+  await charge(agent, '31.00')
+  await expect(dialog(agent).getByText(refusals.own.signed_out)).toBeVisible()
+  await agent.goto(`/${slug}/customers/${customerId}`)
+  await expect(agent).toHaveURL(/\/sign-in/)
+
+  await agent.goto(url)
+  await expect(agent.getByRole('heading', { name: invitation.over.title })).toBeVisible()
+  await context.close()
+})

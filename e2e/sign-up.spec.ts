@@ -1,0 +1,73 @@
+import { expect, test } from '@playwright/test'
+import { home } from '@/lib/messages/home'
+import { links } from '@/lib/messages/links'
+import { pay } from '@/lib/messages/pay'
+import { payments } from '@/lib/messages/payments'
+import { signUp } from '@/lib/messages/sign-up'
+import { verifyEmail } from '@/lib/messages/verify-email'
+import { SECURITY_CODES } from '@/test/leak-search/security-codes'
+import { operate } from './other-owner'
+import { CARDS, payWith } from './payer'
+
+/** The promise to a new merchant, whose typing takes a part of it. */
+const FIRST_PAYMENT_MAX_MS = 60_000
+
+test('a new merchant signs up, creates a link and sees it paid within a minute', async ({
+  page,
+  browser,
+}) => {
+  const startedAt = Date.now()
+  const email = `new-${startedAt}@checkout.test`
+  await page.goto('/sign-up')
+  await page.getByLabel(signUp.name).fill('Luz Luna')
+  await page.getByLabel(signUp.email).fill(email)
+  await page.getByLabel(signUp.password, { exact: true }).fill('a lemon tram in winter')
+  await page.getByLabel(signUp.businessName).fill(`Luna ${startedAt}`)
+  await page.getByLabel(signUp.country).selectOption('GT')
+  await expect(page.getByLabel(signUp.currency)).toHaveValue('GTQ')
+  await page.getByLabel(signUp.currency).selectOption('USD')
+  await expect(page.getByLabel(signUp.timeZone)).toHaveValue('America/Guatemala')
+  await page.getByRole('button', { name: signUp.submit }).click()
+
+  await page.waitForURL(new RegExp(`/luna-${startedAt}$`))
+  await expect(page.getByText(home.setup.title)).toBeVisible()
+  await expect(page.getByText(verifyEmail.banner(email))).toBeVisible()
+  await page.getByRole('link', { name: home.setup.link }).click()
+  await page.getByLabel(links.form.name, { exact: true }).fill('Tasting menu')
+  await page.getByLabel(links.form.amount, { exact: true }).fill('120,5')
+  await page.getByRole('button', { name: links.form.submit }).click()
+  await page.waitForURL(/\/links\/[^/]+\/share/)
+  const shared = page.locator('input[value*="/pay/"], :text-matches("/pay/pl_")').first()
+  const url = (await shared.inputValue().catch(() => shared.innerText())).trim()
+  expect(url).toMatch(/\/pay\/pl_/)
+  await page.goto(`/luna-${startedAt}/payments`)
+  await expect(page.getByRole('heading', { name: payments.title, level: 1 })).toBeVisible()
+
+  const payer = await browser.newContext()
+  const checkout = await payer.newPage()
+  await checkout.goto(url)
+  await payWith(checkout, CARDS.declined)
+  await expect(checkout.getByText(pay.declinedTitle)).toBeVisible()
+  await checkout.getByLabel(pay.cvc).fill(SECURITY_CODES.card)
+  await payWith(checkout, CARDS.approved)
+  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
+  await checkout.reload()
+  await expect(checkout.getByText(pay.ends.paidTitle)).toBeVisible()
+
+  const row = page.locator('[data-payment]').filter({ hasText: payments.status.APPROVED })
+  await expect(row.first()).toBeVisible()
+  expect(Date.now() - startedAt).toBeLessThan(FIRST_PAYMENT_MAX_MS)
+  await row.first().getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('120.50')
+
+  // The link allows one use.
+  await checkout.goto(url)
+  await expect(checkout.getByText(pay.ends.completedTitle)).toBeVisible()
+  await payer.close()
+
+  const shown = JSON.stringify(await operate('outbox'))
+  const [, path = ''] =
+    new RegExp(`(/verify-email/[\\w.-]+)[^}]*${email}|${email}[^}]*?(/verify-email/[\\w.-]+)`).exec(shown) ??
+    []
+  expect(path === '' ? shown : path).toContain('/verify-email/')
+})

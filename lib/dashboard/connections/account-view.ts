@@ -1,0 +1,71 @@
+import type { Account } from '@/lib/contract/account'
+import { knownBalance } from '@/lib/dashboard/balance/known-balance'
+import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'
+import type { AccountView } from '@/lib/dashboard/schema/account'
+import { OtherAccount } from '@/lib/dashboard/sync/other-account'
+import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
+
+/** A page on screen waits no longer for a slow host; it then keeps the last answer. */
+const HOST_TIMEOUT_MS = 3_000
+
+/** Returns the account with its fees: the host's answer of now, or the last one with the reason why there is no newer one. */
+export async function accountView(ctx: ConnectionContext, from: ObjectSource = 'host'): Promise<AccountView> {
+  if (from === 'mirror') return viewOf(ctx, ctx.account, { confirmed: null, problem: null })
+  const signal = AbortSignal.timeout(HOST_TIMEOUT_MS)
+  try {
+    const [account] = await Promise.all([refreshAccount(ctx, signal), refreshFees(ctx, signal)])
+    // Dates are in the zone that Postgres has; a changed one counts from the next request on.
+    return viewOf(ctx, { ...account, timezone: ctx.account.timezone }, { confirmed: true, problem: null })
+  } catch (error) {
+    if (!isHostError(error) && !(error instanceof OtherAccount)) throw error
+    const problem = isHostError(error)
+      ? problemOf(error)
+      : ({ code: 'object_missing', requestId: null } as const)
+    ctx.log.warn({ problem: error.message }, 'the account was not confirmed')
+    return viewOf(ctx, ctx.account, { confirmed: false, problem })
+  }
+}
+
+/** A host that answers with the account and not with its balance leaves the fees as they were last reported. */
+async function refreshFees(ctx: ConnectionContext, signal: AbortSignal): Promise<void> {
+  try {
+    await refreshBalance(ctx, signal)
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    ctx.log.warn({ problem: error.message }, 'the fees were not confirmed')
+  }
+}
+
+async function viewOf(
+  ctx: ConnectionContext,
+  account: Account,
+  read: Pick<AccountView, 'confirmed' | 'problem'>,
+): Promise<AccountView> {
+  const known = await knownBalance(ctx)
+  const { id, name, legal_name, tax_id, type, status, activation_status, charges_enabled } = account
+  const { contact_email, contact_phone, currency, timezone, created_at, country, test_mode } = account
+  return {
+    account: {
+      id,
+      name,
+      legal_name,
+      tax_id,
+      type,
+      status,
+      activation_status,
+      charges_enabled,
+      contact_email,
+      contact_phone,
+      currency,
+      timezone,
+      created_at,
+      country: country ?? null,
+      test_mode: test_mode ?? null,
+    },
+    fees: known && { ...known.balance.fee_schedule, currency: known.balance.currency },
+    ...read,
+  }
+}

@@ -1,0 +1,32 @@
+import type { Account } from '@/lib/contract/account'
+import type { Balance } from '@/lib/contract/balance'
+import type { HostProblem } from './mirror'
+
+/** The account as the host last reported it, with the fees of its balance. */
+export type AccountView = {
+  account: Pick<
+    Account,
+    | 'id'
+    | 'name'
+    | 'legal_name'
+    | 'tax_id'
+    | 'type'
+    | 'status'
+    | 'activation_status'
+    | 'charges_enabled'
+    | 'contact_email'
+    | 'contact_phone'
+    | 'currency'
+    | 'timezone'
+    | 'created_at'
+  > & {
+    /** Null where the host does not report it. */
+    country: string | null
+    test_mode: boolean | null
+  }
+  /** Null where the host never answered with its balance. */
+  fees: (Balance['fee_schedule'] & { currency: string }) | null
+  /** Null before the host was asked, false when it did not answer; `problem` then contains the reason. */
+  confirmed: boolean | null
+  problem: HostProblem | null
+}

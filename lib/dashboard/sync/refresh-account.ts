@@ -1,0 +1,22 @@
+import type { Account } from '@/lib/contract/account'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { storableJson } from '@/lib/dashboard/mirror/storable-json'
+import { toStorable } from '@/lib/dashboard/mirror/storable-text'
+import { OtherAccount } from './other-account'
+
+type Scope = Pick<ConnectionContext, 'client' | 'connectionId' | 'db' | 'account'>
+
+/** Asks the host for the account and keeps the answer. Throws the client's errors, and OtherAccount for an answer about another one. */
+export async function refreshAccount(
+  { client, connectionId, db, account }: Scope,
+  signal?: AbortSignal,
+): Promise<Account> {
+  const { data, raw } = await client.call('getAccount', signal ? { signal } : {})
+  if (toStorable(data.id) !== account.id) throw new OtherAccount(data.id)
+  await db.query({
+    name: 'refresh-account',
+    text: 'UPDATE dashboard.connection SET account = $2 WHERE id = $1',
+    values: [connectionId, JSON.stringify(storableJson(raw))],
+  })
+  return data
+}

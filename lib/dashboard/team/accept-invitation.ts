@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { newId } from '@/lib/contract/ids'
+import { ID_TEXT_MAX, NAME_MAX } from '@/lib/contract/limits'
+import { isStorable } from '@/lib/contract/text'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { refusals } from '@/lib/messages/refusals'
+import type { Queryable } from '@/lib/platform/database'
+import { hashPassword } from '@/lib/platform/password'
+import { isRole } from './can'
+import type { SignedInUser } from './find-accounts'
+import { type OpenLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
+import { checkNewPassword } from './new-password-rule'
+import { countFormTry } from './sign-in-attempts'
+
+const token = z.string().max(300)
+export const joinInput = z.strictObject({
+  token,
+  name: z.string().trim().min(1, { message: refusals.fields.person_name }).max(NAME_MAX).refine(isStorable),
+  password: z.string().max(1_000),
+})
+export const acceptInput = z.union([
+  z.strictObject({ token }),
+  z.strictObject({ id: z.string().max(ID_TEXT_MAX) }),
+])
+
+type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
+type User = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>
+/** An open invitation with its team and role. */
+type Invitation = Pick<OpenLink, 'id' | 'email' | 'isMailed'> & { teamId: string; role: MemberRole }
+
+/** An open invitation as its page shows it. */
+export interface ShownInvitation {
+  id: string
+  email: string
+  role: MemberRole
+  team: string
+  inviter: string | null
+  expiresAt: Date
+  /** True where somebody signs in with the address already. */
+  hasAccount: boolean
+}
+
+interface ShownRow {
+  id: string
+  email: string
+  role: string
+  team_id: string
+  team: string
+  inviter: string | null
+  expires_at: Date
+  has_account: boolean
+}
+
+/** SQL of the open invitations with their names, for a statement whose parameter 1 is the time. */
+const OPEN_INVITATIONS = `SELECT l.id, l.email, l.role, l.team_id, t.name AS team, i.name AS inviter, l.expires_at,
+    EXISTS (SELECT FROM dashboard."user" a WHERE a.email = l.email) AS has_account
+  FROM dashboard.mailed_link l JOIN dashboard.team t ON t.id = l.team_id LEFT JOIN dashboard."user" i ON i.id = l.created_by
+  WHERE l.purpose = 'INVITATION' AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > $1`
+
+/** Returns the invitation of a token; null where it does not hold. Changes nothing. */
+export async function readInvitation(dashboard: Scope, given: string): Promise<ShownInvitation | null> {
+  const link = await readMailedLink(dashboard, 'INVITATION', given)
+  if (!link) return null
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ShownRow>({
+    name: 'read-invitation',
+    text: `${OPEN_INVITATIONS} AND l.id = $2`,
+    values: [dashboard.now(), link.id],
+  })
+  return rows.flatMap(shown)[0] ?? null
+}
+
+/** Returns the open invitations of a user's address once that is verified. */
+export async function invitationsOf(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { email, emailVerified }: User,
+): Promise<(ShownInvitation & { teamId: string })[]> {
+  if (!emailVerified) return []
+  const { rows } = await database.as('checkout_dashboard_system').query<ShownRow>({
+    name: 'invitations-of',
+    text: `${OPEN_INVITATIONS} AND l.email = $2 ORDER BY l.created_at`,
+    values: [now(), email],
+  })
+  return rows.flatMap((row) => shown(row).map((one) => ({ ...one, teamId: row.team_id })))
+}
+
+function shown({ expires_at, has_account, role, ...row }: ShownRow): ShownInvitation[] {
+  const { id, email, team, inviter } = row
+  return isRole(role)
+    ? [{ id, email, role, team, inviter, expiresAt: expires_at, hasAccount: has_account }]
+    : []
+}
+
+/**
+ * Makes a user of an invitation's address, who is a member of its team at once. Throws Refusal `too_many_tries`, `invitation_over`,
+ * `invitation_sign_in` for an address that has an account, and `invalid_parameters` on `name` and `password`.
+ */
+export async function joinAsNewUser(
+  dashboard: Scope,
+  { token: given, name, password }: z.output<typeof joinInput>,
+  address: string,
+): Promise<{ email: string; path: string }> {
+  const invitation = await openInvitation(dashboard, given, address)
+  const { email } = invitation
+  const fields = checkNewPassword(password, { email, name }, 'password')
+  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
+  const hash = await hashPassword(password)
+  const at = dashboard.now()
+  const userId = newId('user', at)
+  const path = await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { count } = await tx.query({
+      name: 'create-invited-user',
+      text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
+        ON CONFLICT DO NOTHING`,
+      values: [userId, email, name, hash, at],
+    })
+    if (count === 0) throw new Refusal('invitation_sign_in')
+    return join(tx, invitation, { userId, address, now: at })
+  })
+  return { email, path }
+}
+
+/**
+ * Makes a signed-in user a member of an invitation's team: of a token, or by its id, which needs a verified address. A member keeps
+ * their role. Throws Refusal `too_many_tries`, `invitation_over`, and `invitation_other_user` for another address.
+ */
+export async function acceptInvitation(
+  dashboard: Scope,
+  user: User,
+  given: z.output<typeof acceptInput>,
+  address: string,
+): Promise<{ path: string }> {
+  const invitation =
+    'token' in given
+      ? await openInvitation(dashboard, given.token, address)
+      : (await invitationsOf(dashboard, user)).find(({ id }) => id === given.id)
+  if (!invitation) throw new Refusal('invitation_over')
+  if (invitation.email !== user.email) throw new Refusal('invitation_other_user')
+  const one = { isMailed: false, ...invitation }
+  const now = dashboard.now()
+  const path = await dashboard.database
+    .as('checkout_dashboard_system')
+    .transaction((tx) => join(tx, one, { userId: user.id, address, now }))
+  return { path }
+}
+
+async function openInvitation(dashboard: Scope, given: string, address: string): Promise<Invitation> {
+  if (!(await countFormTry(dashboard, 'invitation', address))) throw new Refusal('too_many_tries')
+  const link = await readMailedLink(dashboard, 'INVITATION', given)
+  if (!link?.teamId || !link.role) throw new Refusal('invitation_over')
+  return { ...link, teamId: link.teamId, role: link.role }
+}
+
+/** Uses an invitation up and writes the membership. @returns the path of the team's first account */
+async function join(
+  tx: Queryable,
+  { id, email, teamId, role, isMailed }: Invitation,
+  { userId, address, now }: { userId: string; address: string; now: Date },
+): Promise<string> {
+  if (!(await spendLink(tx, id, now))) throw new Refusal('invitation_over')
+  await tx.query({
+    name: 'join-team',
+    text: `WITH verified AS (UPDATE dashboard."user" SET email_verified_at = COALESCE(email_verified_at, $4) WHERE id = $2 AND $5)
+      INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    values: [teamId, userId, role, now, isMailed],
+  })
+  await recordTeamAudit(tx, {
+    ...{ teamId, userId, address, now },
+    action: 'team.accept_invitation',
+    objectId: id,
+    after: { email, role },
+  })
+  const { rows } = await tx.query<{ slug: string }>({
+    name: 'first-account-of-team',
+    text: 'SELECT slug FROM dashboard.connection WHERE team_id = $1 ORDER BY created_at, id LIMIT 1',
+    values: [teamId],
+  })
+  return `/${rows[0]?.slug ?? ''}`
+}

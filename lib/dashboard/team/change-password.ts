@@ -1,0 +1,53 @@
+import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { newPassword } from '@/lib/messages/new-password'
+import { hashPassword } from '@/lib/platform/password'
+import { confirmPassword } from './confirm-password'
+import { endResetLinks } from './mailed-link'
+import { checkNewPassword } from './new-password-rule'
+import { type OwnActor, ownChange } from './own-change'
+import { endSessions } from './sessions'
+
+/**
+ * Changes the user's own password and ends every other session. Throws Refusal `invalid_parameters` on the field `password` for a
+ * wrong present one, on `new_password` for one that the rule refuses.
+ */
+export async function changePassword(
+  dashboard: Dashboard,
+  actor: OwnActor,
+  { password, newPassword: chosen }: { password: string; newPassword: string },
+): Promise<{ ended: number }> {
+  const { user, claim, address } = actor
+  const fields = checkNewPassword(chosen, user)
+  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
+  await confirmPassword(dashboard, { email: user.email, password, address })
+  if (chosen === password)
+    throw new Refusal('invalid_parameters', {
+      fields: [{ field: 'new_password', code: 'same_password', message: newPassword.same }],
+    })
+  const hash = await hashPassword(chosen)
+  return ownChange(dashboard, actor, async (tx, now) => {
+    await tx.query({
+      name: 'change-password',
+      text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE id = $1',
+      values: [claim.userId, hash],
+    })
+    await endResetLinks(tx, claim.userId, now)
+    const ended = await endSessions(tx, {
+      userId: claim.userId,
+      by: 'password',
+      now,
+      keep: claim.sessionId,
+    })
+    await recordUserAudit(tx, {
+      userId: claim.userId,
+      action: 'user.change_password',
+      objectId: claim.userId,
+      after: { ended },
+      address,
+      now,
+    })
+    return { ended }
+  })
+}

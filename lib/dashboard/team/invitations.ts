@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { emailText } from '@/lib/contract/email'
+import { emailIdentity } from '@/lib/contract/email-address'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { Invited, TeamInvitation } from '@/lib/dashboard/schema/members'
+import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
+import { refusals } from '@/lib/messages/refusals'
+import type { Queryable } from '@/lib/platform/database'
+import { isRole } from './can'
+import { lockAsManager, mayTouch, type TeamActor } from './lock-roles'
+import { createMailedLink, linkUrl, revokeInvitations } from './mailed-link'
+
+export const inviteInput = z.strictObject({ email: emailText, role: z.enum(roles) })
+export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX) })
+
+type Deployment = { byMail: boolean; webUrl: string }
+type Changed = Pick<Dashboard, 'database' | 'keyring' | 'now'>
+
+/** Invitations of a team within a day: more would mail strangers in our name. */
+const PER_DAY_MAX = 50
+const DAY_MS = 86_400_000
+/** Invitations of one address within an hour, from whichever team: more would flood its inbox. */
+const PER_EMAIL_MAX = 5
+const HOUR_MS = 3_600_000
+
+/**
+ * Invites an address into the actor's team. Throws Refusal `forbidden`, `owner_only` for an owner invited by another role,
+ * `invalid_parameters` on `email` for a member and for an address with an open invitation, `invitations_of_day` beyond those of a day, and
+ * `too_many_mails` beyond those that an address gets in an hour.
+ */
+export function inviteMember(
+  dashboard: Changed,
+  actor: TeamActor,
+  { email: typed, role }: z.output<typeof inviteInput>,
+  deployment: Deployment,
+): Promise<Invited> {
+  const email = emailIdentity(typed)
+  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const own = await lockAsManager(tx, actor)
+    if (!mayTouch(own.role, role)) throw new Refusal('owner_only')
+    const { count } = await tx.query({
+      name: 'find-member-by-email',
+      text: `SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE m.team_id = $1 AND u.email = $2`,
+      values: [actor.teamId, email],
+    })
+    if (count > 0) throw emailRefused('already_member', refusals.fields.already_member)
+    const invited = await createInvitation(dashboard, tx, actor, { email, role }, deployment)
+    if (!invited) throw emailRefused('already_invited', refusals.fields.already_invited)
+    return invited
+  })
+}
+
+function emailRefused(code: string, message: string): Refusal {
+  return new Refusal('invalid_parameters', { fields: [{ field: 'email', code, message }] })
+}
+
+/** Replaces an invitation by a new one for seven more days and mails that. Throws Refusal `resource_not_found` beside those of inviteMember. */
+export function resendInvitation(
+  dashboard: Changed,
+  actor: TeamActor,
+  { id }: z.output<typeof invitationInput>,
+  deployment: Deployment,
+): Promise<Invited> {
+  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const revoked = await revokeOne(dashboard, tx, actor, id)
+    const invited = await createInvitation(dashboard, tx, actor, revoked, deployment)
+    if (!invited) throw new Refusal('resource_not_found')
+    return invited
+  })
+}
+
+/** Revokes an open invitation of the actor's team. Throws Refusal `forbidden`, `owner_only` and `resource_not_found`. */
+export function revokeInvitation(
+  dashboard: Changed,
+  actor: TeamActor,
+  { id }: z.output<typeof invitationInput>,
+): Promise<{ email: string }> {
+  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { email, role } = await revokeOne(dashboard, tx, actor, id)
+    await recordTeamAudit(tx, {
+      ...actor,
+      action: 'team.revoke_invitation',
+      objectId: id,
+      before: { email, role },
+      now: dashboard.now(),
+    })
+    return { email }
+  })
+}
+
+type Invitation = { email: string; role: MemberRole }
+
+async function revokeOne({ now }: Changed, tx: Queryable, actor: TeamActor, id: string): Promise<Invitation> {
+  const own = await lockAsManager(tx, actor)
+  const [revoked] = await revokeInvitations(tx, { teamId: actor.teamId, id, now: now() })
+  if (!revoked) throw new Refusal('resource_not_found')
+  if (!mayTouch(own.role, revoked.role)) throw new Refusal('owner_only')
+  return revoked
+}
+
+async function createInvitation(
+  { keyring, now }: Changed,
+  tx: Queryable,
+  actor: TeamActor,
+  { email, role }: Invitation,
+  { byMail, webUrl }: Deployment,
+): Promise<Invited | null> {
+  const { teamId, userId } = actor
+  const at = now()
+  const { rows } = await tx.query<{ of_team: number; of_email: number }>({
+    name: 'count-invitations',
+    text: `SELECT count(*) FILTER (WHERE team_id = $1)::int AS of_team,
+        count(*) FILTER (WHERE email = $3 AND created_at > $4)::int AS of_email
+      FROM dashboard.mailed_link WHERE purpose = 'INVITATION' AND created_at > $2 AND (team_id = $1 OR email = $3)`,
+    values: [teamId, new Date(at.getTime() - DAY_MS), email, new Date(at.getTime() - HOUR_MS)],
+  })
+  const { of_team = 0, of_email = 0 } = rows[0] ?? {}
+  if (of_team >= PER_DAY_MAX) throw new Refusal('invitations_of_day')
+  if (of_email >= PER_EMAIL_MAX) throw new Refusal('too_many_mails')
+  const id = await createMailedLink(tx, {
+    email,
+    createdBy: userId,
+    byMail,
+    subject: { purpose: 'INVITATION', teamId, role },
+    now: at,
+  })
+  if (id === null) return null
+  await recordTeamAudit(tx, {
+    ...actor,
+    action: 'team.invite',
+    objectId: id,
+    after: { email, role },
+    now: at,
+  })
+  return {
+    email,
+    url: linkUrl({ keyring }, webUrl, { id, purpose: 'INVITATION' }, 'copied'),
+  }
+}
+
+interface InvitationRow {
+  id: string
+  email: string
+  role: string
+  inviter: string | null
+  expires_at: Date
+  mail_state: TeamInvitation['mail']
+  mail_problem: string | null
+}
+
+/** Returns the invitations that wait for an answer, newest first, with the addresses that a member of `role` may pass on. */
+export async function listInvitations(
+  { database, keyring, now }: Changed,
+  { teamId, role: own, webUrl }: { teamId: string; role: MemberRole; webUrl: string },
+): Promise<TeamInvitation[]> {
+  const { rows } = await database.as('checkout_dashboard_system').query<InvitationRow>({
+    name: 'list-invitations',
+    text: `SELECT l.id, l.email, l.role, u.name AS inviter, l.expires_at, l.mail_state, l.mail_problem
+      FROM dashboard.mailed_link l LEFT JOIN dashboard."user" u ON u.id = l.created_by
+      WHERE l.team_id = $1 AND l.used_at IS NULL AND l.revoked_at IS NULL ORDER BY l.created_at DESC, l.id DESC`,
+    values: [teamId],
+  })
+  return rows.flatMap(({ id, role, expires_at, mail_state, ...row }) => {
+    if (!isRole(role)) return []
+    const isOver = expires_at <= now()
+    const isShared = !isOver && mayTouch(own, role)
+    const { email, inviter, mail_problem } = row
+    const url = isShared ? linkUrl({ keyring }, webUrl, { id, purpose: 'INVITATION' }, 'copied') : null
+    const expiresAt = expires_at.toISOString()
+    return [
+      {
+        id,
+        email,
+        role,
+        inviter,
+        expires_at: expiresAt,
+        is_over: isOver,
+        mail: mail_state,
+        mail_problem,
+        url,
+      },
+    ]
+  })
+}

@@ -1,0 +1,134 @@
+import { z } from 'zod'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { TeamMember } from '@/lib/dashboard/schema/members'
+import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
+import type { Queryable } from '@/lib/platform/database'
+import { can, isRole } from './can'
+import { lockAsManager, lockRoles, mayTouch, type TeamActor } from './lock-roles'
+import { revokeInvitations } from './mailed-link'
+import { endSessions } from './sessions'
+
+const userId = z.string().max(ID_TEXT_MAX)
+export const changeRoleInput = z.strictObject({ user_id: userId, role: z.enum(roles) })
+export const removeMemberInput = z.strictObject({ user_id: userId })
+
+type Changed = Pick<Dashboard, 'database' | 'now'>
+
+interface MemberRow {
+  id: string
+  name: string
+  email: string
+  role: string
+  created_at: Date
+  last_seen_at: Date | null
+  two_step: boolean
+}
+
+/** Returns a team's members, the oldest first, as a member of `role` may see them. */
+export async function listMembers(
+  { database }: Pick<Dashboard, 'database'>,
+  { teamId, userId: own, role: ownRole }: { teamId: string; userId: string; role: MemberRole },
+): Promise<TeamMember[]> {
+  const { rows } = await database.as('checkout_dashboard_system').query<MemberRow>({
+    name: 'list-members',
+    text: `SELECT u.id, u.name, u.email, m.role, m.created_at, u.totp_confirmed_at IS NOT NULL AS two_step,
+        (SELECT max(s.last_seen_at) FROM dashboard.session s WHERE s.user_id = u.id) AS last_seen_at
+      FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id
+      WHERE m.team_id = $1 ORDER BY m.created_at, u.id`,
+    values: [teamId],
+  })
+  const manages = can(ownRole, 'team.manage')
+  return rows.flatMap(({ id, name, email, role, created_at, last_seen_at, two_step }) => {
+    if (!isRole(role)) return []
+    const member = { id, name, email, role, since: created_at.toISOString(), is_you: id === own }
+    return [
+      {
+        ...member,
+        last_seen_at: manages ? (last_seen_at?.toISOString() ?? null) : null,
+        two_step: manages ? two_step : null,
+        may_change: id !== own && mayTouch(ownRole, role),
+      },
+    ]
+  })
+}
+
+/**
+ * Gives a member another role and ends all their sessions. Throws Refusal `forbidden`, `resource_not_found`, `own_role` for the own
+ * one, and `owner_only` where a role that is no owner makes or changes one.
+ */
+export function changeRole(
+  { database, now }: Changed,
+  actor: TeamActor,
+  { user_id: id, role }: z.output<typeof changeRoleInput>,
+): Promise<{ ended: number }> {
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const own = await lockAsManager(tx, actor)
+    const before = own.roles.get(id)
+    if (!before) throw new Refusal('resource_not_found')
+    if (id === actor.userId) throw new Refusal('own_role')
+    if (!mayTouch(own.role, before) || !mayTouch(own.role, role)) throw new Refusal('owner_only')
+    if (before === role) return { ended: 0 }
+    await tx.query({
+      name: 'change-role',
+      text: 'UPDATE dashboard.membership SET role = $3 WHERE team_id = $1 AND user_id = $2 AND role = $4',
+      values: [actor.teamId, id, role, before],
+    })
+    const at = now()
+    const ended = await endSessions(tx, { userId: id, by: 'role', now: at })
+    // A copied invitation would outlive the right to send it.
+    if (role !== 'OWNER') await revokeInvitations(tx, { teamId: actor.teamId, createdBy: id, now: at })
+    const audit = {
+      objectId: id,
+      before: { role: before },
+      after: { role, ended },
+      details: await nameOf(tx, id),
+    }
+    await recordTeamAudit(tx, { ...actor, ...audit, action: 'team.change_role', now: at })
+    return { ended }
+  })
+}
+
+/**
+ * Removes a member from the actor's team: their sessions end, and the invitations that they sent. Own removal is leaving, open to
+ * every role; the own sessions go on. Throws Refusal `forbidden`, `resource_not_found`, `owner_only`, and `last_owner` for the last one.
+ */
+export function removeMember(
+  { database, now }: Changed,
+  actor: TeamActor,
+  { user_id: id }: z.output<typeof removeMemberInput>,
+): Promise<{ ended: number }> {
+  const isOwn = id === actor.userId
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const roles = isOwn ? await lockRoles(tx, actor.teamId) : (await lockAsManager(tx, actor)).roles
+    const role = roles.get(id)
+    if (!role) throw new Refusal('resource_not_found')
+    if (!isOwn && !mayTouch(roles.get(actor.userId) ?? 'VIEWER', role)) throw new Refusal('owner_only')
+    const owners = [...roles.values()].filter((one) => one === 'OWNER')
+    if (role === 'OWNER' && owners.length === 1) throw new Refusal('last_owner')
+    await tx.query({
+      name: 'remove-member',
+      text: 'DELETE FROM dashboard.membership WHERE team_id = $1 AND user_id = $2',
+      values: [actor.teamId, id],
+    })
+    const at = now()
+    const ended = isOwn ? 0 : await endSessions(tx, { userId: id, by: 'removed', now: at })
+    await revokeInvitations(tx, { teamId: actor.teamId, createdBy: id, now: at })
+    const action = isOwn ? 'team.leave' : 'team.remove_member'
+    const audit = { objectId: id, before: { role }, after: { ended }, details: await nameOf(tx, id) }
+    await recordTeamAudit(tx, { ...actor, ...audit, action, now: at })
+    return { ended }
+  })
+}
+
+/** Returns name and e-mail of a user, which the activity keeps after their removal. */
+async function nameOf(tx: Queryable, id: string): Promise<{ name: string; email: string }> {
+  const { rows } = await tx.query<{ name: string; email: string }>({
+    name: 'name-of-user',
+    text: 'SELECT name, email FROM dashboard."user" WHERE id = $1',
+    values: [id],
+  })
+  return rows[0] ?? { name: '', email: '' }
+}

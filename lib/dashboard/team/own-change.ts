@@ -1,0 +1,33 @@
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { Queryable } from '@/lib/platform/database'
+import type { Member } from './find-member'
+
+/** A member who changes their own sign-in, and the address that the request came from. */
+export type OwnActor = Pick<Member, 'user' | 'claim'> & { address: string }
+
+/**
+ * Runs a change of the user's own sign-in in one transaction, one at a time for each user. Throws Refusal `signed_out` where another
+ * change ended the session meanwhile: what a password confirmed before it no longer counts.
+ */
+export async function ownChange<Done>(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { claim: { userId, sessionId } }: Pick<OwnActor, 'claim'>,
+  change: (tx: Queryable, at: Date) => Promise<Done>,
+): Promise<Done> {
+  const at = now()
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+    await tx.query({
+      name: 'lock-user',
+      text: 'SELECT FROM dashboard."user" WHERE id = $1 FOR UPDATE',
+      values: [userId],
+    })
+    const { count } = await tx.query({
+      name: 'still-held',
+      text: `SELECT FROM dashboard.session WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND expires_at > $3`,
+      values: [userId, sessionId, at],
+    })
+    if (count !== 1) throw new Refusal('signed_out')
+    return change(tx, at)
+  })
+}

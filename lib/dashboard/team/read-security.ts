@@ -1,0 +1,62 @@
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { Security } from '@/lib/dashboard/schema/security'
+import { nameBrowser } from './name-browser'
+import type { SessionClaim } from './sessions'
+
+/** More browsers than one person has; the list of one who is attacked stays readable. */
+const SHOWN_MAX = 100
+
+interface SessionRow {
+  id: string
+  user_agent: string
+  address: string
+  created_at: Date
+  last_seen_at: Date
+}
+
+interface UserRow {
+  is_verified: boolean
+  totp_confirmed_at: Date | null
+  recovery_codes: number
+}
+
+/** Returns the user's own held sessions, the present one first, and the state of two-step sign-in. */
+export async function readSecurity(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  { userId, sessionId }: SessionClaim,
+): Promise<Security> {
+  const db = database.as('checkout_dashboard_system')
+  const [sessions, users] = await Promise.all([
+    db.query<SessionRow>({
+      name: 'list-sessions',
+      text: `SELECT id, user_agent, address, created_at, last_seen_at FROM dashboard.session
+        WHERE user_id = $1 AND ended_at IS NULL AND expires_at > $3
+        ORDER BY (id = $2) DESC, last_seen_at DESC, id DESC LIMIT $4`,
+      values: [userId, sessionId, now(), SHOWN_MAX],
+    }),
+    db.query<UserRow>({
+      name: 'read-two-step',
+      text: `SELECT email_verified_at IS NOT NULL AS is_verified, totp_confirmed_at,
+          (SELECT count(*)::int FROM dashboard.recovery_code c WHERE c.user_id = u.id AND used_at IS NULL) AS recovery_codes
+        FROM dashboard."user" u WHERE id = $1`,
+      values: [userId],
+    }),
+  ])
+  const [user] = users.rows
+  if (!user) throw new Refusal('signed_out')
+  return {
+    sessions: sessions.rows.map((row) => ({
+      id: row.id,
+      current: row.id === sessionId,
+      ...nameBrowser(row.user_agent),
+      address: row.address === 'unknown' ? '' : row.address,
+      created_at: row.created_at.toISOString(),
+      last_seen_at: row.last_seen_at.toISOString(),
+    })),
+    email_verified: user.is_verified,
+    two_step: user.totp_confirmed_at
+      ? { since: user.totp_confirmed_at.toISOString(), recovery_codes: user.recovery_codes }
+      : null,
+  }
+}

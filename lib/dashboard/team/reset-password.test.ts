@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
+import { createOwner } from './create-owner'
+import { linkUrl } from './mailed-link'
+import { admitReset, mailReset, readReset, resetPassword } from './reset-password'
+import { startSession } from './sessions'
+import { signIn } from './sign-in'
+import { changeUnverifiedEmail, readVerification, sendVerification, verifyEmail } from './verify-email'
+
+const dashboard = await startDashboard()
+const db = dashboard.database.as('checkout_dashboard_system')
+const ADDRESS = '192.0.2.1'
+const NEW = 'a lemon tram in winter'
+
+async function tokensOf(email: string, purpose: 'RESET_PASSWORD' | 'VERIFY_EMAIL'): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>({
+    text: 'SELECT id FROM dashboard.mailed_link WHERE email = $1 AND purpose = $2 ORDER BY created_at, id',
+    values: [email, purpose],
+  })
+  return rows.map(({ id }) => linkUrl(dashboard, '', { id, purpose }).split('/').at(-1) ?? '')
+}
+
+async function newUser(email: string, emailVerified = true) {
+  const { userId } = await createOwner(dashboard, { ...OWNER, email, emailVerified })
+  const claim = await startSession(dashboard, { userId, address: ADDRESS, userAgent: '' })
+  return { user: { id: userId, email, name: OWNER.name, emailVerified }, claim, address: ADDRESS }
+}
+
+async function stateOf(userId: string) {
+  const { rows } = await db.query({
+    text: `SELECT email_verified_at IS NOT NULL AS verified, totp_sealed IS NOT NULL AS two_step,
+        (SELECT count(*)::int FROM dashboard.session WHERE user_id = u.id AND ended_at IS NULL) AS sessions,
+        (SELECT count(*)::int FROM dashboard.recovery_code WHERE user_id = u.id) AS codes
+      FROM dashboard."user" u WHERE id = $1`,
+    values: [userId],
+  })
+  return rows[0]
+}
+
+async function turnTwoStepOn(userId: string): Promise<void> {
+  await db.query({
+    text: `WITH codes AS (INSERT INTO dashboard.recovery_code (user_id, hash, created_at) VALUES ($1, 'code', now()))
+      UPDATE dashboard."user" SET totp_sealed = 'sealed', totp_confirmed_at = now() WHERE id = $1`,
+    values: [userId],
+  })
+}
+
+test('a forgotten password is set once by the newest mailed link, which ends every session', async () => {
+  const { user } = await newUser('forgot@aurora.test')
+  await turnTwoStepOn(user.id)
+  await mailReset(dashboard, 'Forgot@Aurora.test')
+  dashboard.passMs(1_000)
+  await mailReset(dashboard, user.email)
+  const [older = '', token = ''] = await tokensOf(user.email, 'RESET_PASSWORD')
+  expect(await readReset(dashboard, older)).toBeNull()
+  expect(await readReset(dashboard, token)).toBe(user.email)
+  expect(await stateOf(user.id)).toMatchObject({ sessions: 1 })
+
+  await expect(resetPassword(dashboard, { token, password: 'password1234' }, ADDRESS)).rejects.toMatchObject({
+    fields: [{ field: 'password', code: 'common_password' }],
+  })
+  const both = [0, 1].map(() => resetPassword(dashboard, { token, password: NEW }, ADDRESS))
+  const results = await Promise.allSettled(both)
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  // A mail proves the address, not the second step.
+  expect(await stateOf(user.id)).toEqual({ verified: true, two_step: true, sessions: 0, codes: 1 })
+  expect(await readReset(dashboard, token)).toBeNull()
+})
+
+test('a link for a new password ends after an hour, and opens nothing else', async () => {
+  const { user } = await newUser('late@aurora.test')
+  await mailReset(dashboard, user.email)
+  const [token = ''] = await tokensOf(user.email, 'RESET_PASSWORD')
+  expect(await readVerification(dashboard, token)).toBeNull()
+  await expect(verifyEmail(dashboard, token, ADDRESS)).rejects.toMatchObject({ code: 'link_over' })
+  dashboard.passMs(60 * 60_000)
+  await expect(resetPassword(dashboard, { token, password: NEW }, ADDRESS)).rejects.toMatchObject({
+    code: 'link_over',
+  })
+})
+
+test('the owner of an address takes over what somebody else signed up with it', async () => {
+  const { user } = await newUser('squatted@aurora.test', false)
+  await turnTwoStepOn(user.id)
+  await mailReset(dashboard, user.email)
+  const [token = ''] = await tokensOf(user.email, 'RESET_PASSWORD')
+  await resetPassword(dashboard, { token, password: NEW }, ADDRESS)
+  expect(await stateOf(user.id)).toEqual({ verified: true, two_step: false, sessions: 0, codes: 0 })
+  const login = { email: user.email, address: ADDRESS }
+  expect(await signIn(dashboard, { ...login, password: OWNER.password })).toBe('wrong')
+  expect(await signIn(dashboard, { ...login, password: NEW })).toMatchObject({ userId: user.id })
+})
+
+test('requests for a new password are limited alike for an address that nobody has', async () => {
+  for (const email of ['known@aurora.test', 'nobody@aurora.test']) {
+    if (email.startsWith('known')) await newUser(email)
+    for (let index = 0; index < 5; index += 1) await admitReset(dashboard, { email, address: '198.51.100.1' })
+    await expect(admitReset(dashboard, { email, address: '198.51.100.2' })).rejects.toMatchObject({
+      code: 'too_many_mails',
+    })
+  }
+  await mailReset(dashboard, 'nobody@aurora.test')
+  expect(await tokensOf('nobody@aurora.test', 'RESET_PASSWORD')).toEqual([])
+  await expect(admitReset(dashboard, { email: 'no address', address: ADDRESS })).rejects.toMatchObject({
+    fields: [{ field: 'email' }],
+  })
+})
+
+test('an address is verified by the newest mail alone, and may be changed until then', async () => {
+  const actor = await newUser('mistyped@aurora.test', false)
+  await sendVerification(dashboard, actor)
+  const [mistyped = ''] = await tokensOf(actor.user.email, 'VERIFY_EMAIL')
+  await newUser('other@aurora.test')
+  for (const typed of ['Other@aurora.test', 'nothing'])
+    await expect(changeUnverifiedEmail(dashboard, actor, typed)).rejects.toMatchObject({
+      fields: [{ field: 'email' }],
+    })
+  await changeUnverifiedEmail(dashboard, actor, 'Right@aurora.test')
+  await expect(verifyEmail(dashboard, mistyped, ADDRESS)).rejects.toMatchObject({ code: 'link_over' })
+  expect(await stateOf(actor.user.id)).toMatchObject({ verified: false })
+
+  const [token = ''] = await tokensOf('right@aurora.test', 'VERIFY_EMAIL')
+  expect(await readVerification(dashboard, token)).toBe('right@aurora.test')
+  await verifyEmail(dashboard, token, ADDRESS)
+  expect(await stateOf(actor.user.id)).toMatchObject({ verified: true, sessions: 1 })
+  await expect(verifyEmail(dashboard, token, ADDRESS)).rejects.toMatchObject({ code: 'link_over' })
+  const late = changeUnverifiedEmail(dashboard, actor, 'late-change@aurora.test')
+  await expect(late).rejects.toMatchObject({ code: 'forbidden' })
+})

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { roles } from '@/lib/dashboard/schema/team'
+import { shell } from '@/lib/messages/shell'
+import { permissions } from './can'
+import { roleMatrix } from './role-matrix'
+
+test('every permission stands in the matrix once', () => {
+  const shown = roleMatrix().flatMap(({ rows }) => rows.map(({ permission }) => permission))
+  expect(shown.toSorted()).toEqual(permissions.toSorted())
+})
+
+test('the matrix of docs/members.md is the one of the code', () => {
+  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
+  const table = [
+    row(['permission', 'is', ...roles.map((role) => shell.roles[role])]),
+    row(['---', '---', ...roles.map(() => ':-:')]),
+    ...roleMatrix().flatMap(({ rows }) =>
+      rows.map(({ permission, label, granted }) =>
+        row([`\`${permission}\``, label, ...roles.map((role) => (granted.includes(role) ? '✓' : '–'))]),
+      ),
+    ),
+  ].join('\n')
+  expect(readFileSync('docs/members.md', 'utf8')).toContain(table)
+})

@@ -1,0 +1,37 @@
+import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
+import { team } from '@/lib/messages/team'
+import { can, type Permission } from './can'
+
+/** A group of permissions with the roles that have each. */
+export interface MatrixGroup {
+  title: string
+  rows: { permission: string; label: string; granted: readonly MemberRole[] }[]
+}
+
+const { money, links, customers, developers, account } = team.matrix.groups
+const groups = [money, links, customers, developers, account]
+const labels = {
+  ...money.permissions,
+  ...links.permissions,
+  ...customers.permissions,
+  ...developers.permissions,
+  ...account.permissions,
+} satisfies Record<Permission, string>
+
+/** Returns what each role may do, computed from `can` itself. */
+export function roleMatrix(): MatrixGroup[] {
+  return groups.map(({ title, permissions }) => ({
+    title,
+    rows: Object.keys(permissions)
+      .filter(isLabeled)
+      .map((permission) => ({
+        permission,
+        label: labels[permission],
+        granted: roles.filter((role) => can(role, permission)),
+      })),
+  }))
+}
+
+function isLabeled(name: string): name is Permission {
+  return Object.hasOwn(labels, name)
+}

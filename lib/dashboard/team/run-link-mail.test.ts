@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from 'vitest'
+import { openMailer } from '@/lib/platform/mail/open-mailer'
+import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
+import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
+import { startMailServer } from '@/test/mail-server'
+import { createOwner } from './create-owner'
+import { createMailedLink, linkUrl, readMailedLink, useMailedLink } from './mailed-link'
+import { listShownLinks, pruneMailedLinks, runLinkMail } from './run-link-mail'
+
+const webUrl = 'https://dash.example.test'
+const dashboard = await startDashboard()
+const db = dashboard.database.as('checkout_dashboard_system')
+const { userId, teamId } = await createOwner(dashboard, { ...OWNER, teamName: 'Café <Aurora>' })
+const server = await startMailServer()
+const smtp = smtpMailer({ url: server.url, from: 'no-reply@checkout.test' })
+const shown = openMailer({ TEST_MODE: true, HOST: '127.0.0.1', WEB_URL: 'http://localhost:3000' })
+const HOUR_MS = 60 * 60_000
+
+beforeEach(async () => {
+  server.taken = []
+  server.dataRefusal = null
+  server.refusal = null
+  await db.query({ text: 'DELETE FROM dashboard.mailed_link' })
+})
+
+const create = (purpose: 'INVITATION' | 'RESET_PASSWORD' | 'VERIFY_EMAIL') =>
+  createMailedLink(db, {
+    email: 'ana@aurora.test',
+    createdBy: purpose === 'INVITATION' ? userId : null,
+    byMail: true,
+    subject: purpose === 'INVITATION' ? { purpose, teamId, role: 'SUPPORT' } : { purpose, userId },
+    now: dashboard.now(),
+  }).then((id) => id ?? '')
+const sendAll = async (mailer = smtp) => {
+  while (await runLinkMail(dashboard, mailer, { webUrl }));
+}
+const state = async (id: string) => {
+  const { rows } = await db.query<{ mail_state: string; mail_tries: number; mail_problem: string | null }>({
+    text: 'SELECT mail_state, mail_tries, mail_problem FROM dashboard.mailed_link WHERE id = $1',
+    values: [id],
+  })
+  return rows[0]
+}
+const readable = (data: string) =>
+  data
+    .replaceAll('=\r\n', '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+
+test('an invitation is mailed once, with team, inviter, role, end and its address', async () => {
+  const id = await create('INVITATION')
+  await Promise.all([sendAll(), sendAll()])
+  expect(server.taken.map(({ to }) => to)).toEqual([['<ana@aurora.test>']])
+  const text = readable(server.taken[0]?.data ?? '')
+  for (const part of [
+    'Rosa Aurora invites you',
+    '&lt;Aurora&gt;',
+    'Support',
+    '27 November 2026, 12:00 (UTC)',
+  ])
+    expect(text).toContain(part)
+  expect(text).toContain(linkUrl(dashboard, webUrl, { id, purpose: 'INVITATION' }))
+  expect(await state(id)).toEqual({ mail_state: 'SENT', mail_tries: 1, mail_problem: null })
+})
+
+test('the mail of a link is tried four times with growing pauses', async () => {
+  server.dataRefusal = '451 later'
+  const id = await create('RESET_PASSWORD')
+  for (const [tries, pauseMs] of [15_000, 60_000, 240_000].entries()) {
+    await sendAll()
+    expect(await state(id)).toMatchObject({ mail_state: 'QUEUED', mail_tries: tries + 1 })
+    dashboard.passMs(pauseMs)
+  }
+  await sendAll()
+  expect(await state(id)).toMatchObject({ mail_state: 'FAILED', mail_tries: 4, mail_problem: 'EMESSAGE 451' })
+})
+
+test('an address that its server does not know is tried once', async () => {
+  server.refusal = '550 no such user'
+  const id = await create('VERIFY_EMAIL')
+  await sendAll()
+  expect(await state(id)).toMatchObject({
+    mail_state: 'FAILED',
+    mail_tries: 1,
+    mail_problem: 'EENVELOPE 550',
+  })
+})
+
+test('a link that was used, replaced or is over is not mailed', async () => {
+  await useMailedLink(db, await create('INVITATION'), dashboard.now())
+  const replaced = await create('RESET_PASSWORD')
+  const newest = await create('RESET_PASSWORD')
+  expect(await state(replaced)).toMatchObject({ mail_state: 'NONE' })
+  const token = linkUrl(dashboard, '', { id: replaced, purpose: 'RESET_PASSWORD' }).split('/').at(-1) ?? ''
+  expect(await readMailedLink(dashboard, 'RESET_PASSWORD', token)).toBeNull()
+  dashboard.passMs(HOUR_MS)
+  await sendAll()
+  expect(server.taken).toEqual([])
+  expect(await state(newest)).toMatchObject({ mail_tries: 0 })
+})
+
+test('an expired invitation does not stand in the way of a new one', async () => {
+  await create('INVITATION')
+  dashboard.passMs(7 * 24 * HOUR_MS)
+  expect(await create('INVITATION')).not.toBe('')
+})
+
+test('the outbox composes the mail of a shown link again, and old links leave their table', async () => {
+  const id = await create('INVITATION')
+  if (shown) await sendAll(shown)
+  expect(await state(id)).toMatchObject({ mail_state: 'SHOWN' })
+  const [mail] = await listShownLinks(dashboard, webUrl)
+  expect(mail).toMatchObject({ to: 'ana@aurora.test' })
+  expect(mail?.text).toContain(linkUrl(dashboard, webUrl, { id, purpose: 'INVITATION' }))
+  dashboard.passMs(37 * 24 * HOUR_MS)
+  expect(await pruneMailedLinks(dashboard)).toBe(0)
+  dashboard.passMs(1)
+  expect(await pruneMailedLinks(dashboard)).toBe(1)
+})

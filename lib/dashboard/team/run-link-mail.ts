@@ -1,0 +1,149 @@
+import type { Dashboard } from '@/lib/dashboard/context'
+import { type MailText, mailText } from '@/lib/dashboard/mail/mail-text'
+import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
+import { mail } from '@/lib/messages/mail'
+import { shell } from '@/lib/messages/shell'
+import { type Mailer, MailFailed, MailRefused, SEND_MAX_MS } from '@/lib/platform/mail/mailer'
+import { isRole } from './can'
+import { type LinkPurpose, linkUrl } from './mailed-link'
+
+/** Longer than any send: a mail whose worker died is due again after it. */
+const LEASE_MS = SEND_MAX_MS + 15_000
+const TRIES_MAX = 4
+const FIRST_PAUSE_MS = 15_000
+/** The last so many are enough to find one's own. */
+const SHOWN_MAX = 100
+/** A link stays in the lists of its team for so long after its end. */
+const KEPT_MS = 30 * 24 * 60 * 60_000
+
+interface LetterRow {
+  id: string
+  purpose: LinkPurpose
+  email: string
+  role: string | null
+  expires_at: Date
+  team: string | null
+  inviter: string | null
+}
+
+/** SQL of the columns of a LetterRow from a mailed link `l`. */
+const LETTER_COLUMNS = `l.id, l.purpose, l.email, l.role, l.expires_at,
+  (SELECT name FROM dashboard.team t WHERE t.id = l.team_id) AS team,
+  (SELECT name FROM dashboard."user" u WHERE u.id = l.created_by) AS inviter`
+
+type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now' | 'log'>
+
+/**
+ * Mails one link that is due and still holds: claims it by moving its next try past a lease, hands it over, records the result.
+ * @returns whether there was one
+ */
+export async function runLinkMail(
+  dashboard: Scope,
+  mailer: Mailer,
+  { webUrl }: { webUrl: string },
+): Promise<boolean> {
+  const system = dashboard.database.as('checkout_dashboard_system')
+  const now = dashboard.now()
+  const { rows } = await system.query<LetterRow & { mail_tries: number }>({
+    name: 'claim-link-mail',
+    text: `WITH due AS MATERIALIZED (
+        SELECT id FROM dashboard.mailed_link WHERE mail_state = 'QUEUED' AND mail_due_at <= $1
+          AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $1
+        ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+      )
+      UPDATE dashboard.mailed_link l SET mail_tries = mail_tries + 1, mail_due_at = $2
+      FROM due WHERE l.id = due.id RETURNING ${LETTER_COLUMNS}, l.mail_tries`,
+    values: [now, new Date(now.getTime() + LEASE_MS)],
+  })
+  const [row] = rows
+  if (!row) return false
+  const end = (state: string, problem: string | null, dueAt: Date | null) =>
+    system.query({
+      name: 'end-link-mail',
+      text: `UPDATE dashboard.mailed_link SET mail_state = $3, mail_problem = $4, mail_due_at = $5
+        WHERE id = $1 AND mail_tries = $2 AND mail_state = 'QUEUED'`,
+      values: [row.id, row.mail_tries, state, problem, dueAt],
+    })
+  if (row.mail_tries > TRIES_MAX) {
+    await end('FAILED', 'internal', null)
+    return true
+  }
+  try {
+    await mailer.send({ id: row.id, to: row.email, ...linkLetter(dashboard, webUrl, row) })
+  } catch (error) {
+    const problem = error instanceof MailRefused || error instanceof MailFailed ? error.message : 'internal'
+    const isOver = error instanceof MailRefused || row.mail_tries >= TRIES_MAX
+    const pauseMs = FIRST_PAUSE_MS * 4 ** (row.mail_tries - 1)
+    dashboard.log.warn(
+      { link: row.id, tries: row.mail_tries, problem, isOver },
+      'the mail of a link did not leave',
+    )
+    const dueAt = new Date(dashboard.now().getTime() + pauseMs)
+    await end(isOver ? 'FAILED' : 'QUEUED', problem, isOver ? null : dueAt)
+    return true
+  }
+  await end(mailer.outcome, null, null)
+  return true
+}
+
+/** Returns the mail of a link. Its address is computed, and stands in no table. */
+function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row: LetterRow): MailText {
+  const copy = mail.linkLetters
+  const letter = copy[row.purpose]
+  const team = row.team ?? ''
+  return mailText({
+    subject: letter.subject(team),
+    greeting: letter.greeting({ team, inviter: row.inviter }),
+    lines: [
+      ...(row.role !== null && isRole(row.role) ? [[copy.role, shell.roles[row.role]] as const] : []),
+      [copy.email, row.email],
+      [copy.until, mailDate(row.expires_at.toISOString(), 'UTC')],
+    ],
+    link: { label: letter.link, url: linkUrl({ keyring }, webUrl, row) },
+    closing: letter.closing,
+  })
+}
+
+interface ShownLink {
+  id: string
+  account_id: null
+  to: string
+  text: string
+  created_at: Date
+}
+
+/** Returns the mails of links that were shown instead of sent, newest first, composed again from what the links are. */
+export async function listShownLinks(
+  dashboard: Pick<Dashboard, 'database' | 'keyring'>,
+  webUrl: string,
+): Promise<ShownLink[]> {
+  const { rows } = await dashboard.database
+    .as('checkout_dashboard_system')
+    .query<LetterRow & { created_at: Date }>({
+      text: `SELECT ${LETTER_COLUMNS}, l.created_at FROM dashboard.mailed_link l
+        WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${SHOWN_MAX}`,
+    })
+  return rows.map((row) => {
+    const { subject, text } = linkLetter(dashboard, webUrl, row)
+    return {
+      id: row.id,
+      account_id: null,
+      to: row.email,
+      text: `${subject}\n\n${text}`,
+      created_at: row.created_at,
+    }
+  })
+}
+
+/** Deletes links that are long past their end. @returns how many */
+export async function pruneMailedLinks({
+  database,
+  now,
+}: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
+  const { count } = await database.as('checkout_dashboard_system').query({
+    name: 'prune-mailed-links',
+    text: 'DELETE FROM dashboard.mailed_link WHERE expires_at < $1',
+    values: [new Date(now().getTime() - KEPT_MS)],
+  })
+  return count
+}

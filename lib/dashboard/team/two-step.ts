@@ -1,0 +1,168 @@
+import { emailIdentity } from '@/lib/contract/email-address'
+import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
+import { common } from '@/lib/messages/common'
+import { refusals } from '@/lib/messages/refusals'
+import type { Queryable } from '@/lib/platform/database'
+import { newTotpSecret, stepOfCode, totpUri } from '@/lib/platform/totp'
+import { confirmPassword } from './confirm-password'
+import { type OwnActor, ownChange } from './own-change'
+import { recordOperatorAct } from './record-operator-act'
+import { endSessions } from './sessions'
+import { countSignIn } from './sign-in-attempts'
+import { replaceRecoveryCodes, totpPlace } from './two-step-code'
+
+/** A member of the own page with the password that was typed. */
+type Confirmed = { password: string }
+
+/**
+ * Gives the user a secret for an authenticator app; a code of it turns two-step sign-in on. Throws Refusal `email_unverified`,
+ * `two_step_changed` where it is on already, and `invalid_parameters` on the field `password`.
+ */
+export async function startTwoStep(
+  dashboard: Dashboard,
+  actor: OwnActor,
+  { password }: Confirmed,
+): Promise<TwoStepSetup> {
+  const { user } = actor
+  await confirmPassword(dashboard, { email: user.email, password, address: actor.address })
+  const secret = newTotpSecret()
+  await ownChange(dashboard, actor, async (tx) => {
+    const { rows } = await tx.query<{ is_verified: boolean }>({
+      name: 'is-email-verified',
+      text: 'SELECT email_verified_at IS NOT NULL AS is_verified FROM dashboard."user" WHERE id = $1',
+      values: [user.id],
+    })
+    if (!rows[0]?.is_verified) throw new Refusal('email_unverified')
+    const { count } = await tx.query({
+      name: 'start-two-step',
+      text: `UPDATE dashboard."user" SET totp_sealed = $2, totp_last_step = NULL WHERE id = $1 AND totp_confirmed_at IS NULL`,
+      values: [user.id, dashboard.keyring.seal(secret, totpPlace(user.id))],
+    })
+    if (count !== 1) throw new Refusal('two_step_changed')
+  })
+  return { secret, uri: totpUri(secret, { issuer: common.product, email: user.email }) }
+}
+
+/**
+ * Turns two-step sign-in on by a code of the started secret, and ends every other session. @returns the recovery codes. Throws
+ * Refusal `two_step_changed` where none was started, and `invalid_parameters` on the field `code`.
+ */
+export async function confirmTwoStep(
+  dashboard: Dashboard,
+  actor: OwnActor,
+  { code }: { code: string },
+): Promise<RecoveryCodes> {
+  const { id: userId, email } = actor.user
+  if (!(await countSignIn(dashboard, { email, address: actor.address })))
+    throw codeRefused('too_many_attempts', refusals.fields.password_tries)
+  return ownChange(dashboard, actor, async (tx, now) => {
+    const { rows } = await tx.query<{ totp_sealed: string }>({
+      name: 'started-two-step',
+      text: `SELECT totp_sealed FROM dashboard."user"
+        WHERE id = $1 AND totp_sealed IS NOT NULL AND totp_confirmed_at IS NULL AND email_verified_at IS NOT NULL`,
+      values: [userId],
+    })
+    const [started] = rows
+    if (!started) throw new Refusal('two_step_changed')
+    const secret = dashboard.keyring.open(started.totp_sealed, totpPlace(userId))
+    const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now)
+    if (step === null) throw codeRefused('wrong', refusals.fields.two_step_code)
+    await tx.query({
+      name: 'confirm-two-step',
+      text: 'UPDATE dashboard."user" SET totp_confirmed_at = $2, totp_last_step = $3 WHERE id = $1',
+      values: [userId, now, step],
+    })
+    const codes = await replaceRecoveryCodes(tx, userId, now)
+    await finish(tx, actor, { action: 'user.two_step_on', now })
+    return { codes }
+  })
+}
+
+/** Turns two-step sign-in off and ends every other session. Throws Refusal `invalid_parameters` on the field `password`. */
+export async function stopTwoStep(
+  dashboard: Dashboard,
+  actor: OwnActor,
+  { password }: Confirmed,
+): Promise<void> {
+  await confirmPassword(dashboard, { email: actor.user.email, password, address: actor.address })
+  await ownChange(dashboard, actor, async (tx, now) => {
+    if (await clearTwoStep(tx, actor.user.id)) await finish(tx, actor, { action: 'user.two_step_off', now })
+  })
+}
+
+/**
+ * Replaces the recovery codes. Throws Refusal `two_step_changed` while two-step sign-in is off, and `invalid_parameters` on the field
+ * `password`.
+ */
+export async function renewRecoveryCodes(
+  dashboard: Dashboard,
+  actor: OwnActor,
+  { password }: Confirmed,
+): Promise<RecoveryCodes> {
+  const { id: userId, email } = actor.user
+  await confirmPassword(dashboard, { email, password, address: actor.address })
+  return ownChange(dashboard, actor, async (tx, now) => {
+    const { count } = await tx.query({
+      name: 'is-two-step-on',
+      text: 'SELECT FROM dashboard."user" WHERE id = $1 AND totp_confirmed_at IS NOT NULL',
+      values: [userId],
+    })
+    if (count !== 1) throw new Refusal('two_step_changed')
+    const codes = await replaceRecoveryCodes(tx, userId, now)
+    const { address } = actor
+    await recordUserAudit(tx, { userId, action: 'user.recovery_codes', objectId: userId, address, now })
+    return { codes }
+  })
+}
+
+/**
+ * Turns two-step sign-in off for a user who lost phone and recovery codes, as an operator, and ends all their sessions.
+ * @returns whether it was on; null where nobody has the e-mail
+ */
+export async function dropTwoStep(
+  { database, now }: Pick<Dashboard, 'database' | 'now'>,
+  email: string,
+): Promise<boolean | null> {
+  const at = now()
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string; is_on: boolean }>({
+      text: 'SELECT id, totp_confirmed_at IS NOT NULL AS is_on FROM dashboard."user" WHERE email = $1 FOR UPDATE',
+      values: [emailIdentity(email)],
+    })
+    const [user] = rows
+    if (!user) return null
+    if (!user.is_on) return false
+    await clearTwoStep(tx, user.id)
+    await endSessions(tx, { userId: user.id, by: 'two_step', now: at })
+    await recordOperatorAct(tx, { userId: user.id, action: 'user.two_step_off', now: at })
+    return true
+  })
+}
+
+/** Takes secret and recovery codes away. @returns whether two-step sign-in was on, or started */
+export async function clearTwoStep(tx: Queryable, userId: string): Promise<boolean> {
+  const { count } = await tx.query({
+    name: 'clear-two-step',
+    text: `WITH codes AS (DELETE FROM dashboard.recovery_code WHERE user_id = $1)
+      UPDATE dashboard."user" SET totp_sealed = NULL, totp_confirmed_at = NULL, totp_last_step = NULL
+      WHERE id = $1 AND totp_sealed IS NOT NULL`,
+    values: [userId],
+  })
+  return count === 1
+}
+
+async function finish(
+  tx: Queryable,
+  { claim: { userId, sessionId }, address }: OwnActor,
+  { action, now }: { action: string; now: Date },
+): Promise<void> {
+  await endSessions(tx, { userId, by: 'two_step', now, keep: sessionId })
+  await recordUserAudit(tx, { userId, action, objectId: userId, address, now })
+}
+
+function codeRefused(code: string, message: string): Refusal {
+  return new Refusal('invalid_parameters', { fields: [{ field: 'code', code, message }] })
+}

@@ -1,0 +1,95 @@
+import { emailText } from '@/lib/contract/email'
+import { emailIdentity } from '@/lib/contract/email-address'
+import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { verifyEmail as copy } from '@/lib/messages/verify-email'
+import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
+import { type OwnActor, ownChange } from './own-change'
+import { countFormTry, countLinkMail } from './sign-in-attempts'
+
+type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
+
+/** Mails the check of the user's own address again; the link before ends. Throws Refusal `too_many_mails`; does nothing once it is verified. */
+export async function sendVerification(
+  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  actor: OwnActor,
+): Promise<void> {
+  const { id: userId, email } = actor.user
+  if (!(await countLinkMail(dashboard, email))) throw new Refusal('too_many_mails')
+  await ownChange(dashboard, actor, async (tx, now) => {
+    const { count } = await tx.query({
+      text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email = $2 AND email_verified_at IS NULL',
+      values: [userId, email],
+    })
+    if (count === 0) return
+    const subject = { purpose: 'VERIFY_EMAIL', userId } as const
+    await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
+  })
+}
+
+/**
+ * Changes an address that was never verified, and mails the check of the new one. Throws Refusal `invalid_parameters` on `email`,
+ * `too_many_mails`, and `forbidden` for an address that is verified by now.
+ */
+export async function changeUnverifiedEmail(
+  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  actor: OwnActor,
+  typed: string,
+): Promise<void> {
+  const userId = actor.user.id
+  if (!emailText.safeParse(typed).success) throw refusedEmail('invalid_email', copy.newEmailMissing)
+  const email = emailIdentity(typed)
+  if (!(await countLinkMail(dashboard, email))) throw new Refusal('too_many_mails')
+  await ownChange(dashboard, actor, async (tx, now) => {
+    const { rows } = await tx.query<{ changed: boolean }>({
+      name: 'change-unverified-email',
+      text: `WITH changed AS (
+          UPDATE dashboard."user" u SET email = $2 WHERE u.id = $1 AND email_verified_at IS NULL
+            AND NOT EXISTS (SELECT FROM dashboard."user" o WHERE o.email = $2 AND o.id <> $1) RETURNING id
+        )
+        SELECT EXISTS (SELECT FROM changed) AS changed FROM dashboard."user" WHERE id = $1 AND email_verified_at IS NULL`,
+      values: [userId, email],
+    })
+    if (!rows[0]) throw new Refusal('forbidden')
+    if (!rows[0].changed) throw refusedEmail('email_taken', copy.emailTaken)
+    const subject = { purpose: 'VERIFY_EMAIL', userId } as const
+    await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
+    await recordUserAudit(tx, {
+      userId,
+      action: 'user.change_email',
+      objectId: userId,
+      before: { email: actor.user.email },
+      after: { email },
+      address: actor.address,
+      now,
+    })
+  })
+}
+
+/** Returns the address that a mailed link checks; null where the link does not hold. Changes nothing. */
+export async function readVerification(dashboard: Scope, token: string): Promise<string | null> {
+  return (await readMailedLink(dashboard, 'VERIFY_EMAIL', token))?.email ?? null
+}
+
+/** Verifies the address of a mailed link, which is used up. Throws Refusal `link_over` and `too_many_tries`. */
+export async function verifyEmail(dashboard: Scope, token: string, address: string): Promise<void> {
+  if (!(await countFormTry(dashboard, 'verify-email', address))) throw new Refusal('too_many_tries')
+  const link = await readMailedLink(dashboard, 'VERIFY_EMAIL', token)
+  if (!link) throw new Refusal('link_over')
+  const userId = link.userId ?? ''
+  const now = dashboard.now()
+  await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { count } = await tx.query({
+      name: 'verify-email',
+      text: `UPDATE dashboard."user" SET email_verified_at = COALESCE(email_verified_at, $3) WHERE id = $1 AND email = $2`,
+      values: [userId, link.email, now],
+    })
+    if (count === 0 || !(await spendLink(tx, link.id, now))) throw new Refusal('link_over')
+    await recordUserAudit(tx, { userId, action: 'user.verify_email', objectId: userId, address, now })
+  })
+}
+
+function refusedEmail(code: string, message: string): Refusal {
+  return new Refusal('invalid_parameters', { fields: [{ field: 'email', code, message }] })
+}

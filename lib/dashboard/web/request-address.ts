@@ -1,0 +1,8 @@
+import { headers } from 'next/headers'
+import { clientAddress } from '@/lib/platform/peer-address'
+import { webDashboard } from './web-dashboard'
+
+/** Returns the address that this request came from. */
+export async function requestAddress(): Promise<string> {
+  return clientAddress(await headers(), webDashboard().env.TRUSTED_PROXIES)
+}

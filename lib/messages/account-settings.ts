@@ -1,0 +1,53 @@
+import type { AccountStatus, AccountType, ActivationStatus } from '@/lib/contract/states'
+
+/** The page of the account's own facts, as the payments service reports them. */
+export const accountSettings = {
+  title: 'Account',
+  lead: 'Comes from the payments service, and can only be changed there.',
+  open: 'Account details and fees',
+  openHint: 'Legal name, contact, status, currency, time zone and fees',
+  loading: 'Loading the account',
+  unconfirmed: (reason: string) => `This is the last known state: ${reason}.`,
+  business: 'Business',
+  businessLead: 'The names and numbers under which the service knows you.',
+  state: 'Status',
+  stateLead: 'Says what the account may do.',
+  money: 'Currency and time',
+  moneyLead: 'All amounts and dates of the account.',
+  feesLead: 'Taken off each approved payment before it is settled.',
+  name: 'Name',
+  legalName: 'Legal name',
+  taxId: 'Tax ID',
+  type: 'Type',
+  types: {
+    NATURAL_PERSON: 'Natural person',
+    BUSINESS: 'Business',
+  } satisfies Record<AccountType, string>,
+  country: 'Country',
+  email: 'E-mail',
+  phone: 'Phone',
+  id: 'Account ID',
+  created: 'Opened',
+  status: 'Account',
+  statusMeanings: {
+    TRIAL: 'The account is being tried out and can charge. The operator of the service makes it active.',
+    ACTIVE: 'The account can charge, and what it collects is paid out.',
+    SUSPENDED: 'Payers cannot pay, and the API refuses the key. The operator of the service can lift it.',
+    CLOSED: 'The account is closed for good. What was recorded stays readable.',
+  } satisfies Record<AccountStatus, string>,
+  activation: 'Activation',
+  activationNames: {
+    PENDING: 'Not applied yet',
+    UNDER_REVIEW: 'Under review',
+    NEEDS_INFORMATION: 'Needs information',
+    ACTIVATED: 'Activated',
+    REJECTED: 'Rejected',
+  } satisfies Record<ActivationStatus, string>,
+  activationMeanings: {
+    PENDING: 'The service has not begun to check the business yet.',
+    UNDER_REVIEW: 'The service checks the business. Nothing is needed from you now.',
+    NEEDS_INFORMATION: 'The service waits for documents or answers from you. Look for its message.',
+    ACTIVATED: 'The business was checked and accepted.',
+    REJECTED: 'The business was not accepted. Ask the operator of the service for the reason.',
+  } satisfies Record<ActivationStatus, string>,
+} as const

@@ -1,0 +1,36 @@
+/** The page of an invitation, and that of a user of no team. */
+export const invitation = {
+  title: 'Invitation',
+  heading: (team: string) => `Join ${team}`,
+  leadBy: (inviter: string, team: string) => `${inviter} invites you to the team ${team}.`,
+  lead: (team: string) => `You are invited to the team ${team}.`,
+  email: 'For',
+  role: 'Role',
+  until: 'Valid until',
+  name: 'Your name',
+  password: 'Password',
+  join: 'Join team',
+  busy: 'Joining…',
+  failed: 'You have not joined.',
+  noAnswer: 'The server did not answer. Check your connection and try again: you join once.',
+  signInFirst: 'This address has an account. Sign in with it to join.',
+  signIn: 'Sign in',
+  otherUser: (email: string) => `You are signed in as ${email}, and this invitation is for another address.`,
+  otherUserHint: 'Sign out to open it as that person.',
+  signOut: 'Sign out',
+  needsScripts: 'Joining needs JavaScript. Turn it on for this page, then load it again.',
+  over: {
+    title: 'This invitation does not work',
+    lead: 'It was used, revoked or replaced by a newer one, or its 7 days are over.',
+    ask: 'Ask the person who invited you to send it again. If you have joined already, sign in.',
+  },
+  noTeam: {
+    title: 'You are in no team',
+    lead: 'Your account works, and no team has you as a member.',
+    none: 'Ask an owner or admin of a team to invite you. Invitations for your address then stand here.',
+    unverified:
+      'Ask an owner or admin of a team to invite you, then open the link of the invitation: your address is not confirmed yet.',
+    list: 'Invitations for you',
+    joinOf: (team: string) => `Join ${team}`,
+  },
+} as const

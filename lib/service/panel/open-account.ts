@@ -1,0 +1,49 @@
+import type { FieldError } from '@/lib/contract/errors'
+import { sha256 } from '@/lib/platform/secrets'
+import { checkAccountInput, createAccount } from '@/lib/service/accounts/create-account'
+import { createApiKey } from '@/lib/service/accounts/create-api-key'
+import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
+import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
+import type { Panel } from './panel'
+
+/** Name of the key with which the dashboard calls. */
+const DASHBOARD_KEY = 'Dashboard'
+/** Hex digits of an id after its prefix. */
+const ID_DIGITS = 32
+
+/** Fields of an account that a merchant opens. */
+export interface AccountToOpen {
+  name: string
+  contact_email: string
+  currency: string
+  timezone: string
+  country: string
+}
+
+/** Returns the problems of an account's fields. */
+export function checkAccountToOpen(input: AccountToOpen): FieldError[] {
+  return checkAccountInput(input)
+}
+
+/**
+ * Opens an account in TRIAL with a key for the dashboard, which is returned this once. The same `reference` with the same fields is
+ * the same account: a call after a crash goes on with what stands, under a new key. Throws 400 `invalid_parameters`.
+ */
+export async function openAccount(
+  { database, now }: Pick<Panel, 'database' | 'now'>,
+  input: AccountToOpen,
+  { reference, memberId }: { reference: string; memberId: string },
+): Promise<{ accountId: string; apiKey: string }> {
+  const db = database.as('checkout_system')
+  const actor = { kind: 'member', id: memberId } as const
+  const { name, currency, timezone, country } = input
+  const mark = sha256(JSON.stringify([reference, name, currency, timezone, country])).toString('hex')
+  const accountId = `acct_${mark.slice(0, ID_DIGITS)}`
+  const { count } = await db.query({ text: 'SELECT FROM service.account WHERE id = $1', values: [accountId] })
+  if (count === 0) await createAccount(db, { ...input, trial: true }, now(), actor, accountId)
+  // Nobody has the key of a try that did not come to its end.
+  for (const key of await listApiKeys(db, accountId))
+    if (key.name === DASHBOARD_KEY) await revokeApiKey(db, { keyId: key.id, actor }, now())
+  const { api_key: apiKey } = await createApiKey(db, { accountId, actor, name: DASHBOARD_KEY }, now())
+  return { accountId, apiKey }
+}
