@@ -1,3 +1,4 @@
+import { totpPlace } from '@/lib/dashboard/team/two-step-code'
 import type { SealedColumn } from '@/lib/platform/reseal'
 import { apiKeyPlace, signingSecretPlace } from './sealed-places'
 
@@ -14,5 +15,11 @@ export const sealedDashboardColumns: readonly SealedColumn[] = [
     column: 'sealed',
     key: ['connection_id', 'id'],
     place: (row) => signingSecretPlace(String(row.connection_id), String(row.id)),
+  },
+  {
+    table: 'dashboard."user"',
+    column: 'totp_sealed',
+    key: ['id'],
+    place: (row) => totpPlace(String(row.id)),
   },
 ]

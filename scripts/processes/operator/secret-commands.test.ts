@@ -29,7 +29,7 @@ it('knows every sealed column of both sides', async () => {
       WHERE n.nspname IN ('service', 'dashboard', 'test_bank') AND a.attname LIKE '%sealed'`,
   })
   const known = [...sealedServiceColumns, ...sealedDashboardColumns]
-  expect(known.map(({ table, column }) => `${table}.${column}`).sort()).toEqual(
+  expect(known.map(({ table, column }) => `${table.replaceAll('"', '')}.${column}`).sort()).toEqual(
     rows.map(({ name }) => name).sort(),
   )
 })
