@@ -16,9 +16,9 @@ export function proxy(request: NextRequest) {
   requestHeaders.set('content-security-policy', policy)
   requestHeaders.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   const response = NextResponse.next({ request: { headers: requestHeaders } })
-  for (const [name, value] of pageHeaders(policy, request.nextUrl.protocol === 'https:')) {
-    response.headers.set(name, value)
-  }
+  for (const [name, value] of pageHeaders(policy)) response.headers.set(name, value)
+  // Next keeps this one over the route's own, whose `no-transform` holds compression off the stream.
+  if (request.nextUrl.pathname.endsWith('/live')) response.headers.delete('cache-control')
   return response
 }
 

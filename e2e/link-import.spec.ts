@@ -67,7 +67,7 @@ test('a link import is corrected, run, found again, listed once in the activity 
 
   await openPage(page, inAccount('/links/import'))
   await expect(page.locator(`#content a[href="${address}"]`).first()).toBeVisible()
-  await openPage(page, inAccount('/audit'))
+  await openPage(page, inAccount('/settings/audit'))
   await expect(page.getByText(mark)).toHaveCount(0)
   const entry = page.getByRole('row').filter({ hasText: audit.imported('2', false) })
   await entry.first().getByRole('link', { name: linkBatches.pasted }).click()
@@ -86,7 +86,7 @@ test('a started link import is on the pages that were open before it', async ({ 
   const openAudit = async () => {
     await go(shell.settings, '/settings')
     await page.getByRole('link', { name: settings.more.links.activity.title }).click()
-    await page.waitForURL(inAccount('/audit'))
+    await page.waitForURL(inAccount('/settings/audit'))
   }
   await openAudit()
   const entries = page.getByRole('row').filter({ hasText: audit.imported('1', true) })

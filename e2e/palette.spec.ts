@@ -131,7 +131,7 @@ test('text typed before the palette has loaded is kept in it', async ({ page }) 
 
 test('the palette signs the member out', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/audit'))
+  await openPage(page, inAccount('/settings/audit'))
   await page.keyboard.press('Control+k')
   await field(page).fill('log out')
   await page.getByRole('option', { name: shell.signOut }).click()

@@ -229,12 +229,12 @@ test('the export contains exactly the filtered rows, and the activity records it
   expect(data).toHaveLength(1)
   expect(data[0]).toMatchObject({ Amount: '31.00', For: `'${link.title}`, 'Link ID': link.id })
 
-  await openPage(page, inAccount('/audit'))
+  await openPage(page, inAccount('/settings/audit'))
   const row = page
     .getByRole('row')
     .filter({ hasText: audit.actions['payments.export'] ?? '' })
     .first()
   await expect(row).toContainText(audit.rows('1'))
-  await expect(row).toContainText(audit.filters.oneLink)
+  await expect(row).toContainText(audit.narrowed.oneLink)
   await expect(row).not.toContainText(audit.outcome.failed)
 })

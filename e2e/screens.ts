@@ -70,7 +70,7 @@ export async function listScreens(): Promise<Screens> {
     home: dashboard([
       { name: 'home', path: '/', opensAt: 375 },
       { name: 'home-search', path: '/', prepare: searchFor('an', search.payments) },
-      { name: 'audit', path: '/audit', opensAt: 1440 },
+      { name: 'audit', path: '/settings/audit', opensAt: 1440 },
       { name: 'missing', path: '/no/such/page' },
       { name: 'link-missing', path: '/links/pl_nobodys' },
     ]),

@@ -134,7 +134,7 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
       also: search.also.security,
       needs: `${shell.security} ${search.also.security}`,
     },
-    { key: 'audit', href: '/audit', label: audit.title, Icon: History, also: search.also.audit },
+    { key: 'audit', href: '/settings/audit', label: audit.title, Icon: History, also: search.also.audit },
     {
       key: 'documentation',
       href: '/docs',

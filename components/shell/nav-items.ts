@@ -54,7 +54,7 @@ export const navItems = [
     label: shell.settings,
     Icon: Settings,
     letter: 's',
-    holds: ['/payouts', '/audit'],
+    holds: ['/payouts'],
     needs: null,
   },
 ] as const satisfies readonly { needs: Need; [key: string]: unknown }[]

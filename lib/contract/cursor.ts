@@ -10,6 +10,7 @@ export type CursorResource =
   | 'event'
   | 'delivery'
   | 'api_request'
+  | 'audit_entry'
 
 /** The last row of a page: the next one starts after it in `created_at desc, id desc`. */
 export type Cursor = { readonly resource: CursorResource; readonly createdAt: Date; readonly id: string }

@@ -29,6 +29,8 @@ export interface ConnectionContext {
   teamId: string
   /** Who acts; null for the worker. */
   userId: string | null
+  /** The address that they act from; null for the worker. */
+  address: string | null
   /** The account as the host last reported it, in a time zone that is known. */
   account: Account
   /** The name that the host reports for a time zone that is not known, in place of which the account has UTC. */

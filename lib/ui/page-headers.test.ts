@@ -33,12 +33,11 @@ describe('the browser’s defences', () => {
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
-    expect(headers.get('strict-transport-security')).toBeNull()
   })
 
-  it('promise https only where the page came by https', () => {
-    const { headers } = proxy(new NextRequest('https://pay.example.com/'))
-    expect(headers.get('strict-transport-security')).toContain('max-age=31536000')
+  it('leave the caching of the event stream to its route', () => {
+    const { headers } = proxy(new NextRequest('http://localhost:3000/aurora/live'))
+    expect(headers.get('cache-control')).toBeNull()
   })
 
   it('leave the API alone', () => {

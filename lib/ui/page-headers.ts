@@ -1,10 +1,6 @@
 /** The policy and its companions for one page. */
-export function pageHeaders(
-  policy: string,
-  https: boolean,
-): readonly (readonly [name: string, value: string])[] {
-  const transport = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const
-  return [['Content-Security-Policy', policy], ...fixedHeaders, ...(https ? [transport] : [])]
+export function pageHeaders(policy: string): readonly (readonly [name: string, value: string])[] {
+  return [['Content-Security-Policy', policy], ...fixedHeaders]
 }
 
 /** Everything from this origin, scripts by nonce only, framed by nobody. Dev adds what hot reloading needs. */

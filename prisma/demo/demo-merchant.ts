@@ -259,7 +259,7 @@ async function findConnection({ database }: Dashboard): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-/** Of a run that was killed nobody knows the password: its owner, team and connection go. */
+/** Deletes the owner and the connection of a killed run, whose password nobody knows. The team remains with its audit log. */
 async function forgetOwner({ database }: Dashboard): Promise<void> {
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
     // A connection does not go before its charges.
@@ -269,7 +269,7 @@ async function forgetOwner({ database }: Dashboard): Promise<void> {
       values: [DEMO_EMAIL],
     })
     await tx.query({
-      text: `DELETE FROM dashboard.team WHERE id IN (
+      text: `DELETE FROM dashboard.connection WHERE team_id IN (
           SELECT m.team_id FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE u.email = $1)`,
       values: [DEMO_EMAIL],
     })

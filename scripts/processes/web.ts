@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { Socket } from 'node:net'
 import next from 'next'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
+import { fillHeaders } from '@/lib/platform/answer-headers'
 import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
 import { filterRequest } from '@/lib/platform/filter-request'
 import { endProcess, webResources } from '@/lib/platform/process'
@@ -16,6 +17,7 @@ const CONNECTIONS = { headersTimeout: 10_000, requestTimeout: 120_000, connectio
 const { env, database } = await open()
 const webUrl = new URL(env.WEB_URL)
 const server = createServer(CONNECTIONS, (request, response) => {
+  fillHeaders(response, webUrl.protocol === 'https:')
   if (!filterRequest(request, response, webUrl)) void handle(request, response)
 })
 dropSlowReaders(server)

@@ -23,6 +23,7 @@ export interface AuditRow {
 export type AuditScope = Pick<ConnectionContext, 'teamId' | 'now' | 'userId'> & {
   connectionId: string | null
   db: Queryable
+  address?: string | null
 }
 
 /**
@@ -31,17 +32,28 @@ export type AuditScope = Pick<ConnectionContext, 'teamId' | 'now' | 'userId'> & 
  * @returns null when the intent is ours to carry out, else the row that stands in its place
  */
 export async function claimAudit(
-  { teamId, connectionId, db, now, userId }: AuditScope,
+  { teamId, connectionId, db, now, userId, address = null }: AuditScope,
   { id, action, objectId, details }: AuditIntent,
 ): Promise<AuditRow | null> {
   const claimed = await db.query({
     name: 'claim-audit',
-    text: `INSERT INTO dashboard.audit_entry AS a (team_id, id, user_id, action, object_id, outcome, details, created_at, connection_id)
-      VALUES ($1, $2, $3, $4, $5, 'intent', $6, $7, $8)
+    text: `INSERT INTO dashboard.audit_entry AS a (team_id, id, user_id, action, object_id, outcome, details, created_at, connection_id, address)
+      VALUES ($1, $2, $3, $4, $5, 'intent', $6, $7, $8, $9)
       ON CONFLICT (team_id, id) DO UPDATE SET outcome = 'intent', finished_at = NULL, created_at = excluded.created_at,
-        user_id = excluded.user_id, details = excluded.details || jsonb_build_object('earlier', a.details || jsonb_build_object('user_id', a.user_id))
+        user_id = excluded.user_id, address = excluded.address, details = excluded.details
+          || jsonb_build_object('earlier', a.details || jsonb_build_object('user_id', a.user_id, 'address', a.address))
       WHERE a.outcome = 'failed' RETURNING id`,
-    values: [teamId, id, userId, action, objectId ?? null, JSON.stringify(details), now(), connectionId],
+    values: [
+      teamId,
+      id,
+      userId,
+      action,
+      objectId ?? null,
+      JSON.stringify(details),
+      now(),
+      connectionId,
+      address,
+    ],
   })
   if (claimed.count === 1) return null
   const { rows } = await db.query<AuditRow>({
@@ -67,7 +79,7 @@ export async function reclaimAudit(
   return count === 1
 }
 
-/** Writes the outcome after the call. */
+/** Writes the outcome after the call. An entry that is done stays as it is. */
 export async function finishAudit(
   { teamId, db, now }: AuditScope,
   id: string,
@@ -78,7 +90,7 @@ export async function finishAudit(
     name: 'finish-audit',
     text: `UPDATE dashboard.audit_entry
       SET outcome = $3, object_id = COALESCE($4, object_id), details = details || $5, finished_at = $6
-      WHERE team_id = $1 AND id = $2`,
+      WHERE team_id = $1 AND id = $2 AND outcome <> 'done'`,
     values: [teamId, id, outcome, objectId ?? null, JSON.stringify(details), now()],
   })
 }

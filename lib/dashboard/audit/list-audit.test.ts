@@ -1,10 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
+import { encodeCursor } from '@/lib/contract/cursor'
 import { cancelLink } from '@/lib/dashboard/links/cancel-link'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { aLink } from '@/test/factories/dashboard'
+import { createOwner } from '@/lib/dashboard/team/create-owner'
+import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { OWNER } from '@/test/fixtures/test-dashboard'
 import { claimAudit } from './audit-entry'
-import { listAudit, parseListAudit } from './list-audit'
+import { auditPeople } from './audit-people'
+import { exportAudit } from './export-audit'
+import { getAudit, listAudit, parseListAudit } from './list-audit'
+import { recordTeamAudit } from './record-team-audit'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 
@@ -15,7 +21,8 @@ beforeAll(async () => {
 
 test('a cursor that no database can hold is the asker’s mistake, not a failure of ours', () => {
   expect(() => parseListAudit({ cursor: 'aud_\0' })).toThrow(Refusal)
-  expect(parseListAudit({ cursor: 'aud_1' })).toEqual({ cursor: 'aud_1' })
+  const cursor = encodeCursor({ resource: 'audit_entry', createdAt: NOON, id: 'aud_1' })
+  expect(parseListAudit({ cursor })).toEqual({ cursor })
 })
 
 test('an entry names the link that it is about, as the mirror has it, and nothing that it does not know', async () => {
@@ -49,5 +56,72 @@ test('an entry about a connection names its account, also one that is no longer 
     ['aud_6', null],
     ['aud_5', ctx.account.name],
     ['aud_4', ctx.account.name],
+  ])
+})
+
+test('the log is searched by member, object and address, and filtered by member, action, outcome and day', async () => {
+  await dashboard.emptyAudit()
+  const act = { ...ctx, address: '198.51.100.7', now: dashboard.now() }
+  const removed = await createOwner(dashboard, { ...OWNER, email: 'former@aurora.test', name: 'Fred Former' })
+  await recordTeamAudit(ctx.db, { ...act, action: 'keys.revoke', objectId: 'key_1' })
+  await recordTeamAudit(ctx.db, { ...act, action: 'team.leave', userId: removed.userId })
+  await recordTeamAudit(ctx.db, { ...act, action: 'audit.export', outcome: 'failed', address: '192.0.2.1' })
+  dashboard.passMs(2 * 86_400_000)
+  await recordTeamAudit(ctx.db, { ...act, action: 'team.invite', userId: null, now: dashboard.now() })
+  const people = await auditPeople(dashboard, ctx.teamId)
+  const found = async (query: Record<string, string>) => {
+    const { data } = await listAudit(ctx, parseListAudit(query), people)
+    return data.map(({ action }) => action).toSorted()
+  }
+  expect(await found({ q: 'fred' })).toEqual(['team.leave'])
+  expect(await found({ q: 'FORMER@aurora' })).toEqual(['team.leave'])
+  expect(await found({ q: 'key_1' })).toEqual(['keys.revoke'])
+  expect(await found({ q: '198.51.' })).toEqual(['keys.revoke', 'team.invite', 'team.leave'])
+  expect(await found({ q: '%' })).toEqual([])
+  expect(await found({ member: ctx.userId ?? '' })).toEqual(['audit.export', 'keys.revoke'])
+  expect(await found({ group: 'team' })).toEqual(['team.invite', 'team.leave'])
+  expect(await found({ group: 'exports' })).toEqual(['audit.export'])
+  expect(await found({ status: 'failed' })).toEqual(['audit.export'])
+  expect(await found({ period: 'today' })).toEqual(['team.invite'])
+  const { data } = await listAudit(ctx, { q: 'fred' }, people)
+  expect(data[0]?.user).toEqual({ id: removed.userId, name: 'Fred Former', email: 'former@aurora.test' })
+})
+
+test('pages of the log leave out no entry, and an entry of another team is not found', async () => {
+  await dashboard.emptyAudit()
+  for (let index = 0; index < 45; index += 1)
+    await recordTeamAudit(ctx.db, { ...ctx, action: 'mirror.reconcile', now: dashboard.now() })
+  const seen: string[] = []
+  let cursor: string | null = null
+  do {
+    const page = await listAudit(ctx, parseListAudit(cursor ? { cursor } : {}), new Map())
+    expect(page.totals).toMatchObject({ from: seen.length + 1, count: 45, counts: { done: 45, failed: 0 } })
+    seen.push(...page.data.map(({ id }) => id))
+    cursor = page.next_cursor
+  } while (cursor)
+  expect(new Set(seen).size).toBe(45)
+  const other = await createOwner(dashboard, { ...OWNER, email: 'other@aurora.test' })
+  const system = dashboard.database.as('checkout_dashboard_system')
+  await recordTeamAudit(system, { ...other, action: 'team.leave', address: null, now: dashboard.now() })
+  const { rows } = await system.query<{ id: string }>({
+    text: 'SELECT id FROM dashboard.audit_entry WHERE team_id = $1',
+    values: [other.teamId],
+  })
+  for (const id of [rows[0]?.id ?? '', 'aud_x', '\0'])
+    await expect(getAudit(ctx, id, new Map())).rejects.toMatchObject({ code: 'resource_not_found' })
+  expect(await getAudit(ctx, seen[0] ?? '', new Map())).toMatchObject({ action: 'mirror.reconcile' })
+})
+
+test('an export of the log has no cell that a spreadsheet would run, and is itself an entry', async () => {
+  await dashboard.emptyAudit()
+  const act = { ...ctx, action: 'keys.revoke', objectId: '=HYPERLINK("https://evil.test")' }
+  await recordTeamAudit(ctx.db, { ...act, userId: null, details: { name: '@SUM(1)' }, now: dashboard.now() })
+  let file = ''
+  for await (const text of exportAudit(ctx, parseListAudit({ group: 'developers' }), new Map())) file += text
+  expect(file).toContain(`"'=HYPERLINK(""https://evil.test"")"`)
+  expect(file.trim().split('\r\n')).toHaveLength(2)
+  const { data } = await listAudit(ctx, { group: 'exports' }, new Map())
+  expect(data).toMatchObject([
+    { action: 'audit.export', details: { rows: 1, filters: { group: 'developers' } } },
   ])
 })

@@ -1,17 +1,39 @@
 import { z } from 'zod'
+import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { countInTime } from '@/lib/dashboard/reads/count-in-time'
 import {
+  afterCursor,
+  createdWithin,
+  cutPage,
+  newerCursor,
+  newestFirst,
+  oldestFirst,
+  PAGE_SIZE,
+  readCursor,
+  upToCursor,
+} from '@/lib/dashboard/reads/keyset'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
+import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
+import { Refusal } from '@/lib/dashboard/refusal'
+import {
+  type AuditEntry,
   type AuditedLink,
+  type AuditFilter,
   type AuditOutcome,
   type AuditPage,
+  type AuditPerson,
   auditFilterSchema,
+  auditGroups,
+  auditOutcomes,
 } from '@/lib/dashboard/schema/audit'
-import type { QuerySource } from '@/lib/dashboard/schema/list'
+import type { ListTotals, QuerySource } from '@/lib/dashboard/schema/list'
+import { periodBounds } from '@/lib/dashboard/schema/period'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import type { AuditPeople } from './audit-people'
 import { IMPORT_ACTION, IMPORT_ROW_ACTION, readImports } from './import-entry'
 
-const PAGE_SIZE = 50
 /** What removing a connection leaves in its entries, and in its own. */
 const accountDetails = z.object({ account: z.string().optional(), name: z.string().optional() })
 
@@ -20,54 +42,139 @@ export function parseListAudit(source: QuerySource) {
   return readQuery(auditFilterSchema, source)
 }
 
-/**
- * Returns what was done through this connection, and in the team outside its present accounts, newest first. `names` tells the
- * team's members by id.
- */
+/** Returns one page of what was done through this connection, and in the team outside its present accounts, newest first. */
 export async function listAudit(
   ctx: ConnectionContext,
-  { cursor }: { cursor?: string | undefined },
-  names: ReadonlyMap<string, string>,
+  query: AuditFilter,
+  people: AuditPeople,
 ): Promise<AuditPage> {
-  const { teamId, connectionId } = ctx
-  const rows = await ctx.prisma.auditEntry.findMany({
-    where: { teamId, OR: [{ connectionId }, { connectionId: null }], action: { not: IMPORT_ROW_ACTION } },
-    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
-    take: PAGE_SIZE + 1,
-    ...(cursor === undefined ? {} : { cursor: { teamId_id: { teamId, id: cursor } }, skip: 1 }),
-  })
-  const shown = rows.slice(0, PAGE_SIZE)
-  const more = rows.length > PAGE_SIZE
+  const cursor = readCursor('audit_entry', query.cursor)
+  const { auditEntry } = ctx.prisma
+  const where = auditConditions(ctx, query, people)
+  const [rows, newer_cursor, totals] = await Promise.all([
+    auditEntry.findMany({
+      where: { AND: cursor ? [...where, afterCursor(cursor)] : where },
+      orderBy: newestFirst,
+      take: PAGE_SIZE + 1,
+    }),
+    newerCursor('audit_entry', { cursor, limit: PAGE_SIZE }, (cursor, skip) =>
+      auditEntry.findFirst({ where: { AND: [...where, upToCursor(cursor)] }, orderBy: oldestFirst, skip }),
+    ),
+    countInTime(() => auditTotals(ctx, query, people)),
+  ])
+  const { shown, ...page } = cutPage('audit_entry', rows, PAGE_SIZE)
+  const search = query.q === undefined ? null : { as: 'text' as const }
+  return { data: await shownEntries(ctx, shown, people), ...page, newer_cursor, totals, search }
+}
+
+/** Returns the number of entries of each outcome under the other filters. */
+async function auditTotals(
+  ctx: ConnectionContext,
+  query: AuditFilter,
+  people: AuditPeople,
+): Promise<ListTotals> {
+  const cursor = readCursor('audit_entry', query.cursor)
+  const { auditEntry } = ctx.counting
+  const inAnyStatus = { AND: auditConditions(ctx, { ...query, status: undefined }, people) }
+  const [rows, newer] = await Promise.all([
+    auditEntry.groupBy({ by: ['outcome'], where: inAnyStatus, _count: { _all: true } }),
+    cursor
+      ? auditEntry.count({ where: { AND: [...auditConditions(ctx, query, people), upToCursor(cursor)] } })
+      : 0,
+  ])
+  const counts: Record<string, number> = Object.fromEntries(auditOutcomes.map((outcome) => [outcome, 0]))
+  for (const { outcome, _count } of rows) counts[outcome] = _count._all
+  counts.ALL = rows.reduce((sum, { _count }) => sum + _count._all, 0)
+  const { currency } = ctx.account
+  return { from: newer + 1, counts, count: counts[query.status ?? 'ALL'] ?? 0, amount: 0, currency }
+}
+
+/** Returns one entry. Throws Refusal `resource_not_found`. */
+export async function getAudit(ctx: ConnectionContext, id: string, people: AuditPeople): Promise<AuditEntry> {
+  const row = isStorable(id)
+    ? await ctx.prisma.auditEntry.findFirst({ where: { AND: [...auditConditions(ctx, {}, people), { id }] } })
+    : null
+  const [entry] = row ? await shownEntries(ctx, [row], people) : []
+  if (!entry) throw new Refusal('resource_not_found')
+  return entry
+}
+
+/** Returns the conditions of a filtered list, without its cursor. */
+export function auditConditions(
+  { teamId, connectionId, account, now }: ConnectionContext,
+  query: AuditFilter,
+  people: AuditPeople,
+): Prisma.AuditEntryWhereInput[] {
+  const { status, q, member, group } = query
+  const { starts, ends } = group ? auditGroups[group] : { starts: [], ends: [] }
+  return [
+    { teamId, OR: [{ connectionId }, { connectionId: null }], action: { not: IMPORT_ROW_ACTION } },
+    createdWithin(periodBounds(query, account.timezone, now().getTime())),
+    ...(status ? [{ outcome: status }] : []),
+    ...(member ? [{ userId: member }] : []),
+    ...(group
+      ? [
+          {
+            OR: [
+              ...starts.map((start) => ({ action: { startsWith: start } })),
+              ...ends.map((end) => ({ action: { endsWith: end } })),
+            ],
+          },
+        ]
+      : []),
+    ...(q === undefined ? [] : [{ OR: searched(lastSegment(q), people) }]),
+  ]
+}
+
+/** Returns the ways in which an entry fits a text: its member by name or e-mail, its object or its own id, its address. */
+function searched(text: string, people: AuditPeople): Prisma.AuditEntryWhereInput[] {
+  const wanted = text.toLocaleLowerCase()
+  const fits = ({ name, email }: AuditPerson) => `${name}\n${email}`.toLocaleLowerCase().includes(wanted)
+  const userIds = [...people].filter(([, person]) => fits(person)).map(([id]) => id)
+  return [
+    { userId: { in: userIds } },
+    { objectId: text },
+    { id: text },
+    { address: { startsWith: literally(text) } },
+  ]
+}
+
+type AuditRow = Awaited<ReturnType<ConnectionContext['prisma']['auditEntry']['findMany']>>[number]
+
+/** Returns rows as pages show them, with the objects that they are about. */
+export async function shownEntries(
+  ctx: ConnectionContext,
+  rows: readonly AuditRow[],
+  people: AuditPeople,
+): Promise<AuditEntry[]> {
   const [links, customers, imports] = await Promise.all([
-    linksOf(ctx, shown),
-    customersOf(ctx, shown),
+    linksOf(ctx, rows),
+    customersOf(ctx, rows),
     readImports(
       ctx,
-      shown.map(importIdOf).filter((id) => id !== null),
+      rows.map(importIdOf).filter((id) => id !== null),
     ),
   ])
-  return {
-    data: shown.map((row) => {
-      const begun = imports.get(importIdOf(row) ?? '')
-      return {
-        id: row.id,
-        user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
-        action: row.action,
-        object_id: row.objectId,
-        link: links.get(linkIdOf(row) ?? '') ?? null,
-        customer: customers.get(customerIdOf(row) ?? '') ?? null,
-        batch: begun ? { id: begun.id, name: begun.name, total: begun.total, done: begun.done } : null,
-        account: accountOf(ctx, row),
-        // A CHECK of the table holds the column to these words.
-        outcome: begun?.outcome ?? (row.outcome as AuditOutcome),
-        details: row.details,
-        created_at: row.createdAt.toISOString(),
-        finished_at: row.finishedAt?.toISOString() ?? null,
-      }
-    }),
-    has_more: more,
-    next_cursor: more ? (shown.at(-1)?.id ?? null) : null,
-  }
+  return rows.map((row) => {
+    const begun = imports.get(importIdOf(row) ?? '')
+    const person = people.get(row.userId ?? '') ?? { name: '', email: '' }
+    return {
+      id: row.id,
+      user: row.userId === null ? null : { id: row.userId, ...person },
+      action: row.action,
+      object_id: row.objectId,
+      link: links.get(linkIdOf(row) ?? '') ?? null,
+      customer: customers.get(customerIdOf(row) ?? '') ?? null,
+      batch: begun ? { id: begun.id, name: begun.name, total: begun.total, done: begun.done } : null,
+      account: accountOf(ctx, row),
+      // A CHECK of the table holds the column to these values.
+      outcome: begun?.outcome ?? (row.outcome as AuditOutcome),
+      details: row.details,
+      address: row.address,
+      created_at: row.createdAt.toISOString(),
+      finished_at: row.finishedAt?.toISOString() ?? null,
+    }
+  })
 }
 
 /** Every link that one of the entries is about, by its id; one that the mirror does not have is left out. */

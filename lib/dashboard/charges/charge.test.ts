@@ -22,7 +22,8 @@ const worker = { owner: 'worker-1' }
 const colleague = await aColleague()
 
 beforeEach(async () => {
-  for (const table of ['mirror_payment', 'mirror_link', 'mirror_customer', 'audit_entry', 'charge'])
+  await dashboard.emptyAudit()
+  for (const table of ['mirror_payment', 'mirror_link', 'mirror_customer', 'charge'])
     await ctx.db.query({ text: `DELETE FROM dashboard.${table}` })
   await ctx.db.query({
     text: 'UPDATE dashboard.connection SET calls_paused_until = NULL, calls_paused_by = NULL',

@@ -136,10 +136,14 @@ test('a bare address leads to the account that has its object, else to the one u
 test('a team without an account connects its first one, with a trace of who did', async () => {
   const { userId, teamId } = await createOwner(dashboard, { ...OWNER, email: 'first@aurora.test' })
   const input = { base_url: first.baseUrl, api_key: first.apiKey }
-  const { connectionId, slug } = await connectFirstAccount(dashboard, { teamId, userId }, input)
+  const { connectionId, slug } = await connectFirstAccount(
+    dashboard,
+    { teamId, userId, address: '192.0.2.1' },
+    input,
+  )
   const { ctx } = await findMember(dashboard, await claimOf(userId), slug)
   const { rows } = await ctx.db.query({
-    text: 'SELECT user_id, action, outcome, object_id FROM dashboard.audit_entry',
+    text: `SELECT user_id, action, outcome, object_id FROM dashboard.audit_entry WHERE action LIKE 'connection.%'`,
   })
   expect(rows).toEqual([
     { user_id: userId, action: 'connection.connect', outcome: 'done', object_id: connectionId },
@@ -150,7 +154,7 @@ test('a first key that is refused leaves a trace in the team', async () => {
   const { userId, teamId } = await createOwner(dashboard, { ...OWNER, email: 'first-refused@aurora.test' })
   const refused = connectFirstAccount(
     dashboard,
-    { teamId, userId },
+    { teamId, userId, address: '192.0.2.1' },
     { base_url: first.baseUrl, api_key: 'otherpay_sk_wrong_key' },
   )
   await expect(refused).rejects.toMatchObject({ status: 401 })

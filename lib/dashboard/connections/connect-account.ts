@@ -17,7 +17,7 @@ export const connectAccountInput = z.strictObject({
 export const signingSecretInput = z.strictObject({ secret: z.string().trim().max(1_000) })
 export const retireSecretInput = z.strictObject({ secret_id: z.string().max(200) })
 
-type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db' | 'now'>
+type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'address' | 'db' | 'now'>
 
 const RECORDED_ADDRESS_MAX = 200
 
@@ -56,11 +56,12 @@ export async function connectAccount(
 /** Connects the first account of a team, which also keeps a trace of a refused try. Throws as `connect` does. */
 export function connectFirstAccount(
   dashboard: Dashboard,
-  { teamId, userId }: { teamId: string; userId: string },
+  { teamId, userId, address }: { teamId: string; userId: string; address: string },
   input: z.output<typeof connectAccountInput>,
 ): Promise<Connected> {
   const db = dashboard.database.as('checkout_dashboard_system')
-  return connectAccount(dashboard, { teamId, connectionId: null, userId, db, now: dashboard.now }, input)
+  const acting = { teamId, connectionId: null, userId, address, db, now: dashboard.now }
+  return connectAccount(dashboard, acting, input)
 }
 
 /** Takes one more signing secret of the connection. Throws Refusal `invalid_parameters` and `account_disconnected`. */

@@ -16,7 +16,7 @@ export const disconnectInput = z.strictObject({
   delete_copy: z.boolean(),
 })
 
-type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db' | 'now'>
+type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'address' | 'db' | 'now'>
 
 /**
  * Disconnects an account of the team: its key and signing secrets are deleted, its host is called no more and its events are

@@ -29,7 +29,11 @@ interface ConnectionRow {
 export async function openConnection(
   dashboard: Dashboard,
   connectionId: string,
-  { userId = null, isBackground = false }: { userId?: string | null; isBackground?: boolean } = {},
+  {
+    userId = null,
+    address = null,
+    isBackground = false,
+  }: { userId?: string | null; address?: string | null; isBackground?: boolean } = {},
 ): Promise<ConnectionContext> {
   const db = dashboard.database.as('checkout_dashboard', connectionId)
   const { rows } = await db.query<ConnectionRow>({
@@ -52,6 +56,7 @@ export async function openConnection(
     slug: row.slug,
     teamId: row.team_id,
     userId,
+    address,
     account: { ...account, timezone },
     unknownTimezone: timezone === account.timezone ? null : account.timezone,
     baseUrl: row.base_url,

@@ -15,7 +15,7 @@ beforeEach(async () => {
   host.fault = () => null
   host.customers = []
   await ctx.db.query({ text: 'DELETE FROM dashboard.mirror_customer' })
-  await ctx.db.query({ text: 'DELETE FROM dashboard.audit_entry' })
+  await dashboard.emptyAudit()
 })
 
 let forms = 0

@@ -16,8 +16,8 @@ beforeEach(async () => {
     aCustomer({ id: 'C1', notes: 'Prefers mornings' }),
     aCustomer({ id: 'C2', phone: '+502 5555 9999', email: null }),
   ]
-  for (const table of ['mirror_customer', 'audit_entry'])
-    await ctx.db.query({ text: `DELETE FROM dashboard.${table}` })
+  await dashboard.emptyAudit()
+  await ctx.db.query({ text: 'DELETE FROM dashboard.mirror_customer' })
   await shown()
   passMinute()
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/contract/text'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { LinkImport } from '@/lib/dashboard/schema/link-import'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
@@ -11,11 +12,15 @@ export type SteerBatchInput = z.output<typeof steerBatchInput>
 
 /** Stops a batch before its next row; what is made stays made. One that is over stays over. */
 export async function stopBatch(ctx: ConnectionContext, { id }: SteerBatchInput): Promise<LinkImport> {
-  await ctx.db.query({
-    name: 'stop-batch',
-    text: `UPDATE dashboard.link_batch SET state = 'STOPPED', problem = NULL, owner = NULL, lease_until = NULL
-      WHERE connection_id = $1 AND id = $2 AND state IN ('QUEUED', 'RUNNING')`,
-    values: [ctx.connectionId, id],
+  await ctx.db.transaction(async (tx) => {
+    const { count } = await tx.query({
+      name: 'stop-batch',
+      text: `UPDATE dashboard.link_batch SET state = 'STOPPED', problem = NULL, owner = NULL, lease_until = NULL
+        WHERE connection_id = $1 AND id = $2 AND state IN ('QUEUED', 'RUNNING')`,
+      values: [ctx.connectionId, id],
+    })
+    if (count === 1)
+      await recordTeamAudit(tx, { ...ctx, action: 'imports.stop', objectId: id, now: ctx.now() })
   })
   return (await getBatch(ctx, id)).batch
 }
@@ -23,12 +28,14 @@ export async function stopBatch(ctx: ConnectionContext, { id }: SteerBatchInput)
 /** Lets a stopped batch go on with the rows that are not made yet. */
 export async function resumeBatch(ctx: ConnectionContext, { id }: SteerBatchInput): Promise<LinkImport> {
   await ctx.db.transaction(async (tx) => {
-    await tx.query({
+    const { count } = await tx.query({
       name: 'resume-batch',
       text: `UPDATE dashboard.link_batch SET state = 'QUEUED', problem = NULL, tries = 0, lease_until = NULL
         WHERE connection_id = $1 AND id = $2 AND state = 'STOPPED'`,
       values: [ctx.connectionId, id],
     })
+    if (count === 0) return
+    await recordTeamAudit(tx, { ...ctx, action: 'imports.resume', objectId: id, now: ctx.now() })
     await wakeSync(tx)
   })
   return (await getBatch(ctx, id)).batch

@@ -20,7 +20,7 @@ beforeEach(async () => {
   host.fault = () => null
   host.links = []
   await ctx.db.query({ text: 'DELETE FROM dashboard.mirror_link' })
-  await ctx.db.query({ text: 'DELETE FROM dashboard.audit_entry' })
+  await dashboard.emptyAudit()
 })
 
 let forms = 0

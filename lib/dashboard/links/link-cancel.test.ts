@@ -18,7 +18,8 @@ beforeEach(async () => {
   host.fault = () => null
   host.links = [aLink({ id: 'L1' }), aLink({ id: 'full', status: 'COMPLETED' })]
   host.requests = []
-  for (const table of ['mirror_link', 'audit_entry', 'link_cancel', 'share_trace'])
+  await dashboard.emptyAudit()
+  for (const table of ['mirror_link', 'link_cancel', 'share_trace'])
     await ctx.db.query({ text: `DELETE FROM dashboard.${table}` })
 })
 

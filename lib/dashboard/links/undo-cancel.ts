@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/contract/text'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
@@ -26,6 +27,8 @@ export async function undoCancel(ctx: ConnectionContext, { id }: UndoCancelInput
     const [mine] = undone.rows
     if (mine) {
       await tellLink(tx, connectionId, mine.link_id)
+      const act = { action: 'links.undo_cancel', objectId: mine.link_id }
+      await recordTeamAudit(tx, { ...ctx, ...act, now: ctx.now() })
       return mine
     }
     const { rows } = await tx.query<LinkCancelRow>({

@@ -1,8 +1,27 @@
 import * as z from 'zod'
-import { idField } from './list'
+import { isDay } from '@/lib/contract/calendar-days'
+import { idField, type ListPage, listFields } from './list'
+import { periods } from './period'
 
 /** `intent`: the call is under way or its process died; `unknown`: no response came, it may have been carried out. */
-export type AuditOutcome = 'intent' | 'done' | 'failed' | 'unknown'
+export const auditOutcomes = ['done', 'failed', 'unknown', 'intent'] as const
+export type AuditOutcome = (typeof auditOutcomes)[number]
+
+/** Kinds of acts that the list can be narrowed to, by the beginnings and ends of their names. */
+export const auditGroups = {
+  sign_in: { starts: ['session.', 'user.'], ends: [] },
+  team: { starts: ['team.'], ends: [] },
+  links: { starts: ['links.', 'imports.'], ends: [] },
+  customers: { starts: ['customers.'], ends: [] },
+  charges: { starts: ['charges.'], ends: [] },
+  money: { starts: ['payments.', 'receipts.', 'settlements.', 'statements.', 'payouts.'], ends: [] },
+  exports: { starts: ['exports.'], ends: ['.export'] },
+  developers: { starts: ['keys.', 'endpoints.', 'deliveries.'], ends: [] },
+  connection: { starts: ['connection.', 'mirror.'], ends: [] },
+} as const satisfies Record<string, { starts: readonly string[]; ends: readonly string[] }>
+export type AuditGroup = keyof typeof auditGroups
+// Object.keys forgets the key type.
+const groupNames = Object.keys(auditGroups) as AuditGroup[]
 
 /** A link as the mirror has it now; `amount` in major units. */
 export type AuditedLink = { id: string; title: string; amount: number; currency: string }
@@ -13,7 +32,7 @@ export type AuditedImport = { id: string; name: string; total: number; done: num
 /** One act, or the attempt of one, through this dashboard. */
 export type AuditEntry = {
   id: string
-  user: { id: string; name: string } | null
+  user: { id: string; name: string; email: string } | null
   action: string
   object_id: string | null
   /** The link of the act; null for anything else. */
@@ -26,11 +45,28 @@ export type AuditEntry = {
   account: string | null
   outcome: AuditOutcome
   details: unknown
+  address: string | null
   created_at: string
   finished_at: string | null
 }
 
-export type AuditPage = { data: AuditEntry[]; has_more: boolean; next_cursor: string | null }
+export type AuditPage = ListPage<AuditEntry>
 
-/** The URL of the activity list; its cursor is an entry's id. */
-export const auditFilterSchema = z.object({ cursor: idField.optional() })
+/** A user who is, or was, in a team. */
+export type AuditPerson = { name: string; email: string }
+
+const { status, q, cursor } = listFields('audit_entry', auditOutcomes)
+const day = z.string().refine(isDay).optional()
+
+/** The filters of the audit log in its URL, in the order of an address. */
+export const auditFilterSchema = z.object({
+  status,
+  q,
+  member: idField.optional(),
+  group: z.enum(groupNames).optional(),
+  period: z.enum(periods).optional(),
+  from: day,
+  to: day,
+  cursor,
+})
+export type AuditFilter = z.output<typeof auditFilterSchema>

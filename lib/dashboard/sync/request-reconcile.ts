@@ -1,3 +1,4 @@
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { liftPause } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SyncProgress } from '@/lib/dashboard/schema/mirror'
@@ -10,6 +11,7 @@ import { wakeSync } from './wake-sync'
 export async function requestReconcile(ctx: ConnectionContext): Promise<SyncProgress> {
   const { connectionId, db } = ctx
   const row = await db.transaction(async (tx) => {
+    await recordTeamAudit(tx, { ...ctx, action: 'mirror.reconcile', now: ctx.now() })
     await queueRun(tx, { connectionId, days: DEEP_WINDOW_DAYS, now: ctx.now() })
     await liftPause(tx, connectionId, ctx.now())
     await wakeSync(tx)

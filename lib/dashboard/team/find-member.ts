@@ -31,13 +31,14 @@ interface MemberRow {
 }
 
 /**
- * Returns the member of a session in one account of theirs, named by its slug. Throws Refusal `signed_out` when the
+ * Returns the member of a session in one account of theirs, named by its slug; `address`: where they act from. Throws Refusal `signed_out` when the
  * session ended, and `account_not_found` alike for a slug of somebody else's and for one that nobody has.
  */
 export async function findMember(
   dashboard: Dashboard,
   claim: SessionClaim,
   account: string,
+  address: string | null = null,
 ): Promise<Member> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
@@ -58,7 +59,7 @@ export async function findMember(
     team: { id: row.team_id, name: row.team_name },
     role: row.role,
     isLastAccount: row.is_last,
-    ctx: await openConnection(dashboard, row.connection_id, { userId: row.id }),
+    ctx: await openConnection(dashboard, row.connection_id, { userId: row.id, address }),
     claim,
   }
 }

@@ -1,10 +1,11 @@
 import { newId } from '@/lib/contract/ids'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { refusalStatus } from '@/lib/dashboard/refusal'
+import { ANSWER_HEADERS } from '@/lib/platform/answer-headers'
 import type { Log } from '@/lib/platform/log'
 import { problemOf } from './problem'
 
-const NO_STORE = { 'cache-control': 'no-store' }
+const HEADERS = { 'cache-control': 'no-store', ...Object.fromEntries(ANSWER_HEADERS) }
 /** Seconds after which a turn to read a file is likely. */
 const RETRY_SOON = { 'retry-after': '60' }
 /** Seconds after which a database that went away may be back. */
@@ -16,7 +17,7 @@ export function jsonAnswer(
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return Response.json(body, { status, headers: { ...NO_STORE, ...headers } })
+  return Response.json(body, { status, headers: { ...HEADERS, ...headers } })
 }
 
 /**

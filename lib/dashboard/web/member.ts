@@ -7,12 +7,14 @@ import { can, type Permission } from '@/lib/dashboard/team/can'
 import { findAccounts, type SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { findMember, type Member } from '@/lib/dashboard/team/find-member'
 import type { SessionClaim } from '@/lib/dashboard/team/sessions'
+import { requestSource } from './request-source'
 import { readSession, sessionCookie } from './session'
 import { webDashboard } from './web-dashboard'
 
 /** Returns the member of this request's session in `account`, a slug. Throws Refusal `signed_out` or `account_not_found`. */
 export async function requireMember(account: string): Promise<Member> {
-  return findMember(webDashboard(), await requireClaim(), account)
+  const [claim, { address }] = await Promise.all([requireClaim(), requestSource()])
+  return findMember(webDashboard(), claim, account, address)
 }
 
 /** Returns the same member if their role allows `permission`; null stands for every role. Throws Refusal `forbidden` too. */

@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { type ApiError, invalidParameters, toErrorBody } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
+import { ANSWER_HEADERS } from '@/lib/platform/answer-headers'
 
 // What was wrong with bytes that never became a request: the parser's code → our field error.
 const problems: Readonly<Record<string, { field: string; code: string; message: string }>> = {
@@ -40,6 +41,7 @@ export function writeError(socket: Duplex, error: ApiError): void {
     `HTTP/1.1 ${error.status} `,
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',
+    ...ANSWER_HEADERS.map(([name, value]) => `${name}: ${value}`),
     `Request-Id: ${requestId}`,
     `Date: ${new Date().toUTCString()}`,
     `Content-Length: ${Buffer.byteLength(body)}`,

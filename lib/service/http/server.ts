@@ -1,6 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
+import { fillHeaders } from '@/lib/platform/answer-headers'
 import { dropSlowReaders, READER_TIMEOUT_MS } from '@/lib/platform/drop-slow-readers'
 import { accountEndpoints } from './account'
 import { answerError, requestFields } from './answer'
@@ -88,6 +89,10 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     else done()
   })
   answerWhatNodeWouldNot(app)
+  // First of all listeners: Fastify answers some requests before any hook of its own.
+  app.server.prependListener('request', (_, response) =>
+    fillHeaders(response, options.urls.api.startsWith('https:')),
+  )
   dropSlowReaders(app.server, connections.readerTimeoutMs)
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)

@@ -1,10 +1,10 @@
-import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { aCustomer } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { sessionToken } from '@/test/fixtures/session-token'
 import {
   askAgainAction,
   attachPaymentAction,
@@ -37,7 +37,7 @@ beforeAll(async () => {
   vi.stubEnv('WEB_URL', WEB_URL)
   host.customers = [aCustomer({ id: 'C1', card: { brand: 'Visa', last4: '4242', expiry: '12/30' } })]
   await fetchObject(ctx, 'customers', 'C1')
-  session.token = await encode({ token: { sub: ctx.userId ?? '', version: 1 }, secret: SECRET })
+  session.token = await sessionToken(dashboard, ctx.userId, SECRET)
 })
 afterAll(async () => {
   await webDashboard().prisma.$disconnect()

@@ -92,7 +92,9 @@ export default async function SettingsPage({ params }: Props) {
             { href: '/docs/quick-start', ...settings.more.links.quickStart },
             { href: '/docs', ...settings.more.links.reference },
             { href: '/docs/webhooks', ...settings.more.links.webhooks },
-            ...(can(role, 'audit.read') ? [{ href: '/audit', ...settings.more.links.activity }] : []),
+            ...(can(role, 'audit.read')
+              ? [{ href: '/settings/audit', ...settings.more.links.activity }]
+              : []),
           ]}
         />
       </SettingsSection>

@@ -1,16 +1,26 @@
 import NextAuth from 'next-auth'
+import { Refusal } from '@/lib/dashboard/refusal'
 import { methods, type RouteHandler } from '@/lib/dashboard/web/methods'
 import { readBody } from '@/lib/dashboard/web/read-body'
+import { isOwnOrigin } from '@/lib/dashboard/web/same-origin'
 import { authOptions } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { ANSWER_HEADERS } from '@/lib/platform/answer-headers'
 
 /** An e-mail, a password and next-auth's own token. */
 const FORM_BYTES_MAX = 16 * 1024
 
 const handle: RouteHandler<{ nextauth: string[] }> = async (request, route) => {
-  // Read on a copy: next-auth reads the body itself, without a limit.
-  if (request.method === 'POST') await readBody(request.clone(), FORM_BYTES_MAX)
-  const answer: Response = await NextAuth(authOptions(webDashboard(), request.headers))(request, route)
+  const dashboard = webDashboard()
+  if (request.method === 'POST') {
+    if (!isOwnOrigin(request.headers.get('origin'), dashboard.env.WEB_URL))
+      throw new Refusal('foreign_origin')
+    // Read on a copy: next-auth reads the body itself, without a limit.
+    await readBody(request.clone(), FORM_BYTES_MAX)
+  }
+  const answer: Response = await NextAuth(authOptions(dashboard, request.headers))(request, route)
+  for (const [name, value] of ANSWER_HEADERS) answer.headers.set(name, value)
+  answer.headers.set('cache-control', 'no-store')
   return answer
 }
 

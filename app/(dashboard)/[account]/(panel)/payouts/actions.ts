@@ -2,12 +2,13 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
+import { auditedAct, changedValues } from '@/lib/dashboard/audit/audited-act'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { action } from '@/lib/dashboard/web/action'
 import { confirmMember } from '@/lib/dashboard/web/confirm-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { namePayoutAccount } from '@/lib/service/panel/payouts'
+import { namePayoutAccount, readPayouts } from '@/lib/service/panel/payouts'
 
 const text = z.string().max(500)
 const nameAccountInput = z.strictObject({ bank_name: text, holder: text, number: text, password: text })
@@ -16,8 +17,14 @@ const nameAccount = action('payouts.write', nameAccountInput, async (ctx, { pass
   await confirmMember(member, password)
   const dashboard = webDashboard()
   const apiKey = await connectionKey(dashboard, ctx)
-  if (!(await namePayoutAccount(dashboard, { apiKey, memberId: member.user.id }, input)))
-    throw new Refusal('resource_not_found')
+  const valuesNow = async () => (await readPayouts(dashboard, apiKey))?.account ?? {}
+  const before = await valuesNow()
+  const result = (after: object) => ({ details: changedValues(before, after) })
+  await auditedAct(ctx, { action: 'payouts.set_account', result }, async () => {
+    if (!(await namePayoutAccount(dashboard, { apiKey, memberId: member.user.id }, input)))
+      throw new Refusal('resource_not_found')
+    return valuesNow()
+  })
   revalidatePath(`/${ctx.slug}/payouts`)
   return {}
 })

@@ -1,4 +1,3 @@
-import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { GET as getOverview } from '@/app/(dashboard)/[account]/overview/data/route'
 import { GET as getPayment } from '@/app/(dashboard)/[account]/payments/[paymentId]/data/route'
@@ -10,6 +9,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { sessionToken } from '@/test/fixtures/session-token'
 import { revealContactAction, updateCustomerAction } from './actions'
 import { GET } from './data/route'
 
@@ -48,7 +48,7 @@ beforeAll(async () => {
       VALUES ($1, 'whd_1', 'payment.failed', 'P1', $2, $2, 'applied', $3)`,
     values: [ctx.connectionId, new Date(), JSON.stringify({ event: 'payment.failed', data: { payment } })],
   })
-  session.token = await encode({ token: { sub: ctx.userId ?? '', version: 1 }, secret: SECRET })
+  session.token = await sessionToken(dashboard, ctx.userId, SECRET)
 })
 afterAll(async () => {
   await webDashboard().prisma.$disconnect()

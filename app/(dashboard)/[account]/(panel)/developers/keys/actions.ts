@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
+import { auditedAct } from '@/lib/dashboard/audit/audited-act'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
 import type { ConnectionContext } from '@/lib/dashboard/context'
@@ -17,19 +18,29 @@ const createInput = z.strictObject({ name: text, password: text })
 const rollInput = z.strictObject({ id: text, overlap: z.enum(overlaps), password: text })
 const revokeInput = z.strictObject({ id: text, name: text, password: text })
 
-const create = action('developers.write', createInput, async (_, { name, password }, member) => {
+const create = action('developers.write', createInput, async (ctx, { name, password }, member) => {
   const panel = await confirmedPanel(member, password)
-  return createKey(panel, { name })
+  const result = (made: { id: string }) => ({ objectId: made.id })
+  return auditedAct(ctx, { action: 'keys.create', details: { name }, result }, () =>
+    createKey(panel, { name }),
+  )
 })
 
 const roll = action('developers.write', rollInput, async (ctx, { id, overlap, password }, member) => {
   const panel = await confirmedPanel(member, password)
-  return rollKey(panel, { keyId: id, overlap }, (apiKey) => storeKey(ctx, apiKey))
+  const result = (made: { id: string; name: string }) => ({
+    details: { name: made.name, new_key: made.id },
+  })
+  return auditedAct(ctx, { action: 'keys.roll', objectId: id, details: { overlap }, result }, () =>
+    rollKey(panel, { keyId: id, overlap }, (apiKey) => storeKey(ctx, apiKey)),
+  )
 })
 
-const revoke = action('developers.write', revokeInput, async (_, { id, name, password }, member) => {
+const revoke = action('developers.write', revokeInput, async (ctx, { id, name, password }, member) => {
   const panel = await confirmedPanel(member, password)
-  await revokeKey(panel, { keyId: id, name })
+  await auditedAct(ctx, { action: 'keys.revoke', objectId: id, details: { name } }, () =>
+    revokeKey(panel, { keyId: id, name }),
+  )
   return {}
 })
 

@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
+import { auditedAct, changedValues } from '@/lib/dashboard/audit/audited-act'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action } from '@/lib/dashboard/web/action'
 import { confirmMember } from '@/lib/dashboard/web/confirm-member'
@@ -12,9 +13,11 @@ import {
   changeEndpoint,
   editEndpoint,
   endpointAddress,
+  readPanelEndpoint,
   sendTestEvent,
   showRotationSecret,
 } from '@/lib/service/panel/endpoints'
+import type { PanelContext } from '@/lib/service/panel/panel'
 import { ownAddress, refuseOwnAddress, requireChange, storedAddress } from './own-address'
 import { beginOwnRotation, endOwnRotation } from './rotate-own-secret'
 
@@ -34,52 +37,75 @@ const add = action('developers.write', addInput, async (ctx, { password, ...inpu
   const panel = await requirePanel(member)
   refuseOwnAddress(input.url, ownAddress(ctx))
   await confirmMember(member, password)
-  return addEndpoint(panel, input, webDashboard())
+  const result = (made: { id: string }) => ({ objectId: made.id })
+  return auditedAct(ctx, { action: 'endpoints.create', details: { after: input }, result }, () =>
+    addEndpoint(panel, input, webDashboard()),
+  )
 })
 
 /** `password`: read only where the address changes. */
 const editInput = z.strictObject({ id, ...draft, password })
-const edit = action('developers.write', editInput, async (_, { id: edited, password, ...input }, member) => {
-  const { dashboard, panel, ownUrl } = await changing(member, edited)
-  if (storedAddress(input.url) !== (await endpointAddress(panel, edited))) {
-    refuseOwnAddress(input.url, ownUrl)
-    await confirmMember(member, password)
-  }
-  await editEndpoint(panel, edited, input, dashboard)
-  return {}
-})
+const edit = action(
+  'developers.write',
+  editInput,
+  async (ctx, { id: edited, password, ...input }, member) => {
+    const { dashboard, panel, ownUrl } = await changing(member, edited)
+    if (storedAddress(input.url) !== (await endpointAddress(panel, edited))) {
+      refuseOwnAddress(input.url, ownUrl)
+      await confirmMember(member, password)
+    }
+    const before = await endpointValues(panel, edited)
+    const result = (after: typeof before) => ({ details: changedValues(before, after) })
+    await auditedAct(ctx, { action: 'endpoints.edit', objectId: edited, result }, async () => {
+      await editEndpoint(panel, edited, input, dashboard)
+      return endpointValues(panel, edited)
+    })
+    return {}
+  },
+)
 
 const changeInput = z.strictObject({ id, to: z.enum(['pause', 'resume', 'delete']) })
-const change = action('developers.write', changeInput, async (_, { id: changed, to }, member) => {
+const change = action('developers.write', changeInput, async (ctx, { id: changed, to }, member) => {
   const { panel } = await changing(member, changed)
-  await changeEndpoint(panel, changed, to)
+  const { url } = await endpointValues(panel, changed)
+  await auditedAct(ctx, { action: `endpoints.${to}`, objectId: changed, details: { url } }, () =>
+    changeEndpoint(panel, changed, to),
+  )
   return {}
 })
 
 const missedInput = z.strictObject({ id, send: z.boolean() })
-const answerMissed = action('developers.write', missedInput, async (_, input, member) => ({
-  queued: await answerMissedEvents(await requirePanel(member), input),
-}))
+const answerMissed = action('developers.write', missedInput, async (ctx, input, member) => {
+  const panel = await requirePanel(member)
+  const act = { action: 'endpoints.answer_missed', objectId: input.id, details: { send: input.send } }
+  const result = (queued: number) => ({ details: { queued } })
+  return { queued: await auditedAct(ctx, { ...act, result }, () => answerMissedEvents(panel, input)) }
+})
 
 const rotateInput = z.strictObject({ id, mode: z.enum(['stage', 'overlap']), password })
-const rotate = action('developers.write', rotateInput, async (_, { password, ...input }, member) => {
+const rotate = action('developers.write', rotateInput, async (ctx, { password, ...input }, member) => {
   const acting = await changing(member, input.id)
   await confirmMember(member, password)
-  return { secret: await beginOwnRotation(acting, input) }
+  const act = { action: 'endpoints.rotate_secret', objectId: input.id, details: { mode: input.mode } }
+  return {
+    secret: await auditedAct(ctx, { ...act, result: orNothing }, () => beginOwnRotation(acting, input)),
+  }
 })
 
 const showInput = z.strictObject({ id, password })
-const showNext = action('developers.write', showInput, async (_, { id: shown, password }, member) => {
+const showNext = action('developers.write', showInput, async (ctx, { id: shown, password }, member) => {
   const { dashboard, panel } = await changing(member, shown)
   await confirmMember(member, password)
-  return { secret: await showRotationSecret(panel, shown, dashboard) }
+  const act = { action: 'endpoints.reveal_secret', objectId: shown, result: orNothing }
+  return { secret: await auditedAct(ctx, act, () => showRotationSecret(panel, shown, dashboard)) }
 })
 
 const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']), password })
-const end = action('developers.write', endInput, async (_, { password, ...input }, member) => {
+const end = action('developers.write', endInput, async (ctx, { password, ...input }, member) => {
   const acting = await changing(member, input.id)
   await confirmMember(member, password)
-  return { ended: await endOwnRotation(acting, input) }
+  const act = { action: 'endpoints.end_rotation', objectId: input.id, details: { act: input.act } }
+  return { ended: await auditedAct(ctx, { ...act, result: orNothing }, () => endOwnRotation(acting, input)) }
 })
 
 /** Returns what a change of an endpoint needs. Throws Refusal `forbidden` as `requireChange` does. */
@@ -92,9 +118,23 @@ async function changing(member: Member, id: string) {
 }
 
 const testInput = z.strictObject({ id, kind: z.string().max(100), data: z.string().max(SAMPLE_LENGTH_MAX) })
-const sendTest = action('developers.write', testInput, async (_, input, member) => ({
-  deliveryId: await sendTestEvent(await requirePanel(member), input),
-}))
+const sendTest = action('developers.write', testInput, async (ctx, input, member) => {
+  const panel = await requirePanel(member)
+  const act = { action: 'endpoints.test', objectId: input.id, details: { kind: input.kind } }
+  return {
+    deliveryId: await auditedAct(ctx, { ...act, result: orNothing }, () => sendTestEvent(panel, input)),
+  }
+})
+
+/** An act that returned nothing changed nothing. */
+const orNothing = (data: string | boolean | null) => (data ? {} : null)
+
+/** Returns the values of an endpoint that members change. Throws 404 `resource_not_found`. */
+async function endpointValues(panel: PanelContext, id: string) {
+  const { endpoint } = await readPanelEndpoint(panel, id, '')
+  const { url, description, kinds } = endpoint
+  return { url, description, kinds }
+}
 
 export async function addEndpointAction(account: string, input: z.input<typeof addInput>) {
   return add(account, input)

@@ -1,6 +1,7 @@
 'use server'
 
 import { z } from 'zod'
+import { auditedAct } from '@/lib/dashboard/audit/audited-act'
 import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
@@ -13,10 +14,14 @@ const register = action('connection.manage', z.strictObject({}), async (ctx, _, 
   const dashboard = webDashboard()
   const member = { apiKey: await connectionKey(dashboard, ctx), memberId: user.id }
   const url = receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)
-  const made = await registerWebhook(dashboard, member, url)
-  if (!made) throw new Refusal('resource_not_found')
-  await saveSigningSecret(dashboard, ctx, { secret: made.secret })
-  await deleteOlderWebhooks(dashboard, member, { id: made.id, url })
+  const result = (made: { id: string }) => ({ objectId: made.id })
+  await auditedAct(ctx, { action: 'connection.register_webhook', details: { url }, result }, async () => {
+    const made = await registerWebhook(dashboard, member, url)
+    if (!made) throw new Refusal('resource_not_found')
+    await saveSigningSecret(dashboard, ctx, { secret: made.secret })
+    await deleteOlderWebhooks(dashboard, member, { id: made.id, url })
+    return made
+  })
   return {}
 })
 

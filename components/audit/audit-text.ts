@@ -7,15 +7,15 @@ import type { AuditEntry } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
 import { payments } from '@/lib/messages/payments'
 
-/** Words, or money in major units; `currency` null is the account's. */
+/** A text, or money in major units; `currency` null is the account's. */
 export type AuditPart = { text: string } | { before?: string; amount: number; currency: string | null }
 
 const IMPORT = 'links.import'
 
-type Told = ReadonlyMap<string, unknown>
+type Facts = ReadonlyMap<string, unknown>
 type Place = { locale: string; timeZone: string }
 
-/** What an entry was done to; null where the action says it all. */
+/** Returns the name of an entry's object; null where the action says it all. */
 export function auditObject({
   action,
   object_id: id,
@@ -25,17 +25,20 @@ export function auditObject({
   account,
   details,
 }: AuditEntry): string | null {
-  const told = read(details)
+  const facts = read(details)
   if (action.startsWith('customers.')) return customer?.name ?? (id ? audit.goneCustomer(id) : null)
   if (action.startsWith('charges.'))
     return customer?.name ?? audit.goneCustomer(text(read(details), 'customer_id'))
-  if (action === IMPORT) return batch?.name ?? text(told, 'name')
+  if (action === IMPORT) return batch?.name ?? text(facts, 'name')
   if (action.startsWith('exports.')) return text(read(details), 'file')
+  if (/^(keys|endpoints)\./.test(action))
+    return text(facts, 'name') || text(facts, 'url') || text(read(facts.get('after')), 'url') || id
+  if (/^(team|deliveries)\./.test(action)) return text(facts, 'email') || text(facts, 'name') || id
   if (!action.startsWith('links.')) return account
-  return link?.title ?? (text(told, 'title') || (id ? audit.goneLink(id) : null))
+  return link?.title ?? (text(facts, 'title') || (id ? audit.goneLink(id) : null))
 }
 
-/** What was done, or only begun or tried, in words; an import tells how many links it made. */
+/** Returns the act of an entry as a sentence, also one that only began or was tried; an import with the number of links that it made. */
 export function auditAction(
   { action, batch, outcome }: Pick<AuditEntry, 'action' | 'batch' | 'outcome'>,
   locale: string,
@@ -48,7 +51,7 @@ export function auditAction(
   return audit.actions[action] ?? action
 }
 
-/** Where an entry's object is to be seen; null for one without a page. */
+/** Returns the page of an entry's object; null for one without a page. */
 export function auditHref({
   link,
   customer,
@@ -58,42 +61,72 @@ export function auditHref({
 }: Pick<AuditEntry, 'link' | 'customer' | 'batch' | 'action' | 'object_id'>): string | null {
   if (action.startsWith('charges.') && id) return `/charges/${encodeURIComponent(id)}`
   if (action === 'receipts.send' && id) return `/payments/${encodeURIComponent(id)}`
+  if (action.startsWith('endpoints.') && action !== 'endpoints.delete' && id)
+    return `/developers/webhooks/${encodeURIComponent(id)}`
+  if (action === 'deliveries.retry' && id) return `/developers/deliveries/${encodeURIComponent(id)}`
+  if (/^deliveries\.(start|stop)_run$/.test(action) && id)
+    return `/developers/deliveries/runs/${encodeURIComponent(id)}`
+  if (action.startsWith('keys.')) return '/developers/keys'
+  if (action.startsWith('team.')) return '/settings/team'
+  if (action.startsWith('payouts.')) return '/payouts'
+  if (action.startsWith('imports.') && id) return `/links/import/${encodeURIComponent(id)}`
   if (action === 'settlements.export' && id) return `/balance/settlements/${encodeURIComponent(id)}`
   if (customer) return `/customers/${encodeURIComponent(customer.id)}`
   if (batch) return `/links/import/${encodeURIComponent(batch.id)}`
   return link ? `/links/${encodeURIComponent(link.id)}` : null
 }
 
-/** What an entry tells beside its action and object: an amount, how many rows of which, an address, why it failed. */
+/** One value that an act changed, as text; null where there was, or is, none. */
+export type AuditChange = { field: string; before: string | null; after: string | null }
+
+/** Returns the values that an act changed, by field. */
+export function auditChanges({ details }: Pick<AuditEntry, 'details'>): AuditChange[] {
+  const facts = read(details)
+  const before = read(facts.get('before'))
+  const after = read(facts.get('after'))
+  return [...new Set([...before.keys(), ...after.keys()])].map((field) => ({
+    field: field.replaceAll('_', ' '),
+    before: shown(before.get(field)),
+    after: shown(after.get(field)),
+  }))
+}
+
+function shown(value: unknown): string | null {
+  if (value === undefined || value === null || value === '') return null
+  if (Array.isArray(value)) return value.join(', ')
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Returns the facts beside action and object: an amount, the number and filters of rows, an address, the reason of a failure. */
 export function auditParts({ action, link, batch, account, details }: AuditEntry, place: Place): AuditPart[] {
-  const told = read(details)
+  const facts = read(details)
   // An import that made a link of each of its rows has said how many.
-  const rows = batch && batch.done === batch.total ? null : told.get('rows')
-  const amount = link?.amount ?? told.get('amount')
+  const rows = batch && batch.done === batch.total ? null : facts.get('rows')
+  const amount = link?.amount ?? facts.get('amount')
   return [
     ...(typeof amount === 'number'
-      ? [{ amount, currency: link?.currency ?? (text(told, 'currency') || null) }]
+      ? [{ amount, currency: link?.currency ?? (text(facts, 'currency') || null) }]
       : []),
     ...(typeof rows === 'number' ? [{ text: audit.rows(numberFormat(place.locale).format(rows)) }] : []),
-    ...filterParts(read(told.get('filters')), place),
-    ...words(
+    ...filterParts(read(facts.get('filters')), place),
+    ...texts(
       action.startsWith('links.') ? (account ?? '') : '',
-      text(told, 'base_url'),
+      text(facts, 'base_url'),
       text(read(details), 'to'),
-      text(told, 'problem').replaceAll('_', ' '),
+      text(facts, 'problem').replaceAll('_', ' '),
     ),
   ]
 }
 
 /** The filters of an export as the payments page names them. */
-function filterParts(filters: Told, { timeZone }: Place): AuditPart[] {
-  const { filters: say } = audit
+function filterParts(filters: Facts, { timeZone }: Place): AuditPart[] {
+  const { narrowed: say } = audit
   const of = (name: string) => text(filters, name)
   const status = paymentStatuses.find((known) => known === of('status'))
   const money = (name: string, before: string): AuditPart[] =>
     of(name) ? [{ before, amount: Number(of(name)), currency: null }] : []
   return [
-    ...words(
+    ...texts(
       status ? payments.status[status] : of('status'),
       of('q') && say.search(of('q')),
       of('created_after') && say.from(dayOnly(of('created_after'), timeZone)),
@@ -111,19 +144,19 @@ function filterParts(filters: Told, { timeZone }: Place): AuditPart[] {
 /** `card ••4242`, `Visa` or `Visa ••4242`; empty where any card would do. */
 function cardsOf(choice: string): string {
   const { brand, last4 } = readCardChoice(choice)
-  if (!brand) return last4 ? audit.filters.card(last4) : ''
+  if (!brand) return last4 ? audit.narrowed.card(last4) : ''
   return payments.cards(brandLabel(brand), last4)
 }
 
-function read(value: unknown): Told {
+function read(value: unknown): Facts {
   return new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : [])
 }
 
-function text(told: Told, name: string): string {
-  const value = told.get(name)
+function text(facts: Facts, name: string): string {
+  const value = facts.get(name)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-function words(...texts: string[]): AuditPart[] {
+function texts(...texts: string[]): AuditPart[] {
   return texts.filter(Boolean).map((text) => ({ text }))
 }

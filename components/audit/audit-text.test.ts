@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AuditEntry } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
-import { auditAction, auditHref, auditObject, auditParts } from './audit-words'
+import { auditAction, auditHref, auditObject, auditParts } from './audit-text'
 
 const place = { locale: 'en', timeZone: 'America/New_York' }
 const link = { id: 'pl 1', title: 'Dinner', amount: 7, currency: 'USD' }
@@ -18,13 +18,14 @@ function entry(part: Partial<AuditEntry>): AuditEntry {
     account: null,
     outcome: 'done',
     details: {},
+    address: null,
     created_at: '2026-11-20T10:00:00.000Z',
     finished_at: null,
     ...part,
   }
 }
 
-it('names the link, leads to it and tells its amount, whatever was written down', () => {
+it('an entry names its link, leads to it and shows its amount, even if another one is recorded', () => {
   const cancelled = entry({ object_id: 'pl 1', link })
   expect(auditObject(cancelled)).toBe('Dinner')
   expect(auditHref(cancelled)).toBe('/links/pl%201')
@@ -65,11 +66,11 @@ it('says of nothing that it was done which was only begun or tried', () => {
   expect(said('links.create', 'unknown')).toBe('Tried to create a link')
   expect(said('links.create', 'intent')).toBe('Began to create a link')
   expect(said('links.import', 'failed')).toBe('Tried to import links')
-  expect(said('team.invite', 'failed')).toBe('team.invite')
+  expect(said('other.act', 'failed')).toBe('other.act')
   expect(Object.keys(audit.acts)).toEqual(Object.keys(audit.actions))
 })
 
-it('tells an export by its rows, counted as the locale does, and its filters in words', () => {
+it('an export shows its rows, counted as the locale does, and its filters', () => {
   const filters = {
     status: 'APPROVED',
     q: 'rosa',
@@ -96,12 +97,12 @@ it('tells an export by its rows, counted as the locale does, and its filters in 
 it.each([
   ['4242', 'card ••4242'],
   ['visa-4242', 'Visa ••4242'],
-])('an export of the cards %s names them', (card, told) => {
+])('an export of the cards %s names them', (card, text) => {
   const taken = entry({ action: 'payments.export', details: { filters: { card } } })
-  expect(auditParts(taken, place)).toEqual([{ text: told }])
+  expect(auditParts(taken, place)).toEqual([{ text }])
 })
 
-it('tells an account, its address and why something failed', () => {
+it('an entry shows an account, its address and the reason of a failure', () => {
   const details = { base_url: 'https://pay.test/api/v1', problem: 'host_unreachable' }
   const removed = entry({ action: 'connection.remove', object_id: 'conn_1', account: 'Aurora', details })
   expect(auditObject(removed)).toBe('Aurora')
@@ -113,7 +114,7 @@ it('tells an account, its address and why something failed', () => {
   expect(auditParts(entry({ details: null }), place)).toEqual([])
 })
 
-it('tells an import once: how many links it made, of which table, and where they are', () => {
+it('an import shows once the number of its links, its file and its page', () => {
   const details = { name: 'tables.csv', rows: 1200 }
   const batch = { id: 'batch_1', name: 'tables.csv', total: 1200, done: 1200 }
   const made = entry({ action: 'links.import', object_id: 'batch_1', batch, details })

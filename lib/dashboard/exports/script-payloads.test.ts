@@ -1,0 +1,93 @@
+import { unzipSync } from 'fflate'
+import Papa from 'papaparse'
+import { beforeAll, expect, test } from 'vitest'
+import { exportAudit } from '@/lib/dashboard/audit/export-audit'
+import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { exportCustomers } from '@/lib/dashboard/customers/export-customers'
+import { mailText } from '@/lib/dashboard/mail/mail-text'
+import { exportPayments } from '@/lib/dashboard/payments/export-payments'
+import { aCustomer, aPayment } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { scriptPayloads } from '@/test/script-payloads'
+import { xlsxFile } from './xlsx-file'
+
+const { dashboard, host, ctx } = await connectedDashboard()
+const payloads = scriptPayloads()
+const now = () => dashboard.now()
+
+beforeAll(async () => {
+  host.payments = payloads.map((name, index) =>
+    aPayment({ id: `P${index}`, payer: { name, email: `${index}@example.test` } }),
+  )
+  host.customers = payloads.map((name, index) =>
+    aCustomer({ id: `C${index}`, name, notes: name, external_ref: name, phone: `+502 5555 ${1000 + index}` }),
+  )
+  await dashboard.importHistories()
+  for (const name of payloads)
+    await recordTeamAudit(ctx.db, {
+      ...ctx,
+      action: 'keys.create',
+      objectId: name,
+      details: { name },
+      now: now(),
+    })
+})
+
+async function textOf(chunks: AsyncIterable<string>): Promise<string> {
+  let text = ''
+  for await (const chunk of chunks) text += chunk
+  return text
+}
+
+test.each([
+  ['payments', () => exportPayments(ctx, {})],
+  ['customers', () => exportCustomers(ctx, {}, 'OWNER')],
+  ['the audit log', () => exportAudit(ctx, {}, new Map())],
+])('a CSV of %s has every text in a cell of its own, and no formula', async (_, exported) => {
+  const { data, errors } = Papa.parse<string[]>((await textOf(exported())).trim())
+  expect(errors).toEqual([])
+  const width = data[0]?.length
+  for (const row of data) expect(row).toHaveLength(width ?? 0)
+  const cells = data.flat()
+  const texts = new Set(cells.flatMap((cell) => [cell, cell.replace(/^'/, '')]))
+  expect(payloads.filter((payload) => !texts.has(payload))).toEqual([])
+  expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual([])
+})
+
+test('a spreadsheet has texts as texts alone', async () => {
+  const file = await xlsxFile({
+    sheet: 'Texts',
+    columns: [['Text', (text: string) => text]],
+    timeZone: 'UTC',
+    chunks: (async function* () {
+      yield [...payloads]
+    })(),
+  })
+  const xml = Object.values(unzipSync(file))
+    .map((part) => new TextDecoder().decode(part))
+    .join('')
+  expect(xml).not.toMatch(/<f>|<(script|img|svg|iframe|a|input|object|style)[\s>/]/i)
+})
+
+test('a mail has the tags of its letter alone, for any text in it', () => {
+  const letter = (text: string) =>
+    mailText({
+      subject: text,
+      greeting: text,
+      lines: [[text, text]],
+      link: { label: text, url: 'https://pay.example.test/' },
+      closing: text,
+    })
+  const tagsOf = (html: string) => html.match(/<[^>]*>/g)
+  const plain = tagsOf(letter('x').html)
+  for (const payload of payloads) {
+    const { html, subject } = letter(payload)
+    expect(tagsOf(html)).toEqual(plain)
+    expect(subject).not.toMatch(/[\r\n]/)
+    const linked = mailText({
+      ...{ subject: '', greeting: '', lines: [], closing: '' },
+      link: { label: 'x', url: payload },
+    })
+    expect(linked.html).not.toContain('<a ')
+  }
+})
