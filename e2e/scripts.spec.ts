@@ -15,7 +15,7 @@ const at = (index: number) => payloads[index % payloads.length] ?? ''
 /** Rows of one page of a list. */
 const PAGE = 20
 /** Details of each noun that are opened; all of them where all payloads are. */
-const DETAILS = payloads.length > PAGE ? payloads.length : 3
+const DETAILS = payloads.length > PAGE ? payloads.length : 2
 
 /** Watches what a text would do on a page if the page took it for markup: run, open a dialog, or break the policy. */
 async function watch(page: Page): Promise<string[]> {
@@ -124,6 +124,8 @@ test('no text of a host runs on a page of the dashboard', async ({ page }) => {
       page,
       paths.map((path) => inAccount(path, owner.slug)),
     )
+    await arrive(page, inAccount('/links', owner.slug))
+    await expect(page.getByRole('main')).toContainText(payloads[0] ?? '')
   } finally {
     await host.stop()
   }

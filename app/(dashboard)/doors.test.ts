@@ -133,7 +133,7 @@ interface Door {
 }
 
 const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
-const documented = tablesOf(readFileSync(path.join(ROOT, 'docs/members.md'), 'utf8'))
+const documented = tablesOf(readFileSync(path.join(ROOT, 'docs/doors.md'), 'utf8'))
 
 /** Rows of the tables of the doc by the first cell of the heading. */
 function tablesOf(text: string): Record<string, string[][]> {
