@@ -15,7 +15,7 @@ const at = (index: number) => payloads[index % payloads.length] ?? ''
 /** Rows of one page of a list. */
 const PAGE = 20
 /** Details of each noun that are opened; all of them where all payloads are. */
-const DETAILS = payloads.length > PAGE ? payloads.length : 2
+const DETAILS = payloads.length > PAGE ? payloads.length : 1
 
 /** Watches what a text would do on a page if the page took it for markup: run, open a dialog, or break the policy. */
 async function watch(page: Page): Promise<string[]> {

@@ -20,10 +20,9 @@ export interface AuditRow {
  * A member, or the worker, acting in a team. `connectionId` is null for acts outside every account. `db` may be a transaction: an entry of
  * our own change belongs into it.
  */
-export type AuditScope = Pick<ConnectionContext, 'teamId' | 'now' | 'userId'> & {
+export type AuditScope = Pick<ConnectionContext, 'teamId' | 'now' | 'userId' | 'address'> & {
   connectionId: string | null
   db: Queryable
-  address?: string | null
 }
 
 /**
@@ -32,7 +31,7 @@ export type AuditScope = Pick<ConnectionContext, 'teamId' | 'now' | 'userId'> & 
  * @returns null when the intent is ours to carry out, else the row that stands in its place
  */
 export async function claimAudit(
-  { teamId, connectionId, db, now, userId, address = null }: AuditScope,
+  { teamId, connectionId, db, now, userId, address }: AuditScope,
   { id, action, objectId, details }: AuditIntent,
 ): Promise<AuditRow | null> {
   const claimed = await db.query({

@@ -10,7 +10,7 @@ export const replaceKeyInput = z.strictObject({
   api_key: z.string().max(1_000),
 })
 
-type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'db' | 'now'>
+type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'address' | 'db' | 'now'>
 
 /**
  * Puts another key of the same account in the place of a connection's key; the host is asked first. Throws Refusal

@@ -63,7 +63,7 @@ export function retireEndedSecrets({ database, now }: Pick<Dashboard, 'database'
       values: [now()],
     })
     for (const { connection_id: connectionId, id: objectId, team_id: teamId } of rows) {
-      const audit = { teamId, connectionId, userId: null, db: tx, now }
+      const audit = { teamId, connectionId, userId: null, address: null, db: tx, now }
       const id = newId('aud', now())
       const details = { rotation: 'ended' }
       await claimAudit(audit, { id, action: 'connection.retire_secret', objectId, details })

@@ -74,7 +74,7 @@ export async function startExport(
     }
     const { action, objectId, details } = entry.audit
     await claimAudit(
-      { teamId, connectionId, userId, now, db: tx },
+      { teamId, connectionId, userId, address: ctx.address, now, db: tx },
       {
         id: `aud_${id}`,
         action,

@@ -58,7 +58,7 @@ export async function startBatch(
       values: [connectionId, id, JSON.stringify(bodies)],
     })
     // Its rows are told as one; each has an entry of its own, which no list shows.
-    const scope = { teamId: ctx.teamId, connectionId, userId, now: ctx.now, db: tx }
+    const scope = { teamId: ctx.teamId, connectionId, userId, address: ctx.address, now: ctx.now, db: tx }
     const auditId = `aud_${id}`
     const details = { name, rows: bodies.length }
     await claimAudit(scope, { id: auditId, action: IMPORT_ACTION, objectId: id, details })

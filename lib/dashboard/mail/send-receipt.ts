@@ -68,7 +68,7 @@ export async function sendReceipt(
     })
     if (!isNew) return
     await checkLimits(tx, { connectionId, paymentId: id, since: new Date(now().getTime() - DAY_MS) })
-    const scope = { teamId, connectionId, userId, now, db: tx }
+    const scope = { teamId, connectionId, userId, address: ctx.address, now, db: tx }
     const auditId = `aud_${mail}`
     // The row of the mail has the whole address.
     const details = { to: maskedEmail(to), amount: payment.amount, currency: payment.currency }
