@@ -8,6 +8,8 @@ import { ROOT } from './stamps.mjs'
 
 const READY_TIMEOUT_MS = 90_000
 const PROBE_MS = 50
+/** A charge may take 16 s, and a process that ends lets it finish; without one it ends at once. */
+const PATIENCE_S = 20
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** Whoever ran this long was well: its next fall is a first one again. */
@@ -106,7 +108,7 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
     let pauseMs = FIRST_PAUSE_MS
     while (!stopping) {
       const startedAt = Date.now()
-      current = guarded(process.execPath, args, { cwd: ROOT, env, out: 'pipe', patienceSeconds: 5 })
+      current = guarded(process.execPath, args, { cwd: ROOT, env, out: 'pipe', patienceSeconds: PATIENCE_S })
       relay(current.process.stdout, process.stdout)
       relay(current.process.stderr, process.stderr)
       const gaveUp = new AbortController()

@@ -5,8 +5,8 @@ import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { buildApi } from '@/lib/service/http/server'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 
-/** Below the supervisor's patience: whoever is not done by then is cut off. */
-const CLOSE_WITHIN_MS = 4_000
+/** Longer than two calls of the processor, below the supervisor's patience: who is not done by then is cut off. */
+const CLOSE_WITHIN_MS = 18_000
 
 const resources = openProcess('api')
 const { env, log, database, keyring } = resources

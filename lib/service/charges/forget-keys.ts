@@ -2,16 +2,22 @@ import type { Handle } from '@/lib/platform/database'
 
 /** How long the answer of a request that moved no money can be asked for again (decisions: Idempotency, kept). */
 const KEPT_DAYS = 90
+/** Keys of one statement: well within its time. */
+const BATCH = 5_000
 
 /**
  * Forgets keys whose request never reached the processor, 90 days after their answer. A key that did reach it stays
  * for ever, by a policy of the table. `db` is a handle of `checkout_system`. Returns how many.
  */
 export async function forgetKeys(db: Handle, now: Date): Promise<number> {
-  const { count } = await db.query({
-    text: `DELETE FROM service.idempotency_key
-      WHERE payment_id IS NULL AND done_at < $1::timestamptz - $2 * interval '1 day'`,
-    values: [now, KEPT_DAYS],
-  })
-  return count
+  for (let forgotten = 0; ; ) {
+    const { count } = await db.query({
+      text: `DELETE FROM service.idempotency_key WHERE ctid = ANY (ARRAY(
+          SELECT ctid FROM service.idempotency_key
+          WHERE payment_id IS NULL AND done_at < $1::timestamptz - $2 * interval '1 day' LIMIT $3))`,
+      values: [now, KEPT_DAYS, BATCH],
+    })
+    forgotten += count
+    if (count < BATCH) return forgotten
+  }
 }

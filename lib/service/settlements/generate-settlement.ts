@@ -33,12 +33,14 @@ export async function generateSettlement(
   { until, now }: Generation,
 ): Promise<SettlementRow | null> {
   return db.transaction(async (tx) => {
-    await tx.query({
+    const { rows } = await tx.query<{ held: boolean }>({
       name: 'settle-lock',
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('settlements of ' || $1, 0)),
+      text: `SELECT pg_try_advisory_xact_lock(hashtextextended('settlements of ' || $1, 0)) AS held,
         set_config('statement_timeout', $2, true)`,
       values: [account.id, String(GENERATION_TIMEOUT_MS)],
     })
+    // Another run generates for this account: what is due is its to find.
+    if (!rows[0]?.held) return null
     const period = await nextPeriod(tx, account)
     if (!period || period.end > until) return null
     const settlement = await claimPayments(tx, account, period, now)

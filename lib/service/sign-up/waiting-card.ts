@@ -54,7 +54,7 @@ export async function holdNewCard(
       sha256(form),
       phoneKey,
       codeMac,
-      keyring.seal(card.token, waitingPlace({ accountId, form })),
+      keyring.seal(card.token, waitingPlace({ accountId, formHash: sha256(form) })),
       card.brand,
       card.last4,
       card.expiryMonth,
@@ -90,7 +90,7 @@ export async function takeTry(
     phoneKey: row.phone_key,
     codeMac: row.code_mac,
     card: {
-      token: keyring.open(row.token_sealed, waitingPlace({ accountId, form })),
+      token: keyring.open(row.token_sealed, waitingPlace({ accountId, formHash: sha256(form) })),
       brand: row.brand,
       last4: row.last4,
       expiryMonth: row.expiry_month,
@@ -123,11 +123,6 @@ export async function useWaitingCard(
 }
 
 /** Where a waiting card's token lives: it opens with its own form alone. */
-function waitingPlace({ accountId, form }: FormKey): Place {
-  return {
-    table: 'sign_up',
-    column: 'token_sealed',
-    row: sha256(form).toString('hex'),
-    tenant: accountId,
-  }
+export function waitingPlace({ accountId, formHash }: { accountId: string; formHash: Buffer }): Place {
+  return { table: 'sign_up', column: 'token_sealed', row: formHash.toString('hex'), tenant: accountId }
 }

@@ -5,6 +5,7 @@ import { addAccountCommands } from './account-commands'
 import { addBankCommands } from './bank-commands'
 import { addKeyCommands } from './key-commands'
 import { addOutboxCommand } from './outbox-command'
+import { addSecretCommands } from './secret-commands'
 import { counted, errorLine, print, printList, type Session } from './session'
 import { addPayoutCommands, addSettlementCommands } from './settlement-commands'
 import { addTeamCommands } from './team-commands'
@@ -33,6 +34,7 @@ export async function runOperator(
   addKeyCommands(program, session)
   addWebhookCommands(program, session)
   addTeamCommands(program, session)
+  addSecretCommands(program, session)
   addBankCommands(program, session)
   addOutboxCommand(program, session)
   addSettlementCommands(program, session)

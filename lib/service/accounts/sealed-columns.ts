@@ -1,0 +1,58 @@
+import type { SealedColumn } from '@/lib/platform/reseal'
+import { numberPlace } from '@/lib/service/bank/bank-account-row'
+import { tokenPlace } from '@/lib/service/customers/saved-card-row'
+import { waitingPlace } from '@/lib/service/sign-up/waiting-card'
+import { secretPlace } from '@/lib/service/webhooks/endpoint-row'
+
+type Row = Readonly<Record<string, unknown>>
+
+const text = (row: Row, name: string) => String(row[name])
+const ofEndpoint = (row: Row) => secretPlace({ accountId: text(row, 'account_id'), id: text(row, 'id') })
+/** A held card is sealed for the place to which it goes. */
+const ofCustomer = (row: Row) =>
+  tokenPlace({ accountId: text(row, 'account_id'), customerId: text(row, 'customer_id') })
+
+/** Every column of the service's tables that holds sealed values. */
+export const sealedServiceColumns: readonly SealedColumn[] = [
+  {
+    table: 'service.webhook_endpoint',
+    column: 'secret_sealed',
+    key: ['account_id', 'id'],
+    place: ofEndpoint,
+  },
+  {
+    table: 'service.webhook_endpoint',
+    column: 'next_secret_sealed',
+    key: ['account_id', 'id'],
+    place: ofEndpoint,
+  },
+  {
+    table: 'service.saved_card',
+    column: 'token_sealed',
+    key: ['account_id', 'customer_id'],
+    place: ofCustomer,
+  },
+  {
+    table: 'service.card_to_save',
+    column: 'token_sealed',
+    key: ['account_id', 'payment_id'],
+    also: ['customer_id'],
+    place: ofCustomer,
+  },
+  {
+    table: 'service.sign_up',
+    column: 'token_sealed',
+    key: ['account_id', 'form_hash'],
+    place: (row) =>
+      waitingPlace({
+        accountId: text(row, 'account_id'),
+        formHash: Buffer.from(row.form_hash as Uint8Array),
+      }),
+  },
+  {
+    table: 'service.bank_account',
+    column: 'number_sealed',
+    key: ['account_id', 'id'],
+    place: (row) => numberPlace({ accountId: text(row, 'account_id'), id: text(row, 'id') }),
+  },
+]
