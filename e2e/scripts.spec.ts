@@ -110,6 +110,7 @@ test('no text of a host runs on a page of the dashboard', async ({ page }) => {
     const paths = [
       ...lists,
       ...['/charges', '/exports', '/settings', '/settings/webhook', '/settings/audit'],
+      ...['/settings/team', '/settings/security', '/settings/account'],
       `/payments?q=${encodeURIComponent(at(0))}`,
       `/customers/new?phone=${encodeURIComponent(at(3))}`,
       ...details.flatMap((index) => [

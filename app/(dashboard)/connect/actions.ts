@@ -5,14 +5,14 @@ import { connectAccountInput, connectFirstAccount } from '@/lib/dashboard/connec
 import { Refusal } from '@/lib/dashboard/refusal'
 import { managedTeam } from '@/lib/dashboard/team/managed-team'
 import { userAction } from '@/lib/dashboard/web/action'
-import { requestSource } from '@/lib/dashboard/web/request-source'
+import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 const connectFirst = userAction('connection.connect_first', connectAccountInput, async (user, input) => {
   const teamId = managedTeam(user)
   // A further account is connected from the settings of one.
   if (teamId === null || user.accounts.length > 0) throw new Refusal('forbidden')
-  const { address } = await requestSource()
+  const address = await requestAddress()
   return connectFirstAccount(webDashboard(), { teamId, userId: user.id, address }, input)
 })
 

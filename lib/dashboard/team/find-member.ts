@@ -1,3 +1,4 @@
+import { auditPeople } from '@/lib/dashboard/audit/audit-people'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -64,17 +65,11 @@ export async function findMember(
   }
 }
 
-/** Returns the names of a team's present and former members by id. */
+/** Returns the names of a team's members, and of those who acted in it once, by id. */
 export async function memberNames(
-  { database }: Dashboard,
+  dashboard: Pick<Dashboard, 'database'>,
   teamId: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await database.as('checkout_dashboard_system').query<{ id: string; name: string }>({
-    name: 'member-names',
-    text: `SELECT id, name FROM dashboard."user" WHERE id IN (
-        SELECT user_id FROM dashboard.membership WHERE team_id = $1
-        UNION SELECT object_id FROM dashboard.audit_entry WHERE team_id = $1 AND action IN ('team.remove_member', 'team.leave'))`,
-    values: [teamId],
-  })
-  return new Map(rows.map(({ id, name }) => [id, name]))
+  const people = await auditPeople(dashboard, teamId)
+  return new Map([...people].map(([id, { name }]) => [id, name]))
 }

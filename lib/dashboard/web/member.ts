@@ -7,13 +7,13 @@ import { can, type Permission } from '@/lib/dashboard/team/can'
 import { findAccounts, type SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { findMember, type Member } from '@/lib/dashboard/team/find-member'
 import type { SessionClaim } from '@/lib/dashboard/team/sessions'
-import { requestSource } from './request-source'
+import { requestAddress } from './request-address'
 import { readSession, sessionCookie } from './session'
 import { webDashboard } from './web-dashboard'
 
 /** Returns the member of this request's session in `account`, a slug. Throws Refusal `signed_out` or `account_not_found`. */
 export async function requireMember(account: string): Promise<Member> {
-  const [claim, { address }] = await Promise.all([requireClaim(), requestSource()])
+  const [claim, address] = await Promise.all([requireClaim(), requestAddress()])
   return findMember(webDashboard(), claim, account, address)
 }
 
