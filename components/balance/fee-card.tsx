@@ -23,24 +23,36 @@ type Props = { fees: FeeSchedule; currency: string }
 
 /** The fee schedule with a worked example and a calculator. */
 export function FeeCard({ fees, currency }: Props) {
-  const { locale } = usePlace()
-  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
-  const example = feesOf(EXAMPLE_MINOR, { currency, fees, isNet: false })
   return (
     <Card title={copy.title}>
+      <FeeTerms fees={fees} currency={currency} />
+      {exampleOf(fees, currency) ? <Calculator fees={fees} currency={currency} /> : null}
+    </Card>
+  )
+}
+
+/** The fee schedule in a sentence, with a worked example where the fee can be computed. */
+export function FeeTerms({ fees, currency }: Props) {
+  const { locale } = usePlace()
+  const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
+  const example = exampleOf(fees, currency)
+  return (
+    <>
       <p className="tnum font-medium">{scheduleText(fees, text(fees.fixed), locale)}</p>
-      {example && example.fee !== null ? (
-        <>
-          <p className="tnum mt-1 text-muted text-sm">
-            {copy.example(text(example.gross), text(example.fee), text(example.net))}
-          </p>
-          <Calculator fees={fees} currency={currency} />
-        </>
+      {example ? (
+        <p className="tnum mt-1 text-muted text-sm">
+          {copy.example(text(example.gross), text(example.fee), text(example.net))}
+        </p>
       ) : (
         <p className="mt-1 text-muted text-sm">{copy.inexact}</p>
       )}
-    </Card>
+    </>
   )
+}
+
+function exampleOf(fees: FeeSchedule, currency: string) {
+  const example = feesOf(EXAMPLE_MINOR, { currency, fees, isNet: false })
+  return example && example.fee !== null ? { ...example, fee: example.fee } : null
 }
 
 function scheduleText({ percent, fixed }: FeeSchedule, fixedText: string, locale: string): string {

@@ -60,7 +60,7 @@ export function BusinessFields({ countries, country: proposed, problems }: Props
           ))}
         </Select>
       </Field>
-      <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-3">
+      <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,3fr)] items-start gap-3">
         <Field label={copy.currency} hint={copy.currencyHint} error={problems.currency} required>
           <Select name="currency" value={currency} onChange={(event) => setCurrency(event.target.value)}>
             {currency === '' ? <option value="" /> : null}

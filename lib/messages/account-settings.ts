@@ -15,6 +15,8 @@ export const accountSettings = {
   money: 'Currency and time',
   moneyLead: 'All amounts and dates of the account.',
   feesLead: 'Taken off each approved payment before it is settled.',
+  balance: 'Balance and fee calculator',
+  balanceHint: 'What a fee takes of an amount, and what you have collected',
   name: 'Name',
   legalName: 'Legal name',
   taxId: 'Tax ID',

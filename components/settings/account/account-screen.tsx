@@ -1,9 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { FeeCard } from '@/components/balance/fee-card'
+import { FeeTerms } from '@/components/balance/fee-card'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { SettingsSection } from '@/components/settings/settings-section'
+import { LinkRows } from '@/components/settings/link-rows'
+import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { useAccount } from '@/components/shell/use-account'
 import { Banner } from '@/components/ui/banner'
 import { accountSettings as copy } from '@/lib/messages/account-settings'
@@ -32,7 +33,10 @@ export function AccountScreen() {
       <AccountDetails account={account} />
       {fees ? (
         <SettingsSection id="fees" title={balance.fees.title} lead={copy.feesLead}>
-          <FeeCard fees={fees} currency={fees.currency} />
+          <Panel className="px-4 py-3.5 sm:px-5">
+            <FeeTerms fees={fees} currency={fees.currency} />
+          </Panel>
+          <LinkRows rows={[{ href: '/balance', title: copy.balance, hint: copy.balanceHint }]} />
         </SettingsSection>
       ) : null}
     </>
