@@ -1,12 +1,15 @@
 import { expect, test } from '@playwright/test'
+import { z } from 'zod'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
+import { resetPassword } from '@/lib/messages/reset-password'
+import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
 import { verifyEmail } from '@/lib/messages/verify-email'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
-import { operate } from './other-owner'
+import { newOwner, operate } from './other-owner'
 import { CARDS, payWith } from './payer'
 
 /** The promise to a new merchant, whose typing takes a part of it. */
@@ -65,9 +68,47 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
   await expect(checkout.getByText(pay.ends.completedTitle)).toBeVisible()
   await payer.close()
 
-  const shown = JSON.stringify(await operate('outbox'))
-  const [, path = ''] =
-    new RegExp(`(/verify-email/[\\w.-]+)[^}]*${email}|${email}[^}]*?(/verify-email/[\\w.-]+)`).exec(shown) ??
-    []
-  expect(path === '' ? shown : path).toContain('/verify-email/')
+  await page.goto(await mailedLink(email, 'verify-email'))
+  await page.getByRole('button', { name: verifyEmail.confirm }).click()
+  await page.getByRole('link', { name: verifyEmail.toDashboard }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Luz Luna')
+  await expect(page.getByText(verifyEmail.banner(email))).toHaveCount(0)
 })
+
+test('a forgotten password is set by the mailed link, once', async ({ page }) => {
+  const { email } = await newOwner({ name: 'Inti', teamName: 'Inti', baseUrl: '', apiKey: '' })
+  const password = 'seven bright lanterns'
+  await page.goto('/sign-in')
+  await page.getByRole('link', { name: signIn.forgotLink }).click()
+  await page.getByLabel(resetPassword.email).fill(email)
+  await page.getByRole('button', { name: resetPassword.send }).click()
+  await expect(page.getByText(resetPassword.sentTitle)).toBeVisible()
+  const link = await mailedLink(email, 'reset-password')
+  await page.goto(link)
+  await page.getByLabel(resetPassword.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: resetPassword.submit }).click()
+  await page.getByRole('link', { name: resetPassword.signIn }).click()
+  await page.getByLabel(signIn.email).fill(email)
+  await page.getByLabel(signIn.password, { exact: true }).fill(password)
+  await page.getByRole('button', { name: signIn.submit }).click()
+  await page.waitForURL('/connect')
+  await page.goto(link)
+  await expect(page.getByText(resetPassword.overTitle)).toBeVisible()
+})
+
+/** Returns the path of the newest link that was mailed to an address, once the worker has handed it over. */
+async function mailedLink(email: string, kind: 'verify-email' | 'reset-password'): Promise<string> {
+  let found = ''
+  await expect(async () => {
+    const shown: unknown = await operate('outbox')
+    const mails = z.array(z.looseObject({ to: z.string(), text: z.string() })).parse(shown)
+    const [, path = ''] =
+      mails.flatMap(({ to, text }) => {
+        const link = to === email ? new RegExp(`(/${kind}/[\\w.-]+)`).exec(text) : null
+        return link ? [link] : []
+      })[0] ?? []
+    expect(path).not.toBe('')
+    found = path
+  }).toPass()
+  return found
+}

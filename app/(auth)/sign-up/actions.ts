@@ -24,7 +24,7 @@ const create = publicAction('team.sign_up', merchantInput, async (input) => {
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   const address = await requestAddress()
   const owner = await signUp(webDashboard(), merchant, { address, hasMail: hasMail(env) })
-  return { slug: await openOwnAccount(webDashboard(), { ...owner, email }, shop) }
+  return { slug: await openOwnAccount(webDashboard(), { ...owner, email, address }, shop) }
 })
 
 const open = userAction('team.open_account', businessInput, async (user, input) => {
@@ -33,7 +33,8 @@ const open = userAction('team.open_account', businessInput, async (user, input) 
     throw new Refusal('forbidden')
   const fields = checkBusiness(input, user.email)
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
-  return { slug: await openOwnAccount(webDashboard(), { userId: user.id, teamId, email: user.email }, input) }
+  const opener = { userId: user.id, teamId, email: user.email, address: await requestAddress() }
+  return { slug: await openOwnAccount(webDashboard(), opener, input) }
 })
 
 export async function signUpAction(input: z.input<typeof merchantInput>) {

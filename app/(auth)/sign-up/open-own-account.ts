@@ -43,6 +43,8 @@ interface Opener {
   userId: string
   teamId: string
   email: string
+  /** Client address of the request. */
+  address: string
 }
 
 /**

@@ -35,7 +35,7 @@ async function rowsOf(
 
 test('a sign-up is an owner, a trial account, its key, its webhook and a mail to the address', async () => {
   const owner = await signUp(dashboard, merchant('luz@luna.test'), from)
-  const slug = await openOwnAccount(here, { ...owner, email: 'luz@luna.test' }, shop)
+  const slug = await openOwnAccount(here, { ...owner, email: 'luz@luna.test', address: from.address }, shop)
   expect(slug).toBe('luna')
   expect(await listConnections(dashboard, { teamId: owner.teamId, connectionId: '' })).toMatchObject([
     { slug: 'luna', accountName: 'Luna', baseUrl: env.BASE_URL, disconnectedAt: null },
@@ -63,7 +63,10 @@ test('a sign-up is an owner, a trial account, its key, its webhook and a mail to
 test('the same form sent twice at once, and again later, opens one account', async () => {
   const send = async () => {
     const owner = await signUp(dashboard, merchant('twice@luna.test'), from)
-    return { ...owner, slug: await openOwnAccount(here, { ...owner, email: 'twice@luna.test' }, shop) }
+    return {
+      ...owner,
+      slug: await openOwnAccount(here, { ...owner, email: 'twice@luna.test', address: from.address }, shop),
+    }
   }
   const [first, second] = await Promise.all([send(), send()])
   expect(second).toEqual(first)
@@ -74,7 +77,7 @@ test('the same form sent twice at once, and again later, opens one account', asy
 
 test('a sign-up that stopped on its way goes on with the account that stands', async () => {
   const owner = await signUp(dashboard, merchant('stopped@luna.test'), from)
-  const opener = { ...owner, email: 'stopped@luna.test' }
+  const opener = { ...owner, email: 'stopped@luna.test', address: from.address }
   const away = { ...here, env: { ...env, BASE_URL: 'http://localhost:9/api/v1' } }
   await expect(openOwnAccount(away, opener, shop)).rejects.toThrow('did not answer')
   const slug = await openOwnAccount(here, opener, shop)

@@ -4,9 +4,12 @@ import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
+import { databaseErrorCode } from '@/lib/platform/database'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { type OwnActor, ownChange } from './own-change'
 import { countFormTry, countLinkMail } from './sign-in-attempts'
+
+const UNIQUE_VIOLATION = '23505'
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 
@@ -41,30 +44,24 @@ export async function changeUnverifiedEmail(
   if (!emailText.safeParse(typed).success) throw refusedEmail('invalid_email', copy.newEmailMissing)
   const email = emailIdentity(typed)
   if (!(await countLinkMail(dashboard, email))) throw new Refusal('too_many_mails')
-  await ownChange(dashboard, actor, async (tx, now) => {
-    const { rows } = await tx.query<{ changed: boolean }>({
-      name: 'change-unverified-email',
-      text: `WITH changed AS (
-          UPDATE dashboard."user" u SET email = $2 WHERE u.id = $1 AND email_verified_at IS NULL
-            AND NOT EXISTS (SELECT FROM dashboard."user" o WHERE o.email = $2 AND o.id <> $1) RETURNING id
-        )
-        SELECT EXISTS (SELECT FROM changed) AS changed FROM dashboard."user" WHERE id = $1 AND email_verified_at IS NULL`,
-      values: [userId, email],
+  try {
+    await ownChange(dashboard, actor, async (tx, now) => {
+      const { count } = await tx.query({
+        name: 'change-unverified-email',
+        text: 'UPDATE dashboard."user" SET email = $2 WHERE id = $1 AND email_verified_at IS NULL',
+        values: [userId, email],
+      })
+      if (count === 0) throw new Refusal('forbidden')
+      const subject = { purpose: 'VERIFY_EMAIL', userId } as const
+      await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
+      const change = { before: { email: actor.user.email }, after: { email } }
+      const act = { userId, action: 'user.change_email', objectId: userId, address: actor.address, now }
+      await recordUserAudit(tx, { ...act, ...change })
     })
-    if (!rows[0]) throw new Refusal('forbidden')
-    if (!rows[0].changed) throw refusedEmail('email_taken', copy.emailTaken)
-    const subject = { purpose: 'VERIFY_EMAIL', userId } as const
-    await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
-    await recordUserAudit(tx, {
-      userId,
-      action: 'user.change_email',
-      objectId: userId,
-      before: { email: actor.user.email },
-      after: { email },
-      address: actor.address,
-      now,
-    })
-  })
+  } catch (error) {
+    if (databaseErrorCode(error) === UNIQUE_VIOLATION) throw refusedEmail('email_taken', copy.emailTaken)
+    throw error
+  }
 }
 
 /** Returns the address that a mailed link checks; null where the link does not hold. Changes nothing. */

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { startDashboard } from '@/test/fixtures/test-dashboard'
+import { openAccountAction, signUpAction } from './actions'
+import SignUpPage from './page'
+
+const request = vi.hoisted(() => ({ origin: 'http://localhost:3000' }))
+// Next's own, which is there only within its server.
+vi.mock('next/headers', () => ({
+  cookies: async () => ({ get: () => undefined }),
+  headers: async () => new Headers({ origin: request.origin, 'x-forwarded-for': '192.0.2.1' }),
+}))
+
+const dashboard = await startDashboard()
+const form = {
+  name: 'Luz Luna',
+  email: 'luz@luna.test',
+  password: 'a lemon tram in winter',
+  business_name: 'Luna',
+  country: 'GT',
+  currency: 'GTQ',
+  timezone: 'America/Guatemala',
+}
+
+beforeAll(() => {
+  for (const [name, value] of Object.entries({
+    DATABASE_URL: dashboard.url,
+    NEXTAUTH_SECRET: 'x'.repeat(32),
+    ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
+    LOG_LEVEL: 'silent',
+    WEB_URL: 'http://localhost:3000',
+    SIGN_UP: '0',
+  }))
+    vi.stubEnv(name, value)
+})
+afterAll(async () => {
+  await webDashboard().prisma.$disconnect()
+  await webDashboard().database.close()
+})
+
+async function users(): Promise<number> {
+  const text = 'SELECT FROM dashboard."user"'
+  return (await dashboard.database.as('checkout_dashboard_system').query({ text })).count
+}
+
+test('a private deployment has no page to sign up and takes no form of it', async () => {
+  await expect(SignUpPage()).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
+  expect(await signUpAction(form)).toMatchObject({ ok: false, error: { code: 'resource_not_found' } })
+  const { name, email, password, ...business } = form
+  expect(await openAccountAction(business)).toMatchObject({ ok: false, error: { code: 'signed_out' } })
+  expect(await users()).toBe(0)
+})
+
+test('every wrong field is reported at once, and nothing is made', async () => {
+  webDashboard().env.SIGN_UP = true
+  const wrong = {
+    name: ' ',
+    email: 'luz',
+    password: 'short',
+    business_name: '',
+    country: '',
+    currency: 'X',
+    timezone: '+02:00',
+  }
+  const result = await signUpAction(wrong)
+  const fields = result.ok ? [] : (result.error.fields ?? []).map(({ field }) => field)
+  const names = ['name', 'email', 'password', 'business_name', 'currency', 'timezone', 'country']
+  expect([...new Set(fields)]).toEqual(names)
+  request.origin = 'https://elsewhere.example'
+  expect(await signUpAction(form)).toMatchObject({ ok: false, error: { code: 'foreign_origin' } })
+  expect(await users()).toBe(0)
+})
