@@ -7,6 +7,7 @@ import { payForm } from '@/lib/messages/pay-form'
 import { refusals } from '@/lib/messages/refusals'
 import { signUp } from '@/lib/messages/sign-up'
 import { team } from '@/lib/messages/team'
+import { verifyEmail } from '@/lib/messages/verify-email'
 import { expectSound } from './axe'
 import { demo } from './demo'
 import { operate } from './other-owner'
@@ -28,6 +29,20 @@ async function signMerchantUp(page: Page, { name, email }: { name: string; email
   await page.getByRole('button', { name: signUp.submit }).click()
   await page.waitForURL(({ pathname }) => !/^\/sign/.test(pathname), { timeout: 30_000 })
   return new URL(page.url()).pathname.split('/')[1] ?? ''
+}
+
+/** Confirms an address by the link of its mail, which the outbox shows. */
+async function confirmEmail(page: Page, email: string): Promise<void> {
+  let link = ''
+  await expect(async () => {
+    const mails: unknown = await operate('outbox')
+    const texts = Array.isArray(mails) ? mails.filter(({ to }) => to === email).map(({ text }) => text) : []
+    link = /https?:\S+\/verify-email\/\S+/.exec(texts.join('\n'))?.[0] ?? ''
+    expect(link).not.toBe('')
+  }).toPass({ timeout: 20_000 })
+  await page.goto(link)
+  await page.getByRole('button', { name: verifyEmail.confirm }).click()
+  await expect(page.getByRole('button', { name: verifyEmail.confirm })).toHaveCount(0)
 }
 
 /** Invites an address as Support from the team's page. @returns the link to pass on */
@@ -88,7 +103,9 @@ test('a merchant signs up and invites support, who charges and is refused at the
   test.setTimeout(180_000)
   const stamp = Date.now()
   const merchant = `Walk ${stamp}`
-  const slug = await signMerchantUp(page, { name: merchant, email: `inti-${stamp}@checkout.test` })
+  const email = `inti-${stamp}@checkout.test`
+  const slug = await signMerchantUp(page, { name: merchant, email })
+  await confirmEmail(page, email)
   const url = await inviteSupport(page, slug, `sol-${stamp}@checkout.test`)
   await expectSound(page, 'team')
 

@@ -80,6 +80,7 @@ test('a forgotten password is set by the mailed link, once', async ({ page }) =>
   const password = 'seven bright lanterns'
   await page.goto('/sign-in')
   await page.getByRole('link', { name: signIn.forgotLink }).click()
+  await page.waitForURL('/forgot-password')
   await page.getByLabel(resetPassword.email).fill(email)
   await page.getByRole('button', { name: resetPassword.send }).click()
   await expect(page.getByText(resetPassword.sentTitle)).toBeVisible()

@@ -13,7 +13,7 @@ it('marks exactly one place, on each screen of it', () => {
 
 it('marks the settings on the screens that they lead to', () => {
   expect(currentAt('/payouts')).toEqual(['settings'])
-  expect(currentAt('/audit')).toEqual(['settings'])
+  expect(currentAt('/settings/audit')).toEqual(['settings'])
 })
 
 it('marks nothing where a name only begins alike', () => {

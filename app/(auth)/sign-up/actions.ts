@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { managedTeam } from '@/lib/dashboard/team/managed-team'
+import { countSignUp } from '@/lib/dashboard/team/sign-in-attempts'
 import { checkNewMerchant, signUp } from '@/lib/dashboard/team/sign-up'
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
@@ -33,7 +34,9 @@ const open = userAction('team.open_account', businessInput, async (user, input) 
     throw new Refusal('forbidden')
   const fields = checkBusiness(input, user.email)
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
-  const opener = { userId: user.id, teamId, email: user.email, address: await requestAddress() }
+  const address = await requestAddress()
+  if (!(await countSignUp(webDashboard(), address))) throw new Refusal('too_many_sign_ups')
+  const opener = { userId: user.id, teamId, email: user.email, address }
   return { slug: await openOwnAccount(webDashboard(), opener, input) }
 })
 

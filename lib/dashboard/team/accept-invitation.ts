@@ -11,7 +11,7 @@ import type { Queryable } from '@/lib/platform/database'
 import { hashPassword } from '@/lib/platform/password'
 import { isRole } from './can'
 import type { SignedInUser } from './find-accounts'
-import { type OpenLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
+import { createMailedLink, type OpenLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { countFormTry } from './sign-in-attempts'
 
@@ -94,13 +94,14 @@ function shown({ expires_at, has_account, role, ...row }: ShownRow): ShownInvita
 }
 
 /**
- * Makes a user of an invitation's address, who is a member of its team at once. Throws Refusal `too_many_tries`, `invitation_over`,
+ * Makes a user of an invitation's address, who is a member of its team at once. One who came by a copied link is mailed a check of the
+ * address. Throws Refusal `too_many_tries`, `invitation_over`,
  * `invitation_sign_in` for an address that has an account, and `invalid_parameters` on `name` and `password`.
  */
 export async function joinAsNewUser(
   dashboard: Scope,
   { token: given, name, password }: z.output<typeof joinInput>,
-  address: string,
+  { address, byMail }: { address: string; byMail: boolean },
 ): Promise<{ email: string; path: string }> {
   const invitation = await openInvitation(dashboard, given, address)
   const { email } = invitation
@@ -117,7 +118,12 @@ export async function joinAsNewUser(
       values: [userId, email, name, hash, at],
     })
     if (count === 0) throw new Refusal('invitation_sign_in')
-    return join(tx, invitation, { userId, address, now: at })
+    // Without mail nothing could verify an address later.
+    const isVerified = invitation.isMailed || !byMail
+    const path = await join(tx, { ...invitation, isMailed: isVerified }, { userId, address, now: at })
+    const subject = { purpose: 'VERIFY_EMAIL', userId } as const
+    if (!isVerified) await createMailedLink(tx, { email, createdBy: null, byMail, subject, now: at })
+    return path
   })
   return { email, path }
 }

@@ -27,7 +27,8 @@ const PER_EMAIL_MAX = 5
 const HOUR_MS = 3_600_000
 
 /**
- * Invites an address into the actor's team. Throws Refusal `forbidden`, `owner_only` for an owner invited by another role,
+ * Invites an address into the actor's team. Throws Refusal `forbidden`, `email_unverified` for a member whom no mail reached
+ * yet, `owner_only` for an owner invited by another role,
  * `invalid_parameters` on `email` for a member and for an address with an open invitation, `invitations_of_day` beyond those of a day, and
  * `too_many_mails` beyond those that an address gets in an hour.
  */
@@ -110,14 +111,16 @@ async function createInvitation(
 ): Promise<Invited | null> {
   const { teamId, userId } = actor
   const at = now()
-  const { rows } = await tx.query<{ of_team: number; of_email: number }>({
+  const { rows } = await tx.query<{ of_team: number; of_email: number; is_verified: boolean }>({
     name: 'count-invitations',
-    text: `SELECT count(*) FILTER (WHERE team_id = $1)::int AS of_team,
+    text: `SELECT EXISTS (SELECT FROM dashboard."user" WHERE id = $5 AND email_verified_at IS NOT NULL) AS is_verified,
+        count(*) FILTER (WHERE team_id = $1)::int AS of_team,
         count(*) FILTER (WHERE email = $3 AND created_at > $4)::int AS of_email
       FROM dashboard.mailed_link WHERE purpose = 'INVITATION' AND created_at > $2 AND (team_id = $1 OR email = $3)`,
-    values: [teamId, new Date(at.getTime() - DAY_MS), email, new Date(at.getTime() - HOUR_MS)],
+    values: [teamId, new Date(at.getTime() - DAY_MS), email, new Date(at.getTime() - HOUR_MS), userId],
   })
-  const { of_team = 0, of_email = 0 } = rows[0] ?? {}
+  const { of_team = 0, of_email = 0, is_verified = false } = rows[0] ?? {}
+  if (byMail && !is_verified) throw new Refusal('email_unverified')
   if (of_team >= PER_DAY_MAX) throw new Refusal('invitations_of_day')
   if (of_email >= PER_EMAIL_MAX) throw new Refusal('too_many_mails')
   const id = await createMailedLink(tx, {

@@ -23,6 +23,7 @@ const webUrl = 'https://dash.example.test'
 const DAY_MS = 86_400_000
 const PASSWORD = 'a long walk to the lake'
 const at = '203.0.113.7'
+const from = { address: at, byMail: true }
 const by = (userId: string) => ({ teamId, userId, address: at })
 let guests = 0
 const invite = (actor: string, role: MemberRole = 'SUPPORT', email = `guest${++guests}@aurora.test`) =>
@@ -151,10 +152,10 @@ test('an address gets five invitations an hour', async () => {
 test('a new user joins with a name and a good password, once, from however many tabs', async () => {
   const { email, url } = await invite(owner, 'ACCOUNTANT')
   const form = { token: tokenOf(url), name: 'Ana García', password: PASSWORD }
-  await expect(joinAsNewUser(dashboard, { ...form, password: 'short' }, at)).rejects.toMatchObject({
+  await expect(joinAsNewUser(dashboard, { ...form, password: 'short' }, from)).rejects.toMatchObject({
     fields: [{ field: 'password', code: 'too_short' }],
   })
-  const tabs = await Promise.allSettled([1, 2, 3].map(() => joinAsNewUser(dashboard, form, at)))
+  const tabs = await Promise.allSettled([1, 2, 3].map(() => joinAsNewUser(dashboard, form, from)))
   expect(tabs.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
   const { rows } = await db.query({
     text: `SELECT m.role, u.name, u.email_verified_at FROM dashboard."user" u JOIN dashboard.membership m ON m.user_id = u.id WHERE u.email = $1`,
@@ -170,12 +171,34 @@ test('a new user joins with a name and a good password, once, from however many 
 test('the link of the mail verifies the address, the one that a member copied does not', async () => {
   const { email } = await invite(owner)
   const token = mailedToken(await idOf(email))
-  await joinAsNewUser(dashboard, { token, name: 'Luz', password: PASSWORD }, at)
+  await joinAsNewUser(dashboard, { token, name: 'Luz', password: PASSWORD }, from)
   const { rows } = await db.query({
     text: 'SELECT email_verified_at FROM dashboard."user" WHERE email = $1',
     values: [email],
   })
   expect(rows).toEqual([{ email_verified_at: dashboard.now() }])
+})
+
+test('a deployment without mail takes the address of a copied link as verified', async () => {
+  const { email, url } = await invite(owner)
+  const form = { token: tokenOf(url), name: 'Sol', password: PASSWORD }
+  await joinAsNewUser(dashboard, form, { ...from, byMail: false })
+  const { rows } = await db.query({
+    text: 'SELECT email_verified_at IS NOT NULL AS verified FROM dashboard."user" WHERE email = $1',
+    values: [email],
+  })
+  expect(rows).toEqual([{ verified: true }])
+})
+
+test('a member of an unverified address is mailed a check of it and invites nobody before that', async () => {
+  const { email, url } = await invite(owner, 'ADMIN')
+  await joinAsNewUser(dashboard, { token: tokenOf(url), name: 'Sol', password: PASSWORD }, from)
+  const { rows } = await db.query<{ user_id: string; mail_state: string }>({
+    text: `SELECT user_id, mail_state FROM dashboard.mailed_link WHERE purpose = 'VERIFY_EMAIL' AND email = $1`,
+    values: [email],
+  })
+  expect(rows).toMatchObject([{ mail_state: 'QUEUED' }])
+  await expect(invite(rows[0]?.user_id ?? '')).rejects.toMatchObject({ code: 'email_unverified' })
 })
 
 test('an address with an account joins signed in as that address, and nobody else does', async () => {
@@ -185,7 +208,7 @@ test('an address with an account joins signed in as that address, and nobody els
   const token = tokenOf(url)
   expect(await readInvitation(dashboard, token)).toMatchObject({ hasAccount: true })
   await expect(
-    joinAsNewUser(dashboard, { token, name: 'Own', password: PASSWORD }, at),
+    joinAsNewUser(dashboard, { token, name: 'Own', password: PASSWORD }, from),
   ).rejects.toMatchObject({ code: 'invitation_sign_in' })
   await expect(acceptInvitation(dashboard, await userOf(viewer), { token }, at)).rejects.toMatchObject({
     code: 'invitation_other_user',
@@ -223,7 +246,9 @@ test('an expired invitation opens nothing and stays in the list until it is sent
 
 test('one network tries thirty invitations in a quarter of an hour', async () => {
   const form = { token: 'ml_x.y', name: 'Ana', password: PASSWORD }
-  const tries = Array.from({ length: 31 }, () => joinAsNewUser(dashboard, form, at).catch(({ code }) => code))
+  const tries = Array.from({ length: 31 }, () =>
+    joinAsNewUser(dashboard, form, from).catch(({ code }) => code),
+  )
   expect((await Promise.all(tries)).filter((code) => code === 'too_many_tries')).toHaveLength(1)
 })
 

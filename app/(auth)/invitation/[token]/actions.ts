@@ -10,9 +10,13 @@ import {
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
 
 const join = publicAction('team.join', joinInput, async (input) =>
-  joinAsNewUser(webDashboard(), input, await requestAddress()),
+  joinAsNewUser(webDashboard(), input, {
+    address: await requestAddress(),
+    byMail: hasMail(webDashboard().env),
+  }),
 )
 
 const accept = userAction('team.accept_invitation', acceptInput, async (user, input) =>
