@@ -31,6 +31,8 @@ export function AuditScreen({ filter, members, currency }: Props) {
       statuses={auditOutcomes}
       tabTitles={audit.meaning}
       columns={columnsOf({ timeZone, locale, currency })}
+      // A card is as high as its entry: most have no object.
+      rowProps={() => ({ className: 'min-h-0 gap-y-0.5' })}
       filters={filtersOf(members)}
       messages={audit}
       sumLabel={null}
