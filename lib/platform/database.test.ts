@@ -108,6 +108,27 @@ describe('Database', () => {
     expect((await identity(handle))?.pid).not.toBe(before?.pid)
   })
 
+  it('wakes the listeners of a channel once a transaction has committed, and of none that was rolled back', async () => {
+    const listener = new Client({ connectionString: testDatabase.url })
+    await listener.connect()
+    const heard: string[] = []
+    listener.on('notification', ({ channel }) => heard.push(channel))
+    await listener.query('LISTEN kept; LISTEN lost')
+    const handle = database.as('checkout_system')
+    await handle
+      .transaction(async (tx) => {
+        tx.wake?.('lost')
+        throw new Error('stop')
+      })
+      .catch(() => {})
+    await handle.transaction(async (tx) => {
+      tx.wake?.('kept')
+      tx.wake?.('kept')
+    })
+    await expect.poll(() => heard).toEqual(['kept'])
+    await listener.end()
+  })
+
   it('reads 64-bit sums as exact numbers, or not at all', async () => {
     const handle = database.as('checkout_system')
     const sum = (text: string) => handle.query<{ sum: number }>({ text: `SELECT ${text}::bigint AS sum` })

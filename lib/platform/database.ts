@@ -24,6 +24,11 @@ export interface Result<Row> {
 
 export interface Queryable {
   query<Row extends object>(statement: Statement): Promise<Result<Row>>
+  /**
+   * Wakes those who LISTEN on a channel once the transaction has committed. A process that dies in between wakes nobody, so each listener
+   * also polls. (A NOTIFY inside a transaction holds one lock of the whole database until its commit is on the disk.)
+   */
+  wake?(channel: string): void
 }
 
 /** A way to the database bound to one role and one tenant. */
@@ -100,6 +105,8 @@ export class Database {
   readonly #config: pg.PoolConfig
   #pulse: Pulse | null = null
   #away = false
+  /** Channels whose notification is on its way; true where another one is wanted after it. */
+  readonly #waking = new Map<string, boolean>()
   /** Callers that wait for a connection, each with the way to end its wait. */
   readonly #waiting = new Set<() => void>()
 
@@ -155,7 +162,8 @@ export class Database {
   #handle(role: Role, tenant: string, pool: () => pg.Pool): Handle {
     return {
       query: (statement) => this.#withClient(pool(), role, tenant, (client) => run(client, statement)),
-      transaction: (work) => this.#withClient(pool(), role, tenant, (client) => transact(client, work)),
+      transaction: (work) => this.#transact(pool(), role, tenant, work),
+      wake: (channel) => this.#wake(channel),
       reserved: () =>
         this.#handle(role, tenant, () => (isExhausted(this.#pool) ? this.#reserve : this.#pool)),
     }
@@ -174,6 +182,40 @@ export class Database {
     } finally {
       client.release(unusable.has(client))
     }
+  }
+
+  async #transact<T>(
+    pool: pg.Pool,
+    role: Role,
+    tenant: string,
+    work: (tx: Queryable) => Promise<T>,
+  ): Promise<T> {
+    const channels = new Set<string>()
+    const value = await this.#withClient(pool, role, tenant, (client) => transact(client, channels, work))
+    for (const channel of channels) this.#wake(channel)
+    return value
+  }
+
+  /** One notification of a channel is on its way at a time; those that come meanwhile are one more. */
+  #wake(channel: string): void {
+    if (this.#waking.has(channel)) {
+      this.#waking.set(channel, true)
+      return
+    }
+    this.#waking.set(channel, false)
+    void this.#pool
+      // It changes nothing that a power cut could lose, so that its commit waits for no disk.
+      .query({
+        name: 'wake',
+        text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')`,
+        values: [channel],
+      })
+      .catch(() => {})
+      .then(() => {
+        const again = this.#waking.get(channel) === true
+        this.#waking.delete(channel)
+        if (again) this.#wake(channel)
+      })
   }
 
   async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
@@ -230,10 +272,17 @@ async function run<Row extends object>(client: pg.PoolClient, statement: Stateme
   return { rows: result.rows, count: result.rowCount ?? 0 }
 }
 
-async function transact<T>(client: pg.PoolClient, work: (tx: Queryable) => Promise<T>): Promise<T> {
+async function transact<T>(
+  client: pg.PoolClient,
+  channels: Set<string>,
+  work: (tx: Queryable) => Promise<T>,
+): Promise<T> {
   await client.query('BEGIN')
   try {
-    const value = await work({ query: (statement) => run(client, statement) })
+    const value = await work({
+      query: (statement) => run(client, statement),
+      wake: (channel) => channels.add(channel),
+    })
     await client.query('COMMIT')
     return value
   } catch (error) {

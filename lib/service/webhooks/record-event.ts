@@ -30,30 +30,22 @@ export async function recordEvent(
     created_at: now.toISOString(),
     data: { [eventDataKeys[kind]]: object },
   })
-  await tx.query({
+  const { count } = await tx.query({
     name: 'record-event',
     text: `WITH written AS (
         INSERT INTO service.event (account_id, id, kind, object_id, body, created_at)
         VALUES ($1, $2, $3, $4, $5, $6) RETURNING account_id, id
       ), queued AS (
         INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, kind, object_id, status, next_attempt_at, created_at, finished_at)
-        SELECT w.account_id, 'whd_' || $8 || substr(replace(gen_random_uuid()::text, '-', ''), 14), w.id, e.id, $3, $4,
+        SELECT w.account_id, 'whd_' || $7 || substr(replace(gen_random_uuid()::text, '-', ''), 14), w.id, e.id, $3, $4,
                CASE e.status WHEN 'ACTIVE' THEN 'PENDING' ELSE 'SKIPPED' END, $6, $6,
                CASE e.status WHEN 'ACTIVE' THEN NULL ELSE greatest($6::timestamptz, e.missed_since) END
         FROM written w JOIN service.webhook_endpoint e ON e.account_id = w.account_id
         WHERE e.status IN ('ACTIVE', 'PAUSED') AND (e.kinds IS NULL OR $3 = ANY (e.kinds)) RETURNING 1
       )
-      SELECT pg_notify($7, '') FROM queued LIMIT 1`,
+      SELECT 1 FROM queued LIMIT 1`,
     // A delivery's id starts as its event's does (instant and version), so that it sorts by time too.
-    values: [
-      accountId,
-      id,
-      kind,
-      object.id,
-      body,
-      now,
-      DELIVERIES_CHANNEL,
-      id.slice('evt_'.length, 'evt_'.length + 13),
-    ],
+    values: [accountId, id, kind, object.id, body, now, id.slice('evt_'.length, 'evt_'.length + 13)],
   })
+  if (count > 0) tx.wake?.(DELIVERIES_CHANNEL)
 }
