@@ -42,7 +42,9 @@ export function answerHead(
   status: number,
   { requestId, headers = {} }: AnswerHead,
 ): FastifyReply {
-  return reply.code(status).headers({ ...ALWAYS, ...headers, [REQUEST_ID_HEADER]: requestId })
+  reply.code(status).headers({ ...ALWAYS, ...headers, [REQUEST_ID_HEADER]: requestId })
+  if (reply.request.trace) reply.server.logCall?.(reply.request, reply)
+  return reply
 }
 
 /** The one place that turns an error into an answer (contract: Errors). What is no ApiError is logged, not shown. */

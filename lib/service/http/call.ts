@@ -1,4 +1,4 @@
-import type { FastifyRequest, RouteGenericInterface } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import type { AccountRow, Deployment } from '@/lib/service/accounts/account-row'
 import type { ServiceContext } from '@/lib/service/context'
 
@@ -23,6 +23,10 @@ export interface CallTrace {
 }
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Puts the call of a request into the request log; absent where none is kept. */
+    logCall?: (request: FastifyRequest<RouteGenericInterface>, reply: FastifyReply) => void
+  }
   interface FastifyRequest {
     /** Null without a key that is or was an account's, or where no request log is kept. */
     trace: CallTrace | null

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
 import { isId } from '@/lib/contract/ids'
 import { redactBody, redactError, redactKey, redactPath } from '@/lib/service/requests/redact-request'
@@ -6,26 +6,28 @@ import { type LoggedRequest, RequestLog } from '@/lib/service/requests/request-l
 import type { ApiOptions } from './api-options'
 import type { CallTrace } from './call'
 
+type AnyRequest = FastifyRequest<RouteGenericInterface>
+
 const IDEMPOTENCY_KEY = IDEMPOTENCY_KEY_HEADER.toLowerCase()
 
-/** Logs every call below `prefix` that was made with a live, a revoked or an ended key, after it was answered. */
+/**
+ * Logs every call below `prefix` that was made with a live, a revoked or an ended key, as its answer leaves. (A hook of Fastify after
+ * the response would cost each read more than the entry does.)
+ */
 export function logRequests(app: FastifyInstance, options: ApiOptions, prefix: string): void {
   const { database, log } = options
   const requests = new RequestLog({ db: database.as('checkout_system'), log })
-  app.addHook('onResponse', (request, reply, done) => {
-    const { trace, method } = request
-    if (trace && request.url.startsWith(`${prefix}/`)) {
-      const isRead = method === 'GET' && reply.statusCode < 400
-      if (!isRead || requests.keepsRead({ ...trace, at: trace.arrivedAt }))
-        requests.add(entryOf(request, trace, { reply, prefix }))
-    }
-    done()
+  app.decorate('logCall', (request: AnyRequest, reply: FastifyReply) => {
+    const { trace } = request
+    if (!trace || !request.url.startsWith(`${prefix}/`)) return
+    const isRead = request.method === 'GET' && reply.statusCode < 400
+    if (!isRead || requests.keepsRead(trace)) requests.add(entryOf(request, trace, { reply, prefix }))
   })
   app.addHook('onClose', () => requests.close())
 }
 
 function entryOf(
-  request: FastifyRequest,
+  request: AnyRequest,
   { accountId, keyId, arrivedAt, route, body, answer }: CallTrace,
   { reply, prefix }: { reply: FastifyReply; prefix: string },
 ): LoggedRequest {
@@ -50,7 +52,7 @@ function entryOf(
   }
 }
 
-function routeOf({ is404, routeOptions }: FastifyRequest, prefix: string): string {
+function routeOf({ is404, routeOptions }: AnyRequest, prefix: string): string {
   return is404 ? '' : (routeOptions.url ?? '').slice(prefix.length).replace(':id', '{id}')
 }
 
@@ -61,7 +63,7 @@ function objectOf({ id, payment_id, payment_link, error }: Record<string, unknow
 }
 
 /** `{id}` of the path, so that calls for an object that was not found are found by its id too. */
-function idOfPath({ params }: FastifyRequest): string | null {
+function idOfPath({ params }: AnyRequest): string | null {
   const { id } = fieldsOf(params)
   return typeof id === 'string' && isId(id) ? id : null
 }

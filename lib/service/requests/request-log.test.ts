@@ -140,7 +140,7 @@ it('writes the last use of a key once a minute', async () => {
 it('twenty successful reads of a key and second are kept, and the key’s use is noted all the same', () => {
   const requests = new RequestLog({ db: { query: async () => ({ rows: [], count: 0 }) }, log })
   const read = (keyId: string, ms: number) =>
-    requests.keepsRead({ accountId: 'acct_1', keyId, at: new Date(START.getTime() + ms) })
+    requests.keepsRead({ accountId: 'acct_1', keyId, arrivedAt: new Date(START.getTime() + ms) })
   const kept = Array.from({ length: 50 }, () => read('key_1', 10)).filter(Boolean)
   expect(kept).toHaveLength(20)
   expect(read('key_2', 10)).toBe(true)

@@ -96,7 +96,15 @@ export class RequestLog {
    * Counts a successful read before its entry is made. Of one key's, as many a second are kept as a person looks through: more of them
    * would cost each read more than it is worth. Returns false for one that is left out.
    */
-  keepsRead({ accountId, keyId, at }: { accountId: string; keyId: string; at: Date }): boolean {
+  keepsRead({
+    accountId,
+    keyId,
+    arrivedAt: at,
+  }: {
+    accountId: string
+    keyId: string
+    arrivedAt: Date
+  }): boolean {
     if (this.#reads.count(keyId, at) <= READS_PER_SECOND) return true
     this.#noteUse(accountId, keyId, at.getTime())
     return false
