@@ -18,7 +18,7 @@ test('an attempt whose request was lost is sent again under its token, and a tok
   const own = '11111111-1111-4111-8111-111111111111'
   const lost = await page.request.post(`${link.url}/attempt`, {
     form: { attempt: own },
-    headers: { Accept: 'application/json' },
+    headers: { Accept: 'application/json', Origin: new URL(link.url).origin },
   })
   expect(await lost.json()).toMatchObject({ status: 'invalid' })
   await page.goto(`${link.url}?attempt=${own}`)

@@ -12,6 +12,7 @@ test('one address may try twenty times in a row, whatever it writes into the hea
       form: {},
       headers: {
         Accept: 'application/json',
+        Origin: new URL(link.url).origin,
         'X-Forwarded-For': address,
         'X-Checkout-Peer': anotherAddress(),
       },
