@@ -32,6 +32,11 @@ export async function signInAsOwner(page: Page): Promise<void> {
 /** Session cookies by email. A password costs the server's processor on purpose, so each worker types it once. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
 
+/** Drops the session that later tests of this worker would go on with: a sign-out ends it. */
+export function forgetSession({ email }: { email: string }): void {
+  sessions.delete(email)
+}
+
 /** Signs a member in through the form, or with the session of an earlier test of this worker. */
 export async function signInAs(page: Page, login: { email: string; password: string }): Promise<void> {
   const kept = sessions.get(login.email)

@@ -5,7 +5,7 @@ import { search } from '@/lib/messages/search'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { aLink } from './a-link'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { callApi, demo, forgetSession, inAccount, signInAsOwner } from './demo'
 import { holdBack } from './hold-back'
 import { openPage } from './open-page'
 
@@ -135,6 +135,7 @@ test('the palette signs the member out', async ({ page }) => {
   await page.keyboard.press('Control+k')
   await field(page).fill('log out')
   await page.getByRole('option', { name: shell.signOut }).click()
+  forgetSession(demo())
   await page.waitForURL(/\/sign-in/)
   await page.goto(inAccount('/links'))
   await page.waitForURL(/\/sign-in\?next=/)
