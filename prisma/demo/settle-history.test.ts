@@ -66,14 +66,13 @@ test('a worker that settles in the midst of it leaves the account alone, and fin
   const workshop: Workshop = { database, log: pino({ level: 'silent' }), urls, now: () => from }
   const account = await makeAccount(workshop, { timezone: 'America/New_York' })
   const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
-  const rivals: ReturnType<typeof settleDue>[] = []
+  const rivals: Awaited<ReturnType<typeof settleDue>>[] = []
   await holdSettlements(workshop, account, async (tx) => {
     await makeHistory(workshop, account, { random: new Random(7), payments: 30, days: 4, until })
-    rivals.push(settleDue({ database, keyring, testMode: true }, { until, now: until }, account.id))
+    rivals.push(await settleDue({ database, keyring, testMode: true }, { until, now: until }, account.id))
     await settleHistory(workshop, account, tx, { keyring, from, until: new Date(until.getTime() - DAY_MS) })
   })
-  const [rival] = await Promise.all(rivals)
-  expect(rival).toEqual({ settlements: [], failed: [] })
+  expect(rivals).toEqual([{ settlements: [], failed: [] }])
   const ended = await settleDue({ database, keyring, testMode: true }, { until, now: until }, account.id)
   expect(ended.failed).toEqual([])
   expect(ended.settlements.map(({ period_end }) => period_end)).toEqual([new Date('2026-11-20T05:00:00Z')])
