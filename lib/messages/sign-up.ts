@@ -10,6 +10,7 @@ export const signUp = {
   businessHint: 'Your customers read it when they pay.',
   country: 'Country',
   countryMissing: 'Choose a country.',
+  currencyMissing: 'Choose a currency.',
   currency: 'Currency',
   currencyHint: 'It cannot be changed later.',
   timeZone: 'Time zone',

@@ -30,6 +30,8 @@ export function checkBusiness(business: Business, email: string): FieldError[] {
     if (problem.field === 'contact_email') return []
     if (problem.field === 'name')
       return [{ ...problem, field: 'business_name', message: copy.problems.businessName }]
+    if (problem.field === 'currency' && business.currency === '')
+      return [{ ...problem, message: copy.currencyMissing }]
     return problem.field === 'country' && business.country === ''
       ? [{ ...problem, message: copy.countryMissing }]
       : [problem]
