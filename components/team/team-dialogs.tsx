@@ -134,20 +134,26 @@ function InvitedDialog({ invited: { email, url }, hasMail, opener, onClose }: In
       opener={opener}
       footer={
         <>
-          <Button onClick={onClose}>{copy.share.done}</Button>
-          <CopyButton
-            variant="primary"
-            value={url}
-            label={copy.share.copy}
-            copiedLabel={common.copied}
-            failedLabel={common.copyFailed}
-          />
+          <Button variant={url === null ? 'primary' : 'secondary'} onClick={onClose}>
+            {copy.share.done}
+          </Button>
+          {url === null ? null : (
+            <CopyButton
+              variant="primary"
+              value={url}
+              label={copy.share.copy}
+              copiedLabel={common.copied}
+              failedLabel={common.copyFailed}
+            />
+          )}
         </>
       }
     >
-      <Field label={copy.share.label}>
-        <Input readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
-      </Field>
+      {url === null ? null : (
+        <Field label={copy.share.label}>
+          <Input readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+        </Field>
+      )}
     </Dialog>
   )
 }

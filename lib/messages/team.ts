@@ -38,8 +38,7 @@ export const team = {
   },
   share: {
     title: (email: string) => `Invitation for ${email}`,
-    mailed:
-      'The mail is on its way. You can also pass on this link; it works once, and for this address alone.',
+    mailed: 'The mail is on its way. Its link works once, within 7 days, and for this address alone.',
     noMail: 'This deployment sends no mail. Pass on this link; it works once, and for this address alone.',
     label: 'Invitation link',
     copy: 'Copy link',

@@ -8,6 +8,7 @@ import { invitationsOf } from '@/lib/dashboard/team/accept-invitation'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { invitation } from '@/lib/messages/invitation'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
 
 const copy = invitation.noTeam
 
@@ -18,7 +19,9 @@ export async function NoTeam({ user }: { user: SignedInUser }) {
     <>
       <PageHeader title={copy.title} lead={copy.lead} />
       {found.length === 0 ? (
-        <p className="max-w-prose">{user.emailVerified ? copy.none : copy.unverified}</p>
+        <p className="max-w-prose">
+          {user.emailVerified || !hasMail(webDashboard().env) ? copy.none : copy.unverified}
+        </p>
       ) : (
         <section aria-labelledby="invitations" className="flex max-w-md flex-col gap-3">
           <h2 id="invitations" className="text-lg">

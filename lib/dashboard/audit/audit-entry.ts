@@ -65,15 +65,15 @@ export async function claimAudit(
 
 /** Takes over an intent that nobody will finish. @returns whether it is ours now; another may have been quicker */
 export async function reclaimAudit(
-  { teamId, db, now }: AuditScope,
+  { teamId, db, now, userId, address = null }: AuditScope,
   id: string,
   seen: AuditRow,
 ): Promise<boolean> {
   const { count } = await db.query({
     name: 'reclaim-audit',
-    text: `UPDATE dashboard.audit_entry SET outcome = 'intent', created_at = $3, finished_at = NULL
+    text: `UPDATE dashboard.audit_entry SET outcome = 'intent', created_at = $3, finished_at = NULL, user_id = $6, address = $7
       WHERE team_id = $1 AND id = $2 AND created_at = $4 AND outcome = $5`,
-    values: [teamId, id, now(), seen.created_at, seen.outcome],
+    values: [teamId, id, now(), seen.created_at, seen.outcome, userId, address],
   })
   return count === 1
 }

@@ -18,7 +18,7 @@ interface Letter {
 export function mailText({ subject, greeting, lines, link, closing }: Letter): MailText {
   const address = link && isWebAddress(link.url) ? link : null
   const text = [
-    greeting,
+    oneLine(greeting),
     '',
     ...lines.map(([name, value]) => `${name}: ${oneLine(value)}`),
     ...(address ? ['', `${address.label}: ${address.url}`] : []),

@@ -38,5 +38,6 @@ export interface TeamPage {
 /** A new invitation. */
 export interface Invited {
   email: string
-  url: string
+  /** Address to pass on; null where it is mailed. */
+  url: string | null
 }

@@ -118,11 +118,10 @@ export async function joinAsNewUser(
       values: [userId, email, name, hash, at],
     })
     if (count === 0) throw new Refusal('invitation_sign_in')
-    // Without mail nothing could verify an address later.
-    const isVerified = invitation.isMailed || !byMail
-    const path = await join(tx, { ...invitation, isMailed: isVerified }, { userId, address, now: at })
+    const path = await join(tx, invitation, { userId, address, now: at })
     const subject = { purpose: 'VERIFY_EMAIL', userId } as const
-    if (!isVerified) await createMailedLink(tx, { email, createdBy: null, byMail, subject, now: at })
+    if (!invitation.isMailed && byMail)
+      await createMailedLink(tx, { email, createdBy: null, byMail, subject, now: at })
     return path
   })
   return { email, path }

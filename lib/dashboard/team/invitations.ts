@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { emailText } from '@/lib/contract/email'
 import { emailIdentity } from '@/lib/contract/email-address'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isStorable } from '@/lib/contract/text'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -14,7 +15,7 @@ import { lockAsManager, mayTouch, type TeamActor } from './lock-roles'
 import { createMailedLink, linkUrl, revokeInvitations } from './mailed-link'
 
 export const inviteInput = z.strictObject({ email: emailText, role: z.enum(roles) })
-export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX) })
+export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX).refine(isStorable) })
 
 type Deployment = { byMail: boolean; webUrl: string }
 type Changed = Pick<Dashboard, 'database' | 'keyring' | 'now'>
@@ -140,7 +141,7 @@ async function createInvitation(
   })
   return {
     email,
-    url: linkUrl({ keyring }, webUrl, { id, purpose: 'INVITATION' }, 'copied'),
+    url: byMail ? null : linkUrl({ keyring }, webUrl, { id, purpose: 'INVITATION' }, 'copied'),
   }
 }
 
@@ -169,7 +170,7 @@ export async function listInvitations(
   return rows.flatMap(({ id, role, expires_at, mail_state, ...row }) => {
     if (!isRole(role)) return []
     const isOver = expires_at <= now()
-    const isShared = !isOver && mayTouch(own, role)
+    const isShared = !isOver && mayTouch(own, role) && mail_state === 'NONE'
     const { email, inviter, mail_problem } = row
     const url = isShared ? linkUrl({ keyring }, webUrl, { id, purpose: 'INVITATION' }, 'copied') : null
     const expiresAt = expires_at.toISOString()

@@ -30,7 +30,7 @@ interface NewLink {
   email: string
   /** The member who made it; null for the person themself. */
   createdBy: string | null
-  /** False where no mail is set up: the link is copied instead. */
+  /** False where no mail is set up: a member copies the link instead. */
   byMail: boolean
   subject:
     | { purpose: 'INVITATION'; teamId: string; role: MemberRole }
@@ -169,9 +169,10 @@ export async function readMailedLink(
   if (rest.length > 0 || !(isMailed || isCopied)) return null
   const { rows } = await database.as('checkout_dashboard_system').query<LinkRow>({
     name: 'read-mailed-link',
+    // An invitation that is mailed is for the reader of the mail alone, not for the member who sent it.
     text: `SELECT id, purpose, email, user_id, team_id, role, expires_at FROM dashboard.mailed_link
-      WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $3`,
-    values: [id, purpose, now()],
+      WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $3 AND ($4 OR mail_state = 'NONE')`,
+    values: [id, purpose, now(), isMailed],
   })
   const [row] = rows
   if (!row) return null

@@ -26,11 +26,15 @@ const at = '203.0.113.7'
 const from = { address: at, byMail: true }
 const by = (userId: string) => ({ teamId, userId, address: at })
 let guests = 0
-const invite = (actor: string, role: MemberRole = 'SUPPORT', email = `guest${++guests}@aurora.test`) =>
-  inviteMember(dashboard, by(actor), { email, role }, { byMail: true, webUrl })
+const invite = (
+  actor: string,
+  role: MemberRole = 'SUPPORT',
+  email = `guest${++guests}@aurora.test`,
+  { byMail = false } = {},
+) => inviteMember(dashboard, by(actor), { email, role }, { byMail, webUrl })
 const listed = async (role: MemberRole = 'OWNER') => listInvitations(dashboard, { teamId, role, webUrl })
 const idOf = async (email: string) => (await listed()).find((one) => one.email === email)?.id ?? ''
-const tokenOf = (url: string) => url.split('/').at(-1) ?? ''
+const tokenOf = (url: string | null) => url?.split('/').at(-1) ?? ''
 const mailedToken = (id: string) => tokenOf(linkUrl(dashboard, webUrl, { id, purpose: 'INVITATION' }))
 const signIn = (userId: string) => startSession(dashboard, { userId, address: at, userAgent: '' })
 const userOf = async (userId: string) => findAccounts(dashboard, await signIn(userId))
@@ -62,15 +66,16 @@ beforeEach(async () => {
   dashboard.passMs(1_000)
 })
 
-test('an invitation is recorded and listed with its mail, its end and an address to copy', async () => {
-  const { url } = await invite(owner, 'SUPPORT', 'Ana@Aurora.test')
+test('an invitation by mail is recorded and listed with its mail and its end, and has no address to copy', async () => {
+  const { url } = await invite(owner, 'SUPPORT', 'Ana@Aurora.test', { byMail: true })
+  expect(url).toBeNull()
   const [one] = await listed()
   expect(one).toMatchObject({
     email: 'ana@aurora.test',
     role: 'SUPPORT',
     inviter: OWNER.name,
     mail: 'QUEUED',
-    url,
+    url: null,
   })
   expect(one?.expires_at).toBe(new Date(dashboard.now().getTime() + 7 * DAY_MS).toISOString())
   expect(await audited('team.invite')).toMatchObject({
@@ -112,7 +117,7 @@ test('a revoked invitation opens nothing, and one that is sent again opens under
     dashboard,
     by(admin),
     { id: await idOf(first.email) },
-    { byMail: true, webUrl },
+    { byMail: false, webUrl },
   )
   expect(await readInvitation(dashboard, tokenOf(first.url))).toBeNull()
   expect(await readInvitation(dashboard, tokenOf(second.url))).toMatchObject({
@@ -168,9 +173,12 @@ test('a new user joins with a name and a good password, once, from however many 
   })
 })
 
-test('the link of the mail verifies the address, the one that a member copied does not', async () => {
-  const { email } = await invite(owner)
-  const token = mailedToken(await idOf(email))
+test('the link of the mail verifies the address, and no member can copy one that opens the same invitation', async () => {
+  const { email } = await invite(owner, 'SUPPORT', undefined, { byMail: true })
+  const id = await idOf(email)
+  const copied = linkUrl(dashboard, webUrl, { id, purpose: 'INVITATION' }, 'copied')
+  expect(await readInvitation(dashboard, tokenOf(copied))).toBeNull()
+  const token = mailedToken(id)
   await joinAsNewUser(dashboard, { token, name: 'Luz', password: PASSWORD }, from)
   const { rows } = await db.query({
     text: 'SELECT email_verified_at FROM dashboard."user" WHERE email = $1',
@@ -179,7 +187,7 @@ test('the link of the mail verifies the address, the one that a member copied do
   expect(rows).toEqual([{ email_verified_at: dashboard.now() }])
 })
 
-test('a deployment without mail takes the address of a copied link as verified', async () => {
+test('a copied link verifies no address, also where no mail could', async () => {
   const { email, url } = await invite(owner)
   const form = { token: tokenOf(url), name: 'Sol', password: PASSWORD }
   await joinAsNewUser(dashboard, form, { ...from, byMail: false })
@@ -187,7 +195,7 @@ test('a deployment without mail takes the address of a copied link as verified',
     text: 'SELECT email_verified_at IS NOT NULL AS verified FROM dashboard."user" WHERE email = $1',
     values: [email],
   })
-  expect(rows).toEqual([{ verified: true }])
+  expect(rows).toEqual([{ verified: false }])
 })
 
 test('a member of an unverified address is mailed a check of it and invites nobody before that', async () => {
@@ -198,7 +206,8 @@ test('a member of an unverified address is mailed a check of it and invites nobo
     values: [email],
   })
   expect(rows).toMatchObject([{ mail_state: 'QUEUED' }])
-  await expect(invite(rows[0]?.user_id ?? '')).rejects.toMatchObject({ code: 'email_unverified' })
+  const next = invite(rows[0]?.user_id ?? '', 'SUPPORT', undefined, { byMail: true })
+  await expect(next).rejects.toMatchObject({ code: 'email_unverified' })
 })
 
 test('an address with an account joins signed in as that address, and nobody else does', async () => {

@@ -25,6 +25,7 @@ interface UserRow {
 export async function readSecurity(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { userId, sessionId }: SessionClaim,
+  hasMail: boolean,
 ): Promise<Security> {
   const db = database.as('checkout_dashboard_system')
   const [sessions, users] = await Promise.all([
@@ -54,7 +55,7 @@ export async function readSecurity(
       created_at: row.created_at.toISOString(),
       last_seen_at: row.last_seen_at.toISOString(),
     })),
-    email_verified: user.is_verified,
+    email_verified: user.is_verified || !hasMail,
     two_step: user.totp_confirmed_at
       ? { since: user.totp_confirmed_at.toISOString(), recovery_codes: user.recovery_codes }
       : null,

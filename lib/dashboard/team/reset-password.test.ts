@@ -72,7 +72,9 @@ test('a link for a new password ends after an hour, and opens nothing else', asy
   await mailReset(dashboard, user.email)
   const [token = ''] = await tokensOf(user.email, 'RESET_PASSWORD')
   expect(await readVerification(dashboard, token)).toBeNull()
-  await expect(verifyEmail(dashboard, token, ADDRESS)).rejects.toMatchObject({ code: 'link_over' })
+  await expect(verifyEmail(dashboard, token, { address: ADDRESS, userId: user.id })).rejects.toMatchObject({
+    code: 'link_over',
+  })
   dashboard.passMs(60 * 60_000)
   await expect(resetPassword(dashboard, { token, password: NEW }, ADDRESS)).rejects.toMatchObject({
     code: 'link_over',
@@ -116,14 +118,20 @@ test('an address is verified by the newest mail alone, and may be changed until 
       fields: [{ field: 'email' }],
     })
   await changeUnverifiedEmail(dashboard, actor, 'Right@aurora.test')
-  await expect(verifyEmail(dashboard, mistyped, ADDRESS)).rejects.toMatchObject({ code: 'link_over' })
+  const own = { address: ADDRESS, userId: actor.user.id }
+  await expect(verifyEmail(dashboard, mistyped, own)).rejects.toMatchObject({ code: 'link_over' })
   expect(await stateOf(actor.user.id)).toMatchObject({ verified: false })
 
   const [token = ''] = await tokensOf('right@aurora.test', 'VERIFY_EMAIL')
-  expect(await readVerification(dashboard, token)).toBe('right@aurora.test')
-  await verifyEmail(dashboard, token, ADDRESS)
+  expect(await readVerification(dashboard, token)).toMatchObject({ email: 'right@aurora.test' })
+  // A press of somebody who reads the mail and is not signed in verifies it for nobody.
+  for (const userId of [null, 'user_other'])
+    await expect(verifyEmail(dashboard, token, { ...own, userId })).rejects.toMatchObject({
+      code: 'signed_out',
+    })
+  await verifyEmail(dashboard, token, own)
   expect(await stateOf(actor.user.id)).toMatchObject({ verified: true, sessions: 1 })
-  await expect(verifyEmail(dashboard, token, ADDRESS)).rejects.toMatchObject({ code: 'link_over' })
+  await expect(verifyEmail(dashboard, token, own)).rejects.toMatchObject({ code: 'link_over' })
   const late = changeUnverifiedEmail(dashboard, actor, 'late-change@aurora.test')
   await expect(late).rejects.toMatchObject({ code: 'forbidden' })
 })

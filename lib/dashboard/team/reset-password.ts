@@ -7,7 +7,7 @@ import { hashPassword } from '@/lib/platform/password'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { endSessions } from './sessions'
-import { countFormTry, countLinkMail } from './sign-in-attempts'
+import { countFormTry, countLinkMail, forgetStrangers } from './sign-in-attempts'
 import { clearTwoStep } from './two-step'
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
@@ -98,4 +98,5 @@ export async function resetPassword(
       now,
     })
   })
+  await forgetStrangers(dashboard, { email: link.email, address })
 }

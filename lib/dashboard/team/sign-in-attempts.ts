@@ -63,6 +63,16 @@ export async function rememberSignIn({ database, now }: Scope, at: Try): Promise
   })
 }
 
+/** After a new password by mail: nobody's guesses at the one before keep its owner out. */
+export async function forgetStrangers(scope: Scope, at: Try): Promise<void> {
+  await rememberSignIn(scope, at)
+  await scope.database.as('checkout_dashboard_system').query({
+    name: 'forget-strangers',
+    text: 'DELETE FROM dashboard.sign_in_attempt WHERE subject IN ($1, $2)',
+    values: [sha256(`strangers ${at.email}`), sha256(`codes ${at.email}`)],
+  })
+}
+
 /** Tries of one address at a form for people who are not signed in, within the same window. */
 const TRIES_PER_FORM = 30
 

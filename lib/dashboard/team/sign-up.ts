@@ -52,7 +52,7 @@ export async function signUp(
     email,
     name: person.name.trim(),
     teamName: businessName.trim(),
-    emailVerified: !hasMail,
+    emailVerified: false,
   }
   try {
     const made = await createOwner(dashboard, owner, async (tx, { userId, teamId }) => {

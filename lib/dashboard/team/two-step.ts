@@ -25,6 +25,7 @@ export async function startTwoStep(
   dashboard: Dashboard,
   actor: OwnActor,
   { password }: Confirmed,
+  { hasMail }: { hasMail: boolean },
 ): Promise<TwoStepSetup> {
   const { user } = actor
   await confirmPassword(dashboard, { email: user.email, password, address: actor.address })
@@ -35,7 +36,8 @@ export async function startTwoStep(
       text: 'SELECT email_verified_at IS NOT NULL AS is_verified FROM dashboard."user" WHERE id = $1',
       values: [user.id],
     })
-    if (!rows[0]?.is_verified) throw new Refusal('email_unverified')
+    // Without mail no reset takes the account back from somebody else: nothing is to be proven.
+    if (hasMail && !rows[0]?.is_verified) throw new Refusal('email_unverified')
     const { count } = await tx.query({
       name: 'start-two-step',
       text: `UPDATE dashboard."user" SET totp_sealed = $2, totp_last_step = NULL WHERE id = $1 AND totp_confirmed_at IS NULL`,
@@ -54,6 +56,7 @@ export async function confirmTwoStep(
   dashboard: Dashboard,
   actor: OwnActor,
   { code }: { code: string },
+  { hasMail }: { hasMail: boolean },
 ): Promise<RecoveryCodes> {
   const { id: userId, email } = actor.user
   if (!(await countSignIn(dashboard, { email, address: actor.address })))
@@ -62,8 +65,8 @@ export async function confirmTwoStep(
     const { rows } = await tx.query<{ totp_sealed: string }>({
       name: 'started-two-step',
       text: `SELECT totp_sealed FROM dashboard."user"
-        WHERE id = $1 AND totp_sealed IS NOT NULL AND totp_confirmed_at IS NULL AND email_verified_at IS NOT NULL`,
-      values: [userId],
+        WHERE id = $1 AND totp_sealed IS NOT NULL AND totp_confirmed_at IS NULL AND (email_verified_at IS NOT NULL OR NOT $2)`,
+      values: [userId, hasMail],
     })
     const [started] = rows
     if (!started) throw new Refusal('two_step_changed')

@@ -33,7 +33,7 @@ export async function sendVerification(
 
 /**
  * Changes an address that was never verified, and mails the check of the new one. Throws Refusal `invalid_parameters` on `email`,
- * `too_many_mails`, and `forbidden` for an address that is verified by now.
+ * `too_many_mails`, and `forbidden` for an address that is verified by now, or whose user shares a team.
  */
 export async function changeUnverifiedEmail(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
@@ -48,7 +48,10 @@ export async function changeUnverifiedEmail(
     await ownChange(dashboard, actor, async (tx, now) => {
       const { count } = await tx.query({
         name: 'change-unverified-email',
-        text: 'UPDATE dashboard."user" SET email = $2 WHERE id = $1 AND email_verified_at IS NULL',
+        // A member of somebody else's team was let in under the address that was invited.
+        text: `UPDATE dashboard."user" SET email = $2 WHERE id = $1 AND email_verified_at IS NULL AND NOT EXISTS (
+            SELECT FROM dashboard.membership own JOIN dashboard.membership other ON other.team_id = own.team_id AND other.user_id <> $1
+            WHERE own.user_id = $1)`,
         values: [userId, email],
       })
       if (count === 0) throw new Refusal('forbidden')
@@ -64,17 +67,29 @@ export async function changeUnverifiedEmail(
   }
 }
 
-/** Returns the address that a mailed link checks; null where the link does not hold. Changes nothing. */
-export async function readVerification(dashboard: Scope, token: string): Promise<string | null> {
-  return (await readMailedLink(dashboard, 'VERIFY_EMAIL', token))?.email ?? null
+/** Returns the address that a mailed link checks and its user; null where the link does not hold. Changes nothing. */
+export async function readVerification(
+  dashboard: Scope,
+  token: string,
+): Promise<{ email: string; userId: string | null } | null> {
+  return readMailedLink(dashboard, 'VERIFY_EMAIL', token)
 }
 
-/** Verifies the address of a mailed link, which is used up. Throws Refusal `link_over` and `too_many_tries`. */
-export async function verifyEmail(dashboard: Scope, token: string, address: string): Promise<void> {
+/**
+ * Verifies the address of a mailed link, which is used up, for the user who is signed in as the one of the link: else somebody who
+ * signed up with a stranger's address would have it verified by the stranger. Throws Refusal `link_over`, `too_many_tries`, and
+ * `signed_out` for another user.
+ */
+export async function verifyEmail(
+  dashboard: Scope,
+  token: string,
+  { address, userId: signedInAs }: { address: string; userId: string | null },
+): Promise<void> {
   if (!(await countFormTry(dashboard, 'verify-email', address))) throw new Refusal('too_many_tries')
   const link = await readMailedLink(dashboard, 'VERIFY_EMAIL', token)
   if (!link) throw new Refusal('link_over')
   const userId = link.userId ?? ''
+  if (signedInAs !== userId) throw new Refusal('signed_out')
   const now = dashboard.now()
   await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { count } = await tx.query({

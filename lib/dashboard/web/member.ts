@@ -31,11 +31,15 @@ export async function requireUser(): Promise<SignedInUser> {
 
 /** Returns whether this request has a session that holds. */
 export async function isSignedIn(): Promise<boolean> {
+  return (await signedInUserId()) !== null
+}
+
+/** Returns the id of the user of this request's session; null without one that holds. */
+export async function signedInUserId(): Promise<string | null> {
   try {
-    await requireUser()
-    return true
+    return (await requireUser()).id
   } catch (error) {
-    if (error instanceof Refusal) return false
+    if (error instanceof Refusal) return null
     throw error
   }
 }

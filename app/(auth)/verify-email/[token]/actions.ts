@@ -2,13 +2,13 @@
 
 import { z } from 'zod'
 import { verifyEmail } from '@/lib/dashboard/team/verify-email'
-import { publicAction } from '@/lib/dashboard/web/action'
+import { userAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 const input = z.strictObject({ token: z.string().max(300) })
-const verify = publicAction('user.verify_email', input, async ({ token }) => {
-  await verifyEmail(webDashboard(), token, await requestAddress())
+const verify = userAction('user.verify_email', input, async ({ id: userId }, { token }) => {
+  await verifyEmail(webDashboard(), token, { address: await requestAddress(), userId })
   return {}
 })
 

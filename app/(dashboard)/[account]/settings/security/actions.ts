@@ -8,6 +8,7 @@ import { confirmTwoStep, renewRecoveryCodes, startTwoStep, stopTwoStep } from '@
 import { action } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
 
 const text = z.string().max(1_000)
 const passwordInput = z.strictObject({ password: text, new_password: text })
@@ -30,11 +31,11 @@ const revokeOthers = action(null, nothing, async (_, _input, member) =>
 )
 
 const start = action(null, confirmInput, async (_, input, member) =>
-  startTwoStep(webDashboard(), await actorOf(member), input),
+  startTwoStep(webDashboard(), await actorOf(member), input, { hasMail: hasMail(webDashboard().env) }),
 )
 
 const confirm = action(null, codeInput, async (_, input, member) =>
-  confirmTwoStep(webDashboard(), await actorOf(member), input),
+  confirmTwoStep(webDashboard(), await actorOf(member), input, { hasMail: hasMail(webDashboard().env) }),
 )
 
 const stop = action(null, confirmInput, async (_, input, member) => {

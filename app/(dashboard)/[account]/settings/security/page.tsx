@@ -9,6 +9,7 @@ import { readSecurity } from '@/lib/dashboard/team/read-security'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { security as copy } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
 import {
   changePasswordAction,
   confirmTwoStepAction,
@@ -28,7 +29,7 @@ export default async function SecurityPage({ params }: Props) {
   const client = new QueryClient()
   await client.prefetchQuery({
     ...securityQuery(account),
-    queryFn: () => readSecurity(webDashboard(), claim),
+    queryFn: () => readSecurity(webDashboard(), claim, hasMail(webDashboard().env)),
   })
   return (
     <>
