@@ -53,6 +53,28 @@ describe.each(Object.entries(roles))('as %s', (_, db) => {
   })
 })
 
+test('a failed act is not rewritten into another, and keeps what it was through another try', async () => {
+  const db = database.as('checkout_dashboard_system')
+  const insert = (id: string, action: string) =>
+    db.query({
+      text: `INSERT INTO dashboard.audit_entry (team_id, id, user_id, action, outcome, details, created_at, finished_at)
+        VALUES ($1, $2, $3, $4, 'failed', '{"reason":"password"}', now(), now())`,
+      values: [ctx.teamId, id, ctx.userId, action],
+    })
+  await insert('aud_guess', 'session.sign_in_failed')
+  await insert('aud_cancel', 'links.cancel')
+  const change = (id: string, set: string) =>
+    db.query({ text: `UPDATE dashboard.audit_entry SET ${set} WHERE id = '${id}'` })
+  const rewritten = "outcome = 'intent', finished_at = NULL, user_id = NULL"
+  await expect(change('aud_guess', rewritten)).rejects.toMatchObject(refused)
+  await expect(change('aud_guess', "details = '{}'")).rejects.toMatchObject(refused)
+  await expect(change('aud_cancel', `${rewritten}, details = '{}'`)).rejects.toMatchObject(refused)
+  const earlier = `details = '{"earlier":{"reason":"password"}}'`
+  const past = `${rewritten}, ${earlier}, created_at = '2020-01-01Z'`
+  await expect(change('aud_cancel', past)).rejects.toMatchObject(refused)
+  await change('aud_cancel', `${rewritten}, ${earlier}`)
+})
+
 test('an intent becomes an outcome, and a failed one is tried again by another member', async () => {
   const entry = { ...ENTRY, id: 'aud_again' }
   await claimAudit(ctx, entry)

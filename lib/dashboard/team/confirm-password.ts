@@ -12,7 +12,7 @@ export async function confirmPassword(
   dashboard: Dashboard,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<void> {
-  const judged = await judgePassword(dashboard, { email, password, address })
+  const judged = await judgePassword(dashboard, { email, password, address, hasSession: true })
   if (typeof judged !== 'string') return rememberSignIn(dashboard, { email: judged.email, address })
   const message = judged === 'wrong' ? refusals.fields.password : refusals.fields.password_tries
   throw new Refusal('invalid_parameters', { fields: [{ field: 'password', code: judged, message }] })

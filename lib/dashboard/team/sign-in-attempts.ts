@@ -25,14 +25,18 @@ type Scope = Pick<Dashboard, 'database' | 'now'>
 type Try = { email: string; address: string }
 
 /**
- * Counts a try to sign in before it is judged, so that many at once do not get past the limits.
+ * Counts a try to sign in before it is judged, so that many at once do not get past the limits. Who holds a session and types the
+ * password again is no stranger.
  * @returns whether the try may be judged
  */
-export async function countSignIn(scope: Scope, { email, address }: Try): Promise<boolean> {
+export async function countSignIn(
+  scope: Scope,
+  { email, address, hasSession = false }: Try & { hasSession?: boolean },
+): Promise<boolean> {
   const ofAddress = await countTry(scope, sha256(`address ${limitedAs(address)}`), WINDOW_MS)
   const ofPair = await countTry(scope, pairSubject('pair', { email, address }), WINDOW_MS)
   if (ofAddress > TRIES_PER_ADDRESS || ofPair > TRIES_PER_PAIR) return false
-  if (await isKnown(scope, { email, address })) return true
+  if (hasSession || (await isKnown(scope, { email, address }))) return true
   const ofStrangers = await countTry(scope, sha256(`strangers ${email}`), STRANGERS_WINDOW_MS)
   return ofStrangers <= TRIES_BY_STRANGERS
 }

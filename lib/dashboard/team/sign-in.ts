@@ -52,11 +52,11 @@ export async function signIn(
 /** Judges an e-mail and a password alone. The work is the same for an e-mail that nobody has. */
 export async function judgePassword(
   dashboard: Dashboard,
-  { email, password, address, userAgent = '' }: Typed,
+  { email, password, address, userAgent = '', hasSession = false }: Typed & { hasSession?: boolean },
 ): Promise<SignedIn | Refused> {
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX || email.includes('\0')) return 'wrong'
   const identity = emailIdentity(email)
-  if (!(await countSignIn(dashboard, { email: identity, address }))) return 'too_many_attempts'
+  if (!(await countSignIn(dashboard, { email: identity, address, hasSession }))) return 'too_many_attempts'
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<UserRow>({
     name: 'find-user',
     text: `SELECT id, email, name, password_hash, totp_confirmed_at IS NOT NULL AS has_two_step
