@@ -204,6 +204,7 @@ async function attempt(values: Values): Promise<string> {
     const { signIn: startSession } = await sessionPart.load()
     const result = await startSession('credentials', { ...values, redirect: false })
     if (result?.ok && !result.error) return 'signed_in'
+    if (result?.error === 'unavailable') return 'unreachable'
     return reasons.find((reason) => reason === result?.error) ?? 'wrong'
   } catch {
     return 'unreachable'

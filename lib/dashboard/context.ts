@@ -29,6 +29,8 @@ export interface ConnectionContext {
   teamId: string
   /** Who acts; null for the worker. */
   userId: string | null
+  /** False for a member who sees contacts masked: no search finds anybody by a part of one. */
+  seesContacts?: boolean
   /** The address that they act from; null for the worker. */
   address: string | null
   /** The account as the host last reported it, in a time zone that is known. */

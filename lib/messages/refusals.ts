@@ -90,6 +90,8 @@ export const refusals = {
   },
   fields: {
     api_key: 'This is not an API key. Copy it whole, as it was shown when it was made.',
+    already_connected:
+      'This account is connected already. Replace its key in its settings, under Connections.',
     other_account:
       'This key is of another account. Connect that one beside this, or paste a key of this one.',
     connection_name: 'This is not its name.',

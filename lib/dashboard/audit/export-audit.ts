@@ -1,5 +1,12 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { auditedDays, CHUNK_ROWS, type CsvColumn, csvExport, csvTime } from '@/lib/dashboard/reads/csv-export'
+import {
+  auditedDays,
+  CHUNK_ROWS,
+  type CsvColumn,
+  csvExport,
+  csvTime,
+  withoutSearch,
+} from '@/lib/dashboard/reads/csv-export'
 import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { AuditEntry, AuditFilter } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
@@ -16,7 +23,7 @@ export function exportAudit(
   const { cursor: _, period: __, from: ___, to: ____, ...filters } = query
   return csvExport(ctx, {
     action: 'audit.export',
-    filters: { ...filters, ...auditedDays(ctx, query) },
+    filters: { ...withoutSearch(filters), ...auditedDays(ctx, query) },
     columns: columnsOf(ctx.account.timezone),
     chunks: ctx.snapshot((moment) => chunks(moment, query, people)),
   })

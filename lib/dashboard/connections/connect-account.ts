@@ -30,11 +30,21 @@ function recordedAddress(typed: string): string {
   return address.slice(0, RECORDED_ADDRESS_MAX)
 }
 
-/** Connects the member's team to one more account and records who did. Throws as `connect` does. */
+/** Returns the address of a receiver as the activity may show it: the path may be its secret. */
+export function recordedReceiver(url: string): string {
+  const parsed = URL.canParse(url) ? new URL(url) : null
+  return parsed ? `${parsed.origin}${parsed.pathname === '/' ? '' : '/…'}` : recordedAddress(url)
+}
+
+/**
+ * Connects the member's team to one more account and records who did. Throws as `connect` does; without `mayReplaceKey` also for an
+ * account that is connected: its key is replaced by an act that asks for the password.
+ */
 export async function connectAccount(
   dashboard: Dashboard,
   acting: AuditScope,
   input: z.output<typeof connectAccountInput>,
+  { mayReplaceKey = true }: { mayReplaceKey?: boolean } = {},
 ): Promise<Connected> {
   const id = newId('aud', acting.now())
   const details = { base_url: recordedAddress(input.base_url) }
@@ -44,6 +54,7 @@ export async function connectAccount(
       teamId: acting.teamId,
       baseUrl: input.base_url,
       apiKey: input.api_key,
+      mayReplaceKey,
     })
     await finishAudit(acting, id, 'done', { objectId: connected.connectionId })
     return connected

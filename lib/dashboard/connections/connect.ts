@@ -23,6 +23,8 @@ export interface ConnectInput {
   apiKey: string
   /** The key must be of this account. */
   onlyAccountId?: string
+  /** False: an account of the team that is connected keeps its key. */
+  mayReplaceKey?: boolean
 }
 
 export interface Connected {
@@ -54,7 +56,15 @@ export async function connect(dashboard: Connecting, input: ConnectInput): Promi
   if (input.onlyAccountId !== undefined && accountId !== input.onlyAccountId)
     throw invalid('api_key', 'other_account', refusals.fields.other_account)
 
-  const found = { teamId: input.teamId, baseUrl, apiKey, account: storableJson(account.raw), accountId }
+  const { mayReplaceKey = true } = input
+  const found = {
+    mayReplaceKey,
+    teamId: input.teamId,
+    baseUrl,
+    apiKey,
+    account: storableJson(account.raw),
+    accountId,
+  }
   for (const slug of await freeSlugs(dashboard, found, account.data)) {
     // Of two calls at once the second finds the row of the first, or its slug taken.
     const connected = (await replaceKey(dashboard, found)) ?? (await insert(dashboard, found, slug))
@@ -91,6 +101,7 @@ async function freeSlugs(dashboard: Connecting, found: Found, { slug, name }: Ac
 }
 
 interface Found {
+  mayReplaceKey: boolean
   teamId: string
   baseUrl: string
   apiKey: string
@@ -105,12 +116,14 @@ type Stored = Pick<Connected, 'connectionId' | 'slug'>
 async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored | null> {
   const { rows } = await dashboard.database
     .as('checkout_dashboard_system')
-    .query<{ id: string; slug: string }>({
-      text: `SELECT id, slug FROM dashboard.connection WHERE team_id = $1 AND base_url = $2 AND account ->> 'id' = $3`,
+    .query<{ id: string; slug: string; is_live: boolean }>({
+      text: `SELECT id, slug, disconnected_at IS NULL AS is_live FROM dashboard.connection WHERE team_id = $1 AND base_url = $2 AND account ->> 'id' = $3`,
       values: [found.teamId, found.baseUrl, found.accountId],
     })
   const [row] = rows
   if (!row) return null
+  if (row.is_live && !found.mayReplaceKey)
+    throw invalid('api_key', 'already_connected', refusals.fields.already_connected)
   const { id, slug } = row
   await dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
     await tx.query({

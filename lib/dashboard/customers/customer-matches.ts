@@ -1,11 +1,11 @@
 import { readTypedPhone, type TypedPhone } from '@/lib/contract/phone'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { hasWord, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedCard } from '@/lib/dashboard/reads/typed-card'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
 import type { Prisma } from '@/lib/platform/prisma/client'
-import { phoneMatches } from './phone-matches'
+import { mayBePhone, phoneMatches } from './phone-matches'
 
 type Condition = Prisma.MirrorCustomerWhereInput
 
@@ -29,19 +29,38 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
   const phone = readTypedPhone(text, ctx.account.country ?? null)
   const kind = searchKind(text)
   const payers = await customersOfPayments(ctx, text)
+  const isMasked = ctx.seesContacts === false
+  const named = isMasked ? hasNameWord : hasWord
   const card = typedCard(text)
   const matches: Condition[] = [
     // Without a text condition a whole phone is looked up in indexes alone.
     ...(phone?.isWhole
       ? []
-      : [{ AND: searchTerms(text, ctx.account.currency).map(({ word }) => hasWord(word)) }]),
+      : [{ AND: searchTerms(text, ctx.account.currency).map(({ word }) => named(word)) }]),
     { id: text },
     { externalRef: text },
     ...(payers.length > 0 ? [{ id: { in: payers } }] : []),
-    ...(phone ? phoneMatches(phone) : []),
+    ...(phone ? (isMasked ? wholePhone(phone) : phoneMatches(phone)) : []),
+    ...(isMasked && kind === 'email' ? [{ email: { equals: text, mode: 'insensitive' as const } }] : []),
     ...(card?.rest === '' ? [ofCard(card)] : kind === 'last4' && !card ? [{ cardLast4: text }] : []),
   ]
   return { as: phone && kind !== 'last4' ? 'phone' : kind, phone, matches }
+}
+
+/** Finds a whole phone alone: by its parts, a masked one would be found digit by digit. */
+function wholePhone(phone: TypedPhone): Condition[] {
+  return phone.isWhole ? [mayBePhone(phone)] : []
+}
+
+/** Finds a word in the name or the reference, not in the e-mail that the folded text holds beside them (an accent of the name is folded there alone). */
+function hasNameWord(word: string): Condition {
+  const contains = { contains: literally(word), mode: 'insensitive' as const }
+  return {
+    AND: [
+      hasWord(word),
+      { OR: [{ name: contains }, { externalRef: contains }, { email: null }, { NOT: { email: contains } }] },
+    ],
+  }
 }
 
 function ofCard({ last4, brand }: { last4: string; brand: string | null }): Condition {

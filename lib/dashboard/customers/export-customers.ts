@@ -6,6 +6,7 @@ import {
   csvAmount,
   csvExport,
   csvTime,
+  withoutSearch,
 } from '@/lib/dashboard/reads/csv-export'
 import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
 import { lastSegment } from '@/lib/dashboard/reads/search-kind'
@@ -34,7 +35,7 @@ export function exportCustomers(
   const { cursor: _, period: __, from: ___, to: ____, ...filters } = query
   return csvExport(ctx, {
     action: 'customers.export',
-    filters: { ...filters, ...auditedDays(ctx, query) },
+    filters: { ...withoutSearch(filters), ...auditedDays(ctx, query) },
     columns: columnsOf(ctx.account),
     chunks: ctx.snapshot((moment) =>
       chunks(moment, query, can(role, 'customers.export') ? FULL_SIGHT : role),

@@ -16,10 +16,11 @@ export function foundCustomer(
   const country = ctx.account.country ?? null
   const { phone } = customerSchema.parse(row.snapshot)
   const customer = shownCustomer(ctx, row, role)
+  const match = searched && phoneMatch(phone, searched, country)
   return {
     ...customer,
     phone_shown: customer.masked || phone === null ? customer.phone : shownPhone(phone, country),
-    match: searched && phoneMatch(phone, searched, country),
+    match: customer.masked && match !== 'exact' ? null : match,
   }
 }
 

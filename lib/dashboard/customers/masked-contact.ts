@@ -1,4 +1,4 @@
-import type { Customer } from '@/lib/contract/customer'
+import { type Customer, customerSchema } from '@/lib/contract/customer'
 import { digitsOf } from '@/lib/contract/phone'
 
 const HIDDEN = '•••'
@@ -8,8 +8,12 @@ export function maskedContact<Contact extends Pick<Customer, 'phone' | 'email' |
   customer: Contact,
 ): Contact {
   const { phone, email, notes } = customer
+  // Fields that only another host knows may be contacts too.
+  const known = Object.fromEntries(
+    Object.entries(customer).filter(([field]) => field in customerSchema.shape),
+  )
   return {
-    ...customer,
+    ...(known as Contact),
     phone: phone === null ? null : `${HIDDEN} ${digitsOf(phone).slice(-4)}`,
     email: email === null ? null : maskedEmail(email),
     notes: notes === null ? null : HIDDEN,

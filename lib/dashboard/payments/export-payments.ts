@@ -1,6 +1,12 @@
 import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { auditedDays, CHUNK_ROWS, type CsvColumn, csvExport } from '@/lib/dashboard/reads/csv-export'
+import {
+  auditedDays,
+  CHUNK_ROWS,
+  type CsvColumn,
+  csvExport,
+  withoutSearch,
+} from '@/lib/dashboard/reads/csv-export'
 import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { payments as words } from '@/lib/messages/payments'
@@ -78,5 +84,5 @@ export function auditedPaymentFilters(ctx: ConnectionContext, filter: PaymentFil
     amount_max: max,
   }
   const given = Object.entries(named).filter(([, value]) => value !== undefined)
-  return { ...rest, ...Object.fromEntries(given), ...auditedDays(ctx, filter) }
+  return { ...withoutSearch(rest), ...Object.fromEntries(given), ...auditedDays(ctx, filter) }
 }

@@ -1,6 +1,6 @@
 import { searchWords } from '@/lib/contract/search-words'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { hasWord, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { ofAmount, searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { type TypedCard, typedCard } from '@/lib/dashboard/reads/typed-card'
@@ -14,14 +14,17 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
   const { currency } = ctx.account
   const kind = searchKind(text)
   const links = await referencedLinks(ctx, searchWords(text))
+  const isMasked = ctx.seesContacts === false
+  const written = isMasked ? hasNameWord : hasWord
   /** In the payer's name, the e-mail, the title or a reference of its link. */
   const holds = (word: string): Condition[] => {
     const ids = links.get(word)
-    return ids ? [hasWord(word), { linkId: { in: ids } }] : [hasWord(word)]
+    return ids ? [written(word), { linkId: { in: ids } }] : [written(word)]
   }
   const holdsAll = (words: readonly string[]): Condition => ({
     AND: words.map((word) => ({ OR: holds(word) })),
   })
+  if (kind === 'email' && isMasked) return [{ payerEmail: { equals: text, mode: 'insensitive' } }]
   if (kind === 'email') return [holdsAll(searchWords(text))]
   if (kind === 'id') {
     const ids = links.get(searchWords(text)[0] ?? text)
@@ -55,6 +58,17 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
         ? []
         : [{ authorizationCode: { in: [text, text.toUpperCase(), text.toLowerCase()] } }]),
   ]
+}
+
+/** Finds a word in the payer's name or the title, not in the e-mail that the folded text holds beside them: masked, it is no thing to find. */
+function hasNameWord(word: string): Condition {
+  const contains = { contains: literally(word), mode: 'insensitive' as const }
+  return {
+    AND: [
+      hasWord(word),
+      { OR: [{ payerName: contains }, { linkTitle: contains }, { NOT: { payerEmail: contains } }] },
+    ],
+  }
 }
 
 function ofCard({ last4, brand }: TypedCard): Condition {

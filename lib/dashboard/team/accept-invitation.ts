@@ -165,6 +165,13 @@ async function join(
   { userId, address, now }: { userId: string; address: string; now: Date },
 ): Promise<string> {
   if (!(await spendLink(tx, id, now))) throw new Refusal('invitation_over')
+  // The address of now: it may have been changed since the user was read.
+  const { count } = await tx.query({
+    name: 'invited-address',
+    text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email = $2 FOR UPDATE',
+    values: [userId, email],
+  })
+  if (count !== 1) throw new Refusal('invitation_other_user')
   await tx.query({
     name: 'join-team',
     text: `WITH verified AS (UPDATE dashboard."user" SET email_verified_at = COALESCE(email_verified_at, $4) WHERE id = $2 AND $5)

@@ -4,7 +4,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { isRole } from './can'
+import { can, isRole } from './can'
 import { HELD_SESSION, type SessionClaim } from './sessions'
 
 /** Who is signed in, in the account that the address names. */
@@ -60,7 +60,10 @@ export async function findMember(
     team: { id: row.team_id, name: row.team_name },
     role: row.role,
     isLastAccount: row.is_last,
-    ctx: await openConnection(dashboard, row.connection_id, { userId: row.id, address }),
+    ctx: {
+      ...(await openConnection(dashboard, row.connection_id, { userId: row.id, address })),
+      seesContacts: can(row.role, 'contacts.read'),
+    },
     claim,
   }
 }

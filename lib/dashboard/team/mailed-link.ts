@@ -140,6 +140,16 @@ export async function revokeInvitations(
   return rows
 }
 
+/** Revokes every open invitation that a user made: somebody who had the password before may have sent them. */
+export async function revokeInvitationsOf(tx: Queryable, userId: string, now: Date): Promise<void> {
+  await tx.query({
+    name: 'revoke-invitations-of',
+    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
+      WHERE purpose = 'INVITATION' AND created_by = $1 AND used_at IS NULL AND revoked_at IS NULL`,
+    values: [userId, now],
+  })
+}
+
 /**
  * Returns the address of a link. Its token is computed, so that no table holds what opens it. The one that a member copies differs from
  * that of the mail, which alone proves that its holder reads the address.

@@ -4,7 +4,12 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
 import { hashPassword } from '@/lib/platform/password'
-import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
+import {
+  createMailedLink,
+  readMailedLink,
+  revokeInvitationsOf,
+  useMailedLink as spendLink,
+} from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { endSessions } from './sessions'
 import { countFormTry, countLinkMail, forgetStrangers } from './sign-in-attempts'
@@ -88,6 +93,7 @@ export async function resetPassword(
     })
     if (!user.was_verified) await clearTwoStep(tx, userId)
     const ended = await endSessions(tx, { userId, by: 'password', now })
+    await revokeInvitationsOf(tx, userId, now)
     const after = { ended, ...(user.was_verified ? {} : { email_verified: true }) }
     await recordUserAudit(tx, {
       userId,

@@ -1,7 +1,7 @@
 import { emailIdentity } from '@/lib/contract/email-address'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { hashPassword } from '@/lib/platform/password'
-import { endResetLinks } from './mailed-link'
+import { endResetLinks, revokeInvitationsOf } from './mailed-link'
 import { newPassword } from './new-password'
 import { recordOperatorAct } from './record-operator-act'
 import { endSessions } from './sessions'
@@ -26,6 +26,7 @@ export async function setNewPassword(
     if (!user) return null
     await endResetLinks(tx, user.id, at)
     await endSessions(tx, { userId: user.id, by: 'password', now: at })
+    await revokeInvitationsOf(tx, user.id, at)
     await recordOperatorAct(tx, { userId: user.id, action: 'user.change_password', now: at })
     return password
   })

@@ -108,7 +108,10 @@ async function countTry({ database, now }: Scope, subject: Buffer, windowMs: num
   const { rows } = await database.as('checkout_dashboard_system').query<{ tries: number }>({
     name: 'count-sign-in',
     text: `WITH swept AS (
-        DELETE FROM dashboard.sign_in_attempt WHERE window_ends_at <= $2 AND subject <> $1
+        -- Rows that another try holds are left to it: two that wait for each other's would be a deadlock.
+        DELETE FROM dashboard.sign_in_attempt WHERE subject IN (
+          SELECT subject FROM dashboard.sign_in_attempt WHERE window_ends_at <= $2 AND subject <> $1
+          LIMIT 100 FOR UPDATE SKIP LOCKED)
       )
       INSERT INTO dashboard.sign_in_attempt AS a (subject, tries, window_ends_at) VALUES ($1, 1, $3)
       ON CONFLICT (subject) DO UPDATE SET

@@ -54,7 +54,16 @@ export async function pageMember(account: string, path: string): Promise<Member>
   if (path.split(/[/?]/)[1] !== account) notFound()
   if (segmentKind(account) === 'screen') return redirectToAccount(path)
   if (!isAccountSlug(account)) notFound()
-  return orElsewhere(() => requireMember(account), path)
+  return orElsewhere(async () => {
+    try {
+      return await requireMember(account)
+    } catch (error) {
+      // A member who was removed from the only team signs in again where they were.
+      if (isRefusal(error, 'account_not_found') && (await requireUser()).teams.length === 0)
+        return redirect('/connect')
+      throw error
+    }
+  }, path)
 }
 
 /** Redirects from a bare address (`/`, `/payments/pay_1?x=1`) to the same path in an account, or to the page that connects one. */
@@ -95,4 +104,8 @@ async function requireClaim(): Promise<SessionClaim> {
 
 function isForPrograms(path: string): boolean {
   return /^[^?#]*\/(data|export|live|watch)\/?(?:[?#]|$)/.test(path)
+}
+
+function isRefusal(error: unknown, code: Refusal['code']): boolean {
+  return error instanceof Refusal && error.code === code
 }

@@ -9,6 +9,8 @@ import type { WebDashboard } from './web-dashboard'
 
 /** Messages that the sign-in form reads as `result.error`, beside next-auth's own `CredentialsSignin`. */
 const reported: ReadonlySet<string> = new Set(['too_many_attempts', 'two_step_required', 'wrong_code'])
+/** The message of every error that is not the person's. */
+const UNAVAILABLE = 'unavailable'
 /** A recovery code with room for spaces. */
 const CODE_MAX = 64
 
@@ -30,13 +32,18 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
           const headers = new Headers(request.headers)
           const address = clientAddress(headers, env.TRUSTED_PROXIES)
           const userAgent = headers.get('user-agent') ?? ''
+          const unavailable = (error: unknown) => {
+            // next-auth shows a stranger the message of any error.
+            dashboard.log.error({ err: error }, 'a sign-in failed')
+            throw new Error(UNAVAILABLE)
+          }
           const signedIn = await signIn(dashboard, {
             email: String(given?.email ?? ''),
             password: String(given?.password ?? ''),
             code: String(given?.code ?? '').slice(0, CODE_MAX),
             address,
             userAgent,
-          })
+          }).catch(unavailable)
           if (typeof signedIn === 'string') {
             if (reported.has(signedIn)) throw new Error(signedIn)
             return null
@@ -46,7 +53,7 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
             judged: signedIn.judged,
             address,
             userAgent,
-          })
+          }).catch(unavailable)
           return { id: userId, sessionId }
         },
       }),

@@ -22,7 +22,7 @@ const confirmedRetire = retireSecretInput.extend(confirmed)
 const confirmedKey = replaceKeyInput.extend(confirmed)
 
 const connect = action('connection.manage', connectAccountInput, (ctx, input) =>
-  connectAccount(webDashboard(), ctx, input),
+  connectAccount(webDashboard(), ctx, input, { mayReplaceKey: false }),
 )
 const addSecret = action(
   'connection.manage',

@@ -3,6 +3,7 @@
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { auditedAct, changedValues } from '@/lib/dashboard/audit/audited-act'
+import { recordedReceiver } from '@/lib/dashboard/connections/connect-account'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action } from '@/lib/dashboard/web/action'
 import { confirmMember } from '@/lib/dashboard/web/confirm-member'
@@ -38,7 +39,7 @@ const add = action('developers.write', addInput, async (ctx, { password, ...inpu
   refuseOwnAddress(input.url, ownAddress(ctx))
   await confirmMember(member, password)
   const result = (made: { id: string }) => ({ objectId: made.id })
-  return auditedAct(ctx, { action: 'endpoints.create', details: { after: input }, result }, () =>
+  return auditedAct(ctx, { action: 'endpoints.create', details: { after: recorded(input) }, result }, () =>
     addEndpoint(panel, input, webDashboard()),
   )
 })
@@ -133,7 +134,12 @@ const orNothing = (data: string | boolean | null) => (data ? {} : null)
 async function endpointValues(panel: PanelContext, id: string) {
   const { endpoint } = await readPanelEndpoint(panel, id, '')
   const { url, description, kinds } = endpoint
-  return { url, description, kinds }
+  return recorded({ url, description, kinds })
+}
+
+/** The activity holds no tokens: some receivers have one in the path or the query of their address. */
+function recorded<Values extends { url: string }>(values: Values): Values {
+  return { ...values, url: recordedReceiver(values.url) }
 }
 
 export async function addEndpointAction(account: string, input: z.input<typeof addInput>) {

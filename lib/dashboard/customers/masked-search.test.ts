@@ -1,0 +1,53 @@
+import { beforeAll, expect, test } from 'vitest'
+import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
+import { findAnything } from '@/lib/dashboard/search/find-anything'
+import { aCustomer, aPayment } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { listCustomers } from './list-customers'
+
+const { dashboard, host, ctx } = await connectedDashboard()
+/** A viewer, as the member of a page. */
+const masked = { ...ctx, seesContacts: false }
+const nouns = { customers: true, payments: true, links: true, settlements: true }
+
+beforeAll(async () => {
+  host.customers = [
+    aCustomer({
+      id: 'cus_1',
+      name: 'Ana García',
+      phone: '+1 415 555 0132',
+      email: 'ana.secret@example.test',
+    }),
+  ]
+  host.payments = [
+    aPayment({ id: 'P1', status: 'APPROVED', payer: { name: 'Luz', email: 'luz.hidden@example.test' } }),
+  ]
+  await dashboard.importHistories()
+})
+
+const customers = async (q: string) => (await listCustomers(masked, { q }, { role: 'VIEWER' })).data
+const payments = async (q: string) =>
+  (await listPayments(masked, parseListPayments({ q }), { role: 'VIEWER' })).data
+
+test.each(['4155550', '0132', '14155550131', 'ana.secret', 'secret', 'ana.secret@example'])(
+  'a role that sees contacts masked finds nobody by %s, a part of a phone or an e-mail',
+  async (q) => {
+    expect(await customers(q)).toEqual([])
+    expect((await findAnything(masked, { text: q, nouns, role: 'VIEWER' })).customers).toEqual([])
+  },
+)
+
+test.each(['luz.hidden', 'hidden', 'luz.hidden@example'])(
+  'nor a payment by %s, a part of its payer’s e-mail',
+  async (q) => {
+    expect(await payments(q)).toEqual([])
+    expect((await findAnything(masked, { text: q, nouns, role: 'VIEWER' })).payments).toEqual([])
+  },
+)
+
+test('a name, a whole phone and a whole e-mail find whom they name', async () => {
+  for (const q of ['ana', 'García', '+1 415 555 0132', 'ana.secret@example.test'])
+    expect((await customers(q)).map(({ id, masked }) => [id, masked])).toEqual([['cus_1', true]])
+  for (const q of ['Luz', 'luz.hidden@example.test'])
+    expect((await payments(q)).map(({ id }) => id)).toEqual(['P1'])
+})
