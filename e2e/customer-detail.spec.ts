@@ -39,7 +39,8 @@ test('a customer is archived and restored by Undo, asked for a card, and notes w
   await expect(charge).toHaveCount(0)
 
   // A charge that is begun while the customer is archived offers to restore them, and goes on.
-  await openPage(page, inAccount(`/customers/${customer.id}?charge=new`))
+  // The dialog hides the page behind it, which `openPage` waits for.
+  await page.goto(inAccount(`/customers/${customer.id}?charge=new`))
   const begun = page.getByRole('dialog', { name: charges.title(customer.name) })
   await expect(begun).toContainText(copy.archivedSentence)
   await begun.getByRole('button', { name: copy.restore }).click()
