@@ -7,8 +7,8 @@ import { recordOperatorAct } from './record-operator-act'
 import { endSessions } from './sessions'
 
 /**
- * Gives whoever signs in with this e-mail another password, as an operator, and ends all their sessions.
- * @returns the password, to be told once; null where nobody has the e-mail
+ * Sets a new password for the user of an e-mail, as an operator, and ends all their sessions and open invitations.
+ * @returns the password, which is shown once; null where nobody has the e-mail
  */
 export async function setNewPassword(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
