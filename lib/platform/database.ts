@@ -163,7 +163,6 @@ export class Database {
     return {
       query: (statement) => this.#withClient(pool(), role, tenant, (client) => run(client, statement)),
       transaction: (work) => this.#transact(pool(), role, tenant, work),
-      wake: (channel) => this.#wake(channel),
       reserved: () =>
         this.#handle(role, tenant, () => (isExhausted(this.#pool) ? this.#reserve : this.#pool)),
     }

@@ -14,7 +14,7 @@ export function installHealth(app: FastifyInstance, { database, log }: ApiOption
   })
   app.get('/healthz', async (request, reply) => answerJson(request, reply, 200, { status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
-    const ready = !ending && (await read()) !== null
+    const ready = !ending && (await answers())
     return answerJson(request, reply, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' })
   })
   app.get('/status', async (request, reply) => {
@@ -31,11 +31,22 @@ export function installHealth(app: FastifyInstance, { database, log }: ApiOption
     })
   })
 
-  async function read() {
+  async function answers(): Promise<boolean> {
+    return (
+      (await orNull(() => database.as('checkout_system').query({ name: 'ready', text: 'SELECT 1' }))) !== null
+    )
+  }
+
+  const read = () => orNull(() => readServiceHealth(database.as('checkout_system')))
+
+  async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
     try {
-      return await readServiceHealth(database.as('checkout_system'))
+      return await ask()
     } catch (error) {
-      log.warn({ error: error instanceof Error ? error.message : String(error) }, 'not ready')
+      log.warn(
+        { error: error instanceof Error ? error.message : String(error) },
+        'the database did not answer',
+      )
       return null
     }
   }
