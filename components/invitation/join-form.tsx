@@ -4,15 +4,13 @@ import { type FormEvent, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { useGo } from '@/components/shell/use-go'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
+import { sessionPart, startSession } from '@/components/sign-in/start-session'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { lazyModule } from '@/components/ui/lazy-module'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { invitation as copy } from '@/lib/messages/invitation'
-
-const sessionPart = lazyModule(() => import('next-auth/react'))
 
 type Joined = { email: string; path: string }
 type Props = {
@@ -38,7 +36,8 @@ export function JoinForm({ email, join }: Props) {
     setFailure(null)
     const result = await join(typed).catch(() => null)
     if (result?.ok) {
-      const isSignedIn = await startSession(result.data.email, typed.password)
+      const isSignedIn =
+        (await startSession({ email: result.data.email, password: typed.password })) === 'signed_in'
       go(isSignedIn ? result.data.path : '/sign-in', { replace: true, whenBack: true })
       return
     }
@@ -76,14 +75,4 @@ export function JoinForm({ email, join }: Props) {
       </Button>
     </form>
   )
-}
-
-async function startSession(email: string, password: string): Promise<boolean> {
-  try {
-    const { signIn } = await sessionPart.load()
-    const result = await signIn('credentials', { email, password, redirect: false })
-    return result?.ok === true && !result.error
-  } catch {
-    return false
-  }
 }

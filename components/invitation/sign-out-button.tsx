@@ -1,10 +1,8 @@
 'use client'
 
+import { sessionPart } from '@/components/sign-in/start-session'
 import { Button } from '@/components/ui/button'
-import { lazyModule } from '@/components/ui/lazy-module'
 import { invitation as copy } from '@/lib/messages/invitation'
-
-const sessionPart = lazyModule(() => import('next-auth/react'))
 
 /** Ends the session and opens the same page again. */
 export function SignOutButton({ path }: { path: string }) {

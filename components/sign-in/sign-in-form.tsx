@@ -7,16 +7,12 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { lazyModule } from '@/components/ui/lazy-module'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import { signIn } from '@/lib/messages/sign-in'
 import { PasswordInput } from './password-input'
-
-/** A third of this page's script: it comes while the form is filled in. */
-const sessionPart = lazyModule(() => import('next-auth/react'))
+import { sessionPart, startSession } from './start-session'
 
 type Problem = { email?: string; password?: string | undefined; code?: string; form?: string }
-type Values = { email: string; password: string; code: string }
 /** `code` follows a right password of a user with two-step sign-in; a recovery code takes the place of the app's. */
 type Step = 'password' | 'code' | 'recovery'
 
@@ -60,7 +56,7 @@ export function SignInForm({ next }: { next: string }) {
     if (missing.password) return password.current?.focus()
     if (missing.code) return code.current?.focus()
     setBusy(true)
-    const outcome = await attempt(values)
+    const outcome = await startSession(values)
     if (outcome === 'signed_in') {
       go(next, { replace: true, whenBack: true })
       return
@@ -197,18 +193,3 @@ const failures: Readonly<Record<string, string>> = {
   too_many_attempts: signIn.tooMany,
   unreachable: signIn.unreachable,
 }
-
-/** Returns `signed_in`, or the reason why not. Nobody learns from it whether the e-mail exists. */
-async function attempt(values: Values): Promise<string> {
-  try {
-    const { signIn: startSession } = await sessionPart.load()
-    const result = await startSession('credentials', { ...values, redirect: false })
-    if (result?.ok && !result.error) return 'signed_in'
-    if (result?.error === 'unavailable') return 'unreachable'
-    return reasons.find((reason) => reason === result?.error) ?? 'wrong'
-  } catch {
-    return 'unreachable'
-  }
-}
-
-const reasons = ['too_many_attempts', 'two_step_required', 'wrong_code'] as const

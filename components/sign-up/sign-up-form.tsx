@@ -5,19 +5,17 @@ import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { PageLink } from '@/components/shell/page-link'
 import { useGo } from '@/components/shell/use-go'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
+import { sessionPart, startSession } from '@/components/sign-in/start-session'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { lazyModule } from '@/components/ui/lazy-module'
 import { TextLink } from '@/components/ui/text-link'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import { BusinessFields } from './business-fields'
 import type { CountryChoice } from './country-choices'
-
-const sessionPart = lazyModule(() => import('next-auth/react'))
 
 const personNames = ['name', 'email', 'password'] as const
 const businessNames = ['business_name', 'country', 'currency', 'timezone'] as const
@@ -74,7 +72,9 @@ export function SignUpForm({ opens, countries, country }: Props) {
     const sent = opens.kind === 'person' ? opens.act({ ...person, ...business }) : opens.act(business)
     const result = await sent.catch(() => null)
     if (result?.ok) {
-      const isSignedIn = opens.kind === 'business' || (await startSession(person))
+      const isSignedIn =
+        opens.kind === 'business' ||
+        (await startSession({ email: person.email.trim(), password: person.password })) === 'signed_in'
       go(isSignedIn ? accountPath(result.data.slug, '/') : '/sign-in', { replace: true, whenBack: true })
       return
     }
@@ -147,14 +147,4 @@ function EmailTaken({ mailsLinks }: { mailsLinks: boolean }) {
       ) : null}
     </span>
   )
-}
-
-async function startSession({ email, password }: { email: string; password: string }): Promise<boolean> {
-  try {
-    const { signIn } = await sessionPart.load()
-    const result = await signIn('credentials', { email: email.trim(), password, redirect: false })
-    return result?.ok === true && !result.error
-  } catch {
-    return false
-  }
 }
