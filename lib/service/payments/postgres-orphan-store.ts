@@ -9,16 +9,8 @@ export function postgresOrphanStore({ db, leaseMs }: { db: Handle; leaseMs: numb
         name: 'orphan-claim',
         text: `WITH due AS MATERIALIZED (
             SELECT account_id, id FROM service.payment
-            WHERE (account_id, id) IN (
-                SELECT * FROM (
-                  SELECT account_id, id FROM service.payment
-                  WHERE status = 'PENDING' AND step <> 'CONFIRMING' AND lease_until <= clock_timestamp()
-                  ORDER BY lease_until LIMIT $2) leased
-                UNION ALL SELECT * FROM (
-                  SELECT account_id, id FROM service.payment
-                  WHERE status = 'PENDING' AND step = 'CONFIRMING' AND confirm_until <= $3
-                  ORDER BY confirm_until LIMIT $2) confirming)
-              AND status = 'PENDING'
+            -- By an index that holds what is unfinished, from its beginning to what is due.
+            WHERE status = 'PENDING' AND coalesce(lease_until, confirm_until) <= greatest($3, statement_timestamp())
               AND (CASE WHEN step = 'CONFIRMING' THEN confirm_until <= $3 ELSE lease_until <= clock_timestamp() END)
             ORDER BY coalesce(lease_until, confirm_until), created_at LIMIT $2 FOR UPDATE SKIP LOCKED
           )
