@@ -58,3 +58,8 @@ export function newId(prefix: IdPrefix, now: Date): string {
   if (!(msecs >= 0 && msecs <= LARGEST_INSTANT_MS)) throw new RangeError('newId needs an instant after 1970')
   return `${prefix}_${v7({ msecs }).replaceAll('-', '')}`
 }
+
+/** Returns the lower bound of the ids that `newId` makes from `instant` on: every earlier one sorts before it. */
+export function firstIdAt(prefix: IdPrefix, instant: Date): string {
+  return `${prefix}_${Math.max(0, instant.getTime()).toString(16).padStart(12, '0')}`
+}

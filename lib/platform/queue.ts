@@ -81,7 +81,11 @@ export async function openQueue({ url, applicationName, queues, onError }: Queue
       workers.set(name, worker)
       wake(name)
     },
-    schedule: (name, cron) => boss.schedule(name, cron, {}, { tz: 'UTC' }),
+    schedule: (name, cron) => {
+      // A queue keeps the time that it was made with; its jobs need the one of this version.
+      const expireInSeconds = queues.find((each) => each.name === name)?.expireInSeconds
+      return boss.schedule(name, cron, {}, { tz: 'UTC', ...(expireInSeconds && { expireInSeconds }) })
+    },
     async close() {
       await listener.close()
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })

@@ -12,8 +12,8 @@ import { openBank } from '@/lib/service/bank/open-bank'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
 import { forgetKeys } from '@/lib/service/charges/forget-keys'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
-import { checkCoherence } from '@/lib/service/ledger/check-coherence'
-import { recordCoherence } from '@/lib/service/ledger/coherence-health'
+import { COHERENCE_CRON, COHERENCE_JOB, compareBooks } from '@/lib/service/ledger/coherence-job'
+import type { Discrepancy } from '@/lib/service/ledger/discrepancy'
 import { startReconciler } from '@/lib/service/payments/reconcile'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
@@ -28,15 +28,6 @@ import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 
 /** Below the supervisor's patience of 5 s: whoever is not done by then is cut off, which leases make harmless. */
 const STOP_WITHIN_MS = 4_500
-const COHERENCE = {
-  name: 'check-coherence',
-  expireInSeconds: 600,
-  retryLimit: 2,
-  policy: 'singleton',
-} as const
-/** Hourly, away from the full hour at which everybody's jobs run. */
-const COHERENCE_CRON = '17 * * * *'
-
 interface Running {
   stop(): Promise<void>
 }
@@ -72,7 +63,7 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   const queue = await openQueue({
     url: env.DATABASE_URL,
     applicationName: 'checkout-worker-queue',
-    queues: [COHERENCE, SETTLEMENTS_JOB, RETENTION_JOB, ...FAILURE_NOTICE_JOBS],
+    queues: [COHERENCE_JOB, SETTLEMENTS_JOB, RETENTION_JOB, ...FAILURE_NOTICE_JOBS],
     onError: (error) => log.error({ error: error.message }, 'job queue'),
   })
   running.push({ stop: () => queue.close() })
@@ -84,26 +75,24 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
 }
 
 async function scheduleCoherence(queue: Queue): Promise<void> {
-  await queue.work(COHERENCE.name, async () => {
-    const breaks = await checkCoherence({ database: resources.database })
-    const db = resources.database.as('checkout_system')
-    const began = await recordCoherence(db, breaks.length, new Date())
-    if (began) await mailAlert(breaks.length)
-    await sweepBuckets(resources.database.as('checkout_system'))
-    await forgetKeys(resources.database.as('checkout_system'), new Date())
-    await sweepSignUps(resources.database.as('checkout_system'), new Date())
-    for (const found of breaks) log.error({ ...found }, 'the books do not add up')
-    log.info({ breaks: breaks.length }, 'coherence checked')
+  const { database } = resources
+  await queue.work(COHERENCE_JOB.name, async () => {
+    const now = () => new Date()
+    await compareBooks({ database, now, log, onBreaks: mailAlert })
+    await sweepBuckets(database.as('checkout_system'))
+    await forgetKeys(database.as('checkout_system'), now())
+    await sweepSignUps(database.as('checkout_system'), now())
   })
-  await queue.schedule(COHERENCE.name, COHERENCE_CRON)
+  await queue.schedule(COHERENCE_JOB.name, COHERENCE_CRON)
 }
 
 /** Mails the operator once, when the books stop adding up: `/status` and the log repeat it. */
-async function mailAlert(breaks: number): Promise<void> {
+async function mailAlert(breaks: readonly Discrepancy[]): Promise<void> {
   const mailer = openMailer(resources.env)
   const to = resources.env.ALERT_EMAIL
   if (!mailer || !to) return
-  const text = `A comparison of the books found ${breaks} breaks at ${resources.env.API_URL}. \`operator check\` lists them. Payments go on; no settlement or transfer is stopped by this.`
+  const kinds = [...new Set(breaks.map(({ kind }) => kind))].join(', ')
+  const text = `A comparison of the books found ${breaks.length} breaks (${kinds}) at ${resources.env.API_URL}. \`operator check\` lists them. Payments go on; no settlement or transfer is stopped by this.`
   const subject = 'The books of Checkout do not add up'
   await mailer.send({ id: randomUUID(), to, subject, text }).catch((error: Error) => {
     log.error({ error: error.message }, 'the alert could not be mailed')

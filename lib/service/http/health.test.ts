@@ -30,3 +30,26 @@ it('signals books that do not add up, once as the beginning, and stays ready to 
   expect(await status()).toEqual([200, 'ok', 0])
   expect((await api.request('GET', '/healthz')).status).toBe(200)
 })
+
+it('signals a payment that should have been closed, until it is', async () => {
+  const merchant = await api.merchant()
+  const db = api.database.as('checkout_system')
+  const due = (interval: string) =>
+    db.query({
+      text: `UPDATE service.payment SET lease_until = clock_timestamp() - $1::interval`,
+      values: [interval],
+    })
+  await db.query({
+    text: `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, step, payer_name, lease_until, created_at)
+      VALUES ($1, 'pay_1', 100, 'USD', 'PENDING', 'AUTHORIZING', 'Ana', now(), now())`,
+    values: [merchant.account.id],
+  })
+  await due('14 minutes')
+  expect((await api.request('GET', '/status')).body).toMatchObject({
+    status: 'ok',
+    payments: { pending: 1, stuck: 0 },
+  })
+  await due('16 minutes')
+  const { status: code, body } = await api.request('GET', '/status')
+  expect([code, body.status, body.payments.stuck]).toEqual([503, 'payments_stuck', 1])
+})

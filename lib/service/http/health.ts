@@ -5,7 +5,8 @@ import type { ApiOptions } from './api-options'
 
 /**
  * `/healthz`: the process lives. `/readyz`: this process can serve, which it cannot without its database and while it ends.
- * `/status`: signals of the whole service, for an alert: 503 while the books do not add up. No process is out of service for them.
+ * `/status`: signals of the whole service, for an alert: 503 while the books do not add up or a payment
+ * that should have been closed is PENDING. No process is out of service for them.
  */
 export function installHealth(app: FastifyInstance, { database, log }: ApiOptions): void {
   let ending = false
@@ -20,12 +21,18 @@ export function installHealth(app: FastifyInstance, { database, log }: ApiOption
   app.get('/status', async (request, reply) => {
     const health = await read()
     if (!health) return answerJson(request, reply, 503, { status: 'unavailable' })
-    const broken = (health.breaks ?? 0) > 0
-    return answerJson(request, reply, broken ? 503 : 200, {
-      status: broken ? 'books_broken' : 'ok',
-      books: { breaks: health.breaks, checked_at: health.checkedAt?.toISOString() ?? null },
+    const status =
+      (health.breaks ?? 0) > 0 ? 'books_broken' : health.stuckPayments > 0 ? 'payments_stuck' : 'ok'
+    return answerJson(request, reply, status === 'ok' ? 200 : 503, {
+      status,
+      books: {
+        breaks: health.breaks,
+        checked_at: health.checkedAt?.toISOString() ?? null,
+        recent_checked_at: health.recentCheckedAt?.toISOString() ?? null,
+      },
       payments: {
         pending: health.pendingPayments,
+        stuck: health.stuckPayments,
         oldest_pending_seconds: Math.round(health.oldestPendingS),
       },
     })

@@ -3,9 +3,12 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '@/lib/contract/ids'
 import { Database } from '@/lib/platform/database'
+import { createLog } from '@/lib/platform/log'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { checkCoherence } from './check-coherence'
+import { compareBooks } from './coherence-job'
+import type { Discrepancy } from './discrepancy'
 import { bookApprovedPayment } from './payment-approved'
 
 const NOW = new Date('2026-11-20T10:00:00.000Z')
@@ -36,15 +39,15 @@ describe('checkCoherence', () => {
     await test.drop()
   })
 
-  async function payment(status: string, { link = null as string | null } = {}): Promise<string> {
-    const id = newId('pay', NOW)
+  async function payment(status: string, { link = null as string | null, at = NOW } = {}): Promise<string> {
+    const id = newId('pay', at)
     const approved = status === 'APPROVED'
     const step = status === 'PENDING' ? 'CAPTURING' : null
     await owner.query(
       `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, step, payer_name, link_id, slot_taken,
-        fee_minor, approved_at, created_at)
-        VALUES ($1, $2, 1000, 'USD', $3, $4, 'Ann', $5, $6, $7, $8, $9)`,
-      [accountId, id, status, step, link, link !== null, approved ? 59 : null, approved ? NOW : null, NOW],
+        fee_minor, approved_at, lease_until, created_at)
+        VALUES ($1, $2, 1000, 'USD', $3, $4, 'Ann', $5, $6, $7, $8, CASE WHEN $3 = 'PENDING' THEN now() + interval '30 seconds' END, $9)`,
+      [accountId, id, status, step, link, link !== null, approved ? 59 : null, approved ? at : null, at],
     )
     return id
   }
@@ -185,5 +188,141 @@ describe('checkCoherence', () => {
         ['left_authorized', left],
       ].toSorted(),
     )
+  })
+
+  it('finds a payment that is PENDING long after it should have been closed, retried or forgotten', async () => {
+    const forgotten = await payment('PENDING')
+    const retried = await payment('PENDING')
+    const late = await payment('PENDING')
+    const waiting = await payment('PENDING')
+    await payment('PENDING')
+    const change = (id: string, set: string) =>
+      owner.query(`UPDATE service.payment SET ${set} WHERE id = $1`, [id])
+    await change(forgotten, `lease_until = now() - interval '16 minutes'`)
+    // Its lease is renewed at each try.
+    await change(retried, `step = 'VOIDING', void_attempts = 9, created_at = now() - interval '17 minutes'`)
+    await change(
+      late,
+      `step = 'CONFIRMING', lease_until = NULL, confirm_until = now() - interval '16 minutes'`,
+    )
+    await change(
+      waiting,
+      `step = 'CONFIRMING', lease_until = NULL, confirm_until = now() - interval '14 minutes'`,
+    )
+    const stuck = [forgotten, retried, late].map((id) => ['payment_stuck_pending', id]).toSorted()
+    expect((await kinds()).toSorted()).toEqual(stuck)
+  })
+
+  it('is compared by day each hour, and as a whole once a night, by the first run that ends', async () => {
+    let now = NOW
+    const alerts: (readonly Discrepancy[])[] = []
+    const onBreaks = async (breaks: readonly Discrepancy[]) => void alerts.push(breaks)
+    const run = async () => {
+      const breaks = await compareBooks({
+        database,
+        now: () => now,
+        log: createLog('test', 'silent'),
+        onBreaks,
+      })
+      return breaks.map(({ kind, object_id }) => [kind, object_id])
+    }
+    const passHours = (hours: number) => {
+      now = new Date(now.getTime() + hours * 3_600_000)
+    }
+    // The first run of all is one of everything.
+    expect(await run()).toEqual([])
+    const old = await payment('APPROVED', { at: new Date('2026-10-01T10:00:00Z') })
+    await atBank(old, 'CAPTURED')
+    await owner.query('UPDATE service.balance_part SET payments = 1, gross_minor = 1000, fee_minor = 59')
+    await owner.query(
+      `INSERT INTO service.balance_part VALUES ($1, -1, 1, 1000, 59) ON CONFLICT DO NOTHING`,
+      [accountId],
+    )
+    passHours(1)
+    expect(await run()).toEqual([])
+    const recent = await payment('TIMEOUT', { at: now })
+    await atBank(recent, 'CAPTURED')
+    const counted = await link({ slots: 1, paid: 1 })
+    passHours(14)
+    expect(await run()).toEqual([
+      ['link_counts_differ_from_payments', counted],
+      ['captured_but_not_approved', recent],
+    ])
+    expect(alerts.map((breaks) => breaks.length)).toEqual([2])
+    await owner.query('DELETE FROM test_bank.operation WHERE reference = $1', [recent])
+    await owner.query('DELETE FROM service.payment_link')
+    passHours(1)
+    expect(await run()).toEqual([])
+    // 03:00 UTC has passed.
+    passHours(1.5)
+    const atNight = [
+      ['balance_differs_from_payments', accountId],
+      ['payment_booked_wrongly', old],
+      ['balance_differs_from_ledger', accountId],
+    ]
+    expect(await run()).toEqual(atNight)
+    expect(alerts.map((breaks) => breaks.length)).toEqual([2, 3])
+    // An hourly comparison without breaks says nothing about the old one.
+    passHours(1)
+    expect(await run()).toEqual([])
+    const { rows } = await owner.query(
+      'SELECT greatest(breaks, recent_breaks) AS breaks FROM health.coherence',
+    )
+    expect(rows).toEqual([{ breaks: 3 }])
+    passHours(24)
+    expect(await run()).toEqual(atNight)
+  })
+
+  it('reads no history to compare what is recent', async () => {
+    await owner.query(`SET session_replication_role = replica`)
+    const days = `FROM generate_series(1, 2000) i, LATERAL (SELECT timestamptz '2026-10-01' + i * interval '10 minutes' AS at) t,
+      LATERAL (SELECT 'pay_' || lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || lpad(to_hex(i), 20, '0') AS id) p`
+    await owner.query(
+      `INSERT INTO service.settlement (account_id, id, status, currency, gross_minor, fee_minor, debt_minor, net_minor, payment_count,
+      period_start, period_end, created_at, paid_at, reference) SELECT $1, 'set_0', 'PAID', 'USD', 1, 0, 0, 1, 1, at - interval '1 day', at, at, at, 'R'
+      FROM (VALUES (timestamptz '2026-10-01')) v (at)`,
+      [accountId],
+    )
+    await owner.query(
+      `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, fee_minor, approved_at, created_at, settlement_id)
+      SELECT $1, id, 1000, 'USD', 'APPROVED', 'Ann', 59, at, at, 'set_0' ${days}`,
+      [accountId],
+    )
+    await owner.query(
+      `INSERT INTO service.ledger_entry (account_id, transaction_id, ledger, kind, amount_minor, currency, payment_id, created_at)
+      SELECT $1, id, ledger, 'payment_approved', amount, 'USD', id, at ${days}, (VALUES ('available', 941), ('clearing', -1000), ('fees', 59)) l (ledger, amount)`,
+      [accountId],
+    )
+    await owner.query(
+      `INSERT INTO service.payment_link (account_id, id, title, amount_minor, currency, status, created_at)
+      SELECT $1, 'pl_' || substr(id, 5), 'Tea', 1000, 'USD', 'ACTIVE', at ${days}`,
+      [accountId],
+    )
+    await owner.query(`INSERT INTO test_bank.operation (reference, processor_reference, amount_minor, currency, status, created_at, updated_at)
+      SELECT id, id, 1000, 'USD', 'CAPTURED', at, at ${days}`)
+    await owner.query('RESET session_replication_role')
+    await owner.query('ANALYZE')
+    await approved(await link({ slots: 1, paid: 1 }))
+
+    const tables = ['payment', 'ledger_entry', 'payment_link', 'operation']
+    const read = async () => {
+      const { rows } = await owner.query<{ rows: number }>(
+        'SELECT sum(seq_tup_read)::integer AS rows FROM pg_stat_user_tables WHERE relname = ANY ($1)',
+        [tables],
+      )
+      return rows[0]?.rows ?? 0
+    }
+    /** Rows that a comparison reads outside indexes, counted once its connection has ended. */
+    const scanned = async (since?: Date) => {
+      const before = await read()
+      const own = new Database({ url: test.url, max: 1, applicationName: 'comparison' })
+      const breaks = await checkCoherence({ database: own, since }).finally(() => own.close())
+      if (since) expect(breaks).toEqual([])
+      const ended = `SELECT FROM pg_stat_activity WHERE application_name = 'comparison'`
+      await expect.poll(async () => (await owner.query(ended)).rowCount).toBe(0)
+      return (await read()) - before
+    }
+    expect(await scanned(new Date(NOW.getTime() - 86_400_000))).toBe(0)
+    expect(await scanned()).toBeGreaterThan(2_000)
   })
 })

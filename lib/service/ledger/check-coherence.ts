@@ -1,15 +1,17 @@
+import { firstIdAt } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
 import { type BankBooks, type BankOperation, testBankBooks } from './bank-books'
 import { coherenceRules } from './coherence-rules'
 import { compareTransfers } from './compare-transfers'
 import type { Discrepancy } from './discrepancy'
+import { everything, madeSince } from './rule-scope'
 import { settlementRules } from './settlement-rules'
 import { type TransferBooks, testBankTransferBooks } from './transfer-books'
 
 /** A list longer than this says no more than its beginning. */
 const BREAKS_MAX_PER_RULE = 100
 const PAGE = 2_000
-/** A rule reads whole tables. */
+/** A rule may read whole tables. */
 const RULE_TIMEOUT_MS = 600_000
 
 type ComparedPayment = {
@@ -22,6 +24,8 @@ type ComparedPayment = {
 
 export interface CoherenceOptions {
   database: Database
+  /** Compares only what was made since then, besides what is unfinished or not settled; else everything. */
+  since?: Date | undefined
   /** Null where the processor's books cannot be read; the test bank's by default. */
   bank?: BankBooks | null
   /** The same for the bank's books of transfers. */
@@ -34,35 +38,44 @@ export interface CoherenceOptions {
  */
 export async function checkCoherence({
   database,
+  since,
   bank = testBankBooks(database),
   transfers = testBankTransferBooks(database),
 }: CoherenceOptions): Promise<Discrepancy[]> {
   const db = database.as('checkout_system')
   const breaks: Discrepancy[] = []
-  for (const { kind, sql } of [...coherenceRules, ...settlementRules]) {
+  const scope = since ? madeSince(since) : everything
+  for (const { kind, sql, wholeOnly } of [...coherenceRules, ...settlementRules]) {
+    if (since && wholeOnly) continue
     const { rows } = await db.transaction(async (tx) => {
       await tx.query({
         text: `SELECT set_config('statement_timeout', $1, true)`,
         values: [String(RULE_TIMEOUT_MS)],
       })
       return tx.query<Omit<Discrepancy, 'kind'>>({
-        text: `SELECT account_id, object_id, expected, found FROM (${sql}) broken ORDER BY account_id, object_id LIMIT ${BREAKS_MAX_PER_RULE}`,
+        text: `SELECT account_id, object_id, expected, found FROM (${sql(scope)}) broken ORDER BY account_id, object_id LIMIT ${BREAKS_MAX_PER_RULE}`,
       })
     })
     breaks.push(...rows.map((row) => ({ kind, ...row })))
   }
-  if (bank) breaks.push(...(await compareWithBank(database, bank)))
-  if (transfers) breaks.push(...(await compareTransfers(database, transfers, BREAKS_MAX_PER_RULE)))
+  if (bank) breaks.push(...(await compareWithBank(database, bank, since)))
+  if (transfers)
+    breaks.push(...(await compareTransfers(database, transfers, { limit: BREAKS_MAX_PER_RULE, since })))
   return breaks
 }
 
-async function compareWithBank(database: Database, bank: BankBooks): Promise<Discrepancy[]> {
+async function compareWithBank(
+  database: Database,
+  bank: BankBooks,
+  since: Date | undefined,
+): Promise<Discrepancy[]> {
+  const first = since ? firstIdAt('pay', since) : ''
   const suspects = new Set<string>()
-  for await (const payments of approvedPages(database)) {
+  for await (const payments of approvedPages(database, first)) {
     const operations = byReference(await bank.find(payments.map((payment) => payment.id)))
     for (const payment of payments) if (judge(payment, operations.get(payment.id))) suspects.add(payment.id)
   }
-  for await (const operations of moneyPages(bank)) {
+  for await (const operations of moneyPages(bank, first)) {
     const payments = await findPayments(
       database,
       operations.map((operation) => operation.reference),
@@ -117,8 +130,8 @@ function byReference(operations: readonly BankOperation[]): Map<string, BankOper
 
 const comparedColumns = 'account_id, id, status, amount_minor, currency'
 
-async function* approvedPages(database: Database): AsyncGenerator<ComparedPayment[]> {
-  let after = ''
+async function* approvedPages(database: Database, first: string): AsyncGenerator<ComparedPayment[]> {
+  let after = first
   for (;;) {
     const { rows } = await database.as('checkout_system').query<ComparedPayment>({
       text: `SELECT ${comparedColumns} FROM service.payment WHERE id > $1 AND status = 'APPROVED' ORDER BY id LIMIT $2`,
@@ -131,8 +144,8 @@ async function* approvedPages(database: Database): AsyncGenerator<ComparedPaymen
   }
 }
 
-async function* moneyPages(bank: BankBooks): AsyncGenerator<BankOperation[]> {
-  let after = ''
+async function* moneyPages(bank: BankBooks, first: string): AsyncGenerator<BankOperation[]> {
+  let after = first
   for (;;) {
     const operations = await bank.withMoney(after, PAGE)
     yield operations

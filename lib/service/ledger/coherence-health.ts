@@ -1,27 +1,45 @@
 import type { Queryable } from '@/lib/platform/database'
+import { stuckPaymentSql } from './stuck-payments'
 
 /**
- * Keeps the result of a comparison of the books. `db` is a handle of `checkout_system`. Returns true where it is the first to find
- * breaks after one without: the moment for an alert.
+ * Keeps the result of a comparison that began at `startedAt`: of everything, or of what is `recent`, which a whole one replaces but
+ * never the other way round. `db` is a handle of `checkout_system`. Returns true where it is the first to find breaks after none: the
+ * moment for an alert.
  */
-export async function recordCoherence(db: Queryable, breaks: number, now: Date): Promise<boolean> {
+export async function recordCoherence(
+  db: Queryable,
+  breaks: number,
+  startedAt: Date,
+  { recent = false }: { recent?: boolean } = {},
+): Promise<boolean> {
   const { rows } = await db.query<{ began: boolean }>({
-    text: `WITH before AS MATERIALIZED (SELECT breaks FROM health.coherence)
-      INSERT INTO health.coherence (checked_at, breaks) VALUES ($1, $2)
-      ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at, breaks = excluded.breaks
-      WHERE coherence.checked_at <= excluded.checked_at
-      RETURNING breaks > 0 AND coalesce((SELECT b.breaks FROM before b), 0) = 0 AS began`,
-    values: [now, breaks],
+    text: `WITH before AS MATERIALIZED (SELECT greatest(breaks, recent_breaks) AS breaks FROM health.coherence)
+      ${recent ? RECORD_RECENT : RECORD_WHOLE}
+      RETURNING greatest(breaks, recent_breaks) > 0 AND coalesce((SELECT b.breaks FROM before b), 0) = 0 AS began`,
+    values: [startedAt, breaks],
   })
   return rows[0]?.began ?? false
 }
 
+const RECORD_WHOLE = `INSERT INTO health.coherence (checked_at, breaks) VALUES ($1, $2)
+  ON CONFLICT (id) DO UPDATE SET checked_at = excluded.checked_at, breaks = excluded.breaks,
+    recent_breaks = CASE WHEN coherence.recent_checked_at > excluded.checked_at THEN coherence.recent_breaks ELSE 0 END
+  WHERE coherence.checked_at <= excluded.checked_at`
+
+const RECORD_RECENT = `UPDATE health.coherence SET recent_checked_at = $1, recent_breaks = $2
+  WHERE checked_at <= $1 AND coalesce(recent_checked_at, $1) <= $1`
+
 /** Signals of the service's health that no single process can tell. */
 export interface ServiceHealth {
-  /** Breaks that the last comparison of the books found; null before the first. */
+  /** Breaks that the last comparison of everything found, or the last one of what is recent; null before the first. */
   breaks: number | null
+  /** Beginning of the last comparison of everything. */
   checkedAt: Date | null
+  /** Beginning of the last comparison of what is recent. */
+  recentCheckedAt: Date | null
   pendingPayments: number
+  /** PENDING payments that should have been closed by now. */
+  stuckPayments: number
   /** Seconds since the oldest PENDING payment began, the bank's confirmations left out; 0 without one. */
   oldestPendingS: number
 }
@@ -31,12 +49,14 @@ export async function readServiceHealth(db: Queryable): Promise<ServiceHealth> {
   const { rows } = await db.query<{
     breaks: number | null
     checked_at: Date | null
+    recent_checked_at: Date | null
     pending: number
+    stuck: number
     oldest_s: number
   }>({
     name: 'service-health',
-    text: `SELECT c.breaks, c.checked_at, p.pending, p.oldest_s
-      FROM (SELECT count(*)::integer AS pending,
+    text: `SELECT greatest(c.breaks, c.recent_breaks) AS breaks, c.checked_at, c.recent_checked_at, p.pending, p.stuck, p.oldest_s
+      FROM (SELECT count(*)::integer AS pending, count(*) FILTER (WHERE ${stuckPaymentSql})::integer AS stuck,
           coalesce(extract(epoch FROM clock_timestamp() - min(created_at) FILTER (WHERE step <> 'CONFIRMING')), 0)::float AS oldest_s
         FROM service.payment WHERE status = 'PENDING') p
       LEFT JOIN health.coherence c ON true`,
@@ -45,7 +65,24 @@ export async function readServiceHealth(db: Queryable): Promise<ServiceHealth> {
   return {
     breaks: row?.breaks ?? null,
     checkedAt: row?.checked_at ?? null,
+    recentCheckedAt: row?.recent_checked_at ?? null,
+    stuckPayments: row?.stuck ?? 0,
     pendingPayments: row?.pending ?? 0,
     oldestPendingS: row?.oldest_s ?? 0,
   }
+}
+
+/** Hour of the day (UTC) from which on everything is compared once. */
+const WHOLE_FROM_HOUR = 3
+
+/** Returns whether everything was not yet compared since the last night began. `db` is a handle of `checkout_system`. */
+export async function isWholeCheckDue(db: Queryable, now: Date): Promise<boolean> {
+  const night = new Date(now)
+  night.setUTCHours(WHOLE_FROM_HOUR, 0, 0, 0)
+  if (night > now) night.setUTCDate(night.getUTCDate() - 1)
+  const { rows } = await db.query({
+    text: 'SELECT checked_at FROM health.coherence WHERE checked_at >= $1',
+    values: [night],
+  })
+  return rows.length === 0
 }

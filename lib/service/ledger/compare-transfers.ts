@@ -1,3 +1,4 @@
+import { firstIdAt } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
 import type { Discrepancy } from './discrepancy'
 import type { BookedTransfer, TransferBooks } from './transfer-books'
@@ -14,21 +15,22 @@ interface ComparedSettlement {
 }
 
 /**
- * What was paid here and what left at the bank must be the same, in both directions; at most `limit` breaks. What
- * differs is looked at twice, because transfers go on meanwhile.
+ * What was paid here and what left at the bank must be the same, in both directions; at most `limit` breaks, and only
+ * settlements made since an instant where one is given. What differs is looked at twice, because transfers go on meanwhile.
  */
 export async function compareTransfers(
   database: Database,
   books: TransferBooks,
-  limit: number,
+  { limit, since }: { limit: number; since: Date | undefined },
 ): Promise<Discrepancy[]> {
+  const first = since ? firstIdAt('set', since) : ''
   const suspects = new Set<string>()
-  for await (const settlements of paidPages(database)) {
+  for await (const settlements of paidPages(database, first)) {
     const transfers = byReference(await books.find(settlements.map(({ id }) => id)))
     for (const settlement of settlements)
       if (judge(settlement, transfers.get(settlement.id))) suspects.add(settlement.id)
   }
-  for await (const transfers of moneyPages(books)) {
+  for await (const transfers of moneyPages(books, first)) {
     const settlements = await findSettlements(
       database,
       transfers.map(({ reference }) => reference),
@@ -85,8 +87,8 @@ function byReference(transfers: readonly BookedTransfer[]): Map<string, BookedTr
 
 const columns = 'account_id, id, status, net_minor, currency, reference'
 
-async function* paidPages(database: Database): AsyncGenerator<ComparedSettlement[]> {
-  let after = ''
+async function* paidPages(database: Database, first: string): AsyncGenerator<ComparedSettlement[]> {
+  let after = first
   for (;;) {
     const { rows } = await database.as('checkout_system').query<ComparedSettlement>({
       text: `SELECT ${columns} FROM service.settlement WHERE id > $1 AND status = 'PAID' ORDER BY id LIMIT $2`,
@@ -99,8 +101,8 @@ async function* paidPages(database: Database): AsyncGenerator<ComparedSettlement
   }
 }
 
-async function* moneyPages(books: TransferBooks): AsyncGenerator<BookedTransfer[]> {
-  let after = ''
+async function* moneyPages(books: TransferBooks, first: string): AsyncGenerator<BookedTransfer[]> {
+  let after = first
   for (;;) {
     const transfers = await books.withMoney(after, PAGE)
     yield transfers

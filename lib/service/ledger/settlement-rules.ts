@@ -5,28 +5,29 @@ export const settlementRules: readonly CoherenceRule[] = [
   {
     // No payment in two settlements, none counted that is not there, none left out of the sums.
     kind: 'settlement_differs_from_payments',
-    sql: `SELECT s.account_id, s.id AS object_id,
+    sql: (of) => `SELECT s.account_id, s.id AS object_id,
         format('%s payments, gross %s, fee %s', coalesce(p.payments, 0), coalesce(p.gross, 0), coalesce(p.fee, 0)) AS expected,
         format('%s payments, gross %s, fee %s', s.payment_count, s.gross_minor, s.fee_minor) AS found
-      FROM service.settlement s LEFT JOIN (
-        SELECT account_id, settlement_id, count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee
-        FROM service.payment WHERE settlement_id IS NOT NULL GROUP BY account_id, settlement_id
-      ) p ON p.account_id = s.account_id AND p.settlement_id = s.id
+      FROM ${of.settlement} s, LATERAL (
+        SELECT count(*) AS payments, sum(amount_minor) AS gross, sum(fee_minor) AS fee
+        FROM service.payment p WHERE p.account_id = s.account_id AND p.settlement_id = s.id
+      ) p
       WHERE (s.payment_count, s.gross_minor, s.fee_minor) IS DISTINCT FROM (p.payments, p.gross, p.fee)`,
   },
   {
     kind: 'settlement_booked_wrongly',
-    sql: `WITH booked AS (
+    sql: (of) => `WITH settled AS (
+        SELECT account_id, id, status, currency, gross_minor, fee_minor, debt_minor, net_minor FROM ${of.settlement} s
+      ), booked AS (
         SELECT account_id, settlement_id, string_agg(transaction_id || ' ' || ledger || ' ' || amount_minor || ' ' || currency,
           ', ' ORDER BY transaction_id, ledger) AS rows
-        FROM service.ledger_entry WHERE settlement_id IS NOT NULL GROUP BY account_id, settlement_id
+        FROM ${of.ledger} e WHERE settlement_id IS NOT NULL GROUP BY account_id, settlement_id
       ), legs AS (
-        SELECT account_id, id, currency, id AS transaction_id, 'available' AS ledger, fee_minor - gross_minor AS amount
-          FROM service.settlement
-        UNION ALL SELECT account_id, id, currency, id, 'debt', debt_minor + least(net_minor, 0) FROM service.settlement
-        UNION ALL SELECT account_id, id, currency, id, 'in_transit', greatest(net_minor, 0) FROM service.settlement
-        UNION ALL SELECT account_id, id, currency, id || ':paid', 'in_transit', -net_minor FROM service.settlement WHERE status = 'PAID'
-        UNION ALL SELECT account_id, id, currency, id || ':paid', 'paid_out', net_minor FROM service.settlement WHERE status = 'PAID'
+        SELECT account_id, id, currency, id AS transaction_id, 'available' AS ledger, fee_minor - gross_minor AS amount FROM settled
+        UNION ALL SELECT account_id, id, currency, id, 'debt', debt_minor + least(net_minor, 0) FROM settled
+        UNION ALL SELECT account_id, id, currency, id, 'in_transit', greatest(net_minor, 0) FROM settled
+        UNION ALL SELECT account_id, id, currency, id || ':paid', 'in_transit', -net_minor FROM settled WHERE status = 'PAID'
+        UNION ALL SELECT account_id, id, currency, id || ':paid', 'paid_out', net_minor FROM settled WHERE status = 'PAID'
       ), due AS (
         SELECT account_id, id AS settlement_id, string_agg(transaction_id || ' ' || ledger || ' ' || amount || ' ' || currency,
           ', ' ORDER BY transaction_id, ledger) FILTER (WHERE amount <> 0) AS rows
@@ -38,7 +39,8 @@ export const settlementRules: readonly CoherenceRule[] = [
   {
     // What GET /balance says, place by place, against the ledger.
     kind: 'balance_differs_from_ledger',
-    sql: `WITH booked AS (
+    wholeOnly: true,
+    sql: () => `WITH booked AS (
         SELECT account_id, ledger, sum(amount_minor) AS amount FROM service.ledger_entry
         WHERE ledger IN ('available', 'in_transit', 'paid_out', 'debt') GROUP BY account_id, ledger
       ), told AS (
@@ -54,7 +56,7 @@ export const settlementRules: readonly CoherenceRule[] = [
   },
   {
     kind: 'running_sums_differ_from_payments',
-    sql: `WITH summed AS (
+    sql: () => `WITH summed AS (
         SELECT account_id, sum(payments) AS payments, sum(gross_minor) AS gross, sum(fee_minor) AS fee
         FROM service.balance_part GROUP BY account_id
       ), waiting AS (
@@ -70,12 +72,17 @@ export const settlementRules: readonly CoherenceRule[] = [
   },
   {
     kind: 'settlement_breaks_the_chain',
-    sql: `SELECT account_id, id AS object_id, format('begins after %s, takes off %s', end_before, debt_before) AS expected,
+    sql: (
+      of,
+    ) => `SELECT account_id, id AS object_id, format('begins after %s, takes off %s', end_before, debt_before) AS expected,
         format('follows %s, begins %s, takes off %s', previous_end, period_start, debt_minor) AS found
       FROM (
-        SELECT account_id, id, period_start, debt_minor, previous_end, lag(period_end) OVER chain AS end_before,
-          greatest(-coalesce(lag(net_minor) OVER chain, 0), 0) AS debt_before
-        FROM service.settlement s WINDOW chain AS (PARTITION BY account_id ORDER BY period_end)
+        SELECT s.account_id, s.id, s.period_start, s.debt_minor, s.previous_end, b.period_end AS end_before,
+          greatest(-coalesce(b.net_minor, 0), 0) AS debt_before
+        FROM ${of.settlement} s LEFT JOIN LATERAL (
+          SELECT period_end, net_minor FROM service.settlement b
+          WHERE b.account_id = s.account_id AND b.period_end < s.period_end ORDER BY b.period_end DESC LIMIT 1
+        ) b ON true
       ) linked
       WHERE previous_end IS DISTINCT FROM end_before OR period_start < end_before OR debt_minor <> debt_before`,
   },
@@ -83,9 +90,9 @@ export const settlementRules: readonly CoherenceRule[] = [
     // A settlement takes whatever is approved when it is made. Only an approval that was still being committed may have
     // missed it, and none takes an hour.
     kind: 'payment_forgotten',
-    sql: `SELECT p.account_id, p.id AS object_id, 'settled by ' || min(s.id) AS expected,
+    sql: (of) => `SELECT p.account_id, p.id AS object_id, 'settled by ' || min(s.id) AS expected,
         'waiting since ' || p.approved_at AS found
-      FROM service.payment p JOIN service.settlement s ON s.account_id = p.account_id AND p.approved_at < s.period_end
+      FROM service.payment p JOIN ${of.settlement} s ON s.account_id = p.account_id AND p.approved_at < s.period_end
         AND s.created_at > p.approved_at + interval '1 hour'
       WHERE p.status = 'APPROVED' AND p.settlement_id IS NULL GROUP BY p.account_id, p.id, p.approved_at`,
   },

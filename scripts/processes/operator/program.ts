@@ -42,8 +42,9 @@ export async function runOperator(
     .command('check')
     .description('compare ledger, payments, links, settlements and the bank; exit 1 on any break')
     .action(async () => {
+      const startedAt = session.now()
       const breaks = await checkCoherence({ database: session.database })
-      await recordCoherence(session.db, breaks.length, session.now())
+      await recordCoherence(session.db, breaks.length, startedAt)
       if (breaks.length > 0) exitCode = 1
       const coherent = breaks.length === 0
       if (program.opts<{ json?: boolean }>().json) print(session, true, { coherent, breaks })

@@ -1,0 +1,44 @@
+import type { Database } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
+import type { JobQueue } from '@/lib/platform/queue'
+import { checkCoherence } from './check-coherence'
+import { isWholeCheckDue, recordCoherence } from './coherence-health'
+import type { Discrepancy } from './discrepancy'
+
+/** A comparison of everything may take most of an hour; a killed worker's is made up for by a later one. */
+export const COHERENCE_JOB: JobQueue = {
+  name: 'check-coherence',
+  expireInSeconds: 3_600,
+  retryLimit: 2,
+  policy: 'singleton',
+}
+/** Hourly, away from the full hour at which everybody's jobs run. */
+export const COHERENCE_CRON = '17 * * * *'
+/** Today and yesterday of every time zone. */
+const RECENT_MS = 48 * 3_600_000
+
+export interface CompareBooksDeps {
+  database: Database
+  now(): Date
+  log: Log
+  /** Called once when breaks begin: `/status` and the log repeat them. */
+  onBreaks(breaks: readonly Discrepancy[]): Promise<void>
+}
+
+/**
+ * Compares what was made since yesterday, and everything once a night: at the first run after three o'clock UTC that comes to its end.
+ * Returns the breaks found.
+ */
+export async function compareBooks(deps: CompareBooksDeps): Promise<Discrepancy[]> {
+  const { database, now, log, onBreaks } = deps
+  const db = database.as('checkout_system')
+  const startedAt = now()
+  const whole = await isWholeCheckDue(db, startedAt)
+  const since = whole ? undefined : new Date(startedAt.getTime() - RECENT_MS)
+  const breaks = await checkCoherence({ database, since })
+  const began = await recordCoherence(db, breaks.length, startedAt, { recent: !whole })
+  if (began) await onBreaks(breaks)
+  for (const found of breaks) log.error({ ...found }, 'the books do not add up')
+  log.info({ breaks: breaks.length, whole }, 'coherence checked')
+  return breaks
+}
