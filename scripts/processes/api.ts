@@ -27,6 +27,7 @@ function open(): FastifyInstance {
         rate: env.RATE_LIMIT_PER_SECOND ?? RATE_LIMIT_PER_SECOND,
         burst: env.RATE_LIMIT_BURST ?? RATE_LIMIT_BURST,
       },
+      trustedProxies: env.TRUSTED_PROXIES,
       concurrencyPerKey: env.CONCURRENCY_PER_KEY ?? CONCURRENCY_PER_KEY,
     })
   } catch (error) {

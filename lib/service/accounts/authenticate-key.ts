@@ -13,19 +13,29 @@ export class EndedKey extends ApiError {
   }
 }
 
+/** Permission to ask the database for a key that this process has not seen before. */
+export interface LookUpGuard {
+  /** Throws where the caller has asked for too many keys that are nobody's. */
+  begin(): void
+  /** Takes back what `begin` counted: the key is an account's, or nothing was asked. */
+  takeBack(): void
+}
+
 const caches = new WeakMap<Database, KeyCache>()
 
 /**
  * Who sent this `Authorization` header (contract: Authentication). `nowMs` is a clock that never goes back, `now` the
- * time of day. Throws `missing_api_key` and `invalid_api_key` (EndedKey for a key that was good once); whether the account may charge is for the caller to ask.
+ * time of day. Throws `missing_api_key` and `invalid_api_key` (EndedKey for a key that was good once), and what `guard` throws;
+ * whether the account may charge is for the caller to ask.
  */
 export async function authenticateKey(
   database: Database,
   authorization: string | undefined,
   nowMs: number = performance.now(),
   now: Date = new Date(),
+  guard?: LookUpGuard,
 ): Promise<AuthenticatedKey> {
-  const found = await lookUp(database, readBearer(authorization), nowMs)
+  const found = await lookUp(database, readBearer(authorization), nowMs, guard)
   if (!found) throw new ApiError('invalid_api_key')
   if (isEnded(found, now)) throw new EndedKey(found)
   return found
@@ -54,15 +64,28 @@ export async function wasKeyMade(database: Database, apiKey: string): Promise<bo
   return (await lookUp(database, apiKey, performance.now())) !== null
 }
 
-async function lookUp(database: Database, apiKey: string, nowMs: number): Promise<AuthenticatedKey | null> {
+async function lookUp(
+  database: Database,
+  apiKey: string,
+  nowMs: number,
+  guard?: LookUpGuard,
+): Promise<AuthenticatedKey | null> {
   const hash = hashApiKey(apiKey)
   const cacheKey = hash.toString('base64')
   const cache = cacheOf(database)
   const known = cache.get(cacheKey, nowMs)
   if (known) return known
   if (!isApiKeyText(apiKey)) return null
+  // A key of before is read again whatever strangers of the same address do.
+  const guarded = guard && !cache.wasFound(cacheKey) ? guard : null
+  guarded?.begin()
   const reading = readKey(database, hash)
   cache.keep(cacheKey, nowMs, reading)
+  if (guarded)
+    reading.then(
+      (found) => found && guarded.takeBack(),
+      () => guarded.takeBack(),
+    )
   return reading
 }
 

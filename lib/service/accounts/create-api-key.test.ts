@@ -130,23 +130,25 @@ describe('authenticateKey', () => {
     await unreachable.close()
   })
 
-  it('holds a bounded number of keys, and none that was not found', async () => {
+  it('holds a bounded number of keys, pushed out by no key of nobody, and none that could not be read', async () => {
     const account = await makeAccount(workshop)
     const cache = new KeyCache()
-    for (let i = 0; i < KEY_CACHE_MAX + 10; i += 1) {
-      cache.keep(
-        `hash ${i}`,
-        0,
-        Promise.resolve({ keyId: `key_${i}`, account, expiresAt: null, revokedAt: null }),
-      )
+    const keep = async (hash: string, key: AuthenticatedKey | null) => {
+      const reading = Promise.resolve(key)
+      cache.keep(hash, 0, reading)
+      await reading
     }
+    for (let i = 0; i < KEY_CACHE_MAX + 10; i += 1)
+      await keep(`hash ${i}`, { keyId: `key_${i}`, account, expiresAt: null, revokedAt: null })
+    for (let i = 0; i < KEY_CACHE_MAX + 10; i += 1) await keep(`unknown ${i}`, null)
     expect(cache.size).toBe(KEY_CACHE_MAX)
-    expect(cache.get('hash 9', 0)).toBeNull()
-    const nothing = Promise.resolve(null)
-    cache.keep('unknown', 0, nothing)
+    expect([cache.get('hash 9', 0), cache.get('unknown 9', 0)]).toEqual([null, null])
+    expect(await cache.get('hash 10', 0)).toMatchObject({ keyId: 'key_10' })
+    expect(await cache.get('unknown 10', 0)).toBeNull()
+    expect(cache.get('unknown 10', KEY_CACHE_MS)).toBeNull()
     const broken = Promise.reject(new Error('no database'))
     cache.keep('broken', 0, broken)
-    await Promise.allSettled([nothing, broken])
-    expect([cache.get('unknown', 0), cache.get('broken', 0)]).toEqual([null, null])
+    await Promise.allSettled([broken])
+    expect(cache.get('broken', 0)).toBeNull()
   })
 })

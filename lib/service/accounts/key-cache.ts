@@ -12,7 +12,7 @@ export interface AuthenticatedKey {
 
 /** A revoked key and a suspended account are refused within this time, milliseconds (decisions: benchmarks). */
 export const KEY_CACHE_MS = 1_000
-/** Keys in use within one second in one process; more only means more look-ups. */
+/** Keys in use within one second in one process, and as many that were used before or are nobody's; more only means more look-ups. */
 export const KEY_CACHE_MAX = 5_000
 
 interface Entry {
@@ -22,14 +22,16 @@ interface Entry {
 
 /**
  * Look-ups of one process, by the key's hash. An entry's age counts from before the query left, and requests that
- * come meanwhile share it. Keys that were not found are not kept.
+ * come meanwhile share it. Keys that are nobody's are kept apart, so that they never push out one that is in use.
  */
 export class KeyCache {
   readonly #entries = new Map<string, Entry>()
+  readonly #unknown = new Map<string, Entry>()
+  readonly #foundBefore = new Map<string, true>()
 
   /** The key from the cache, or null when it has to be read: a caller then gives the reading to `keep`. */
   get(hash: string, nowMs: number): Promise<AuthenticatedKey | null> | null {
-    const entry = this.#entries.get(hash)
+    const entry = this.#entries.get(hash) ?? this.#unknown.get(hash)
     if (!entry) return null
     const ageMs = nowMs - entry.readAtMs
     return ageMs >= 0 && ageMs < KEY_CACHE_MS ? entry.key : null
@@ -37,17 +39,33 @@ export class KeyCache {
 
   keep(hash: string, nowMs: number, key: Promise<AuthenticatedKey | null>): void {
     const entry: Entry = { key, readAtMs: nowMs }
-    this.#entries.delete(hash)
-    const oldest = this.#entries.size >= KEY_CACHE_MAX ? this.#entries.keys().next().value : undefined
-    if (oldest !== undefined) this.#entries.delete(oldest)
-    this.#entries.set(hash, entry)
     const forget = () => {
-      if (this.#entries.get(hash) === entry) this.#entries.delete(hash)
+      for (const entries of [this.#entries, this.#unknown])
+        if (entries.get(hash) === entry) entries.delete(hash)
     }
-    key.then((found) => found ?? forget(), forget)
+    put(this.wasFound(hash) ? this.#entries : this.#unknown, hash, entry)
+    key.then((found) => {
+      if (!found) return
+      forget()
+      put(this.#entries, hash, entry)
+      put(this.#foundBefore, hash, true)
+    }, forget)
+  }
+
+  /** Returns whether this process has found the key before, however long ago. */
+  wasFound(hash: string): boolean {
+    return this.#foundBefore.has(hash)
   }
 
   get size(): number {
     return this.#entries.size
   }
+}
+
+/** Puts an entry last, in place of the oldest where the map is full. */
+function put<Value>(map: Map<string, Value>, hash: string, value: Value): void {
+  map.delete(hash)
+  const oldest = map.size >= KEY_CACHE_MAX ? map.keys().next().value : undefined
+  if (oldest !== undefined) map.delete(oldest)
+  map.set(hash, value)
 }

@@ -34,6 +34,8 @@ export interface ApiOptions extends Deployment {
   rateLimit: BucketRule
   /** Requests of one key that may be under way in this process. */
   concurrencyPerKey: number
+  /** Addresses and ranges whose X-Forwarded-For counts (TRUSTED_PROXIES). */
+  trustedProxies: string
   /** Time-outs of connections, where they are not the defaults. */
   connections?: Partial<ConnectionLimits>
   /** Keeps the calls of each key for the merchant's developers, and the key's last use. */

@@ -1,15 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
+import { DatabaseAway } from '@/lib/platform/database'
+import { newApiKey } from '@/lib/service/accounts/api-key-text'
+import { UNKNOWN_KEYS } from '@/lib/service/rate-limits/unknown-key-limiter'
+import { type CallOptions, type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
+import { tappedDatabase } from '@/test/factories/tapped-database'
 
 const BURST = 12
 
 describe('the API’s gate', () => {
   let api: RunningApi
   let shop: Merchant
+  let lookUps = 0
+  /** Thrown by the next statement of an endpoint. */
+  let failure: Error | null = null
+
+  const tap = (point: string) => {
+    if (point === 'before find-api-key') lookUps += 1
+    else if (failure && point === 'before get-link') throw failure
+  }
 
   beforeAll(async () => {
-    // So slow that a test's own time refills nothing.
-    api = await startApi({ rateLimit: { rate: 0.001, burst: BURST } })
+    api = await startApi({
+      // So slow that a test's own time refills nothing.
+      rateLimit: { rate: 0.001, burst: BURST },
+      wrapDatabase: (database) => tappedDatabase(database, tap),
+    })
   })
   afterAll(() => api.stop())
 
@@ -61,5 +76,77 @@ describe('the API’s gate', () => {
     })
     const missing = await other.call('GET', '/payment_links/pl_nobodys')
     expect(missing.body.error.message).not.toContain('/docs')
+  })
+
+  it('shows a key where it stands with every kind of error', async () => {
+    const merchant = await api.merchant()
+    let left = BURST
+    const expectCounted = async (method: string, path: string, status: number, options: CallOptions = {}) => {
+      const answer = await merchant.call(method, path, options)
+      left -= 1
+      const [limit, remaining, reset] = told(answer.headers)
+      expect([path, answer.status, limit, remaining]).toEqual([path, status, String(BURST), String(left)])
+      expect(Number(reset)).toBeGreaterThan(0)
+    }
+    await expectCounted('GET', '/payment_links/nobodys', 404)
+    await expectCounted('GET', '/payment_links/%ff', 400)
+    await expectCounted('GET', '/payment_links?limit=0', 400)
+    await expectCounted('POST', '/payment_links', 400, { body: '{' })
+    await expectCounted('POST', '/payment_links', 400, { body: 'x'.repeat(300_000) })
+    await expectCounted('POST', '/payment_links', 400, {
+      body: '{}',
+      headers: { 'Content-Type': 'text/plain' },
+    })
+    await expectCounted('POST', '/customers/nobodys/charges', 404, { body: { amount: 1 } })
+    failure = new DatabaseAway('gone')
+    await expectCounted('GET', '/payment_links/pl_1', 503)
+    failure = new Error('of ours')
+    await expectCounted('GET', '/payment_links/pl_1', 500)
+    failure = null
+    await api.database.as('checkout_system').query({
+      text: `UPDATE service.account SET charges_switch = false WHERE id = $1`,
+      values: [merchant.account.id],
+    })
+    api.passMs(1_000)
+    await expectCounted('GET', '/me', 403)
+    // The last two.
+    await merchant.call('GET', '/me')
+    await merchant.call('GET', '/me')
+    const refused = await merchant.call('GET', '/payment_links/%ff')
+    expect([refused.status, ...told(refused.headers).slice(0, 2)]).toEqual([429, String(BURST), '0'])
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  })
+
+  it('bounds what keys of nobody cost for each address, and keeps out no key that it knows', async () => {
+    const merchant = await api.merchant()
+    const ask = (key: string, address: string) =>
+      api.request('GET', '/api/v1/me', { key, headers: { 'X-Forwarded-For': address } })
+    const strangers = async (count: number, address: string) => {
+      const answers = await Promise.all(Array.from({ length: count }, () => ask(newApiKey(), address)))
+      return {
+        unknown: answers.filter(({ status }) => status === 401).length,
+        refused: answers.find(({ status }) => status === 429),
+      }
+    }
+    const NAT = '203.0.113.7'
+    lookUps = 0
+    expect((await ask(merchant.key, NAT)).status).toBe(200)
+    // A key that is somebody's was not counted.
+    const { unknown, refused } = await strangers(UNKNOWN_KEYS.burst + 5, NAT)
+    expect([unknown, lookUps]).toEqual([UNKNOWN_KEYS.burst, UNKNOWN_KEYS.burst + 1])
+    expect(refused?.body.error).toMatchObject({ type: 'rate_limit_error', code: 'rate_limited' })
+    expect(refused?.headers.get('Retry-After')).toBe('1')
+    expect(told(refused?.headers ?? new Headers())).toEqual(untouched)
+    expect((await strangers(1, '203.0.113.8')).unknown).toBe(1)
+
+    // Every cached answer is too old by now, and the address has two look-ups again.
+    api.passMs(2_000)
+    lookUps = 0
+    const wrong = newApiKey()
+    for (let i = 0; i < 3; i += 1) expect((await ask(wrong, NAT)).status).toBe(401)
+    expect(lookUps).toBe(1)
+    expect((await strangers(5, NAT)).unknown).toBe(1)
+    expect((await ask(merchant.key, NAT)).status).toBe(200)
+    expect(lookUps).toBe(3)
   })
 })

@@ -7,10 +7,12 @@ import {
   RETRY_AFTER_HEADER,
 } from '@/lib/contract/headers'
 import { chargesEnabled } from '@/lib/service/accounts/account-row'
-import { authenticateKey, EndedKey } from '@/lib/service/accounts/authenticate-key'
+import { clientAddress, markPeer } from '@/lib/platform/peer-address'
+import { authenticateKey, EndedKey, type LookUpGuard } from '@/lib/service/accounts/authenticate-key'
 import type { AuthenticatedKey } from '@/lib/service/accounts/key-cache'
 import { KeyConcurrency } from '@/lib/service/rate-limits/key-concurrency'
 import { KeyLimiter, type LimitState } from '@/lib/service/rate-limits/key-limiter'
+import { UnknownKeyLimiter } from '@/lib/service/rate-limits/unknown-key-limiter'
 import type { ApiOptions } from './api-options'
 import type { Caller, CallTrace } from './call'
 
@@ -32,8 +34,16 @@ export function openGate(options: ApiOptions): Gate {
   const concurrency = new KeyConcurrency(options.concurrencyPerKey)
   const limiter = new KeyLimiter(database.as('checkout_system'), options.rateLimit, monotonicMs)
   const deployment = { urls, testMode: options.testMode }
+  const unknownKeys = new UnknownKeyLimiter()
+  const lookUpGuard = (request: FastifyRequest): LookUpGuard => ({
+    begin() {
+      const waitS = unknownKeys.take(addressOf(request, options.trustedProxies), monotonicMs())
+      if (waitS > 0) throw tooMany(waitS)
+    },
+    takeBack: () => unknownKeys.putBack(addressOf(request, options.trustedProxies), monotonicMs()),
+  })
   const authenticate = (request: FastifyRequest) =>
-    authenticateKey(database, request.headers.authorization, monotonicMs(), now())
+    authenticateKey(database, request.headers.authorization, monotonicMs(), now(), lookUpGuard(request))
 
   const traceOf = ({ keyId, account }: AuthenticatedKey): CallTrace | null =>
     options.requestLog
@@ -110,6 +120,12 @@ function count(reply: FastifyReply, { allowed, limit, remaining, resetS, retryAf
 
 function tooMany(retryAfterS: number): ApiError {
   return new ApiError('rate_limited', {}, { headers: { [RETRY_AFTER_HEADER]: String(retryAfterS) } })
+}
+
+/** The address that a request came from; read for keys alone that this process has not seen before. */
+function addressOf({ raw }: FastifyRequest, trustedProxies: string): string {
+  markPeer(raw)
+  return clientAddress({ get: (name) => raw.headers[name]?.toString() ?? null }, trustedProxies)
 }
 
 /** Fastify answers an unreadable Content-Type by itself, even where a body is empty and its type says nothing. */

@@ -59,8 +59,13 @@ export function buildApi(options: ApiOptions): FastifyInstance {
       connectionsCheckingInterval: connections.checkEveryMs,
     },
     clientErrorHandler: answerBrokenRequest,
+    // No hook has run by then.
     frameworkErrors: (error, request, reply) => {
-      answerError(request, reply, error.code === 'FST_ERR_BAD_URL' ? undecodablePath() : error, log)
+      const known = error.code === 'FST_ERR_BAD_URL' ? undecodablePath() : error
+      gate.countStray(request, reply).then(
+        () => answerError(request, reply, known, log),
+        (refusal) => answerError(request, reply, isRateLimited(refusal) ? refusal : known, log),
+      )
     },
   })
   const paths = new KnownPaths(app)
