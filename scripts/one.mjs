@@ -15,7 +15,7 @@ import {
   requireProcessor,
 } from './settings.mjs'
 import { ROOT } from './stamps.mjs'
-import { recipes } from './supervise.mjs'
+import { PATIENCE_S, recipes } from './supervise.mjs'
 
 /** `npm run web | api | worker`: one process alone, any number of them, over DATABASE_URL or the embedded Postgres. */
 await runCommand(async () => {
@@ -42,7 +42,8 @@ await runCommand(async () => {
   if (name === 'web') await buildWebIfStale(env)
   migrateDatabase(env)
 
-  const child = guarded(process.execPath, recipes(places)[name].args, { cwd: ROOT, env })
+  const run = { cwd: ROOT, env, patienceSeconds: PATIENCE_S }
+  const child = guarded(process.execPath, recipes(places)[name].args, run)
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void child.stop())
   process.exitCode = (await child.ended) ?? 1
 })

@@ -9,7 +9,7 @@ import { ROOT } from './stamps.mjs'
 const READY_TIMEOUT_MS = 90_000
 const PROBE_MS = 50
 /** A charge may take 16 s, and a process that ends lets it finish; without one it ends at once. */
-const PATIENCE_S = 20
+export const PATIENCE_S = 20
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** Whoever ran this long was well: its next fall is a first one again. */

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http'
-import type { Socket } from 'node:net'
 import next from 'next'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { fillHeaders } from '@/lib/platform/answer-headers'
 import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
+import { endsPatiently } from '@/lib/platform/end-server'
 import { filterRequest } from '@/lib/platform/filter-request'
 import { endProcess, webResources } from '@/lib/platform/process'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 
-/** Below the supervisor's patience: a request that is still open by then is cut off. */
-const CLOSE_WITHIN_MS = 4_000
+/** Below the supervisor's patience of 20 s: a payer's charge takes up to two calls of the processor, a stream of events never ends. */
+const END_PATIENCE = { readMs: 4_000, writeMs: 18_000 }
 /** A file to import over a poor line takes a minute or two; a head takes none. */
 const CONNECTIONS = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 }
 
@@ -21,6 +21,7 @@ const server = createServer(CONNECTIONS, (request, response) => {
   if (!filterRequest(request, response, webUrl)) void handle(request, response)
 })
 dropSlowReaders(server)
+const endServer = endsPatiently(server, END_PATIENCE)
 // `next start` sets it too. Without it a server action that the page's bundle lacks is forwarded by the scheme of
 // X-Forwarded-Proto, so as https to this very port (vercel/next.js#96344).
 process.env.__NEXT_PRIVATE_ORIGIN = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`
@@ -45,22 +46,12 @@ async function open() {
   }
 }
 
-/** An upgraded socket, such as the one that reloads pages in development, is none of the server's connections. */
-const sockets = new Set<Socket>()
-server.on('connection', (socket: Socket) => {
-  sockets.add(socket)
-  socket.once('close', () => sockets.delete(socket))
-})
-
 let ending = false
 async function end(): Promise<void> {
   if (ending) return
   ending = true
-  setTimeout(() => {
-    for (const socket of sockets) socket.destroy()
-  }, CLOSE_WITHIN_MS).unref()
   // Work after an answer (`after`) runs until the last request is done.
-  await new Promise<void>((resolve) => server.close(() => resolve()))
+  await endServer()
   await app.close()
   await database.close()
   process.exit()

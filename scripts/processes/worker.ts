@@ -26,7 +26,7 @@ import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
 import { startRetries } from '@/lib/service/webhooks/run-retries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 
-/** Below the supervisor's patience of 5 s: whoever is not done by then is cut off, which leases make harmless. */
+/** Below the supervisor's patience: whoever is not done by then is cut off, which leases make harmless. */
 const STOP_WITHIN_MS = 4_500
 interface Running {
   stop(): Promise<void>

@@ -6,8 +6,8 @@ import {
   RATE_RESET_HEADER,
   RETRY_AFTER_HEADER,
 } from '@/lib/contract/headers'
-import { chargesEnabled } from '@/lib/service/accounts/account-row'
 import { clientAddress, markPeer } from '@/lib/platform/peer-address'
+import { chargesEnabled } from '@/lib/service/accounts/account-row'
 import { authenticateKey, EndedKey, type LookUpGuard } from '@/lib/service/accounts/authenticate-key'
 import type { AuthenticatedKey } from '@/lib/service/accounts/key-cache'
 import { KeyConcurrency } from '@/lib/service/rate-limits/key-concurrency'

@@ -1,0 +1,44 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+export interface EndPatience {
+  /** For reads, and for streams that never end by themselves. */
+  readMs: number
+  /** For whatever changes something: a charge may wait 16 s for the bank. */
+  writeMs: number
+}
+
+/**
+ * Returns the way to end a server: it takes no new connection, lets requests under way finish, and cuts those off that do not. The
+ * promise resolves once every connection has ended. To be called before the server listens.
+ */
+export function endsPatiently(server: Server, { readMs, writeMs }: EndPatience): () => Promise<void> {
+  const sockets = new Set<Socket>()
+  const writing = new Set<Socket>()
+  let ending = false
+  // An upgraded socket, such as the one that reloads pages in development, is none of the server's connections.
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => {
+      sockets.delete(socket)
+      writing.delete(socket)
+    })
+  })
+  server.on('request', ({ method, socket }, response) => {
+    if (method === 'GET' || method === 'HEAD') return
+    writing.add(socket)
+    response.once('close', () => {
+      writing.delete(socket)
+      if (ending) socket.destroySoon()
+    })
+  })
+  const cut = (spared: ReadonlySet<Socket>) => {
+    for (const socket of sockets) if (!spared.has(socket)) socket.destroy()
+  }
+  return () => {
+    ending = true
+    setTimeout(() => cut(writing), readMs).unref()
+    setTimeout(() => cut(new Set()), writeMs).unref()
+    return new Promise((resolve) => server.close(() => resolve()))
+  }
+}
