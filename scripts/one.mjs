@@ -15,7 +15,7 @@ import {
   requireProcessor,
 } from './settings.mjs'
 import { ROOT } from './stamps.mjs'
-import { PATIENCE_S, recipes } from './supervise.mjs'
+import { patienceOf, recipes } from './supervise.mjs'
 
 /** `npm run web | api | worker`: one process alone, any number of them, over DATABASE_URL or the embedded Postgres. */
 await runCommand(async () => {
@@ -42,8 +42,11 @@ await runCommand(async () => {
   if (name === 'web') await buildWebIfStale(env)
   migrateDatabase(env)
 
-  const run = { cwd: ROOT, env, patienceSeconds: PATIENCE_S }
-  const child = guarded(process.execPath, recipes(places)[name].args, run)
+  const child = guarded(process.execPath, recipes(places)[name].args, {
+    cwd: ROOT,
+    env,
+    patienceSeconds: patienceOf(env),
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void child.stop())
   process.exitCode = (await child.ended) ?? 1
 })

@@ -9,12 +9,15 @@ import { ROOT } from './stamps.mjs'
 const READY_TIMEOUT_MS = 90_000
 const PROBE_MS = 50
 /** A charge may take 16 s, and a process that ends lets it finish; without one it ends at once. */
-export const PATIENCE_S = 20
+const CHARGE_PATIENCE_S = 20
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** Whoever ran this long was well: its next fall is a first one again. */
 const WELL_AFTER_MS = 60_000
 const KEPT_LINES = 40
+
+/** @param {NodeJS.ProcessEnv} env @returns {number} seconds that a process may take to end, those in which proxies leave it included */
+export const patienceOf = (env) => CHARGE_PATIENCE_S + Math.ceil(Number(env.DRAIN_MS || 0) / 1000)
 
 /** @param {string} text */
 const tsx = (text) => [
@@ -108,7 +111,12 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
     let pauseMs = FIRST_PAUSE_MS
     while (!stopping) {
       const startedAt = Date.now()
-      current = guarded(process.execPath, args, { cwd: ROOT, env, out: 'pipe', patienceSeconds: PATIENCE_S })
+      current = guarded(process.execPath, args, {
+        cwd: ROOT,
+        env,
+        out: 'pipe',
+        patienceSeconds: patienceOf(env),
+      })
       relay(current.process.stdout, process.stdout)
       relay(current.process.stderr, process.stderr)
       const gaveUp = new AbortController()

@@ -1,7 +1,7 @@
-import { Client } from 'pg'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Client, escapeIdentifier } from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { Database, databaseErrorCode, type Queryable } from './database'
+import { Database, DatabaseAway, databaseErrorCode, isDatabaseAway, type Queryable } from './database'
 
 describe('Database', () => {
   let testDatabase: TestDatabase
@@ -17,10 +17,10 @@ describe('Database', () => {
   })
   afterAll(() => testDatabase.drop())
 
-  async function addColumn(table: string) {
+  async function asOwner(statement: string) {
     const client = new Client({ connectionString: testDatabase.url })
     await client.connect()
-    await client.query(`ALTER TABLE ${table} ADD COLUMN added text`)
+    await client.query(statement)
     await client.end()
   }
 
@@ -102,10 +102,22 @@ describe('Database', () => {
     const star = () => handle.query({ name: 'star', text: 'SELECT * FROM service.api_key' })
     await star()
     const before = await identity(handle)
-    await addColumn('service.api_key')
+    await asOwner('ALTER TABLE service.api_key ADD COLUMN added text')
     await expect(star()).rejects.toSatisfy((error) => databaseErrorCode(error) === '0A000')
     await star()
     expect((await identity(handle))?.pid).not.toBe(before?.pid)
+  })
+
+  it('leaves a server that takes no writes, so that it writes again once a new connection leads to one that does', async () => {
+    const own = new Database({ url: testDatabase.url, max: 1 })
+    const name = escapeIdentifier(new URL(testDatabase.url).pathname.slice(1))
+    const write = () =>
+      own.as('checkout_system').query({ text: `UPDATE service.api_key SET name = name WHERE id = 'none'` })
+    await asOwner(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
+    await expect(write()).rejects.toSatisfy(isDatabaseAway)
+    await asOwner(`BEGIN READ WRITE; ALTER DATABASE ${name} RESET default_transaction_read_only; COMMIT`)
+    expect(await write()).toMatchObject({ count: 0 })
+    await own.close()
   })
 
   it('wakes the listeners of a channel once a transaction has committed, and of none that was rolled back', async () => {
@@ -135,6 +147,14 @@ describe('Database', () => {
     expect((await sum('9007199254740991')).rows).toEqual([{ sum: 9_007_199_254_740_991 }])
     await expect(sum('9007199254740993')).rejects.toThrow(RangeError)
     expect(await identity(handle)).toMatchObject({ role: 'checkout_system' })
+  })
+
+  it('is known to be away by the error of another copy of its module', async () => {
+    vi.resetModules()
+    const other: typeof import('./database') = await import('./database')
+    expect(other.DatabaseAway).not.toBe(DatabaseAway)
+    expect(isDatabaseAway(new other.DatabaseAway('too many requests wait'))).toBe(true)
+    expect(isDatabaseAway(new Error('too many requests wait'))).toBe(false)
   })
 
   it('tells the code of what Postgres refused, and of nothing else', async () => {

@@ -64,8 +64,13 @@ const RESERVED_CONNECTIONS = 2
 /** Requests that may wait for each connection of a pool: a few milliseconds each, a second or so in all. */
 const WAITING_PER_CONNECTION = 30
 
+/** Names the error in each copy of this module: the web process and the pages that it serves are bundled apart. */
+const AWAY = 'DATABASE_AWAY'
+
 /** The database cannot serve now: nothing was done, and another try may succeed. */
-export class DatabaseAway extends Error {}
+export class DatabaseAway extends Error {
+  readonly code = AWAY
+}
 
 const INT8_OID = 20
 
@@ -258,14 +263,20 @@ function isExhausted({ waitingCount, idleCount, totalCount, options: { max } }: 
 
 /** `cached plan must not change result type`: a migration changed what a prepared statement of the connection gives. */
 const RESULT_TYPE_CHANGED = '0A000'
+/** The server behind the connection is a standby by now: a new connection may lead to the one that took its place. */
+const READ_ONLY = '25006'
 
-/** Connections whose ROLLBACK failed, of which nobody knows what they hold, and those with a prepared statement that fails for good. */
+/**
+ * Connections whose ROLLBACK failed, of which nobody knows what they hold, those with a prepared statement that fails for good, and
+ * those to a server that takes no writes.
+ */
 const unusable = new WeakSet<pg.PoolClient>()
 
 async function run<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Result<Row>> {
   const values = statement.values ? [...statement.values] : []
   const result = await client.query<Row>({ ...statement, values }).catch((error: unknown) => {
-    if (databaseErrorCode(error) === RESULT_TYPE_CHANGED) unusable.add(client)
+    const code = databaseErrorCode(error)
+    if (code === RESULT_TYPE_CHANGED || code === READ_ONLY) unusable.add(client)
     throw error
   })
   return { rows: result.rows, count: result.rowCount ?? 0 }
@@ -299,17 +310,28 @@ export function databaseErrorCode(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null
 }
 
-/** Classes of Postgres' codes, and codes of the socket, of a server that is not there, starting, ending or full. */
+/**
+ * Codes of Postgres, of the socket and of Prisma for a server that is not there, starting, ending, full (53…, 58030), read-only as a
+ * standby is (25006) or stuck (57014, deadlocks, time-outs): what failed was not done.
+ */
 const AWAY_CODE =
-  /^(?:08...|57P0[123]|53300|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND))$/
+  /^(?:08...|53...|57P0[1235]|58030|25006|25P03|57014|55P03|40001|40P01|P10(?:01|02|08|17)|P20(?:24|37)|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND))$/
 /** Messages of pg for its own time-outs and lost connections, which have no code. */
 const AWAY_MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Returns whether an error says that the database cannot be reached now, as opposed to what it refused. */
 export function isDatabaseAway(error: unknown): boolean {
-  if (error instanceof DatabaseAway) return true
   if (!(error instanceof Error)) return false
-  const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-  return AWAY_CODE.test(code) || AWAY_MESSAGE.test(error.message)
+  return (
+    AWAY_MESSAGE.test(error.message) || codesOf(error).some((code) => code === AWAY || AWAY_CODE.test(code))
+  )
+}
+
+/** Codes of an error and of the database's own error that Prisma keeps inside its own. */
+function codesOf(error: Error): string[] {
+  const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: unknown } } }
+  const inner = meta?.driverAdapterError?.cause
+  const innerCode = typeof inner === 'object' && inner !== null && 'code' in inner ? inner.code : ''
+  return [code, innerCode].filter((each) => typeof each === 'string')
 }

@@ -17,6 +17,8 @@ const environmentSchema = z
     API_URL: url.optional(),
     NEXTAUTH_SECRET: z.string().min(32),
     ENCRYPTION_KEYS: z.string().min(1),
+    /** From a request to end until no new connection is taken: readiness answers 503 meanwhile, and the proxy goes elsewhere. */
+    DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
     TEST_MODE: flag.default(true),
     /** 1 = anybody may open an account by /sign-up. */
     SIGN_UP: flag.default(true),

@@ -42,10 +42,22 @@ export function endProcess(processName: string, error: unknown): never {
 }
 
 const WEB = Symbol.for('checkout.web-resources')
-const shared: typeof globalThis & { [WEB]?: ProcessResources } = globalThis
+const ENDINGS = Symbol.for('checkout.web-endings')
+const shared: typeof globalThis & { [WEB]?: ProcessResources; [ENDINGS]?: (() => void)[] } = globalThis
 
 /** The web process's resources: Next loads a module once per bundle, the process still has one of each. */
 export function webResources(): ProcessResources {
   shared[WEB] ??= openResources('web')
   return shared[WEB]
+}
+
+/** Has `work` done when the web process stops taking requests, such as the end of streams that would hold it open. */
+export function onWebEnd(work: () => void): void {
+  shared[ENDINGS] ??= []
+  shared[ENDINGS].push(work)
+}
+
+/** Does what `onWebEnd` gathered. */
+export function runWebEndings(): void {
+  for (const work of shared[ENDINGS] ?? []) work()
 }

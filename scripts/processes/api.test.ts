@@ -43,14 +43,19 @@ async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string> 
   return String(line)
 }
 
-it('says in one line when it serves, and ends on SIGTERM with nothing left behind', async () => {
+it('says in one line when it serves, and ends on SIGTERM once proxies have left, with nothing left behind', async () => {
   const port = await freePort()
-  const child = startApiProcess(port)
+  const child = startApiProcess(port, { DRAIN_MS: '1000' })
   expect(await firstLine(child.stdout)).toBe(`The API is ready on http://localhost:${port}/api/v1`)
   const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }])
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
+  // Proxies leave while it serves on.
+  const readiness = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
+  await expect.poll(readiness, { interval: 20 }).toBe(503)
+  const served = await fetch(`http://127.0.0.1:${port}/healthz`)
+  expect([served.status, served.headers.get('connection')]).toEqual([200, 'close'])
   expect(await ended).toEqual([0, null])
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
 })

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { CONCURRENCY_PER_KEY, RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
 import { endProcess, openProcess } from '@/lib/platform/process'
@@ -10,6 +11,7 @@ const CLOSE_WITHIN_MS = 18_000
 
 const resources = openProcess('api')
 const { env, log, database, keyring } = resources
+let ending = false
 const api = open()
 
 function open(): FastifyInstance {
@@ -28,6 +30,7 @@ function open(): FastifyInstance {
         burst: env.RATE_LIMIT_BURST ?? RATE_LIMIT_BURST,
       },
       trustedProxies: env.TRUSTED_PROXIES,
+      isEnding: () => ending,
       concurrencyPerKey: env.CONCURRENCY_PER_KEY ?? CONCURRENCY_PER_KEY,
     })
   } catch (error) {
@@ -35,10 +38,10 @@ function open(): FastifyInstance {
   }
 }
 
-let ending = false
 async function end(): Promise<void> {
   if (ending) return
   ending = true
+  await delay(env.DRAIN_MS)
   setTimeout(() => api.server.closeAllConnections(), CLOSE_WITHIN_MS).unref()
   await api.close()
   await database.close()

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { fillHeaders } from '@/lib/platform/answer-headers'
 import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
 import { endsPatiently } from '@/lib/platform/end-server'
 import { filterRequest } from '@/lib/platform/filter-request'
-import { endProcess, webResources } from '@/lib/platform/process'
+import { answerHealth, databaseAnswers } from '@/lib/platform/health'
+import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 
@@ -14,10 +16,13 @@ const END_PATIENCE = { readMs: 4_000, writeMs: 18_000 }
 /** A file to import over a poor line takes a minute or two; a head takes none. */
 const CONNECTIONS = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 }
 
+let ending = false
 const { env, database } = await open()
 const webUrl = new URL(env.WEB_URL)
 const server = createServer(CONNECTIONS, (request, response) => {
   fillHeaders(response, webUrl.protocol === 'https:')
+  if (ending) response.setHeader('Connection', 'close')
+  if (answerHealth(request, response, async () => !ending && databaseAnswers(database))) return
   if (!filterRequest(request, response, webUrl)) void handle(request, response)
 })
 dropSlowReaders(server)
@@ -46,10 +51,11 @@ async function open() {
   }
 }
 
-let ending = false
 async function end(): Promise<void> {
   if (ending) return
   ending = true
+  await delay(env.DRAIN_MS)
+  runWebEndings()
   // Work after an answer (`after`) runs until the last request is done.
   await endServer()
   await app.close()

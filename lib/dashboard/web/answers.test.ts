@@ -4,6 +4,7 @@ import { invalidParameters } from '@/lib/contract/errors'
 import { ContractMismatch, HostRefused, HostUnreachable } from '@/lib/dashboard/client/host-errors'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { createLog } from '@/lib/platform/log'
+import { openPrisma } from '@/lib/platform/prisma-client'
 import { errorAnswer } from './answers'
 import { methods } from './methods'
 import { problemOf } from './problem'
@@ -42,6 +43,23 @@ describe('whatever is thrown', () => {
     expect(cache).toBe('no-store')
     expect(body.error).toMatchObject({ type, code, details: { request_id: expect.any(String) } })
     expect(JSON.stringify(body)).not.toMatch(/internals/i)
+  })
+
+  test('a database that cannot be reached by Prisma, or is full, is answered 503', async () => {
+    const prisma = openPrisma('postgresql://nobody@127.0.0.1:1/none', 1, 'test-prisma')
+    const full = openPrisma(process.env.TEST_DATABASE_URL ?? '', 1, 'test-prisma')
+    const raiseFull = `DO $$ BEGIN RAISE EXCEPTION 'full' USING ERRCODE = 'disk_full'; END $$`
+    const errors = await Promise.all(
+      [prisma.team.findMany(), full.$executeRawUnsafe(raiseFull)].map((query) =>
+        query.catch((error: unknown) => error),
+      ),
+    )
+    await Promise.all([prisma.$disconnect(), full.$disconnect()])
+    for (const error of errors)
+      expect(await told(error)).toMatchObject({
+        status: 503,
+        body: { error: { code: 'service_unavailable' } },
+      })
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { LiveHub } from '@/lib/dashboard/live/live-hub'
+import { onWebEnd } from '@/lib/platform/process'
 import { webDashboard } from './web-dashboard'
 
 const KEY = Symbol.for('checkout.web-live')
@@ -10,7 +11,7 @@ export function webLive(): LiveHub {
     const { env, log } = webDashboard()
     const hub = new LiveHub({ url: env.DATABASE_URL, log })
     shared[KEY] = hub
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void hub.close())
+    onWebEnd(() => void hub.close())
   }
   return shared[KEY]
 }

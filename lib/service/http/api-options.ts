@@ -40,6 +40,8 @@ export interface ApiOptions extends Deployment {
   connections?: Partial<ConnectionLimits>
   /** Keeps the calls of each key for the merchant's developers, and the key's last use. */
   requestLog?: boolean
+  /** True once the process is to end: it serves on, and clients and proxies are asked to go elsewhere. */
+  isEnding?: () => boolean
   /** The time of day that verbs see. */
   now?: () => Date
   /** A clock that never goes back, milliseconds: it ages the cache of keys. */

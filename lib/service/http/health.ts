@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { databaseAnswers } from '@/lib/platform/health'
 import { readServiceHealth } from '@/lib/service/ledger/coherence-health'
 import { answerJson } from './answer'
 import type { ApiOptions } from './api-options'
@@ -8,14 +9,17 @@ import type { ApiOptions } from './api-options'
  * `/status`: signals of the whole service, for an alert: 503 while the books do not add up or a payment
  * that should have been closed is PENDING. No process is out of service for them.
  */
-export function installHealth(app: FastifyInstance, { database, log }: ApiOptions): void {
-  let ending = false
+export function installHealth(
+  app: FastifyInstance,
+  { database, log, isEnding = () => false }: ApiOptions,
+): void {
+  let closing = false
   app.addHook('preClose', async () => {
-    ending = true
+    closing = true
   })
   app.get('/healthz', async (request, reply) => answerJson(request, reply, 200, { status: 'ok' }))
   app.get('/readyz', async (request, reply) => {
-    const ready = !ending && (await answers())
+    const ready = !closing && !isEnding() && (await databaseAnswers(database, warn))
     return answerJson(request, reply, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' })
   })
   app.get('/status', async (request, reply) => {
@@ -38,23 +42,13 @@ export function installHealth(app: FastifyInstance, { database, log }: ApiOption
     })
   })
 
-  async function answers(): Promise<boolean> {
-    return (
-      (await orNull(() => database.as('checkout_system').query({ name: 'ready', text: 'SELECT 1' }))) !== null
-    )
+  function warn({ message: error }: Error): void {
+    log.warn({ error }, 'the database did not answer')
   }
 
-  const read = () => orNull(() => readServiceHealth(database.as('checkout_system')))
-
-  async function orNull<T>(ask: () => Promise<T>): Promise<T | null> {
-    try {
-      return await ask()
-    } catch (error) {
-      log.warn(
-        { error: error instanceof Error ? error.message : String(error) },
-        'the database did not answer',
-      )
+  const read = () =>
+    readServiceHealth(database.as('checkout_system')).catch((error: Error) => {
+      warn(error)
       return null
-    }
-  }
+    })
 }

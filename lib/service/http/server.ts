@@ -95,9 +95,10 @@ export function buildApi(options: ApiOptions): FastifyInstance {
   })
   answerWhatNodeWouldNot(app)
   // First of all listeners: Fastify answers some requests before any hook of its own.
-  app.server.prependListener('request', (_, response) =>
-    fillHeaders(response, options.urls.api.startsWith('https:')),
-  )
+  app.server.prependListener('request', (_, response) => {
+    fillHeaders(response, options.urls.api.startsWith('https:'))
+    if (options.isEnding?.()) response.setHeader('Connection', 'close')
+  })
   dropSlowReaders(app.server, connections.readerTimeoutMs)
   app.addHook('preClose', async () => {
     const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)

@@ -134,3 +134,28 @@ test('a payment whose end cannot be written is named, and the others of its roun
   expect(named).toEqual([broken])
   expect(await left(shop)).toEqual({ PENDING: 1, VOIDED: 1 })
 })
+
+test('a database that is full for an hour delays the end of a payment by at most 20 s after it', async () => {
+  const shop = await openShop({ database })
+  await shop.pay((await shop.newLink()).id, '4000000000000119')
+  const store = postgresChargeStore({ db: shop.ctx.db, urls: shop.deps.urls, leaseMs: 30_000 })
+  const system = database.as('checkout_system')
+  const raiseFull = `DO $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`
+  const full: ChargeStore = { ...store, finish: () => system.query({ text: raiseFull }).then(() => null) }
+  await system.query({
+    text: `UPDATE service.payment SET void_attempts = 9, lease_until = clock_timestamp() WHERE status = 'PENDING'`,
+  })
+  const round = reconcileOnce({
+    orphans: postgresOrphanStore({ db: system, leaseMs: 30_000 }),
+    storeFor: () => full,
+    processor: shop.bank,
+    owner: randomUUID(),
+    now: () => new Date(),
+  })
+  await expect(round).rejects.toThrow('No space left')
+  const { rows } = await shop.ctx.db.query<{ wait_ms: number }>({
+    text: `SELECT (extract(epoch FROM lease_until - clock_timestamp()) * 1000)::float AS wait_ms
+      FROM service.payment WHERE status = 'PENDING'`,
+  })
+  expect(rows[0]?.wait_ms).toBeLessThanOrEqual(LONGEST_WAIT_MS)
+})

@@ -1,4 +1,4 @@
-import type { Database } from '@/lib/platform/database'
+import { type Database, isDatabaseAway } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import type { PublicUrls } from '@/lib/service/context'
 import { type Processor, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
@@ -61,7 +61,7 @@ async function closeOrphan(deps: ReconcileDeps, orphan: Orphan): Promise<boolean
   } catch (error) {
     const isUnreachable = error instanceof ProcessorUnreachable
     // One that fails for another reason gives way: its lease alone would bring it back as often as any other.
-    const longestMs = isUnreachable ? LONGEST_WAIT_MS : LONGEST_FAILED_WAIT_MS
+    const longestMs = isUnreachable || isDatabaseAway(error) ? LONGEST_WAIT_MS : LONGEST_FAILED_WAIT_MS
     await deps.orphans.postpone(orphan, Math.min(FIRST_WAIT_MS * 2 ** orphan.voidAttempts, longestMs))
     if (!isUnreachable) throw error
     return false

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { Client } from 'pg'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { webResources } from '@/lib/platform/process'
 import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
@@ -142,4 +143,23 @@ test('whoever tries too often without scripts is led to a page that says how lon
   expect([led.status, led.headers.get('location')]).toEqual([303, `${WEB_URL}/pay/${id}?wait=${waitS}`])
   const scripted = await send(id, { number: '' })
   expect([scripted.status, await scripted.json()]).toMatchObject([429, { status: 'too_many' }])
+})
+
+test('a form that finds no database leads back to its page with its token, which pays once', async () => {
+  address += 1
+  const { id } = await shop.newLink()
+  const attempt = randomUUID()
+  const owner = new Client({ connectionString: testDatabase.url })
+  await owner.connect()
+  onTestFinished(() => owner.end())
+  // The first statement of an attempt fails.
+  await owner.query('ALTER TABLE limits.bucket RENAME TO away')
+  const lost = await send(id, { attempt }, { accept: 'text/html' })
+  expect([lost.status, lost.headers.get('location')]).toEqual([
+    303,
+    `${WEB_URL}/pay/${id}?attempt=${attempt}`,
+  ])
+  await owner.query('ALTER TABLE limits.away RENAME TO bucket')
+  expect(await (await send(id, { attempt })).json()).toMatchObject({ status: 'approved' })
+  expect(await paymentsOf(id)).toEqual(['APPROVED'])
 })

@@ -30,8 +30,6 @@ export async function POST(
   const { env, log, database } = webResources()
   if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
 
-  const waitS = await limitAddress(database, 'pay', clientAddress(request.headers, env.TRUSTED_PROXIES))
-  if (waitS > 0) return tooMany(request, env.WEB_URL, linkId, waitS)
   const form = await readForm(request)
   if (!form) return new Response(null, { status: 413 })
   const attempt = text(form, 'attempt') ?? ''
@@ -39,6 +37,8 @@ export async function POST(
     (await cookies()).set(TRIED_COOKIE, attempt, linkCookie(linkId, env.WEB_URL, TRIED_MAX_AGE_S))
   let answer: AttemptAnswer
   try {
+    const waitS = await limitAddress(database, 'pay', clientAddress(request.headers, env.TRUSTED_PROXIES))
+    if (waitS > 0) return tooMany(request, env.WEB_URL, linkId, waitS)
     answer = await attemptPayment(linkId, attempt, form)
   } catch (error) {
     // The form holds a card: nothing of the request is logged.

@@ -1,0 +1,35 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Database } from './database'
+
+/** Returns whether the database answers; any error counts as silence, and `onSilence` is called with it. */
+export async function databaseAnswers(
+  database: Database,
+  onSilence: (error: Error) => void = () => {},
+): Promise<boolean> {
+  try {
+    await database.as('checkout_system').query({ name: 'ready', text: 'SELECT 1' })
+    return true
+  } catch (error) {
+    onSilence(error instanceof Error ? error : new Error(String(error)))
+    return false
+  }
+}
+
+/**
+ * Answers `/healthz` (the process lives) and `/readyz` (it can serve: 503 while `isReady` is false) on a server without a
+ * router. Returns whether the request was one of the two.
+ */
+export function answerHealth(
+  { url, method }: IncomingMessage,
+  response: ServerResponse,
+  isReady: () => Promise<boolean>,
+): boolean {
+  if ((url !== '/healthz' && url !== '/readyz') || (method !== 'GET' && method !== 'HEAD')) return false
+  const answer = (well: boolean) =>
+    response
+      .writeHead(well ? 200 : 503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
+      .end(JSON.stringify({ status: well ? 'ok' : 'unavailable' }))
+  if (url === '/healthz') answer(true)
+  else void isReady().then(answer)
+  return true
+}
