@@ -14,7 +14,7 @@ const CLOSE_WITHIN_MS = 4_000
 /** A file to import over a poor line takes a minute or two; a head takes none. */
 const CONNECTIONS = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 }
 
-const { env, database } = await open()
+const { env, database, dashboardDatabase } = await open()
 const webUrl = new URL(env.WEB_URL)
 const server = createServer(CONNECTIONS, (request, response) => {
   fillHeaders(response, webUrl.protocol === 'https:')
@@ -36,7 +36,7 @@ const handle = app.getRequestHandler()
 async function open() {
   try {
     const resources = webResources()
-    await verifyConnectionSecrets(resources.database, resources.keyring)
+    await verifyConnectionSecrets(resources.dashboardDatabase, resources.keyring)
     await verifySavedCards(resources.database, resources.keyring)
     await verifyBankAccounts(resources.database, resources.keyring)
     return resources
@@ -62,7 +62,7 @@ async function end(): Promise<void> {
   // Work after an answer (`after`) runs until the last request is done.
   await new Promise<void>((resolve) => server.close(() => resolve()))
   await app.close()
-  await database.close()
+  await Promise.all([database.close(), dashboardDatabase.close()])
   process.exit()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
