@@ -10,7 +10,7 @@ import { type DemoMerchant, type DemoProgress, makeDemoMerchant } from '@/prisma
 // Thousands of commits need not wait for the disk one by one: the import that follows flushes them all.
 process.env.PGOPTIONS = '-c synchronous_commit=off'
 const resources = openResources('seed')
-const { env, database } = resources
+const { env, database, dashboardDatabase } = resources
 /** What is made says so by its numbers: ninety transfers that left long ago are no news. */
 const log = createLog('seed', 'warn')
 const dashboard = openDashboard(resources)
@@ -29,7 +29,7 @@ try {
   else console.log('No demo merchant is made: the dashboard may not call the API at these addresses.')
 } finally {
   await dashboard.prisma.$disconnect()
-  await database.close()
+  await Promise.all([database.close(), dashboardDatabase.close()])
 }
 
 /** Outside this machine the dashboard calls public addresses alone. */

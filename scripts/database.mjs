@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { Complaint } from './complaint.mjs'
+import { embeddedLogins, hasSideLogins } from './settings.mjs'
 import { ROOT } from './stamps.mjs'
 
 const CONNECT_TIMEOUT_MS = 5_000
@@ -33,4 +35,25 @@ export function migrateDatabase(env) {
   })
   if (run.stdout) console.log(run.stdout.trimEnd())
   if (run.status !== 0) throw new Complaint(`The database could not be migrated. ${run.stderr.trim()}`)
+}
+
+/**
+ * After the migrations: the environment of processes that serve, without the owner's login where the sides have theirs.
+ * @param {NodeJS.ProcessEnv} env @param {{ dataDir: string, isEmbedded: boolean }} database the embedded Postgres gets the logins here
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+export async function servingEnvironment(env, { dataDir, isEmbedded }) {
+  const { DATABASE_URL: ownerUrl = '', ...rest } = env
+  if (hasSideLogins(env)) return rest
+  if (!isEmbedded) {
+    console.error(
+      'Warning: the processes connect as the login of DATABASE_URL, which owns every table. `npm run -s operator -- database roles` makes a login for each side (docs/database-roles.md).',
+    )
+    return env
+  }
+  const logins = embeddedLogins(dataDir, ownerUrl)
+  // Bundled by `buildProcessesIfStale`.
+  const { prepareGivenLogins } = await import(pathToFileURL(path.join(ROOT, '.build/logins.mjs')).href)
+  await prepareGivenLogins({ ...env, ...logins })
+  return { ...rest, ...logins }
 }

@@ -2,13 +2,14 @@ import path from 'node:path'
 import { buildProcessesIfStale, buildWebIfStale } from './build.mjs'
 import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holderOf } from './data-folder.mjs'
-import { migrateDatabase, requireDatabase } from './database.mjs'
+import { migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
 import { guarded } from './guard.mjs'
 import { installIfStale } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { runningPostgres } from './postgres.mjs'
 import {
   ensureDataDir,
+  hasSideLogins,
   processEnvironment,
   readPlaces,
   requireEnvironment,
@@ -17,7 +18,10 @@ import {
 import { ROOT } from './stamps.mjs'
 import { patienceOf, recipes } from './supervise.mjs'
 
-/** `npm run web | api | worker`: one process alone, any number of them, over DATABASE_URL or the embedded Postgres. */
+/**
+ * `npm run web | api | worker`: one process alone, any number of them, over DATABASE_URL or the embedded Postgres. With the sides' logins
+ * and without DATABASE_URL it migrates nothing.
+ */
 await runCommand(async () => {
   requireNode()
   const name = process.argv[2]
@@ -29,18 +33,21 @@ await runCommand(async () => {
   if (name === 'web') await requirePorts({ PORT: places.port }, places.host)
   if (name === 'api') await requirePorts({ API_PORT: places.apiPort }, places.host)
   await installIfStale()
-  const databaseUrl = process.env.DATABASE_URL || runningPostgres(path.join(places.dataDir, 'postgres'))
-  if (!databaseUrl)
+  const given = process.env.DATABASE_URL || null
+  const databaseUrl =
+    given ?? (hasSideLogins() ? null : runningPostgres(path.join(places.dataDir, 'postgres')))
+  if (!databaseUrl && !hasSideLogins())
     throw new Complaint('No database: set DATABASE_URL, or let `npm start` run in another terminal.')
-  await requireDatabase(databaseUrl)
-  const env = processEnvironment(places, databaseUrl, 'production', {
+  if (databaseUrl) await requireDatabase(databaseUrl)
+  const owning = processEnvironment(places, databaseUrl, 'production', {
     ...holderOf(places.dataDir)?.serves,
     ...process.env,
   })
   await buildProcessesIfStale()
-  await requireEnvironment(env)
-  if (name === 'web') await buildWebIfStale(env)
-  migrateDatabase(env)
+  await requireEnvironment(owning)
+  if (name === 'web') await buildWebIfStale(owning)
+  if (databaseUrl) migrateDatabase(owning)
+  const env = await servingEnvironment(owning, { dataDir: places.dataDir, isEmbedded: !given })
 
   const child = guarded(process.execPath, recipes(places)[name].args, {
     cwd: ROOT,

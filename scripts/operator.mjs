@@ -7,6 +7,7 @@ import { guarded } from './guard.mjs'
 import { installIfStale } from './install.mjs'
 import { hasPostgres, runningPostgres, startPostgres } from './postgres.mjs'
 import {
+  embeddedLogins,
   ensureDataDir,
   NO_DATABASE,
   processEnvironment,
@@ -37,7 +38,11 @@ await runCommand(async () => {
   const holder = given ? null : holderOf(places.dataDir)
   /** @param {string} databaseUrl */
   const environment = (databaseUrl) =>
-    processEnvironment(places, databaseUrl, 'production', { ...holder?.serves, ...process.env })
+    processEnvironment(places, databaseUrl, 'production', {
+      ...holder?.serves,
+      ...(!given && embeddedLogins(places.dataDir, databaseUrl)),
+      ...process.env,
+    })
   await requireEnvironment(environment(given ?? NO_DATABASE))
   const shared = given ?? (holder && holder.purpose !== PURPOSE ? runningPostgres(folder) : null)
   /** @type {Awaited<ReturnType<typeof startPostgres>> | undefined} */

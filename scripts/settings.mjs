@@ -66,25 +66,48 @@ export function ensureDataDir(dataDir) {
   }
 }
 
-/** @param {string} dataDir @returns {{ NEXTAUTH_SECRET: string, ENCRYPTION_KEYS: string }} made once, kept for us alone */
+/** Settings by which the processes connect as the login of a side. */
+const SIDES = ['SERVICE', 'DASHBOARD', 'BANK']
+
+/** @param {string} dataDir @returns {Record<string, string>} made once, kept for us alone */
 function readSecrets(dataDir) {
   const file = path.join(dataDir, 'secrets.json')
-  if (!fs.existsSync(file)) {
-    const made = {
-      NEXTAUTH_SECRET: randomBytes(32).toString('base64url'),
-      ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}`,
-    }
-    // Whole or not at all: a half-written key would make what it encrypted unreadable.
-    fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
-    fs.renameSync(`${file}.${process.pid}`, file)
-  }
+  const random = () => randomBytes(32).toString('base64url')
+  /** @type {Record<string, string>} */
+  let kept = { NEXTAUTH_SECRET: random(), ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}` }
   try {
-    return JSON.parse(fs.readFileSync(file, 'utf8'))
+    if (fs.existsSync(file)) kept = JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch {
     throw new Complaint(
       `${file} cannot be read. It holds the keys of this deployment: put it back from your copy.`,
     )
   }
+  const missing = SIDES.map((side) => `${side}_DATABASE_PASSWORD`).filter((name) => !kept[name])
+  if (missing.length === 0) return kept
+  const secrets = { ...kept, ...Object.fromEntries(missing.map((name) => [name, random()])) }
+  // Whole or not at all: a half-written key would make what it encrypted unreadable.
+  fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  fs.renameSync(`${file}.${process.pid}`, file)
+  return secrets
+}
+
+/** @param {NodeJS.ProcessEnv} [env] @returns {boolean} whether a side has a login of its own */
+export const hasSideLogins = (env = process.env) => SIDES.some((side) => env[`${side}_DATABASE_URL`])
+
+/**
+ * @param {string} dataDir @param {string} ownerUrl
+ * @returns {Record<string, string>} the settings of the sides' logins in the embedded Postgres
+ */
+export function embeddedLogins(dataDir, ownerUrl) {
+  const secrets = readSecrets(dataDir)
+  return Object.fromEntries(
+    SIDES.map((side) => {
+      const url = new URL(ownerUrl)
+      url.username = `checkout_${side.toLowerCase()}_login`
+      url.password = secrets[`${side}_DATABASE_PASSWORD`] ?? ''
+      return [`${side}_DATABASE_URL`, url.href]
+    }),
+  )
 }
 
 /**
@@ -100,19 +123,21 @@ export function publicAddresses({ port, apiPort }, env = process.env) {
 
 /**
  * What every process gets in its environment. What is set already wins.
- * @param {ReturnType<typeof readPlaces>} places @param {string} databaseUrl
+ * @param {ReturnType<typeof readPlaces>} places @param {string | null} databaseUrl of the owner; null = only the sides' logins are known
  * @param {'production' | 'development'} mode @param {NodeJS.ProcessEnv} [env]
  * @returns {NodeJS.ProcessEnv}
  */
 export function processEnvironment(places, databaseUrl, mode, env = process.env) {
   const addresses = publicAddresses(places, env)
+  const { NEXTAUTH_SECRET, ENCRYPTION_KEYS } = readSecrets(places.dataDir)
   return {
-    ...readSecrets(places.dataDir),
+    NEXTAUTH_SECRET,
+    ENCRYPTION_KEYS,
     ...env,
     ...addresses,
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: '1',
-    DATABASE_URL: databaseUrl,
+    DATABASE_URL: databaseUrl ?? undefined,
     DATA_DIR: places.dataDir,
     HOST: places.host,
     PORT: String(places.port),

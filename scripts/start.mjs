@@ -3,14 +3,15 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildProcessesIfStale, buildWebIfStale } from './build.mjs'
-import { requireNode, runCommand } from './complaint.mjs'
+import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holdDataFolder } from './data-folder.mjs'
-import { migrateDatabase, requireDatabase } from './database.mjs'
+import { migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
 import { installIfStale, runAloud } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
 import {
   ensureDataDir,
+  hasSideLogins,
   NO_DATABASE,
   processEnvironment,
   publicAddresses,
@@ -127,14 +128,19 @@ async function start() {
   await installIfStale()
   const given = process.env.DATABASE_URL || undefined
   if (given) await requireDatabase(given)
+  else if (hasSideLogins())
+    throw new Complaint(
+      'The sides have logins, and DATABASE_URL is not set: `npm start` needs the owner, who migrates. Set it, or run `npm run web`, `api` and `worker`.',
+    )
   const mode = dev ? 'development' : 'production'
   await buildProcessesIfStale()
   const unstarted = processEnvironment(places, given ?? NO_DATABASE, mode)
   await requireEnvironment(unstarted)
   if (!dev) await buildWebIfStale(unstarted)
 
-  const env = processEnvironment(places, given ?? (await keepPostgresRunning(places.dataDir)), mode)
-  migrateDatabase(env)
+  const owning = processEnvironment(places, given ?? (await keepPostgresRunning(places.dataDir)), mode)
+  migrateDatabase(owning)
+  const env = await servingEnvironment(owning, { dataDir: places.dataDir, isEmbedded: !given })
   processes = Object.values(recipes(places, dev)).map((recipe) => supervise(recipe, env))
   await Promise.all(processes.map(({ ready }) => ready))
   await seedOnce(places, env)

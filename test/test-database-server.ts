@@ -1,8 +1,10 @@
+import { prepareLogins } from '@/lib/platform/side-logins'
 import { generate } from '@/scripts/generate.mjs'
 import { ensureTemplate } from './test-database'
+import { testLogins } from './test-logins'
 import { startTestPostgres } from './test-postgres.mjs'
 
-/** Vitest's global set-up: one Postgres for the run, given or our own, with the template that every test clones. */
+/** Vitest's global set-up: one Postgres for the run, given or our own, with the template that every test clones and the sides' logins. */
 export default async function startServer(): Promise<() => Promise<void>> {
   generate()
   const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL
@@ -12,6 +14,7 @@ export default async function startServer(): Promise<() => Promise<void>> {
     if (url) {
       process.env.TEST_DATABASE_URL = url
       await ensureTemplate(url)
+      await prepareLogins(url, { given: testLogins(url) })
     }
   } catch (error) {
     await own?.stop()

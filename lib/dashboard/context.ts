@@ -9,7 +9,7 @@ import type { Keyring } from '@/lib/platform/secrets'
 
 /** What the dashboard's side of one process has one of. */
 export interface Dashboard {
-  database: Database
+  database: Database<'dashboard'>
   prisma: PrismaClient
   keyring: Keyring
   http: Pick<OutboundHttp, 'request'>

@@ -1,19 +1,20 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { databaseUrl } from '@/lib/platform/env'
 import { mayCallLocalhost } from '@/lib/platform/loopback'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import type { PrismaClient } from '@/lib/platform/prisma/client'
 import { openPrisma } from '@/lib/platform/prisma-client'
-import type { ProcessResources } from '@/lib/platform/process'
+import type { BothSides } from '@/lib/platform/process'
 
 /** Prisma serves reads of pages; the rest of the process's connections are the raw pool's. */
 const PRISMA_SHARE = 0.5
 
 /** The dashboard's side of a process, over the process's own resources. Close its Prisma when the process ends. */
 export function openDashboard(
-  { env, log, database, keyring }: ProcessResources,
+  { env, log, dashboardDatabase: database, keyring }: Omit<BothSides, 'database'>,
   prisma: PrismaClient = openPrisma(
-    env.DATABASE_URL,
+    databaseUrl(env, 'dashboard'),
     Math.max(1, Math.floor(env.DATABASE_POOL * PRISMA_SHARE)),
     'checkout-dashboard-prisma',
     (pool) => database.watch(pool),

@@ -1,13 +1,6 @@
 import pg from 'pg'
 import { cut, type Pulse, startPulse } from './database-pulse'
-
-/** The Postgres roles that code acts under; row-level security binds the two that carry a tenant. */
-export type Role =
-  | 'checkout_service'
-  | 'checkout_system'
-  | 'checkout_dashboard'
-  | 'checkout_dashboard_system'
-  | 'checkout_bank'
+import { type Role, SIDES, type Side, sideOf } from './database-roles'
 
 /** One SQL statement. With a `name` it is prepared once per connection. */
 export interface Statement {
@@ -39,9 +32,10 @@ export interface Handle extends Queryable {
   reserved(): Handle
 }
 
-export interface DatabaseOptions {
-  url: string
-  /** Connections in the pool. */
+export interface DatabaseOptions<S extends Side> {
+  /** One login that may become every role, or the login of each side that is used here. */
+  url: string | Record<S, string>
+  /** Connections of all logins together. */
   max?: number
   applicationName?: string
   onError?: (error: Error) => void
@@ -58,8 +52,11 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 /** A peer that vanished is noticed in seconds; the system's own default is two hours. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** Connections of each process beside its pool. */
+/** Connections of each login beside its pool. */
 const RESERVED_CONNECTIONS = 2
+
+/** Shares of the connections where each side has a login: a charge uses the service three times and the bank twice. */
+const SHARES: Record<Side, number> = { service: 3, dashboard: 3, bank: 2 }
 
 /** Requests that may wait for each connection of a pool: a few milliseconds each, a second or so in all. */
 const WAITING_PER_CONNECTION = 30
@@ -98,13 +95,27 @@ export function connectionConfig(url: string, applicationName: string): pg.PoolC
   }
 }
 
+/** Connections under one login. */
+interface Pools {
+  main: pg.Pool
+  reserve: pg.Pool
+}
+
+/** A role and a tenant over the connections of the login that may become that role. */
+interface Binding {
+  role: Role
+  tenant: string
+  pools: Pools
+}
+
 /**
- * One pool per process, and a small reserve. A connection keeps its last role and tenant, so that a process that serves one
- * tenant pays nothing for the binding and another pays one round trip.
+ * One pool per login, and a small reserve. A connection keeps its last role and tenant, so that a process that serves one
+ * tenant pays nothing for the binding and another pays one round trip. `S` are the sides whose roles its handles may have; without it, those
+ * of the service, which calls the test bank.
  */
-export class Database {
-  readonly #pool: pg.Pool
-  readonly #reserve: pg.Pool
+export class Database<S extends Side = 'service' | 'bank'> {
+  /** Pools of each side; sides with the same login share them. */
+  readonly #pools = new Map<Side, Pools>()
   readonly #identity = new WeakMap<pg.PoolClient, string>()
   readonly #open = new Set<pg.PoolClient>()
   readonly #config: pg.PoolConfig
@@ -115,23 +126,40 @@ export class Database {
   /** Callers that wait for a connection, each with the way to end its wait. */
   readonly #waiting = new Set<() => void>()
 
-  constructor({ url, max = 10, applicationName = 'checkout', onError = () => {} }: DatabaseOptions) {
-    this.#config = connectionConfig(url, applicationName)
+  constructor({ url, max = 10, applicationName = 'checkout', onError = () => {} }: DatabaseOptions<S>) {
+    const urls: Partial<Record<Side, string>> =
+      typeof url === 'string' ? { service: url, dashboard: url, bank: url } : url
     const open = (options: pg.PoolConfig) => {
-      const pool = new pg.Pool({ ...this.#config, types, ...options })
+      const pool = new pg.Pool({ types, ...options })
       pool.on('error', onError)
       // Without a listener a client that is checked out ends the process when Postgres goes away.
       pool.on('connect', (client) => client.on('error', onError))
       return this.watch(pool)
     }
-    this.#pool = open({ max })
-    // Kept once it is open: a server without a free connection refuses another.
-    this.#reserve = open({ max: RESERVED_CONNECTIONS, idleTimeoutMillis: 0 })
+    const opened = new Map<string, Pools>()
+    for (const [login, loginMax] of poolSizes(urls, max)) {
+      const config = connectionConfig(login, applicationName)
+      const main = open({ ...config, max: loginMax })
+      // Kept once it is open: a server without a free connection refuses another.
+      const reserve = open({ ...config, max: RESERVED_CONNECTIONS, idleTimeoutMillis: 0 })
+      opened.set(login, { main, reserve })
+    }
+    for (const side of SIDES) {
+      const pools = opened.get(urls[side] ?? '')
+      if (pools) this.#pools.set(side, pools)
+    }
+    const [first = ''] = opened.keys()
+    this.#config = connectionConfig(first, applicationName)
   }
 
-  /** A handle under `role`, bound to `tenant` (an account's or a connection's id; none for system roles). */
-  as(role: Role, tenant: string = NO_TENANT): Handle {
-    return this.#handle(role, tenant, () => this.#pool)
+  /**
+   * A handle under `role`, bound to `tenant` (an account's or a connection's id; none for system roles). A property, so that a database
+   * of one side cannot be passed for another's. Throws for a role of a side that this database has no login of.
+   */
+  readonly as = (role: Role<S>, tenant: string = NO_TENANT): Handle => {
+    const pools = this.#pools.get(sideOf(role))
+    if (!pools) throw new Error(`no login of this database may become ${role}`)
+    return this.#handle({ role, tenant, pools }, () => pools.main)
   }
 
   /**
@@ -161,25 +189,25 @@ export class Database {
 
   async close(): Promise<void> {
     this.#pulse?.stop()
-    await Promise.all([this.#pool.end(), this.#reserve.end()])
+    const pools = new Set([...this.#pools.values()].flatMap(({ main, reserve }) => [main, reserve]))
+    await Promise.all([...pools].map((pool) => pool.end()))
   }
 
-  #handle(role: Role, tenant: string, pool: () => pg.Pool): Handle {
+  #handle(binding: Binding, pool: () => pg.Pool): Handle {
+    const { main, reserve } = binding.pools
     return {
-      query: (statement) => this.#withClient(pool(), role, tenant, (client) => run(client, statement)),
-      transaction: (work) => this.#transact(pool(), role, tenant, work),
-      reserved: () =>
-        this.#handle(role, tenant, () => (isExhausted(this.#pool) ? this.#reserve : this.#pool)),
+      query: (statement) => this.#withClient(pool(), binding, (client) => run(client, statement)),
+      transaction: (work) => this.#transact(pool(), binding, work),
+      reserved: () => this.#handle(binding, () => (isExhausted(main) ? reserve : main)),
     }
   }
 
   async #withClient<T>(
     pool: pg.Pool,
-    role: Role,
-    tenant: string,
+    { role, tenant, pools }: Binding,
     work: (client: pg.PoolClient) => Promise<T>,
   ): Promise<T> {
-    const client = await this.#connect(pool)
+    const client = await this.#connect(pool, pools)
     try {
       await this.#bind(client, role, tenant)
       return await work(client)
@@ -188,26 +216,21 @@ export class Database {
     }
   }
 
-  async #transact<T>(
-    pool: pg.Pool,
-    role: Role,
-    tenant: string,
-    work: (tx: Queryable) => Promise<T>,
-  ): Promise<T> {
+  async #transact<T>(pool: pg.Pool, binding: Binding, work: (tx: Queryable) => Promise<T>): Promise<T> {
     const channels = new Set<string>()
-    const value = await this.#withClient(pool, role, tenant, (client) => transact(client, channels, work))
-    for (const channel of channels) this.#wake(channel)
+    const value = await this.#withClient(pool, binding, (client) => transact(client, channels, work))
+    for (const channel of channels) this.#wake(channel, binding.pools.main)
     return value
   }
 
   /** One notification of a channel is on its way at a time; those that come meanwhile are one more. */
-  #wake(channel: string): void {
+  #wake(channel: string, pool: pg.Pool): void {
     if (this.#waking.has(channel)) {
       this.#waking.set(channel, true)
       return
     }
     this.#waking.set(channel, false)
-    void this.#pool
+    void pool
       // It changes nothing that a power cut could lose, so that its commit waits for no disk.
       .query({
         name: 'wake',
@@ -218,14 +241,14 @@ export class Database {
       .then(() => {
         const again = this.#waking.get(channel) === true
         this.#waking.delete(channel)
-        if (again) this.#wake(channel)
+        if (again) this.#wake(channel, pool)
       })
   }
 
-  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  async #connect(pool: pg.Pool, { main }: Pools): Promise<pg.PoolClient> {
     if (this.#away) throw new DatabaseAway('the database does not answer')
     // One more in a long queue is not served in time, and delays those before it.
-    if (pool === this.#pool && pool.waitingCount >= pool.options.max * WAITING_PER_CONNECTION)
+    if (pool === main && pool.waitingCount >= pool.options.max * WAITING_PER_CONNECTION)
       throw new DatabaseAway('too many requests wait for the database')
     if (pool.idleCount > 0) return pool.connect()
     return new Promise((resolve, reject) => {
@@ -254,6 +277,17 @@ export class Database {
     })
     this.#identity.set(client, identity)
   }
+}
+
+/** Returns the largest number of connections of each login, by its address. */
+function poolSizes(urls: Partial<Record<Side, string>>, max: number): Map<string, number> {
+  const shares = new Map<string, number>()
+  for (const side of SIDES) {
+    const url = urls[side]
+    if (url !== undefined) shares.set(url, (shares.get(url) ?? 0) + SHARES[side])
+  }
+  const all = [...shares.values()].reduce((sum, share) => sum + share, 0)
+  return new Map([...shares].map(([url, share]) => [url, Math.max(1, Math.floor((max * share) / all))]))
 }
 
 /** True when the next request for a connection has to wait until another returns its own. */

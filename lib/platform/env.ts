@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Side } from './database-roles'
 
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
@@ -7,8 +8,13 @@ const milliseconds = z.coerce.number().int().min(1).max(3_600_000)
 const environmentSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
-    DATABASE_URL: z.string().min(1),
-    /** Connections of this process, besides the reserve for charges under way; three processes share what the server allows. */
+    /** Login of the owner: migrations, operator commands and, where no side has a login of its own, everything. */
+    DATABASE_URL: z.string().min(1).optional(),
+    /** Logins of the sides (docs/database-roles.md). */
+    SERVICE_DATABASE_URL: z.string().min(1).optional(),
+    DASHBOARD_DATABASE_URL: z.string().min(1).optional(),
+    BANK_DATABASE_URL: z.string().min(1).optional(),
+    /** Connections of this process, divided among its logins, besides the reserve for charges under way; three processes share what the server allows. */
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     HOST: z.string().default('127.0.0.1'),
     PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -50,6 +56,10 @@ const environmentSchema = z
     path: ['MAIL_FROM'],
     message: 'is needed with MAIL_URL',
   })
+  .refine((env) => env.DATABASE_URL || env.SERVICE_DATABASE_URL, {
+    path: ['DATABASE_URL'],
+    message: 'is needed, or SERVICE_DATABASE_URL, DASHBOARD_DATABASE_URL and BANK_DATABASE_URL in its place',
+  })
   .transform((env) => {
     const webUrl = env.WEB_URL ?? `http://localhost:${env.PORT}`
     const apiUrl = env.API_URL ?? `http://localhost:${env.API_PORT}`
@@ -57,6 +67,38 @@ const environmentSchema = z
   })
 
 export type Environment = z.infer<typeof environmentSchema>
+
+export type Addresses = Pick<
+  Environment,
+  'DATABASE_URL' | 'SERVICE_DATABASE_URL' | 'DASHBOARD_DATABASE_URL' | 'BANK_DATABASE_URL'
+>
+
+/** Returns the addresses of the logins that the sides have. */
+export function sideUrls(env: Addresses): Record<Side, string | undefined> {
+  return {
+    service: env.SERVICE_DATABASE_URL,
+    dashboard: env.DASHBOARD_DATABASE_URL,
+    bank: env.BANK_DATABASE_URL,
+  }
+}
+
+/**
+ * Returns the address of a side's login; where no side has a login, the owner's. Throws when another side has one and this side has none:
+ * the owner would reach past the wall.
+ */
+export function databaseUrl(env: Addresses, side: Side): string {
+  const urls = sideUrls(env)
+  const url = urls[side] ?? (Object.values(urls).some(Boolean) ? undefined : env.DATABASE_URL)
+  if (url !== undefined) return url
+  const name = `${side.toUpperCase()}_DATABASE_URL`
+  throw new Error(`${name} is needed beside the logins of the other sides. See "Settings" in the README.`)
+}
+
+/** Returns the address of the owner's login. Throws when there is none. */
+export function ownerUrl({ DATABASE_URL }: Addresses): string {
+  if (DATABASE_URL !== undefined) return DATABASE_URL
+  throw new Error('DATABASE_URL is needed: migrations and operator commands run as the owner of the tables.')
+}
 
 /** The API key that the caller of one command put into its environment, as API_KEY. */
 export function readApiKey(): string | undefined {

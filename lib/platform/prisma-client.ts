@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import pg from 'pg'
-import { connectionConfig, databaseErrorCode, type Role } from '@/lib/platform/database'
+import { connectionConfig, databaseErrorCode } from '@/lib/platform/database'
+import type { Role } from '@/lib/platform/database-roles'
 import { Prisma, PrismaClient } from '@/lib/platform/prisma/client'
 
 /** How long a page's read may wait for a connection: late on a busy machine beats an error page. Prisma's default is 2 s. */

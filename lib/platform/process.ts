@@ -1,34 +1,64 @@
 import { Database } from '@/lib/platform/database'
-import { type Environment, readEnvironment } from '@/lib/platform/env'
+import { databaseUrl, type Environment, readEnvironment } from '@/lib/platform/env'
 import { createLog, type Log } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 
-/** What one process has one of. */
+/** What a process of the service has one of. */
 export interface ProcessResources {
   env: Environment
   log: Log
-  database: Database
+  /** The service's side, and the test bank that it calls. */
+  database: Database<'service' | 'bank'>
   keyring: Keyring
 }
 
-/** Opens a process's resources from its environment. Throws the clear error of `readEnvironment`. */
-export function openResources(processName: string): ProcessResources {
+/** What a process of both sides has one of. */
+export interface BothSides extends ProcessResources {
+  dashboardDatabase: Database<'dashboard'>
+}
+
+/** Part of a process's connections for each side, where it has both. */
+const SIDE_SHARE = 0.5
+
+/** Opens the resources of a process that serves the service alone. Throws the clear errors of the environment. */
+export function openService(processName: string, share = 1): ProcessResources {
   const env = readEnvironment()
   const log = createLog(processName, env.LOG_LEVEL)
   const database = new Database({
-    url: env.DATABASE_URL,
-    max: env.DATABASE_POOL,
-    applicationName: `checkout-${processName}`,
-    onError: (error) => log.error({ error: error.message }, 'database connection lost'),
+    url: { service: databaseUrl(env, 'service'), bank: databaseUrl(env, 'bank') },
+    ...connections(processName, { env, log }, share),
   })
   database.watchServer()
   return { env, log, database, keyring: new Keyring(env.ENCRYPTION_KEYS) }
 }
 
-/** As `openResources`; what is missing or wrong ends the process with one line that says so. */
-export function openProcess(processName: string): ProcessResources {
+/** Opens the resources of a process that serves both sides. Throws the clear errors of the environment. */
+export function openResources(processName: string): BothSides {
+  const resources = openService(processName, SIDE_SHARE)
+  const dashboardDatabase = new Database({
+    url: { dashboard: databaseUrl(resources.env, 'dashboard') },
+    ...connections(processName, resources, SIDE_SHARE),
+  })
+  dashboardDatabase.watchServer()
+  return { ...resources, dashboardDatabase }
+}
+
+function connections(
+  processName: string,
+  { env, log }: Pick<ProcessResources, 'env' | 'log'>,
+  share: number,
+) {
+  return {
+    max: Math.max(1, Math.floor(env.DATABASE_POOL * share)),
+    applicationName: `checkout-${processName}`,
+    onError: (error: Error) => log.error({ error: error.message }, 'database connection lost'),
+  }
+}
+
+/** Opens with `open`; what is missing or wrong ends the process with one line that names it. */
+export function openProcess<Resources>(processName: string, open: (name: string) => Resources): Resources {
   try {
-    return openResources(processName)
+    return open(processName)
   } catch (error) {
     return endProcess(processName, error)
   }
@@ -43,10 +73,10 @@ export function endProcess(processName: string, error: unknown): never {
 
 const WEB = Symbol.for('checkout.web-resources')
 const ENDINGS = Symbol.for('checkout.web-endings')
-const shared: typeof globalThis & { [WEB]?: ProcessResources; [ENDINGS]?: (() => void)[] } = globalThis
+const shared: typeof globalThis & { [WEB]?: BothSides; [ENDINGS]?: (() => void)[] } = globalThis
 
 /** The web process's resources: Next loads a module once per bundle, the process still has one of each. */
-export function webResources(): ProcessResources {
+export function webResources(): BothSides {
   shared[WEB] ??= openResources('web')
   return shared[WEB]
 }

@@ -1,19 +1,21 @@
 import { EventEmitter, once } from 'node:events'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { Database, type Role } from './database'
+import { testLogins } from '@/test/test-logins'
+import { Database } from './database'
+import type { Side } from './database-roles'
 import { enqueue, openQueue, type Queue } from './queue'
 
 const queues = [{ name: 'greet', expireInSeconds: 30, retryLimit: 3 }]
 
 describe('queue', () => {
   let test: TestDatabase
-  let database: Database
+  let database: Database<Side>
   const opened: Queue[] = []
 
   beforeEach(async () => {
     test = await createTestDatabase()
-    database = new Database({ url: test.url, max: 2 })
+    database = new Database({ url: testLogins(test.url), max: 6 })
   })
 
   afterEach(async () => {
@@ -23,7 +25,12 @@ describe('queue', () => {
   })
 
   async function open(): Promise<Queue> {
-    const queue = await openQueue({ url: test.url, applicationName: 'test', queues, onError: () => {} })
+    const queue = await openQueue({
+      url: testLogins(test.url).service,
+      applicationName: 'test',
+      queues,
+      onError: () => {},
+    })
     opened.push(queue)
     return queue
   }
@@ -33,8 +40,7 @@ describe('queue', () => {
     const seen = new EventEmitter()
     const first = once(seen, 'job')
     await queue.work('greet', async (data) => void seen.emit('job', data))
-    const role: Role = 'checkout_service'
-    await database.as(role, 'acct_1').transaction((tx) => enqueue(tx, 'greet', { name: 'Ann' }))
+    await database.as('checkout_service', 'acct_1').transaction((tx) => enqueue(tx, 'greet', { name: 'Ann' }))
     expect(await first).toEqual([{ name: 'Ann' }])
   })
 
@@ -43,7 +49,7 @@ describe('queue', () => {
     const seen = new EventEmitter()
     const first = once(seen, 'job')
     await queue.work('greet', async (data) => void seen.emit('job', data))
-    const handle = database.as('checkout_dashboard', 'conn_1')
+    const handle = database.as('checkout_service', 'acct_1')
     const failing = handle.transaction(async (tx) => {
       await enqueue(tx, 'greet', { name: 'lost' })
       throw new Error('no')
@@ -60,6 +66,14 @@ describe('queue', () => {
     await expect(handle.query({ text: 'SELECT data FROM jobs.job' })).rejects.toThrow('permission denied')
   })
 
+  it("refuses the dashboard's jobs: every handler is the service's", async () => {
+    await open()
+    for (const role of ['checkout_dashboard', 'checkout_dashboard_system'] as const) {
+      const forged = database.as(role, 'conn_1').transaction((tx) => enqueue(tx, 'greet', {}))
+      await expect(forged).rejects.toThrow('permission denied')
+    }
+  })
+
   it('opens again over the same tables', async () => {
     await open()
     await open()
@@ -73,7 +87,7 @@ describe('queue', () => {
     const names = ['one', 'two', 'three', 'four', 'five', 'six'].map((name) => ({ ...queues[0], name }))
     const openings = Array.from({ length: 6 }, async () => {
       const queue = await openQueue({
-        url: test.url,
+        url: testLogins(test.url).service,
         applicationName: 'test',
         queues: names.map((queue) => ({ expireInSeconds: 30, retryLimit: 3, ...queue })),
         onError: () => {},

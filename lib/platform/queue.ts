@@ -1,9 +1,12 @@
 import pg from 'pg'
 import PgBoss from 'pg-boss'
 import { connectionConfig, type Queryable } from './database'
+import type { Role } from './database-roles'
 import { type Listener, listen } from './listen'
 
 const SCHEMA = 'jobs'
+/** Its rights are those that the library's statements need, and to make a queue. */
+const ROLE: Role = 'checkout_system'
 /** The channel on which a commit that enqueued wakes the workers; the payload is the job's name. */
 const CHANNEL = 'jobs'
 /** A killed worker's job is back within seconds (default of the library: two minutes). */
@@ -43,8 +46,14 @@ export interface Queue {
   close(): Promise<void>
 }
 
-/** Opens the queue as the database's owner, makes the queues that are missing, and listens for new jobs. */
-export async function openQueue({ url, applicationName, queues, onError }: QueueOptions): Promise<Queue> {
+/** Opens the queue under the service's role, makes the queues that are missing, and listens for new jobs. */
+export async function openQueue({
+  url: login,
+  applicationName,
+  queues,
+  onError,
+}: QueueOptions): Promise<Queue> {
+  const url = underRole(login, ROLE)
   const boss = new PgBoss({
     connectionString: connectionConfig(url, applicationName).connectionString,
     application_name: applicationName,
@@ -91,6 +100,14 @@ export async function openQueue({ url, applicationName, queues, onError }: Queue
       await boss.stop({ graceful: true, timeout: STOP_TIMEOUT_MS })
     },
   }
+}
+
+/** Returns an address whose connections begin under a role: the library opens them, and sets none. */
+function underRole(login: string, role: Role): string {
+  const url = new URL(login)
+  const given = url.searchParams.get('options')
+  url.searchParams.set('options', [given, `-c role=${role}`].filter(Boolean).join(' '))
+  return url.href
 }
 
 /**

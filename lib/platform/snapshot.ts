@@ -1,4 +1,5 @@
-import type { Queryable, Role } from '@/lib/platform/database'
+import type { Queryable } from '@/lib/platform/database'
+import type { Role } from '@/lib/platform/database-roles'
 import { Prisma, type PrismaClient } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 

@@ -9,6 +9,7 @@ import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { Database } from '@/lib/platform/database'
+import type { Side } from '@/lib/platform/database-roles'
 import { createLog } from '@/lib/platform/log'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import type { PrismaClient } from '@/lib/platform/prisma/client'
@@ -19,10 +20,12 @@ import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { apiOptions } from '@/test/factories/running-api'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { testLogins } from '@/test/test-logins'
 import { type DemoMerchant, type DemoOptions, makeDemoMerchant } from './demo-merchant'
 import { contextFor, type Workshop } from './service'
 
 let testDatabase: TestDatabase
+let database: Database<Side>
 let workshop: Workshop
 let api: ReturnType<typeof buildApi>
 let apiPort: number
@@ -32,7 +35,7 @@ let made: DemoMerchant
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-  const database = new Database({ url: testDatabase.url, max: 6 })
+  database = new Database({ url: testLogins(testDatabase.url), max: 12 })
   const log = createLog('test', 'silent')
   workshop = {
     database,
@@ -47,7 +50,15 @@ beforeAll(async () => {
   apiPort = (api.server.address() as AddressInfo).port
   prisma = openPrisma(testDatabase.url, 2, 'test-prisma')
   const http = new OutboundHttp({ testMode: true })
-  dashboard = { ...workshop, prisma, keyring: settings.keyring, http, testMode: true, wait: async () => {} }
+  dashboard = {
+    ...workshop,
+    database,
+    prisma,
+    keyring: settings.keyring,
+    http,
+    testMode: true,
+    wait: async () => {},
+  }
   made = await makeDemoMerchant(options(null))
 }, 120_000)
 afterAll(async () => {
@@ -71,7 +82,7 @@ async function atTheService(text: string) {
 }
 
 async function open() {
-  const { rows } = await workshop.database
+  const { rows } = await database
     .as('checkout_dashboard_system')
     .query<{ id: string }>({ text: 'SELECT id FROM dashboard.connection' })
   expect(rows).toHaveLength(1)

@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { Database } from '@/lib/platform/database'
+import type { Side } from '@/lib/platform/database-roles'
 import { createLog } from '@/lib/platform/log'
 import { migrate } from '@/lib/platform/migrate'
 import { Keyring } from '@/lib/platform/secrets'
@@ -23,7 +24,7 @@ export interface Workbench {
   options: BenchOptions
   folder: string
   databaseUrl: string
-  database: Database
+  database: Database<Side>
   workshop: Workshop
   keyring: Keyring
   account: AccountRow
@@ -48,7 +49,7 @@ export async function openWorkbench(options: BenchOptions, folder: string): Prom
     RATE_LIMIT_BURST: RATE_LIMIT,
     CONCURRENCY_PER_KEY: RATE_LIMIT,
   })
-  const database = new Database({ url: postgres.url, max: 4, applicationName: 'bench' })
+  const database = new Database<Side>({ url: postgres.url, max: 4, applicationName: 'bench' })
   const urls = { web: environment.WEB_URL ?? '', api: environment.API_URL ?? '' }
   const workshop: Workshop = { database, log: createLog('bench', 'silent'), urls, now: () => new Date() }
   const account = await makeAccount(workshop)

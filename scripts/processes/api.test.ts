@@ -11,6 +11,7 @@ import { saveCard } from '@/lib/service/customers/save-card'
 import { freePort } from '@/scripts/ports.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { loginEnvironment } from '@/test/test-logins'
 
 let testDatabase: TestDatabase
 
@@ -26,7 +27,7 @@ function startApiProcess(port: number, env: Record<string, string> = {}): ChildP
     env: {
       PATH: process.env.PATH,
       NODE_ENV: 'test',
-      DATABASE_URL: testDatabase.url,
+      ...loginEnvironment(testDatabase.url),
       API_PORT: String(port),
       NEXTAUTH_SECRET: 'x'.repeat(32),
       ENCRYPTION_KEYS: `k1:${Buffer.alloc(32).toString('base64')}`,

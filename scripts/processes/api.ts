@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { CONCURRENCY_PER_KEY, RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
-import { endProcess, openProcess } from '@/lib/platform/process'
+import { endProcess, openProcess, openService } from '@/lib/platform/process'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { buildApi } from '@/lib/service/http/server'
 import { openProcessor } from '@/lib/service/processor/open-processor'
@@ -9,7 +9,7 @@ import { openProcessor } from '@/lib/service/processor/open-processor'
 /** Longer than two calls of the processor, below the supervisor's patience: who is not done by then is cut off. */
 const CLOSE_WITHIN_MS = 18_000
 
-const resources = openProcess('api')
+const resources = openProcess('api', openService)
 const { env, log, database, keyring } = resources
 let ending = false
 const api = open()

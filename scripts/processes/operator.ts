@@ -1,5 +1,6 @@
 import { Database } from '@/lib/platform/database'
-import { readApiKey, readEnvironment } from '@/lib/platform/env'
+import type { Side } from '@/lib/platform/database-roles'
+import { ownerUrl, readApiKey, readEnvironment } from '@/lib/platform/env'
 import { Keyring } from '@/lib/platform/secrets'
 import { runOperator } from './operator/program'
 
@@ -7,11 +8,12 @@ const complain = (line: string) => console.error(line)
 
 async function run(): Promise<number> {
   const env = readEnvironment()
-  const database = new Database({ url: env.DATABASE_URL, max: 2, applicationName: 'checkout-operator' })
+  const database = new Database<Side>({ url: ownerUrl(env), max: 2, applicationName: 'checkout-operator' })
   const session = {
     database,
     db: database.as('checkout_system'),
     keyring: new Keyring(env.ENCRYPTION_KEYS),
+    owner: { url: ownerUrl(env), env },
     urls: { web: env.WEB_URL, api: env.API_URL },
     testMode: env.TEST_MODE,
     apiKey: readApiKey(),

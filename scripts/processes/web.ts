@@ -17,7 +17,7 @@ const END_PATIENCE = { readMs: 4_000, writeMs: 18_000 }
 const CONNECTIONS = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 }
 
 let ending = false
-const { env, database } = await open()
+const { env, database, dashboardDatabase } = await open()
 const webUrl = new URL(env.WEB_URL)
 const server = createServer(CONNECTIONS, (request, response) => {
   fillHeaders(response, webUrl.protocol === 'https:')
@@ -42,7 +42,7 @@ const handle = app.getRequestHandler()
 async function open() {
   try {
     const resources = webResources()
-    await verifyConnectionSecrets(resources.database, resources.keyring)
+    await verifyConnectionSecrets(resources.dashboardDatabase, resources.keyring)
     await verifySavedCards(resources.database, resources.keyring)
     await verifyBankAccounts(resources.database, resources.keyring)
     return resources
@@ -59,7 +59,7 @@ async function end(): Promise<void> {
   // Work after an answer (`after`) runs until the last request is done.
   await endServer()
   await app.close()
-  await database.close()
+  await Promise.all([database.close(), dashboardDatabase.close()])
   process.exit()
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())

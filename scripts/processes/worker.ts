@@ -3,10 +3,11 @@ import { hostname } from 'node:os'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { startSync } from '@/lib/dashboard/sync/start-sync'
+import { databaseUrl } from '@/lib/platform/env'
 import { mayCallLocalhost } from '@/lib/platform/loopback'
 import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
-import { openProcess, type ProcessResources } from '@/lib/platform/process'
+import { type BothSides, openProcess, openResources } from '@/lib/platform/process'
 import { openQueue, type Queue } from '@/lib/platform/queue'
 import { openBank } from '@/lib/service/bank/open-bank'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
@@ -32,24 +33,24 @@ interface Running {
   stop(): Promise<void>
 }
 
-const resources = openProcess('worker')
+const resources = openProcess('worker', openResources)
 const { log } = resources
 const running: Running[] = []
 const ending = new AbortController()
 let stopping = false
 
-async function start({ env, database, keyring }: ProcessResources): Promise<void> {
+async function start({ env, database, dashboardDatabase, keyring }: BothSides): Promise<void> {
   const owner = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
   const now = () => new Date()
   const urls = { web: env.WEB_URL, api: env.API_URL }
   await verifyStoredSecrets(database, keyring)
-  await verifyConnectionSecrets(database, keyring)
+  await verifyConnectionSecrets(dashboardDatabase, keyring)
   await verifySavedCards(database, keyring)
   await verifyBankAccounts(database, keyring)
   const processor = openProcessor(resources)
   const http = new OutboundHttp({ testMode: mayCallLocalhost(env) })
   const deliveries = { database, keyring, http, now, owner, leaseMs: env.DELIVERY_LEASE_MS, log }
-  running.push(startDeliveries({ ...deliveries, databaseUrl: env.DATABASE_URL }))
+  running.push(startDeliveries({ ...deliveries, databaseUrl: databaseUrl(env, 'service') }))
   running.push(startRetries({ database, now, log }))
   running.push(startReconciler({ database, processor, urls, leaseMs: env.CHARGE_LEASE_MS, owner, now, log }))
   const testMode = env.TEST_MODE
@@ -58,10 +59,10 @@ async function start({ env, database, keyring }: ProcessResources): Promise<void
   running.push(startTransfers({ ...payouts, bank, owner, leaseMs: env.CHARGE_LEASE_MS }))
   const dashboard = openDashboard(resources)
   const mailer = openMailer(env)
-  const sync = startSync(dashboard, { url: env.DATABASE_URL, webUrl: env.WEB_URL, mailer })
+  const sync = startSync(dashboard, { url: databaseUrl(env, 'dashboard'), webUrl: env.WEB_URL, mailer })
   running.push({ stop: () => sync.close().finally(() => dashboard.prisma.$disconnect()) })
   const queue = await openQueue({
-    url: env.DATABASE_URL,
+    url: databaseUrl(env, 'service'),
     applicationName: 'checkout-worker-queue',
     queues: [COHERENCE_JOB, SETTLEMENTS_JOB, RETENTION_JOB, ...FAILURE_NOTICE_JOBS],
     onError: (error) => log.error({ error: error.message }, 'job queue'),
@@ -105,7 +106,7 @@ async function stop(exitCode: number): Promise<void> {
   ending.abort()
   setTimeout(() => process.exit(exitCode), STOP_WITHIN_MS).unref()
   await Promise.allSettled(running.map((part) => part.stop()))
-  await resources.database.close()
+  await Promise.all([resources.database.close(), resources.dashboardDatabase.close()])
   process.exit(exitCode)
 }
 

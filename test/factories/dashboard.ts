@@ -117,7 +117,7 @@ export interface SeededConnection {
 
 /** A team with a connection that nothing was imported from; its sealed key opens under `keyring` only. */
 export async function seedConnection(
-  database: Database,
+  database: Database<'dashboard'>,
   {
     keyring,
     baseUrl = 'http://localhost:9/api/v1',

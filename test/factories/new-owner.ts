@@ -33,14 +33,14 @@ try {
   }
 } finally {
   await dashboard.prisma.$disconnect()
-  await resources.database.close()
+  await Promise.all([resources.database.close(), resources.dashboardDatabase.close()])
 }
 
 /** The worker may be quicker; whoever claims the run, it is done when this returns. */
 async function finishImport(connectionId: string): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     await workOneRun(dashboard, { owner: `new-owner-${process.pid}` })
-    const { rows } = await resources.database
+    const { rows } = await resources.dashboardDatabase
       .as('checkout_dashboard', connectionId)
       .query<{ state: string }>({ text: 'SELECT state FROM dashboard.sync_run ORDER BY started_at LIMIT 1' })
     if (rows[0]?.state === 'DONE') return

@@ -12,6 +12,7 @@ import { TestBank } from '@/lib/service/processor/test-bank'
 import type { BucketRule } from '@/lib/service/rate-limits/lease-tokens'
 import { makeAccount, makeApiKey, type Workshop } from '@/prisma/demo/service'
 import { createTestDatabase } from '@/test/test-database'
+import { testLogins } from '@/test/test-logins'
 
 export interface Answer {
   status: number
@@ -107,7 +108,7 @@ export async function startApi({
   requestLog = false,
 }: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase({ tampered })
-  const database = new Database({ url: testDatabase.url, max: 5 })
+  const database = new Database({ url: testLogins(testDatabase.url), max: 8 })
   const log = createLog('test', 'silent')
   let now = start
   let monotonicMs = 0

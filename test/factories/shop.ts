@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import pino from 'pino'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import { Database } from '@/lib/platform/database'
+import type { Side } from '@/lib/platform/database-roles'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import type { ServiceContext } from '@/lib/service/context'
 import { createLink, type NewLink } from '@/lib/service/links/create-link'
@@ -16,6 +17,7 @@ import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-stor
 import { type ReconcileDeps, reconcileOnce } from '@/lib/service/payments/reconcile'
 import type { Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
+import { testLogins } from '@/test/test-logins'
 
 const URLS = { web: 'http://localhost:3000', api: 'http://localhost:3001' }
 
@@ -109,7 +111,7 @@ export function payment(
   }
 }
 
-/** A database of one's own for a test file, with the pool that the shop uses. */
-export function openTestPool(url: string, max = 10): Database {
-  return new Database({ url, max, applicationName: 'checkout-test' })
+/** A database of one's own for a test file, with the logins and the pool that the shop uses. */
+export function openTestPool(url: string, max = 10): Database<Side> {
+  return new Database({ url: testLogins(url), max, applicationName: 'checkout-test' })
 }

@@ -1,4 +1,5 @@
 import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
+import type { Side } from '@/lib/platform/database-roles'
 
 /**
  * Called at each point that a process may not live to pass: `before NAME`, `inside NAME` (done, its transaction still
@@ -8,10 +9,12 @@ import type { Database, Handle, Queryable, Statement } from '@/lib/platform/data
 export type Tap = (point: string, inTransaction: boolean) => void | Promise<void>
 
 /** The same database, seen by a process that may die or be paused at any point. */
-export function tappedDatabase(database: Database, tap: Tap): Database {
-  const tapped: Pick<Database, 'as'> = { as: (role, tenant) => tappedHandle(database.as(role, tenant), tap) }
+export function tappedDatabase<S extends Side>(database: Database<S>, tap: Tap): Database<S> {
+  const tapped: Pick<Database<S>, 'as'> = {
+    as: (role, tenant) => tappedHandle(database.as(role, tenant), tap),
+  }
   // Only `as` is used by verbs; the class has private fields that a stand-in cannot have.
-  return tapped as Database
+  return tapped as Database<S>
 }
 
 function tappedHandle(handle: Handle, tap: Tap): Handle {

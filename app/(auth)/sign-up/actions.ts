@@ -8,6 +8,7 @@ import { checkNewMerchant, signUp } from '@/lib/dashboard/team/sign-up'
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { webPanel } from '@/lib/service/panel/web-panel'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { checkBusiness, openOwnAccount } from './open-own-account'
 
@@ -15,6 +16,8 @@ const text = z.string().max(1_000)
 const business = { business_name: text, country: text, currency: text, timezone: text }
 const merchantInput = z.strictObject({ name: text, email: text, password: text, ...business })
 const businessInput = z.strictObject(business)
+
+const here = () => ({ ...webDashboard(), panel: webPanel() })
 
 const create = publicAction('team.sign_up', merchantInput, async (input) => {
   const { env } = webDashboard()
@@ -25,7 +28,7 @@ const create = publicAction('team.sign_up', merchantInput, async (input) => {
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   const address = await requestAddress()
   const owner = await signUp(webDashboard(), merchant, { address, hasMail: hasMail(env) })
-  return { slug: await openOwnAccount(webDashboard(), { ...owner, email, address }, shop) }
+  return { slug: await openOwnAccount(here(), { ...owner, email, address }, shop) }
 })
 
 const open = userAction('team.open_account', businessInput, async (user, input) => {
@@ -37,7 +40,7 @@ const open = userAction('team.open_account', businessInput, async (user, input) 
   const address = await requestAddress()
   if (!(await countSignUp(webDashboard(), address))) throw new Refusal('too_many_sign_ups')
   const opener = { userId: user.id, teamId, email: user.email, address }
-  return { slug: await openOwnAccount(webDashboard(), opener, input) }
+  return { slug: await openOwnAccount(here(), opener, input) }
 })
 
 export async function signUpAction(input: z.input<typeof merchantInput>) {

@@ -10,6 +10,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import type { Environment } from '@/lib/platform/env'
 import { checkAccountToOpen, openAccount } from '@/lib/service/panel/open-account'
+import type { Panel } from '@/lib/service/panel/panel'
 import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhooks'
 
 /** Longer than the calls of one opening: after it the process that began it has died. */
@@ -38,8 +39,8 @@ export function checkBusiness(business: Business, email: string): FieldError[] {
   })
 }
 
-/** The dashboard with its own addresses and the service's. */
-type Here = Dashboard & { env: Pick<Environment, 'BASE_URL' | 'WEB_URL'> }
+/** The dashboard with its own addresses and the service's, and the service's panel. */
+type Here = Dashboard & { env: Pick<Environment, 'BASE_URL' | 'WEB_URL'>; panel: Panel }
 
 interface Opener {
   userId: string
@@ -82,17 +83,17 @@ export async function openOwnAccount(dashboard: Here, opener: Opener, business: 
 }
 
 async function openAndConnect(dashboard: Here, { userId, teamId, email }: Opener, business: Business) {
-  const { env } = dashboard
+  const { env, panel } = dashboard
   const opening = { reference: teamId, memberId: userId }
-  const { apiKey } = await openAccount(dashboard, accountOf(business, email), opening)
+  const { apiKey } = await openAccount(panel, accountOf(business, email), opening)
   const connected = await connect(dashboard, { teamId, baseUrl: env.BASE_URL, apiKey })
   const url = receiverAddress(env.WEB_URL, connected.connectionId)
   const member = { apiKey, memberId: userId }
   try {
-    const made = await registerWebhook(dashboard, member, url)
+    const made = await registerWebhook(panel, member, url)
     if (!made) return connected
     await addSigningSecret(dashboard, connected.connectionId, made.secret)
-    await deleteOlderWebhooks(dashboard, member, { id: made.id, url })
+    await deleteOlderWebhooks(panel, member, { id: made.id, url })
   } catch (error) {
     // An address that receives no events: the mirror is reconciled on schedule, and Home lists the step as open.
     if (!(error instanceof ApiError)) throw error

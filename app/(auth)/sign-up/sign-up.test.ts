@@ -8,7 +8,12 @@ import { type Business, openOwnAccount } from './open-own-account'
 
 const dashboard = await startDashboard()
 const env = { BASE_URL: await startOwnService(dashboard), WEB_URL: 'http://localhost:3000' }
-const here = { ...dashboard, env, wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)) }
+const here = {
+  ...dashboard,
+  panel: dashboard,
+  env,
+  wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
+}
 
 const shop: Business = {
   business_name: 'Luna',

@@ -189,7 +189,7 @@ test('a deployment that others open calls nothing on its own machine, in test mo
       ENCRYPTION_KEYS: '-',
       WEB_URL,
     })
-    return openDashboard({ ...dashboard, env }, dashboard.prisma)
+    return openDashboard({ ...dashboard, dashboardDatabase: dashboard.database, env }, dashboard.prisma)
   }
   for (const webUrl of ['https://pay.example.com', 'http://192.168.1.5:3000', 'http://localhost.example.com'])
     await expect(connect(opened(webUrl), input)).rejects.toMatchObject({

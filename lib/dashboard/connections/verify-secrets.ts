@@ -6,7 +6,10 @@ import { apiKeyPlace, signingSecretPlace } from './sealed-places'
  * Opens one stored API key and one signing secret of each encryption key, so that a process with the wrong keys
  * refuses to start instead of failing every call. Throws the error of `Keyring.open`.
  */
-export async function verifyConnectionSecrets(database: Database, keyring: Keyring): Promise<void> {
+export async function verifyConnectionSecrets(
+  database: Database<'dashboard'>,
+  keyring: Keyring,
+): Promise<void> {
   const system = database.as('checkout_dashboard_system')
   const keys = await system.query<{ id: string; sealed: string }>({
     text: `SELECT DISTINCT ON (split_part(api_key_sealed, '.', 2)) id, api_key_sealed AS sealed

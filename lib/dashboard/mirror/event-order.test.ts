@@ -7,6 +7,7 @@ import { Database, type Handle, type Queryable } from '@/lib/platform/database'
 import { listen } from '@/lib/platform/listen'
 import { aCustomer, aLink, aPayment, NOON, seedConnection } from '@/test/factories/dashboard'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { testLogins } from '@/test/test-logins'
 import { applySnapshots } from './apply-snapshots'
 import { assignSettlement } from './assign-settlement'
 import { markMissing } from './mark-missing'
@@ -14,13 +15,13 @@ import { receiveEvent } from './receive-event'
 import { writeInTurn } from './write-in-turn'
 
 let test_: TestDatabase
-let database: Database
+let database: Database<'dashboard'>
 let connectionId: string
 let db: Handle
 
 beforeAll(async () => {
   test_ = await createTestDatabase()
-  database = new Database({ url: test_.url, max: 4 })
+  database = new Database({ url: { dashboard: testLogins(test_.url).dashboard }, max: 4 })
   connectionId = (await seedConnection(database)).connectionId
   db = database.as('checkout_dashboard', connectionId)
 })

@@ -1,4 +1,5 @@
 import { LiveHub } from '@/lib/dashboard/live/live-hub'
+import { databaseUrl } from '@/lib/platform/env'
 import { onWebEnd } from '@/lib/platform/process'
 import { webDashboard } from './web-dashboard'
 
@@ -9,7 +10,7 @@ const shared: typeof globalThis & { [KEY]?: LiveHub } = globalThis
 export function webLive(): LiveHub {
   if (!shared[KEY]) {
     const { env, log } = webDashboard()
-    const hub = new LiveHub({ url: env.DATABASE_URL, log })
+    const hub = new LiveHub({ url: databaseUrl(env, 'dashboard'), log })
     shared[KEY] = hub
     onWebEnd(() => void hub.close())
   }

@@ -1,16 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
+import type { Side } from '@/lib/platform/database-roles'
 import { Keyring } from '@/lib/platform/secrets'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { runOperator } from './program'
 
 describe('operator bank', () => {
   let test: TestDatabase
-  let database: Database
+  let database: Database<Side>
 
   beforeAll(async () => {
     test = await createTestDatabase()
-    database = new Database({ url: test.url, max: 2 })
+    database = new Database<Side>({ url: test.url, max: 2 })
   })
   afterAll(async () => {
     await database.close()

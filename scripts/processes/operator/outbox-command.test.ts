@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
+import type { Side } from '@/lib/platform/database-roles'
 import { createLog } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 import { showingMessenger } from '@/lib/service/messaging/shown-messages'
@@ -11,11 +12,11 @@ const urls = { web: 'https://pay.example', api: 'https://api.example' }
 const now = () => new Date('2026-11-20T12:00:00Z')
 
 let test: TestDatabase
-let database: Database
+let database: Database<Side>
 
 beforeAll(async () => {
   test = await createTestDatabase()
-  database = new Database({ url: test.url, max: 2 })
+  database = new Database<Side>({ url: test.url, max: 2 })
 })
 afterAll(async () => {
   await database.close()

@@ -1,6 +1,7 @@
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
+import type { Side } from '@/lib/platform/database-roles'
 import { Keyring } from '@/lib/platform/secrets'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { runOperator } from './program'
@@ -10,11 +11,11 @@ const ACCOUNT =
 
 describe('the operator command', () => {
   let test: TestDatabase
-  let database: Database
+  let database: Database<Side>
 
   beforeEach(async () => {
     test = await createTestDatabase()
-    database = new Database({ url: test.url, max: 2 })
+    database = new Database<Side>({ url: test.url, max: 2 })
   })
 
   afterEach(async () => {

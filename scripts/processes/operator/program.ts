@@ -3,6 +3,7 @@ import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { addAccountCommands } from './account-commands'
 import { addBankCommands } from './bank-commands'
+import { addDatabaseCommands } from './database-commands'
 import { addKeyCommands } from './key-commands'
 import { addOutboxCommand } from './outbox-command'
 import { addSecretCommands } from './secret-commands'
@@ -36,6 +37,7 @@ export async function runOperator(
   addTeamCommands(program, session)
   addSecretCommands(program, session)
   addBankCommands(program, session)
+  addDatabaseCommands(program, session)
   addOutboxCommand(program, session)
   addSettlementCommands(program, session)
   program

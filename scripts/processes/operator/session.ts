@@ -1,5 +1,7 @@
 import { ApiError, fieldErrorsIn } from '@/lib/contract/errors'
 import type { Database, Handle } from '@/lib/platform/database'
+import type { Side } from '@/lib/platform/database-roles'
+import type { Addresses } from '@/lib/platform/env'
 import { mayCallLocalhost } from '@/lib/platform/loopback'
 import type { Keyring } from '@/lib/platform/secrets'
 import { AccountRefusal } from '@/lib/service/accounts/account-refusal'
@@ -10,10 +12,13 @@ export const OPERATOR: Actor = { kind: 'operator' }
 
 /** What the operator's commands work with. */
 export interface Session extends Deployment {
-  database: Database
+  /** As the owner, who may become every role. */
+  database: Database<Side>
   /** The service across accounts: role `checkout_system`. */
   db: Handle
   keyring: Keyring
+  /** The owner's address and those of the sides' logins, for `database roles`. */
+  owner?: { url: string; env: Addresses }
   /** API_KEY of the environment, for what asks a host in an account's name. */
   apiKey?: string | undefined
   now(): Date

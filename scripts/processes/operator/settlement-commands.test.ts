@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
+import type { Side } from '@/lib/platform/database-roles'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { Keyring } from '@/lib/platform/secrets'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
@@ -15,7 +16,7 @@ const NOON = new Date('2026-11-10T17:00:00.000Z')
 
 describe('operator settle, transfer, account bank', () => {
   let test: TestDatabase
-  let database: Database
+  let database: Database<Side>
 
   beforeAll(async () => {
     test = await createTestDatabase()

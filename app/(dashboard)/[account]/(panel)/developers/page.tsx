@@ -3,6 +3,7 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { NoPanel } from '@/components/developers/no-panel'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { webPanel } from '@/lib/service/panel/web-panel'
 import { panelAbsence } from './panel-absence'
 import { panelOf } from './panel-of'
 
@@ -14,6 +15,6 @@ export default async function DevelopersPage({ params }: Props) {
   const member = await accountPage(account)
   if (!can(member.role, 'developers.read')) notFound()
   if (await panelOf(member)) redirect(`/${account}/developers/keys`)
-  const absence = await panelAbsence(webDashboard(), member.ctx)
+  const absence = await panelAbsence({ panel: webPanel(), dashboard: webDashboard() }, member.ctx)
   return <NoPanel absence={absence} manages={can(member.role, 'connection.manage')} />
 }

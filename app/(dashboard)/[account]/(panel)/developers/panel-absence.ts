@@ -2,16 +2,17 @@ import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import type { PanelAbsence } from '@/lib/dashboard/schema/developers/panel-absence'
+import type { Panel } from '@/lib/service/panel/panel'
 import { isOwnKey } from '@/lib/service/panel/webhooks'
 
 /** Returns the reason why an account that has no panel has none. */
 export async function panelAbsence(
-  dashboard: Pick<Dashboard, 'database' | 'keyring'>,
+  { panel, dashboard }: { panel: Pick<Panel, 'database'>; dashboard: Pick<Dashboard, 'keyring'> },
   ctx: Pick<ConnectionContext, 'connectionId' | 'db'>,
 ): Promise<PanelAbsence> {
   try {
     const apiKey = await connectionKey(dashboard, ctx)
-    return (await isOwnKey(dashboard, apiKey)) ? 'key_refused' : 'elsewhere'
+    return (await isOwnKey(panel, apiKey)) ? 'key_refused' : 'elsewhere'
   } catch (error) {
     if (error instanceof AccountDisconnected) return 'disconnected'
     throw error

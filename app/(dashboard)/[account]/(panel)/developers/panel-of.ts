@@ -4,13 +4,13 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
+import { webPanel } from '@/lib/service/panel/web-panel'
 
 /** Returns the panel of the account that a member looks at; null = it lives on another host, or is disconnected. */
 export async function panelOf({ ctx, user }: Pick<Member, 'ctx' | 'user'>): Promise<PanelContext | null> {
-  const dashboard = webDashboard()
   try {
-    const apiKey = await connectionKey(dashboard, ctx)
-    return await openPanel(dashboard, { apiKey, memberId: user.id })
+    const apiKey = await connectionKey(webDashboard(), ctx)
+    return await openPanel(webPanel(), { apiKey, memberId: user.id })
   } catch (error) {
     if (error instanceof AccountDisconnected) return null
     throw error

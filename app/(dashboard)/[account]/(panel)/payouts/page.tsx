@@ -7,6 +7,7 @@ import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { payouts } from '@/lib/messages/payouts'
 import { bankTestAccounts, readPayouts } from '@/lib/service/panel/payouts'
+import { webPanel } from '@/lib/service/panel/web-panel'
 import { nameAccountAction } from './actions'
 
 type Props = { params: Promise<{ account: string }> }
@@ -15,8 +16,7 @@ export default async function PayoutsPage({ params }: Props) {
   const { account } = await params
   const { role, ctx } = await accountPage(account)
   if (!can(role, 'payouts.read')) notFound()
-  const dashboard = webDashboard()
-  const shown = await readPayouts(dashboard, await connectionKey(dashboard, ctx))
+  const shown = await readPayouts(webPanel(), await connectionKey(webDashboard(), ctx))
   return (
     <>
       <PageHeader

@@ -8,18 +8,20 @@ import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { action } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { webPanel } from '@/lib/service/panel/web-panel'
 import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhooks'
 
 const register = action('connection.manage', z.strictObject({}), async (ctx, _, { user }) => {
   const dashboard = webDashboard()
+  const panel = webPanel()
   const member = { apiKey: await connectionKey(dashboard, ctx), memberId: user.id }
   const url = receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)
   const result = (made: { id: string }) => ({ objectId: made.id })
   await auditedAct(ctx, { action: 'connection.register_webhook', details: { url }, result }, async () => {
-    const made = await registerWebhook(dashboard, member, url)
+    const made = await registerWebhook(panel, member, url)
     if (!made) throw new Refusal('resource_not_found')
     await saveSigningSecret(dashboard, ctx, { secret: made.secret })
-    await deleteOlderWebhooks(dashboard, member, { id: made.id, url })
+    await deleteOlderWebhooks(panel, member, { id: made.id, url })
     return made
   })
   return {}

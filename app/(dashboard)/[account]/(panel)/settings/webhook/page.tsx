@@ -15,6 +15,7 @@ import { receivedFilterSchema } from '@/lib/dashboard/schema/received'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { settings } from '@/lib/messages/settings'
+import { webPanel } from '@/lib/service/panel/web-panel'
 import { isOwnAccount } from '@/lib/service/panel/webhooks'
 import { registerWebhookAction } from './actions'
 
@@ -35,7 +36,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const client = new QueryClient()
   const [webhook, isOwn] = await Promise.all([
     manages ? webhookState(dashboard, ctx) : null,
-    manages ? connectionKey(dashboard, ctx).then((key) => isOwnAccount(dashboard, key)) : false,
+    manages ? connectionKey(dashboard, ctx).then((key) => isOwnAccount(webPanel(), key)) : false,
     client.prefetchQuery({
       ...receivedQuery(account, filter),
       queryFn: () => listReceived(ctx, filter, role),
