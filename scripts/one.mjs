@@ -1,10 +1,9 @@
 import path from 'node:path'
-import { buildProcessesIfStale, buildWebIfStale } from './build.mjs'
+import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
 import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holderOf } from './data-folder.mjs'
 import { migrateDatabase, requireDatabase } from './database.mjs'
 import { guarded } from './guard.mjs'
-import { installIfStale } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { runningPostgres } from './postgres.mjs'
 import {
@@ -28,7 +27,7 @@ await runCommand(async () => {
   ensureDataDir(places.dataDir)
   if (name === 'web') await requirePorts({ PORT: places.port }, places.host)
   if (name === 'api') await requirePorts({ API_PORT: places.apiPort }, places.host)
-  await installIfStale()
+  await installToServe({ web: name === 'web' })
   const databaseUrl = process.env.DATABASE_URL || runningPostgres(path.join(places.dataDir, 'postgres'))
   if (!databaseUrl)
     throw new Complaint('No database: set DATABASE_URL, or let `npm start` run in another terminal.')
@@ -39,7 +38,7 @@ await runCommand(async () => {
   })
   await buildProcessesIfStale()
   await requireEnvironment(env)
-  if (name === 'web') await buildWebIfStale(env)
+  if (name === 'web') await buildWebIfStale()
   migrateDatabase(env)
 
   const child = guarded(process.execPath, recipes(places)[name].args, { cwd: ROOT, env })
