@@ -149,6 +149,12 @@ const libraries = [
     '^components/shell/page-link\\.tsx$',
   ),
   barred('react', 'verbs render nothing', '^lib/(?!ui/)', REACT),
+  {
+    name: 'development-packages',
+    comment: 'a deployment has the dependencies of package.json alone: `npm ci --omit=dev`',
+    from: { path: [OURS, '^(proxy\\.ts|prisma/(demo/|seed\\.ts)|scripts/processes/)'], pathNot: TESTS },
+    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+  },
 ]
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */

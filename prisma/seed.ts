@@ -1,12 +1,13 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { createLog } from '@/lib/platform/log'
 import { openResources } from '@/lib/platform/process'
 import { readTypedUrl } from '@/lib/platform/typed-url'
 import { type DemoMerchant, type DemoProgress, makeDemoMerchant } from '@/prisma/demo/demo-merchant'
 
-/** Run once by `npm start` when all processes answer. Run again it leads the demo merchant to the present addresses. */
+/** Run once by `npm start` when API and worker answer. Run again it leads the demo merchant to the present addresses. */
 // Thousands of commits need not wait for the disk one by one: the import that follows flushes them all.
 process.env.PGOPTIONS = '-c synchronous_commit=off'
 const resources = openResources('seed')
@@ -22,6 +23,7 @@ const AT_WORK = {
 } as const satisfies Record<DemoProgress['stage'], (many: string) => string>
 /** Payments between two words about how far it is. */
 const TOLD_EVERY = 20
+const PROBE_MS = 100
 const file = path.join(env.DATA_DIR, 'demo.json')
 
 try {
@@ -44,11 +46,23 @@ async function make(): Promise<void> {
     dashboard,
     addresses: { webUrl: env.WEB_URL, apiUrl: env.API_URL, port: env.PORT, apiPort: env.API_PORT },
     made: readMade(),
+    receiverAnswers: webAnswers,
     tell,
   })
   // Whole or not at all: a half-written file would hide the login for ever.
   fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   fs.renameSync(`${file}.${process.pid}`, file)
+}
+
+/** Waits for the web process, whose pages may still be being built. `npm start` ends this process if they cannot be. */
+async function webAnswers(): Promise<void> {
+  const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
+  for (;;) {
+    const answer = await fetch(`http://${host}:${env.PORT}/sign-in`).catch(() => null)
+    await answer?.body?.cancel()
+    if (answer?.ok) return
+    await delay(PROBE_MS)
+  }
 }
 
 /** For `npm start`, which shows the last of these lines now and then. */

@@ -9,7 +9,7 @@ import { ROOT } from './stamps.mjs'
 await runCommand(async () => {
   requireNode()
   await quietly(async () => {
-    await installIfStale()
+    await installIfStale('all')
     generate()
     await buildProcessesIfStale()
   })

@@ -1,8 +1,9 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive } from './data-folder.mjs'
-import { runAloud } from './install.mjs'
+import { pathToFileURL } from 'node:url'
+import { alone } from './alone.mjs'
+import { Complaint, requireNode, runCommand } from './complaint.mjs'
+import { installIfStale, lacksBuilders, runAloud } from './install.mjs'
 import { digestOf, isStale, ROOT, writeStamp } from './stamps.mjs'
 
 const OUT = path.join(ROOT, '.build')
@@ -27,36 +28,30 @@ function entries() {
   return found
 }
 
-/** @template T @param {() => Promise<T>} work @returns {Promise<T>} one builder at a time in this folder */
-async function alone(work) {
-  fs.mkdirSync(OUT, { recursive: true })
-  const lock = path.join(OUT, 'builder.pid')
-  for (let said = false; ; ) {
-    try {
-      fs.writeFileSync(lock, String(process.pid), { flag: 'wx' })
-      break
-    } catch {
-      const pid = Number(fs.existsSync(lock) && fs.readFileSync(lock, 'utf8'))
-      if (pid && !isAlive(pid)) fs.rmSync(lock, { force: true })
-      else if (!said) console.log(`Waiting for another build in this folder (process ${pid}) …`)
-      said = true
-      await delay(200)
-    }
+const processesDigest = () => digestOf(PROCESS_SOURCES, isSource)
+const webDigest = () => digestOf(WEB_SOURCES, isSource)
+
+/** @param {string} digest */
+const isWebStale = (digest) => isStale(WEB_STAMP, digest) || !fs.existsSync(path.join(ROOT, '.next/BUILD_ID'))
+
+/**
+ * Installs what is missing before processes are started: the packages that run, and those that build where a build is due.
+ * @param {{ web: boolean }} needs whether the web is served, too
+ */
+export async function installToServe({ web }) {
+  const isBuilt = !isStale(PROCESSES_STAMP, processesDigest()) && !(web && isWebStale(webDigest()))
+  if (!isBuilt && lacksBuilders()) {
+    throw new Complaint(
+      'This code is not built, and the packages that build it are not installed. Run `npm run build`, then this command again.',
+    )
   }
-  const release = () => fs.rmSync(lock, { force: true })
-  process.once('exit', release)
-  try {
-    return await work()
-  } finally {
-    process.off('exit', release)
-    release()
-  }
+  await installIfStale(isBuilt ? 'run' : 'build')
 }
 
 /** Bundles the processes that run beside the web, if their sources changed. */
 export async function buildProcessesIfStale() {
   await alone(async () => {
-    const digest = digestOf(PROCESS_SOURCES, isSource)
+    const digest = processesDigest()
     if (!isStale(PROCESSES_STAMP, digest)) return
     const { generate } = await import('./generate.mjs')
     generate()
@@ -72,6 +67,8 @@ export async function buildProcessesIfStale() {
       target: 'node20',
       packages: 'external',
       sourcemap: 'linked',
+      // Each process keeps its map in memory.
+      sourcesContent: false,
       logLevel: 'error',
     })
     // Its service would stay with us for as long as we serve.
@@ -80,11 +77,11 @@ export async function buildProcessesIfStale() {
   })
 }
 
-/** Builds the web, if its sources changed. @param {NodeJS.ProcessEnv} env */
-export async function buildWebIfStale(env) {
+/** Builds the web, if its sources changed. No setting of a deployment enters the build. */
+export async function buildWebIfStale() {
   await alone(async () => {
-    const digest = digestOf(WEB_SOURCES, isSource)
-    if (!isStale(WEB_STAMP, digest) && fs.existsSync(path.join(ROOT, '.next/BUILD_ID'))) return
+    const digest = webDigest()
+    if (!isWebStale(digest)) return
     const { generate } = await import('./generate.mjs')
     generate()
     fs.rmSync(WEB_STAMP, { force: true })
@@ -92,8 +89,18 @@ export async function buildWebIfStale(env) {
       'Building',
       process.execPath,
       [path.join(ROOT, 'node_modules/next/dist/bin/next'), 'build'],
-      env,
+      { ...process.env, NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' },
     )
     writeStamp(WEB_STAMP, digest)
   })
 }
+
+/** `npm run build`: installs what building needs and builds all, for machines that then run `npm ci --omit=dev`. */
+async function build() {
+  requireNode()
+  await installIfStale('build')
+  await buildProcessesIfStale()
+  await buildWebIfStale()
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await runCommand(build)

@@ -20,6 +20,8 @@ const FORBIDDEN: readonly Import[] = [
   ['app/layout.tsx', '@prisma/client'],
   ['app/layout.tsx', 'node:crypto'],
   ['app/layout.tsx', '@/scripts/stamps'],
+  ['app/layout.tsx', 'esbuild'],
+  ['scripts/processes/web.ts', 'esbuild'],
   ['components/ui/button.tsx', '@/lib/contract/money'],
   ['components/ui/button.tsx', '@/components/links/link-row'],
   ['components/ui/button.tsx', 'next/link'],

@@ -33,7 +33,7 @@ function runCheck(args) {
 /** `npm run check`: types, lint, format, walls, cycles, habits, page copy, terms, dead code. Seconds. */
 await runCommand(async () => {
   requireNode()
-  await installIfStale()
+  await installIfStale('all')
   generate()
   // The types of routes and of next-env.d.ts, which a fresh clone lacks.
   const typegen = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'typegen'], {

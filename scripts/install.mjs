@@ -1,15 +1,34 @@
+import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import path from 'node:path'
+import { alone } from './alone.mjs'
 import { Complaint } from './complaint.mjs'
 import { guarded } from './guard.mjs'
 import { ROOT } from './stamps.mjs'
 
+/** Steps under way, of which a terminal's one line shows the newest. @type {object[]} */
+const underWay = []
 const STEP_MS = 5_000
 const TERMINAL_STEP_MS = 250
 /** Of what a program says of itself. */
 const SAID_MAX = 60
+/** Packages are installed here and take the place of node_modules when they are complete. */
+const STAGING = path.join(ROOT, '.build/install')
+/** A registry that keeps its archives at other addresses; a node_modules that is a mount. */
+const NEEDS_PLAIN_INSTALL = /\b(E404|EBUSY|EXDEV)\b/
 
-/** @param {string} file @returns {Record<string, { version?: string, optional?: boolean, peer?: boolean, devOptional?: boolean }>} */
+/**
+ * @typedef {'run' | 'build' | 'all'} Purpose `run` is what `npm ci --omit=dev` installs, `build` adds the
+ *   `buildDependencies` of package.json, `all` adds what tests and checks need
+ * @typedef {{
+ *   version?: string, resolved?: string, link?: boolean, optional?: boolean,
+ *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
+ *   optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>,
+ *   peerDependenciesMeta?: Record<string, { optional?: boolean }>
+ * }} LockEntry
+ */
+
+/** @param {string} file @returns {Record<string, LockEntry>} */
 function packagesIn(file) {
   try {
     return JSON.parse(fs.readFileSync(file, 'utf8')).packages
@@ -18,14 +37,72 @@ function packagesIn(file) {
   }
 }
 
-/** @returns {boolean} whether node_modules lacks what the lock file asks for; npm writes its own list when it is done */
-export function isInstallStale(root = ROOT) {
-  const wanted = packagesIn(path.join(root, 'package-lock.json'))
+/** @param {string} root */
+const readManifest = (root) => JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
+
+/** @param {string} root @param {Purpose} purpose @returns the manifest, with the development packages of this purpose alone */
+function manifestFor(root, purpose) {
+  const manifest = readManifest(root)
+  if (purpose === 'all') return manifest
+  const kept = new Set(purpose === 'build' ? manifest.buildDependencies : [])
+  const dev = Object.entries(manifest.devDependencies ?? {}).filter(([name]) => kept.has(name))
+  return { ...manifest, devDependencies: Object.fromEntries(dev) }
+}
+
+/**
+ * @param {Record<string, LockEntry>} lock @param {LockEntry} manifest
+ * @returns {Record<string, LockEntry>} the entries of the lock file that this manifest needs, as npm resolves them
+ */
+export function entriesFor(lock, manifest) {
+  /** @type {Record<string, LockEntry>} */
+  const needed = {}
+  /** @param {string} from @param {LockEntry} entry */
+  const follow = (from, entry) => {
+    const peers = Object.keys(entry.peerDependencies ?? {}).filter(
+      (name) => !entry.peerDependenciesMeta?.[name]?.optional,
+    )
+    const names = [...Object.keys({ ...entry.dependencies, ...entry.optionalDependencies }), ...peers]
+    for (const name of names) {
+      const found = nearest(lock, from, name)
+      const dependency = found === null ? undefined : lock[found]
+      if (found === null || !dependency || needed[found]) continue
+      needed[found] = dependency
+      follow(found, dependency)
+    }
+  }
+  follow('', { ...manifest, dependencies: { ...manifest.dependencies, ...manifest.devDependencies } })
+  return needed
+}
+
+/** @param {Record<string, LockEntry>} lock @param {string} from @param {string} name @returns {string | null} */
+function nearest(lock, from, name) {
+  for (let folder = from; ; ) {
+    const candidate = `${folder && `${folder}/`}node_modules/${name}`
+    if (lock[candidate]) return candidate
+    if (folder === '') return null
+    folder = folder.slice(0, Math.max(folder.lastIndexOf('/node_modules/'), 0))
+  }
+}
+
+/**
+ * @param {Purpose} purpose @param {string} [root]
+ * @returns {boolean} whether node_modules lacks what the lock file wants for this purpose; npm writes its own list when it
+ *   is done, and more than is needed is fine
+ */
+export function isInstallStale(purpose, root = ROOT) {
+  const wanted = entriesFor(packagesIn(path.join(root, 'package-lock.json')), manifestFor(root, purpose))
   const present = packagesIn(path.join(root, 'node_modules/.package-lock.json'))
   return Object.entries(wanted).some(
-    ([name, { version, optional }]) =>
-      name !== '' && !(optional && !present[name]) && present[name]?.version !== version,
+    ([name, { version, optional }]) => !(optional && !present[name]) && present[name]?.version !== version,
   )
+}
+
+/** @returns {boolean} whether packages are installed and none of those that build, as `npm ci --omit=dev` leaves it */
+export function lacksBuilders(root = ROOT) {
+  const present = packagesIn(path.join(root, 'node_modules/.package-lock.json'))
+  /** @type {string[]} */
+  const builders = readManifest(root).buildDependencies
+  return Object.keys(present).length > 0 && builders.every((name) => !present[`node_modules/${name}`])
 }
 
 /**
@@ -40,11 +117,13 @@ export async function runAloud(what, command, args, env = process.env, progress)
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`
   let told = ''
   const step = () => {
+    if (stdout.isTTY && underWay.at(-1) !== step) return
     const at = shortened(progress?.() ?? told)
     const line = [`${what} …`, seconds(), ...(at ? [at] : [])].join('  ')
     if (stdout.isTTY) stdout.write(`\r\x1b[K${line.slice(0, (stdout.columns || 80) - 1)}`)
     else console.log(line)
   }
+  underWay.push(step)
   step()
   const alive = setInterval(step, stdout.isTTY ? TERMINAL_STEP_MS : STEP_MS)
   const child = guarded(command, args, { cwd: ROOT, env, out: 'pipe' })
@@ -58,6 +137,7 @@ export async function runAloud(what, command, args, env = process.env, progress)
   }
   const code = await child.ended
   clearInterval(alive)
+  underWay.splice(underWay.indexOf(step), 1)
   if (stdout.isTTY) stdout.write('\r\x1b[K')
   if (code !== 0)
     throw new Complaint(`${Buffer.concat(output).toString('utf8').trim()}\n${what} failed (${code}).`)
@@ -79,23 +159,82 @@ export function lastLine(text) {
 /** @param {string} text */
 const shortened = (text) => (text.length > SAID_MAX ? `${text.slice(0, SAID_MAX - 1)}…` : text)
 
-/** @returns {string} how many of the packages that every machine needs are there */
-function installed() {
-  const needed = Object.entries(packagesIn(path.join(ROOT, 'package-lock.json'))).flatMap(
-    ([name, { optional, devOptional }]) => (name === '' || optional || devOptional ? [] : [name]),
-  )
-  const present = needed.filter((name) => fs.existsSync(path.join(ROOT, name, 'package.json')))
+/** @param {Record<string, LockEntry>} entries @returns {string} how many of the packages that every machine needs are there */
+function progressOf(entries) {
+  const needed = Object.keys(entries).filter((name) => !entries[name]?.optional)
+  const present = needed.filter((name) => fs.existsSync(path.join(STAGING, name, 'package.json')))
   return `${present.length} of ${needed.length} packages`
 }
 
-/** Installs what the lock file asks for, if anything is missing. */
-export async function installIfStale() {
-  if (!isInstallStale()) return
-  // The very npm that runs us, when it does; development packages too, for they build the house.
-  const npm = process.env.npm_execpath?.endsWith('.js')
-    ? [process.execPath, process.env.npm_execpath]
-    : ['npm']
-  const [command = 'npm', ...args] = npm
-  const given = [...args, 'ci', '--include=dev', '--no-audit', '--no-fund', '--no-progress']
-  await runAloud('Installing packages', command, given, process.env, installed)
+/**
+ * Writes a manifest and a lock file of just what this purpose needs. The lock file of the project has no addresses, without
+ * which npm reads the description of every package before its archive; this one has those of the registry that is set.
+ * @param {Purpose} purpose @param {string[]} npm @returns {Record<string, LockEntry>} its entries
+ */
+function stage(purpose, [command = 'npm', ...args]) {
+  const manifest = manifestFor(ROOT, purpose)
+  const file = path.join(ROOT, 'package-lock.json')
+  const lock = JSON.parse(fs.readFileSync(file, 'utf8'))
+  const entries = entriesFor(lock.packages, manifest)
+  const asked = spawnSync(command, [...args, 'config', 'get', 'registry'], { cwd: ROOT, encoding: 'utf8' })
+  const registry = asked.stdout?.trim().replace(/\/$/, '')
+  if (/^https?:/.test(registry ?? '')) {
+    for (const [place, entry] of Object.entries(entries)) {
+      const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      const archive = `${name.slice(name.indexOf('/') + 1)}-${entry.version}.tgz`
+      entries[place] = { resolved: `${registry}/${name}/-/${archive}`, ...entry }
+    }
+  }
+  fs.rmSync(STAGING, { recursive: true, force: true })
+  fs.mkdirSync(STAGING, { recursive: true })
+  const { scripts: _, ...staged } = manifest
+  fs.writeFileSync(path.join(STAGING, 'package.json'), JSON.stringify(staged))
+  const { dependencies, devDependencies } = manifest
+  const own = { ...lock.packages[''], dependencies, devDependencies }
+  fs.writeFileSync(
+    path.join(STAGING, 'package-lock.json'),
+    JSON.stringify({ ...lock, packages: { '': own, ...entries } }),
+  )
+  fs.copyFileSync(path.join(ROOT, '.npmrc'), path.join(STAGING, '.npmrc'))
+  return entries
+}
+
+/** Puts the installed packages in the place of those that were there, which running processes may still be reading. */
+function takePlace() {
+  const place = path.join(ROOT, 'node_modules')
+  if (fs.existsSync(place)) fs.renameSync(place, path.join(STAGING, 'replaced'))
+  fs.renameSync(path.join(STAGING, 'node_modules'), place)
+  fs.rmSync(STAGING, { recursive: true, force: true })
+}
+
+/** Installs what the lock file wants for this purpose, if anything is missing. @param {Purpose} purpose */
+export async function installIfStale(purpose) {
+  if (!isInstallStale(purpose)) return
+  await alone(async () => {
+    if (!isInstallStale(purpose)) return
+    // The very npm that runs us, when it does.
+    const npm = process.env.npm_execpath?.endsWith('.js')
+      ? [process.execPath, process.env.npm_execpath]
+      : ['npm']
+    const [command = 'npm', ...args] = npm
+    // No install script is needed: scripts/postgres.mjs makes the links of the embedded Postgres.
+    const given = [
+      ...args,
+      'ci',
+      '--include=dev',
+      '--ignore-scripts',
+      '--no-audit',
+      '--no-fund',
+      '--no-progress',
+    ]
+    try {
+      const entries = stage(purpose, npm)
+      const staged = [...given, '--prefix', STAGING, '--prefer-offline']
+      await runAloud('Installing packages', command, staged, process.env, () => progressOf(entries))
+      takePlace()
+    } catch (error) {
+      if (!NEEDS_PLAIN_INSTALL.test(String(error))) throw error
+      await runAloud('Installing packages', command, given)
+    }
+  })
 }

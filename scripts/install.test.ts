@@ -1,19 +1,43 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { isInstallStale, lastLine } from './install.mjs'
+import { entriesFor, isInstallStale, lacksBuilders, lastLine } from './install.mjs'
+import { ROOT } from './stamps.mjs'
 
+const MANIFEST = {
+  dependencies: { zod: '4.6.7' },
+  devDependencies: { esbuild: '0.28.2', vitest: '4.1.12' },
+  buildDependencies: ['esbuild'],
+}
+const ZOD = { version: '4.6.7' }
+const ESBUILD = {
+  version: '0.28.2',
+  dev: true,
+  dependencies: { tiny: '^1.0.0' },
+  optionalDependencies: { '@esbuild/aix-ppc64': '0.28.2' },
+}
 const LOCK = {
-  '': { version: '1.0.0' },
-  'node_modules/zod': { version: '4.6.7' },
-  'node_modules/@esbuild/aix-ppc64': { version: '0.28.2', optional: true },
+  '': MANIFEST,
+  'node_modules/zod': ZOD,
+  'node_modules/esbuild': ESBUILD,
+  'node_modules/@esbuild/aix-ppc64': { version: '0.28.2', dev: true, optional: true },
+  'node_modules/esbuild/node_modules/tiny': { version: '1.0.0', dev: true },
+  'node_modules/tiny': { version: '2.0.0', dev: true },
+  'node_modules/vitest': { version: '4.1.12', dev: true, peerDependencies: { tiny: '^2.0.0' } },
+}
+const RUN = { 'node_modules/zod': ZOD }
+const BUILD = {
+  ...RUN,
+  'node_modules/esbuild': ESBUILD,
+  'node_modules/esbuild/node_modules/tiny': { version: '1.0.0' },
 }
 let root: string
 
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'install-'))
   mkdirSync(path.join(root, 'node_modules'))
+  writeFileSync(path.join(root, 'package.json'), JSON.stringify(MANIFEST))
   writeFileSync(path.join(root, 'package-lock.json'), JSON.stringify({ packages: LOCK }))
 })
 afterEach(() => rmSync(root, { recursive: true }))
@@ -22,20 +46,49 @@ function installed(packages: Record<string, { version: string }>) {
   writeFileSync(path.join(root, 'node_modules/.package-lock.json'), JSON.stringify({ packages }))
 }
 
+function staleFor(): string[] {
+  return (['run', 'build', 'all'] as const).filter((purpose) => isInstallStale(purpose, root))
+}
+
 it('an empty or half-made node_modules is stale', () => {
-  expect(isInstallStale(root)).toBe(true)
+  expect(staleFor()).toEqual(['run', 'build', 'all'])
   installed({})
-  expect(isInstallStale(root)).toBe(true)
+  expect(staleFor()).toEqual(['run', 'build', 'all'])
 })
 
 it('another version than the locked one is stale', () => {
-  installed({ 'node_modules/zod': { version: '4.6.6' } })
-  expect(isInstallStale(root)).toBe(true)
+  installed({ ...BUILD, 'node_modules/zod': { version: '4.6.6' } })
+  expect(staleFor()).toEqual(['run', 'build', 'all'])
+  installed({ ...BUILD, 'node_modules/esbuild/node_modules/tiny': { version: '1.0.1' } })
+  expect(staleFor()).toEqual(['build', 'all'])
 })
 
-it("another platform's package may be missing", () => {
-  installed({ 'node_modules/zod': { version: '4.6.7' } })
-  expect(isInstallStale(root)).toBe(false)
+it("packages are needed by purpose, and another platform's never", () => {
+  installed(RUN)
+  expect(staleFor()).toEqual(['build', 'all'])
+  expect(lacksBuilders(root)).toBe(true)
+  installed(BUILD)
+  expect(staleFor()).toEqual(['all'])
+  expect(lacksBuilders(root)).toBe(false)
+  installed({ ...BUILD, 'node_modules/vitest': { version: '4.1.12' } })
+  expect(staleFor()).toEqual(['all'])
+  installed({
+    ...BUILD,
+    'node_modules/vitest': { version: '4.1.12' },
+    'node_modules/tiny': { version: '2.0.0' },
+  })
+  expect(staleFor()).toEqual([])
+})
+
+it('a fresh clone installs its builders by itself', () => {
+  expect(lacksBuilders(root)).toBe(false)
+})
+
+it('the lock file holds what the manifest of this project needs, and no address of a registry', () => {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
+  const { '': own, ...entries } = packages
+  expect(Object.keys(entriesFor(packages, own)).sort()).toEqual(Object.keys(entries).sort())
+  expect(Object.keys(entries).filter((name) => entries[name].resolved)).toEqual([])
 })
 
 it('tells of a program the last line that says something, without its colours and its own word for progress', () => {

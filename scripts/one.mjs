@@ -1,10 +1,9 @@
 import path from 'node:path'
-import { buildProcessesIfStale, buildWebIfStale } from './build.mjs'
+import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
 import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holderOf } from './data-folder.mjs'
 import { migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
 import { guarded } from './guard.mjs'
-import { installIfStale } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { runningPostgres } from './postgres.mjs'
 import {
@@ -32,7 +31,7 @@ await runCommand(async () => {
   ensureDataDir(places.dataDir)
   if (name === 'web') await requirePorts({ PORT: places.port }, places.host)
   if (name === 'api') await requirePorts({ API_PORT: places.apiPort }, places.host)
-  await installIfStale()
+  await installToServe({ web: name === 'web' })
   const given = process.env.DATABASE_URL || null
   const databaseUrl =
     given ?? (hasSideLogins() ? null : runningPostgres(path.join(places.dataDir, 'postgres')))
@@ -45,7 +44,7 @@ await runCommand(async () => {
   })
   await buildProcessesIfStale()
   await requireEnvironment(owning)
-  if (name === 'web') await buildWebIfStale(owning)
+  if (name === 'web') await buildWebIfStale()
   if (databaseUrl) migrateDatabase(owning)
   const env = await servingEnvironment(owning, { dataDir: places.dataDir, isEmbedded: !given })
 

@@ -1,10 +1,9 @@
 import path from 'node:path'
-import { buildProcessesIfStale } from './build.mjs'
+import { buildProcessesIfStale, installToServe } from './build.mjs'
 import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holdDataFolder, holderOf } from './data-folder.mjs'
 import { migrateDatabase, requireDatabase } from './database.mjs'
 import { guarded } from './guard.mjs'
-import { installIfStale } from './install.mjs'
 import { hasPostgres, runningPostgres, startPostgres } from './postgres.mjs'
 import {
   embeddedLogins,
@@ -32,7 +31,7 @@ await runCommand(async () => {
       `No data in ${shownPath(places.dataDir)}: run \`npm start\` first, or set DATA_DIR or DATABASE_URL.`,
     )
   ensureDataDir(places.dataDir)
-  await quietly(installIfStale)
+  await quietly(() => installToServe({ web: false }))
   await quietly(buildProcessesIfStale)
 
   const holder = given ? null : holderOf(places.dataDir)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { buildProcessesIfStale, buildWebIfStale } from './build.mjs'
+import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
 import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holdDataFolder } from './data-folder.mjs'
 import { migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
@@ -87,7 +87,7 @@ async function keepPostgresRunning(dataDir) {
   return url
 }
 
-/** @param {ReturnType<typeof readPlaces>} places @param {NodeJS.ProcessEnv} env makes the demo merchant once per database and address */
+/** @param {ReturnType<typeof readPlaces>} places @param {NodeJS.ProcessEnv} env makes the demo merchant once per database and address; waits for the web by itself */
 async function seedOnce({ dataDir }, env) {
   const seed = path.join(ROOT, '.build/seed.mjs')
   if (env.TEST_MODE === '0' || env.DEMO === '0' || !fs.existsSync(seed)) return
@@ -125,7 +125,7 @@ async function start() {
   const patienceMs = hold.wasLeft ? LEFTOVER_PATIENCE_MS : 0
   await requirePorts({ PORT: places.port, API_PORT: places.apiPort }, places.host, patienceMs)
   stopWithOurCaller()
-  await installIfStale()
+  await (dev ? installIfStale('all') : installToServe({ web: true }))
   const given = process.env.DATABASE_URL || undefined
   if (given) await requireDatabase(given)
   else if (hasSideLogins())
@@ -134,16 +134,23 @@ async function start() {
     )
   const mode = dev ? 'development' : 'production'
   await buildProcessesIfStale()
-  const unstarted = processEnvironment(places, given ?? NO_DATABASE, mode)
-  await requireEnvironment(unstarted)
-  if (!dev) await buildWebIfStale(unstarted)
+  await requireEnvironment(processEnvironment(places, given ?? NO_DATABASE, mode))
 
+  const pages = dev ? undefined : buildWebIfStale()
+  // Its failure is seen where it is awaited.
+  pages?.catch(() => {})
+  // The rest starts beside that build, which leaves one of two processors idle for much of its time.
   const owning = processEnvironment(places, given ?? (await keepPostgresRunning(places.dataDir)), mode)
   migrateDatabase(owning)
   const env = await servingEnvironment(owning, { dataDir: places.dataDir, isEmbedded: !given })
-  processes = Object.values(recipes(places, dev)).map((recipe) => supervise(recipe, env))
+  const { web, ...others } = recipes(places, dev)
+  processes = Object.values(others).map((recipe) => supervise(recipe, env))
   await Promise.all(processes.map(({ ready }) => ready))
-  await seedOnce(places, env)
+  const seeded = seedOnce(places, env)
+  seeded.catch(() => {})
+  await pages
+  processes.push(supervise(web, env))
+  await Promise.all([processes.at(-1)?.ready, seeded])
   sayWhereToGo(places, env)
 }
 

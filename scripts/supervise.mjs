@@ -27,6 +27,9 @@ const tsx = (text) => [
   `scripts/processes/${text}.ts`,
 ]
 
+/** @param {string} name */
+const built = (name) => path.join(ROOT, `.build/${name}.mjs`)
+
 /**
  * @typedef {{ name: string, args: string[], readyUrl?: string, readyLine?: RegExp }} Recipe how to run
  *   one process, and how to know that it serves
@@ -38,15 +41,15 @@ const tsx = (text) => [
  */
 export function recipes({ host, port, apiPort }, dev = false) {
   const probed = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
-  const own = (/** @type {string} */ name) =>
-    dev ? tsx(name) : ['--enable-source-maps', path.join(ROOT, `.build/${name}.mjs`)]
+  const own = (/** @type {string} */ name) => (dev ? tsx(name) : ['--enable-source-maps', built(name)])
   return {
     api: { name: 'api', args: own('api'), readyUrl: `http://${probed}:${apiPort}/healthz` },
     worker: { name: 'worker', args: own('worker'), readyLine: /\bready\b/ },
     web: {
       name: 'web',
       // Next reloads the pages of `npm run dev` itself.
-      args: dev ? ['--import', 'tsx', 'scripts/processes/web.ts'] : own('web'),
+      // The maps of all its pages would take 140 MB; it starts from a bundle of its own, which reads like its source.
+      args: dev ? ['--import', 'tsx', 'scripts/processes/web.ts'] : [built('web')],
       readyUrl: `http://${probed}:${port}/sign-in`,
     },
   }
@@ -100,7 +103,8 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
   function relay(stream, to) {
     if (!stream) return
     readline.createInterface({ input: stream }).on('line', (line) => {
-      to.write(`${name.padEnd(6)} | ${written(line)}\n`)
+      // What a step under way shows on a terminal gives place.
+      to.write(`${to.isTTY ? '\r\x1b[K' : ''}${name.padEnd(6)} | ${written(line)}\n`)
       lastLines.push(line)
       if (lastLines.length > KEPT_LINES) lastLines.shift()
       if (readyLine?.test(line)) ready.resolve()

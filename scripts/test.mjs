@@ -167,7 +167,7 @@ async function timed(what, work) {
 /** `npm test [-- --unit | --e2e] [filters]` */
 await runCommand(async () => {
   requireNode()
-  await installIfStale()
+  await installIfStale('all')
   generate()
   fs.mkdirSync(RESULTS, { recursive: true })
   const flags = process.argv.slice(2)

@@ -52,6 +52,8 @@ export interface DemoOptions {
   /** About so many; some by charges of customers. */
   payments?: number
   customers?: number
+  /** Resolves when the dashboard's receiver answers; nothing is sent to it before. */
+  receiverAnswers?(): Promise<void>
   /** Told how far it is, often. */
   tell?(progress: DemoProgress): void
 }
@@ -212,10 +214,11 @@ async function follow(options: DemoOptions, made: DemoMerchant, connectionId: st
 
 /** One webhook to this dashboard's receiver, in the place of those at former addresses. */
 async function listenTo(
-  { workshop, dashboard, addresses }: DemoOptions,
+  { workshop, dashboard, addresses, receiverAnswers }: DemoOptions,
   account: Pick<AccountRow, 'id' | 'currency'>,
   connectionId: string,
 ): Promise<void> {
+  await receiverAnswers?.()
   const ctx = contextFor(workshop, account)
   for (const { id, url } of await listEndpoints(ctx))
     if (url.endsWith(`/api/webhooks/${connectionId}`)) await deleteEndpoint(ctx, id)

@@ -19,7 +19,7 @@ const DELIVERIES_PER_SECOND_MAX = 4_000
 
 /** Signed events of as many payments, mirrored by the built web, against an empty Next app that keeps the body. */
 export async function measureWebhookReceipts(bench: Workbench): Promise<Figure[]> {
-  await buildWebIfStale(bench.environment)
+  await buildWebIfStale()
   const bareFolder = await buildBareWeb()
   const secret = `whsec_${randomUUID()}`
   const connectionId = await connectionWith(bench, secret)

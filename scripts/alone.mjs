@@ -1,0 +1,33 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isAlive } from './data-folder.mjs'
+import { ROOT } from './stamps.mjs'
+
+const OUT = path.join(ROOT, '.build')
+
+/** @template T @param {() => Promise<T>} work @returns {Promise<T>} one installer or builder at a time in this folder */
+export async function alone(work) {
+  fs.mkdirSync(OUT, { recursive: true })
+  const lock = path.join(OUT, 'builder.pid')
+  for (let said = false; ; ) {
+    try {
+      fs.writeFileSync(lock, String(process.pid), { flag: 'wx' })
+      break
+    } catch {
+      const pid = Number(fs.existsSync(lock) && fs.readFileSync(lock, 'utf8'))
+      if (pid && !isAlive(pid)) fs.rmSync(lock, { force: true })
+      else if (!said) console.log(`Waiting for another build in this folder (process ${pid}) …`)
+      said = true
+      await delay(200)
+    }
+  }
+  const release = () => fs.rmSync(lock, { force: true })
+  process.once('exit', release)
+  try {
+    return await work()
+  } finally {
+    process.off('exit', release)
+    release()
+  }
+}
