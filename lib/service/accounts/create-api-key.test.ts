@@ -7,7 +7,7 @@ import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { isApiKeyText, newApiKey } from './api-key-text'
 import { authenticateKey, findKey } from './authenticate-key'
 import { createApiKey, LIVE_KEYS_MAX } from './create-api-key'
-import { KEY_CACHE_MAX, KEY_CACHE_MS, KeyCache } from './key-cache'
+import { type AuthenticatedKey, KEY_CACHE_MAX, KEY_CACHE_MS, KeyCache } from './key-cache'
 import { listApiKeys } from './list-api-keys'
 import { revokeApiKey } from './revoke-api-key'
 

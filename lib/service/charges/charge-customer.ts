@@ -6,13 +6,20 @@ import { LINK_TITLE_MAX, LINK_TITLE_MIN } from '@/lib/contract/limits'
 import { codePoints, isStorable } from '@/lib/contract/text'
 import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
-import { readSavedCard } from '@/lib/service/customers/read-saved-card'
+import { openSavedCard } from '@/lib/service/customers/open-saved-card'
+import type { SavedCardRow } from '@/lib/service/customers/saved-card-row'
 import { insertLink } from '@/lib/service/links/create-link'
 import { renderLink } from '@/lib/service/links/link-row'
 import { chargeDeps } from '@/lib/service/payments/charge-deps'
 import { runCharge } from '@/lib/service/payments/charge-protocol'
 import type { Answer, ChargeIntent, ClaimResult } from '@/lib/service/payments/charge-store'
-import { claimAnswered, type KeyOfRequest, readKey } from '@/lib/service/payments/postgres-charge-claim'
+import {
+  claimAnswered,
+  type KeyOfRequest,
+  type KeyRow,
+  keyOf,
+  readKey,
+} from '@/lib/service/payments/postgres-charge-claim'
 import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
 import type { Processor } from '@/lib/service/processor/port'
 import { cardChargeAnswer, linkChargeAnswer } from './charge-answers'
@@ -64,20 +71,17 @@ export async function chargeCustomer(
     keyHash: sha256(sentKey ?? `server-made ${randomText(32)}`),
     fingerprint: sha256(fingerprintInput(`/customers/${input.customerId}/charges`, input.body)),
   }
+  const { used, customer } = await readStart(ctx, key, input.customerId)
   // A key that was used is answered first: what the customer has become since does not change a stored answer.
-  const before = sentKey === null ? null : await readKey(ctx.db, key)
-  if (before) return answerOfKey(before)
-
-  const customer = await readPayer(ctx, input.customerId)
+  if (used) return answerOfKey(used)
+  if (!customer) throw new ApiError('resource_not_found')
+  if (customer.status === 'ARCHIVED') throw new ApiError('customer_archived')
   if (!charge.use_saved_card) {
     const { amountMinor, description } = charge
     return chargeByLink(ctx, key, input, { amountMinor, description })
   }
-  const card = await readSavedCard(ctx.db, deps.keyring, {
-    accountId: ctx.accountId,
-    customerId: customer.id,
-  })
-  if (!card) throw new ApiError('no_saved_card')
+  if (!hasCard(customer)) throw new ApiError('no_saved_card')
+  const card = openSavedCard(deps.keyring, customer, { accountId: ctx.accountId, customerId: customer.id })
   const intent: ChargeIntent = {
     ...key,
     paymentId: newId('pay', ctx.now()),
@@ -123,25 +127,43 @@ function answerOfKey(key: Exclude<ClaimResult, { kind: 'claimed' }>): ChargeAnsw
   }
 }
 
-interface PayerRow {
+interface Payer {
   id: string
   name: string
   email: string | null
   status: 'ACTIVE' | 'ARCHIVED'
 }
+type PayerRow = Payer & Columns<SavedCardRow>
 
-async function readPayer(ctx: ServiceContext, customerId: string): Promise<PayerRow> {
-  // Postgres refuses NUL in a text: no customer has such an id.
-  if (!isStorable(customerId)) throw new ApiError('resource_not_found')
-  const { rows } = await ctx.db.query<PayerRow>({
-    name: 'charge-payer',
-    text: 'SELECT id, name, email, status FROM service.customer WHERE account_id = $1 AND id = $2',
-    values: [ctx.accountId, customerId],
+/** The columns of a row that may not be there. */
+type Columns<Row> = Row | { [Column in keyof Row]: null }
+
+function hasCard(row: PayerRow): row is Payer & SavedCardRow {
+  return row.token_sealed !== null
+}
+
+/** Reads what the key stands for, if it was used, and the customer with its saved card, in one statement. */
+async function readStart(
+  { db, accountId }: ServiceContext,
+  key: KeyOfRequest,
+  customerId: string,
+): Promise<{ used: Exclude<ClaimResult, { kind: 'claimed' }> | null; customer: PayerRow | null }> {
+  const { rows } = await db.query<Columns<KeyRow> & Columns<PayerRow>>({
+    name: 'charge-start',
+    text: `SELECT k.fingerprint, k.payment_id, k.answer_status, k.answer_body, c.id, c.name, c.email, c.status,
+        s.token_sealed, s.brand, s.last4, s.expiry_month, s.expiry_year
+      FROM (VALUES ($1::text)) AS of (account_id)
+      LEFT JOIN service.idempotency_key k ON k.account_id = of.account_id AND k.route = $3 AND k.key_hash = $4
+      LEFT JOIN service.customer c ON c.account_id = of.account_id AND c.id = $2
+      LEFT JOIN service.saved_card s ON s.account_id = c.account_id AND s.customer_id = c.id`,
+    // Postgres refuses NUL in a text: no customer has such an id.
+    values: [accountId, isStorable(customerId) ? customerId : '', key.route, key.keyHash],
   })
-  const [customer] = rows
-  if (!customer) throw new ApiError('resource_not_found')
-  if (customer.status === 'ARCHIVED') throw new ApiError('customer_archived')
-  return customer
+  const [row] = rows
+  return {
+    used: row && row.fingerprint !== null ? keyOf(row, key) : null,
+    customer: row && row.id !== null ? row : null,
+  }
 }
 
 class KeyTaken extends Error {}

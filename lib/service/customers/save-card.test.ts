@@ -5,7 +5,7 @@ import { openShop, openTestPool } from '@/test/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { createCustomer } from './create-customer'
 import { renderCustomer } from './customer-row'
-import { readSavedCard } from './read-saved-card'
+import { readSavedCard } from '@/test/factories/read-saved-card'
 import { saveCard } from './save-card'
 import { verifySavedCards } from './verify-saved-cards'
 

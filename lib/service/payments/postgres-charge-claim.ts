@@ -68,7 +68,8 @@ async function insertClaim(
 
 export type KeyOfRequest = Pick<ChargeIntent, 'accountId' | 'route' | 'keyHash' | 'fingerprint'>
 
-interface KeyRow {
+/** Columns of a key that `keyOf` reads. */
+export interface KeyRow {
   fingerprint: Buffer
   payment_id: string | null
   answer_status: number | null
@@ -86,8 +87,14 @@ export async function readKey(
       WHERE account_id = $1 AND route = $2 AND key_hash = $3`,
     values: [key.accountId, key.route, key.keyHash],
   })
-  const [row] = rows
-  if (!row) return null
+  return rows[0] ? keyOf(rows[0], key) : null
+}
+
+/** Returns what the row of a key stands for to a request with the same key. */
+export function keyOf(
+  row: KeyRow,
+  key: Pick<KeyOfRequest, 'fingerprint'>,
+): Exclude<ClaimResult, { kind: 'claimed' }> {
   if (!row.fingerprint.equals(key.fingerprint)) return { kind: 'reused' }
   if (row.answer_status === null) return { kind: 'running', paymentId: row.payment_id }
   const answer = { status: row.answer_status, body: row.answer_body ?? '' }

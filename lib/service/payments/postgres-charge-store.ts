@@ -21,7 +21,11 @@ export function postgresChargeStore({ db, urls, leaseMs }: PostgresChargeStoreOp
   const underWay = db.reserved()
   return {
     claim: (intent, owner, now) => claimKey(db, intent, owner, leaseMs, now),
-    beginCapture: (hold, now) => underWay.transaction((tx) => beginCapture(tx, hold, leaseMs, now)),
+    // Without a link the fence is all there is: one statement is a transaction by itself.
+    beginCapture: (hold, now) =>
+      hold.linkId === null
+        ? beginCapture(underWay, hold, leaseMs, now)
+        : underWay.transaction((tx) => beginCapture(tx, hold, leaseMs, now)),
     finish: (hold, outcome, answerFor, now) =>
       underWay.transaction(async (tx) => {
         const payment = await settleOutcome(tx, hold, outcome, urls, now)

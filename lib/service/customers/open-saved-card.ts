@@ -1,0 +1,21 @@
+import type { Keyring } from '@/lib/platform/secrets'
+import type { CardToken } from '@/lib/service/processor/port'
+import { type SavedCardRow, tokenPlace } from './saved-card-row'
+
+/**
+ * Opens the token of a customer's saved card, to be charged. Throws where the keys cannot open it. The token goes to the processor and
+ * nowhere else.
+ */
+export function openSavedCard(
+  keyring: Keyring,
+  row: SavedCardRow,
+  customer: { accountId: string; customerId: string },
+): CardToken {
+  return {
+    token: keyring.open(row.token_sealed, tokenPlace(customer)),
+    brand: row.brand,
+    last4: row.last4,
+    expiryMonth: row.expiry_month,
+    expiryYear: row.expiry_year,
+  }
+}
