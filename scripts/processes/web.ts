@@ -14,7 +14,15 @@ import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 /** Below the supervisor's patience: a request that is still open by then is cut off. */
 const CLOSE_WITHIN_MS = 4_000
 /** A file to import over a poor line takes a minute or two; a head takes none. */
-const CONNECTIONS = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 }
+const CONNECTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+  // As the API's: longer than proxies keep theirs, so that none sends into a connection that just ends.
+  keepAliveTimeout: 72_000,
+}
+/** A connection that gets idle while the process ends would hold it for as long. */
+const IDLE_SWEEP_MS = 50
 
 let ending = false
 const { env, database } = await open()
@@ -65,8 +73,10 @@ async function end(): Promise<void> {
   setTimeout(() => {
     for (const socket of sockets) socket.destroy()
   }, CLOSE_WITHIN_MS).unref()
+  const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
   // Work after an answer (`after`) runs until the last request is done.
   await new Promise<void>((resolve) => server.close(() => resolve()))
+  clearInterval(sweep)
   await app.close()
   await database.close()
   process.exit()
