@@ -1,6 +1,9 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
+/** A connection that gets idle while the server ends would hold it for as long as its keep-alive. */
+const IDLE_SWEEP_MS = 50
+
 export interface EndPatience {
   /** For reads, and for streams that never end by themselves. */
   readMs: number
@@ -39,6 +42,12 @@ export function endsPatiently(server: Server, { readMs, writeMs }: EndPatience):
     ending = true
     setTimeout(() => cut(writing), readMs).unref()
     setTimeout(() => cut(new Set()), writeMs).unref()
-    return new Promise((resolve) => server.close(() => resolve()))
+    const sweep = setInterval(() => server.closeIdleConnections(), IDLE_SWEEP_MS)
+    return new Promise((resolve) => {
+      server.close(() => {
+        clearInterval(sweep)
+        resolve()
+      })
+    })
   }
 }

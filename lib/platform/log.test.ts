@@ -1,4 +1,8 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { ROOT } from '@/scripts/stamps.mjs'
 import { scrub, shownError } from './log'
 
 describe('scrub', () => {
@@ -47,4 +51,21 @@ describe('an error in a line', () => {
     })
     expect(shownError('gone')).toEqual({ message: 'gone' })
   })
+})
+
+/** Linux's device without any room. */
+const FULL = '/dev/full'
+
+it.skipIf(!existsSync(FULL))('a log without room left on its disk ends no process', async () => {
+  const program = `
+    import { createLog } from './lib/platform/log.ts'
+    const log = createLog('test', 'info')
+    for (let line = 0; line < 3; line += 1) log.error({ line }, 'a line')`
+  const output = openSync(FULL, 'w')
+  const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', program], {
+    cwd: ROOT,
+    stdio: ['ignore', output, 'inherit'],
+  })
+  closeSync(output)
+  expect(await once(child, 'exit')).toEqual([0, null])
 })

@@ -35,13 +35,20 @@ export function shownError(error: unknown): Record<string, unknown> {
   return { type: error.name, ...code, message: error.message, stack: error.stack }
 }
 
+/** Lines that wait while standard output takes none, in bytes; more are dropped. */
+const WAITING_BYTES_MAX = 1_024 ** 2
+
 /** A process's log: JSON lines on standard output. Callers pass named fields, never a request or an object whole. */
 export function createLog(processName: string, level: string): Log {
-  return pino({
+  const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_BYTES_MAX })
+  // A full disk under the log costs lines. Without a listener the error ends the process.
+  output.on('error', () => {})
+  const options: pino.LoggerOptions = {
     level,
     base: { process: processName },
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: shownError },
     hooks: { streamWrite: scrub },
-  })
+  }
+  return pino(options, output)
 }

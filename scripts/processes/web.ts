@@ -14,7 +14,13 @@ import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 /** Below the supervisor's patience of 20 s: a payer's charge takes up to two calls of the processor, a stream of events never ends. */
 const END_PATIENCE = { readMs: 4_000, writeMs: 18_000 }
 /** A file to import over a poor line takes a minute or two; a head takes none. */
-const CONNECTIONS = { headersTimeout: 10_000, requestTimeout: 120_000, connectionsCheckingInterval: 5_000 }
+const CONNECTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 120_000,
+  connectionsCheckingInterval: 5_000,
+  // As the API's: longer than proxies keep theirs, so that none sends into a connection that just ends.
+  keepAliveTimeout: 72_000,
+}
 
 let ending = false
 const { env, database, dashboardDatabase } = await open()

@@ -7,18 +7,10 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { Random } from '@/prisma/demo/random'
 import { ROOT } from '@/scripts/stamps.mjs'
-import {
-  bankFaults,
-  deliveryFaults,
-  eventFaults,
-  finalTimes,
-  linkFaults,
-  mirrorFaults,
-  type PaidLink,
-  purchaseFaults,
-} from './checks'
-import { buy, insist, type PayerOutcome, type Purchase, payByForm, repeat, type Tally } from './clients'
+import { deliveryFaults, finalTimes, mirrorFaults } from './checks'
+import { repeat, type Tally } from './clients'
 import { type Deployment, startDeployment } from './deployment'
+import { bookFaults, startLoad, untilFinal } from './load'
 import { type Merchant, openMerchant } from './merchant'
 import { startChaos } from './random-chaos'
 
@@ -26,8 +18,7 @@ import { startChaos } from './random-chaos'
 const MINUTES = Number(process.env.CHAOS_MINUTES ?? 0)
 const SEED = Number(process.env.SEED ?? 1)
 const FINAL_WITHIN_S = 60
-const BUYERS = 4
-const PAYERS = 3
+const CLIENTS = { buyers: 4, payers: 3 }
 const SETTLE_EVERY_MS = [8_000, 16_000] as const
 const DAY_MS = 86_400_000
 const CALM_MS = 180_000
@@ -39,18 +30,9 @@ const SAVED_CARDS = [
   '4000000000000259',
   '4000000000000267',
 ]
-const TYPED_CARDS = [
-  ['4242424242424242', 12],
-  ['4000000000000002', 2],
-  ['4000000000000119', 1],
-  ['4000000000000127', 1],
-] as const
-
 describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
   const tally: Tally = new Map()
   const random = new Random(SEED)
-  const purchases: Purchase[] = []
-  const links: PaidLink[] = []
   let deployment: Deployment
   let merchant: Merchant
 
@@ -67,20 +49,17 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
     'no purchase is charged twice, no event is lost and every payment is final within a minute',
     async () => {
       let isOver = false
-      const isDone = () => isOver
-      const load = Promise.all([
-        repeat(BUYERS, isDone, random, [50, 400], buyOnce),
-        repeat(PAYERS, isDone, random, [50, 400], payOnce),
-        repeat(1, isDone, random, SETTLE_EVERY_MS, settleOnce),
-      ])
+      const load = startLoad(merchant, random, CLIENTS)
+      const settling = repeat(1, () => isOver, random, SETTLE_EVERY_MS, settleOnce)
       const chaos = startChaos(deployment, random)
-      await Promise.race([setTimeout(MINUTES * 60_000), load])
+      await setTimeout(MINUTES * 60_000)
       isOver = true
+      const ended = Promise.all([load.end(), settling])
       await chaos.end()
       const calmFrom = Date.now()
-      await expect.poll(pending, { timeout: CALM_MS, interval: POLL_MS }).toBe(0)
-      await load
-      await expect.poll(pending, { timeout: CALM_MS, interval: POLL_MS }).toBe(0)
+      await untilFinal(merchant)
+      await ended
+      await untilFinal(merchant)
       const calmS = (Date.now() - calmFrom) / 1_000
       await settleOnce()
       await deliverRest()
@@ -101,9 +80,9 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
       console.table({
         payments: times.length,
         approved: times.filter(({ status }) => status === 'APPROVED').length,
-        purchases: purchases.length,
-        'purchases with a second key': purchases.filter(({ keys }) => keys > 1).length,
-        links: links.length,
+        purchases: load.purchases.length,
+        'purchases with a second key': load.purchases.filter(({ keys }) => keys > 1).length,
+        links: load.links.length,
         'deliveries received': merchant.endpoint.received.size,
         'deliveries received twice': [...merchant.endpoint.received.values()].filter((n) => n > 1).length,
         'seconds without Postgres': outageS('postgres'),
@@ -113,10 +92,7 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
         'seconds from the last act to the last final payment': calmS,
       })
       const faults = [
-        ...(await bankFaults(books)),
-        ...(await purchaseFaults(books, purchases)),
-        ...(await linkFaults(books, links)),
-        ...(await eventFaults(books)),
+        ...(await bookFaults(books, load)),
         ...(await deliveryFaults(books, merchant)),
         ...(await mirrorFaults(merchant)),
         ...deployment.processes.flatMap(({ unexpected }) => unexpected),
@@ -133,25 +109,6 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
     },
     MINUTES * 60_000 + 3 * CALM_MS,
   )
-
-  async function buyOnce(): Promise<void> {
-    const { id } = random.pick(merchant.customers)
-    purchases.push(await buy(merchant.shop, id, random.int(100, 9_999) / 100))
-  }
-
-  /** One link and one payer more than it takes, at once. */
-  async function payOnce(): Promise<void> {
-    const maxUses = random.weighted([
-      [1, 3],
-      [2, 1],
-    ])
-    const body = { title: 'Tea', amount: random.int(100, 9_999) / 100, max_uses: maxUses }
-    const { id, url } = await insist(merchant.shop, 'link', 'POST', '/payment_links', body)
-    const payer = (): Promise<PayerOutcome> =>
-      payByForm(merchant.shop, url, { card: random.weighted(TYPED_CARDS) })
-    const outcomes = await Promise.all(Array.from({ length: maxUses + 1 }, payer))
-    links.push({ id, maxUses, outcomes })
-  }
 
   /** The operator settles as if it were tomorrow and lets the transfers leave; some of the commands are killed. */
   async function settleOnce(): Promise<void> {
@@ -172,13 +129,6 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
       command.kill('SIGKILL')
     }
     await ended
-  }
-
-  async function pending(): Promise<number> {
-    const { rows } = await merchant.database
-      .as('checkout_system')
-      .query<{ count: number }>({ text: `SELECT count(*) FROM service.payment WHERE status = 'PENDING'` })
-    return rows[0]?.count ?? 0
   }
 
   /** Makes the retries due that would come in minutes, until none is left. */

@@ -147,7 +147,7 @@ export class ManagedProcess {
     return this.#pid !== null && !this.isStopped
   }
 
-  /** Of the program itself; null while it is down. */
+  /** Number of the program itself; null while it is down. */
   get pid(): number | null {
     return this.#pid
   }

@@ -1,0 +1,123 @@
+import * as fs from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sessionToken } from '@/test/fixtures/session-token'
+import { send, type Tally } from './clients'
+import { type Deployment, type ManagedProcess, startDeployment } from './deployment'
+import { type Merchant, openMerchant } from './merchant'
+
+/** `CHAOS=1 npx vitest run test/chaos/slow-sockets.test.ts` (docs/reliability.md) */
+const IS_WANTED = process.env.CHAOS === '1'
+const SOCKETS = Number(process.env.SOCKETS ?? 1_000)
+const HEALTHY_REQUESTS = 100
+const HOLD_MS = 20_000
+const DRIP_MS = 1_000
+/** Answers that a reader who takes none asks for over one connection. */
+const PIPELINED = 20
+const TEST_MS = 600_000
+
+describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
+  const tally: Tally = new Map()
+  let deployment: Deployment
+  let merchant: Merchant
+  let cookie = ''
+
+  beforeAll(async () => {
+    deployment = await startDeployment({ count: { api: 1, worker: 1, web: 1 } })
+    merchant = await openMerchant(deployment, tally, ['4242424242424242'])
+    const { dashboard, ctx } = merchant
+    const token = await sessionToken(dashboard, ctx.userId, deployment.env.NEXTAUTH_SECRET ?? '')
+    cookie = `next-auth.session-token=${token}`
+  }, TEST_MS)
+  afterAll(async () => {
+    await merchant?.close()
+    await deployment?.stop()
+  }, TEST_MS)
+
+  test.each(['api', 'web'] as const)(
+    'leave the %s process in bounded memory and its other clients answered',
+    async (kind) => {
+      const managed = deployment.processes.find((each) => each.kind === kind)
+      if (!managed) throw new Error(`there is no ${kind} process`)
+      const healthy = () => askHealthy(managed)
+      await healthy()
+      const before = { p99: await healthy(), mib: memoryMib(managed) }
+      const sockets = openSlow(managed, kind)
+      await setTimeout(HOLD_MS)
+      const during = {
+        p99: await healthy(),
+        mib: memoryMib(managed),
+        open: sockets.filter(({ destroyed }) => !destroyed).length,
+      }
+      for (const socket of sockets) socket.destroy()
+      await setTimeout(DRIP_MS)
+      console.table({
+        [`${kind} before`]: before,
+        [`${kind} during`]: during,
+        after: { p99: await healthy(), mib: memoryMib(managed) },
+      })
+      // Idle ones stay, for proxies reuse them.
+      expect(during.open).toBeGreaterThanOrEqual(SOCKETS / 4)
+      expect([...tally.keys()].filter((name) => / (none|5\d\d)$/.test(name))).toEqual([])
+      // A tenth of a MiB for each, and what a collector leaves lying.
+      expect(during.mib - before.mib).toBeLessThan(SOCKETS * 0.1 + 200)
+    },
+    TEST_MS,
+  )
+
+  const pathOf = (kind: string) =>
+    kind === 'api' ? '/api/v1/payments?limit=10' : '/casa-verde/payments/data'
+  const headersOf = (kind: string): Record<string, string> =>
+    kind === 'api' ? { Authorization: `Bearer ${merchant.shop.key}` } : { Cookie: cookie }
+
+  /** The 99th percentile of a client's waits for an answer, milliseconds. */
+  async function askHealthy({ kind, port }: ManagedProcess): Promise<number> {
+    const waits: number[] = []
+    for (let request = 0; request < HEALTHY_REQUESTS; request += 1) {
+      const from = performance.now()
+      const answer = await send({ tally }, kind, `http://127.0.0.1:${port}${pathOf(kind)}`, {
+        headers: headersOf(kind),
+      })
+      expect(answer?.status).toBe(200)
+      waits.push(performance.now() - from)
+    }
+    return Math.round(waits.toSorted((a, b) => a - b)[Math.floor(HEALTHY_REQUESTS * 0.99) - 1] ?? 0)
+  }
+
+  /** A quarter each: heads and bodies that arrive by single bytes, readers who take nothing, connections kept alive idly. */
+  function openSlow({ port }: ManagedProcess, kind: string): Socket[] {
+    const post = kind === 'api' ? '/api/v1/payment_links' : '/pay/link_none/attempt'
+    const lines = Object.entries(headersOf(kind)).map(([name, value]) => `${name}: ${value}\r\n`)
+    const head = `Host: localhost:${port}\r\n${lines.join('')}`
+    const large = kind === 'api' ? '/api/v1/openapi.json' : '/docs'
+    const kinds: ((socket: Socket) => void)[] = [
+      (socket) => drip(socket, `GET ${pathOf(kind)} HTTP/1.1\r\nX-Slow: `),
+      (socket) =>
+        drip(
+          socket,
+          `POST ${post} HTTP/1.1\r\n${head}Content-Type: application/json\r\nContent-Length: 9000\r\n\r\n`,
+        ),
+      (socket) => void socket.pause().write(`GET ${large} HTTP/1.1\r\n${head}\r\n`.repeat(PIPELINED)),
+      (socket) => void socket.resume().write(`GET /healthz HTTP/1.1\r\n${head}\r\n`),
+    ]
+    return Array.from({ length: SOCKETS }, (_, number) => {
+      const socket = connect(port, '127.0.0.1')
+      socket.on('error', () => {})
+      socket.on('connect', () => kinds[number % kinds.length]?.(socket))
+      return socket
+    })
+  }
+})
+
+function drip(socket: Socket, first: string): void {
+  socket.resume().write(first)
+  const timer = setInterval(() => socket.write('x'), DRIP_MS)
+  socket.on('close', () => clearInterval(timer))
+}
+
+/** Resident memory of a process. */
+function memoryMib({ pid }: ManagedProcess): number {
+  const kib = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  return Math.round(Number(kib) / 1_024)
+}
