@@ -2,7 +2,7 @@ import path from 'node:path'
 import { buildProcessesIfStale, buildWebIfStale } from './build.mjs'
 import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holderOf } from './data-folder.mjs'
-import { migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
+import { environmentOf, migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
 import { guarded } from './guard.mjs'
 import { installIfStale } from './install.mjs'
 import { requirePorts } from './ports.mjs'
@@ -49,7 +49,10 @@ await runCommand(async () => {
   if (databaseUrl) migrateDatabase(owning)
   const env = await servingEnvironment(owning, { dataDir: places.dataDir, isEmbedded: !given })
 
-  const child = guarded(process.execPath, recipes(places)[name].args, { cwd: ROOT, env })
+  const child = guarded(process.execPath, recipes(places)[name].args, {
+    cwd: ROOT,
+    env: environmentOf(name, env),
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void child.stop())
   process.exitCode = (await child.ended) ?? 1
 })

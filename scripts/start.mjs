@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buildProcessesIfStale, buildWebIfStale } from './build.mjs'
 import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holdDataFolder } from './data-folder.mjs'
-import { migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
+import { environmentOf, migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
 import { installIfStale, runAloud } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -141,7 +141,9 @@ async function start() {
   const owning = processEnvironment(places, given ?? (await keepPostgresRunning(places.dataDir)), mode)
   migrateDatabase(owning)
   const env = await servingEnvironment(owning, { dataDir: places.dataDir, isEmbedded: !given })
-  processes = Object.values(recipes(places, dev)).map((recipe) => supervise(recipe, env))
+  processes = Object.values(recipes(places, dev)).map((recipe) =>
+    supervise(recipe, environmentOf(recipe.name, env)),
+  )
   await Promise.all(processes.map(({ ready }) => ready))
   await seedOnce(places, env)
   sayWhereToGo(places, env)
