@@ -57,3 +57,9 @@ export async function servingEnvironment(env, { dataDir, isEmbedded }) {
   await prepareGivenLogins({ ...env, ...logins })
   return { ...rest, ...logins }
 }
+
+/** @param {string} name @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} without the login of a side that this process does not serve */
+export function environmentOf(name, env) {
+  const { DASHBOARD_DATABASE_URL: _, ...serviceAlone } = env
+  return name === 'api' ? serviceAlone : env
+}

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
 import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holderOf } from './data-folder.mjs'
-import { migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
+import { environmentOf, migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
 import { guarded } from './guard.mjs'
 import { requirePorts } from './ports.mjs'
 import { runningPostgres } from './postgres.mjs'
@@ -50,7 +50,7 @@ await runCommand(async () => {
 
   const child = guarded(process.execPath, recipes(places)[name].args, {
     cwd: ROOT,
-    env,
+    env: environmentOf(name, env),
     patienceSeconds: patienceOf(env),
   })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void child.stop())

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
 import { Complaint, requireNode, runCommand } from './complaint.mjs'
 import { holdDataFolder } from './data-folder.mjs'
-import { migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
+import { environmentOf, migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
 import { installIfStale, runAloud } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -144,12 +144,14 @@ async function start() {
   migrateDatabase(owning)
   const env = await servingEnvironment(owning, { dataDir: places.dataDir, isEmbedded: !given })
   const { web, ...others } = recipes(places, dev)
-  processes = Object.values(others).map((recipe) => supervise(recipe, env))
+  /** @param {import('./supervise.mjs').Recipe} recipe */
+  const run = (recipe) => supervise(recipe, environmentOf(recipe.name, env))
+  processes = Object.values(others).map(run)
   await Promise.all(processes.map(({ ready }) => ready))
   const seeded = seedOnce(places, env)
   seeded.catch(() => {})
   await pages
-  processes.push(supervise(web, env))
+  processes.push(run(web))
   await Promise.all([processes.at(-1)?.ready, seeded])
   sayWhereToGo(places, env)
 }

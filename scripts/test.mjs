@@ -60,6 +60,9 @@ async function startServer() {
   const [port, apiPort] = [await freePort(), await freePort()]
   const {
     DATABASE_URL: _,
+    SERVICE_DATABASE_URL: _service,
+    DASHBOARD_DATABASE_URL: _dashboard,
+    BANK_DATABASE_URL: _bank,
     WEB_URL: __,
     API_URL: ___,
     NEXTAUTH_URL: ____,

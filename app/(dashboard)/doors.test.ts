@@ -12,6 +12,7 @@ import { aCustomer, aLink, aPayment, aSettlement } from '@/test/factories/dashbo
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { giveAPanel } from '@/test/fixtures/give-a-panel'
 import { sessionToken } from '@/test/fixtures/session-token'
+import { loginEnvironment } from '@/test/test-logins'
 
 const ROOT = path.resolve(import.meta.dirname, '../..')
 const WEB_URL = 'http://localhost:3000'
@@ -52,7 +53,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries({
-    DATABASE_URL: dashboard.url,
+    ...loginEnvironment(dashboard.url),
     NEXTAUTH_SECRET: SECRET,
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
     LOG_LEVEL: 'silent',

@@ -77,6 +77,9 @@ export async function openWorkbench(options: BenchOptions, folder: string): Prom
 export function ownEnvironment(): NodeJS.ProcessEnv {
   const named = [
     'DATABASE_URL',
+    'SERVICE_DATABASE_URL',
+    'DASHBOARD_DATABASE_URL',
+    'BANK_DATABASE_URL',
     'DATA_DIR',
     'WEB_URL',
     'API_URL',

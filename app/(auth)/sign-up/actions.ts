@@ -8,8 +8,8 @@ import { checkNewMerchant, signUp } from '@/lib/dashboard/team/sign-up'
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { webPanel } from '@/lib/service/panel/web-panel'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { webPanel } from '@/lib/service/panel/web-panel'
 import { checkBusiness, openOwnAccount } from './open-own-account'
 
 const text = z.string().max(1_000)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
+import { loginEnvironment } from '@/test/test-logins'
 import { openAccountAction, signUpAction } from './actions'
 import SignUpPage from './page'
 
@@ -24,7 +25,7 @@ const form = {
 
 beforeAll(() => {
   for (const [name, value] of Object.entries({
-    DATABASE_URL: dashboard.url,
+    ...loginEnvironment(dashboard.url),
     NEXTAUTH_SECRET: 'x'.repeat(32),
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
     LOG_LEVEL: 'silent',
