@@ -8,6 +8,7 @@ import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openPrisma } from '@/lib/platform/prisma-client'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { seedConnection } from '@/test/factories/dashboard'
+import { CUSTOMERS, nameOf } from './mirror-people'
 import { onDatabase } from './on-database'
 import type { Workbench } from './workbench'
 
@@ -42,6 +43,7 @@ export async function openMirrorShelf(
   const now = new Date()
   const { connectionId } = await seedConnection(database, { keyring: bench.keyring, now })
   await onDatabase(url.href, async (client) => {
+    await client.query(CUSTOMERS, [connectionId, now, Math.ceil(count / PAYMENTS_PER_PAYER)])
     await client.query(LINKS, [connectionId, now, Math.ceil(count / PAYMENTS_PER_LINK)])
     await withoutIndexes(client, () => client.query(PAYMENTS, [connectionId, now, count]))
     await client.query(SETTLEMENTS, [connectionId, now])
@@ -110,7 +112,7 @@ const PAYMENTS = `INSERT INTO dashboard.mirror_payment (connection_id, id, statu
       WHEN at < $2::timestamptz - interval '1 day' THEN 'set_' || ceil(extract(epoch FROM $2::timestamptz - at) / 86400)
     END AS settlement FROM (SELECT n, 'pay_' || lpad(n::text, 32, '0') AS id, 100 + (n * 7919::bigint) % 50000 AS minor,
       CASE WHEN n % 10 = 0 THEN 'FAILED' WHEN n % 50 = 1 THEN 'VOIDED' WHEN n % 1000 = 2 THEN 'PENDING' ELSE 'APPROVED' END AS status,
-      'Payer ' || n / ${PAYMENTS_PER_PAYER} AS payer, 'payer' || n / ${PAYMENTS_PER_PAYER} || '@example.test' AS email,
+      ${nameOf(`n / ${PAYMENTS_PER_PAYER}`)} AS payer, 'payer' || n / ${PAYMENTS_PER_PAYER} || '@example.test' AS email,
       'pl_' || lpad((1 + n / ${PAYMENTS_PER_LINK})::text, 32, '0') AS link, 'Dinner ' || 1 + n / ${PAYMENTS_PER_LINK} AS title,
       date_trunc('milliseconds', $2::timestamptz - (n::float8 / $3)
         * CASE WHEN n % 100 < ${RECENT_SHARE * 100} THEN interval '${RECENT_DAYS} days' ELSE interval '${DAYS} days' END) AS at
