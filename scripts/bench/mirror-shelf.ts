@@ -25,6 +25,8 @@ const LARGE_TO = 6_688
 
 export interface MirrorShelf {
   ctx: ConnectionContext
+  /** Another account in the same tables. */
+  neighbor: ConnectionContext
   close(): Promise<void>
 }
 
@@ -32,6 +34,7 @@ export interface MirrorShelf {
 export async function openMirrorShelf(
   bench: Pick<Workbench, 'databaseUrl' | 'keyring'>,
   count: number,
+  { neighbor = 0 }: { neighbor?: number } = {},
 ): Promise<MirrorShelf> {
   const name = `bench_mirror_${count}`
   const url = new URL(bench.databaseUrl)
@@ -42,10 +45,19 @@ export async function openMirrorShelf(
   const prisma = openPrisma(url.href, 4, 'bench-prisma')
   const now = new Date()
   const { connectionId } = await seedConnection(database, { keyring: bench.keyring, now })
+  const { connectionId: neighborId } = await seedConnection(database, { keyring: bench.keyring, now })
   await onDatabase(url.href, async (client) => {
-    await client.query(CUSTOMERS, [connectionId, now, Math.ceil(count / PAYMENTS_PER_PAYER)])
-    await client.query(LINKS, [connectionId, now, Math.ceil(count / PAYMENTS_PER_LINK)])
-    await withoutIndexes(client, () => client.query(PAYMENTS, [connectionId, now, count]))
+    for (const [id, payments] of [
+      [connectionId, count],
+      [neighborId, neighbor],
+    ] as const) {
+      await client.query(CUSTOMERS, [id, now, Math.ceil(payments / PAYMENTS_PER_PAYER)])
+      await client.query(LINKS, [id, now, Math.ceil(payments / PAYMENTS_PER_LINK)])
+    }
+    await withoutIndexes(client, async () => {
+      await client.query(PAYMENTS, [connectionId, now, count])
+      await client.query(PAYMENTS, [neighborId, now, neighbor])
+    })
     await client.query(SETTLEMENTS, [connectionId, now])
     await client.query(BALANCE, [connectionId, now])
     await client.query('VACUUM ANALYZE')
@@ -62,6 +74,7 @@ export async function openMirrorShelf(
   }
   return {
     ctx: await openConnection(dashboard, connectionId),
+    neighbor: await openConnection(dashboard, neighborId),
     async close() {
       await prisma.$disconnect()
       await database.close()
