@@ -39,6 +39,7 @@ export const refusalStatus = {
   pdf_characters: 409,
   exports_waiting: 409,
   exports_busy: 503,
+  streams_busy: 503,
   body_too_large: 413,
   invalid_parameters: 400,
   invalid_json: 400,

@@ -57,6 +57,8 @@ export const refusals = {
     exports_waiting: 'Many files of this account are waiting already. Try again once some are ready.',
     exports_busy:
       'Other files are being downloaded right now, so this one did not begin. Try again in a minute.',
+    streams_busy:
+      'Too many pages are open for news to be pushed. This page reads anew every few seconds instead.',
     body_too_large: 'The request is too large.',
     invalid_parameters: 'Some fields are not right.',
     invalid_json: 'The request could not be read.',

@@ -8,6 +8,7 @@ import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openPrisma } from '@/lib/platform/prisma-client'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { seedConnection } from '@/test/factories/dashboard'
+import { CUSTOMERS, nameOf } from './mirror-people'
 import { onDatabase } from './on-database'
 import type { Workbench } from './workbench'
 
@@ -24,6 +25,8 @@ const LARGE_TO = 6_688
 
 export interface MirrorShelf {
   ctx: ConnectionContext
+  /** Another account in the same tables. */
+  neighbor: ConnectionContext
   close(): Promise<void>
 }
 
@@ -31,6 +34,7 @@ export interface MirrorShelf {
 export async function openMirrorShelf(
   bench: Pick<Workbench, 'databaseUrl' | 'keyring'>,
   count: number,
+  { neighbor = 0 }: { neighbor?: number } = {},
 ): Promise<MirrorShelf> {
   const name = `bench_mirror_${count}`
   const url = new URL(bench.databaseUrl)
@@ -41,9 +45,19 @@ export async function openMirrorShelf(
   const prisma = openPrisma(url.href, 4, 'bench-prisma')
   const now = new Date()
   const { connectionId } = await seedConnection(database, { keyring: bench.keyring, now })
+  const { connectionId: neighborId } = await seedConnection(database, { keyring: bench.keyring, now })
   await onDatabase(url.href, async (client) => {
-    await client.query(LINKS, [connectionId, now, Math.ceil(count / PAYMENTS_PER_LINK)])
-    await withoutIndexes(client, () => client.query(PAYMENTS, [connectionId, now, count]))
+    for (const [id, payments] of [
+      [connectionId, count],
+      [neighborId, neighbor],
+    ] as const) {
+      await client.query(CUSTOMERS, [id, now, Math.ceil(payments / PAYMENTS_PER_PAYER)])
+      await client.query(LINKS, [id, now, Math.ceil(payments / PAYMENTS_PER_LINK)])
+    }
+    await withoutIndexes(client, async () => {
+      await client.query(PAYMENTS, [connectionId, now, count])
+      await client.query(PAYMENTS, [neighborId, now, neighbor])
+    })
     await client.query(SETTLEMENTS, [connectionId, now])
     await client.query(BALANCE, [connectionId, now])
     await client.query('VACUUM ANALYZE')
@@ -60,6 +74,7 @@ export async function openMirrorShelf(
   }
   return {
     ctx: await openConnection(dashboard, connectionId),
+    neighbor: await openConnection(dashboard, neighborId),
     async close() {
       await prisma.$disconnect()
       await database.close()
@@ -110,7 +125,7 @@ const PAYMENTS = `INSERT INTO dashboard.mirror_payment (connection_id, id, statu
       WHEN at < $2::timestamptz - interval '1 day' THEN 'set_' || ceil(extract(epoch FROM $2::timestamptz - at) / 86400)
     END AS settlement FROM (SELECT n, 'pay_' || lpad(n::text, 32, '0') AS id, 100 + (n * 7919::bigint) % 50000 AS minor,
       CASE WHEN n % 10 = 0 THEN 'FAILED' WHEN n % 50 = 1 THEN 'VOIDED' WHEN n % 1000 = 2 THEN 'PENDING' ELSE 'APPROVED' END AS status,
-      'Payer ' || n / ${PAYMENTS_PER_PAYER} AS payer, 'payer' || n / ${PAYMENTS_PER_PAYER} || '@example.test' AS email,
+      ${nameOf(`n / ${PAYMENTS_PER_PAYER}`)} AS payer, 'payer' || n / ${PAYMENTS_PER_PAYER} || '@example.test' AS email,
       'pl_' || lpad((1 + n / ${PAYMENTS_PER_LINK})::text, 32, '0') AS link, 'Dinner ' || 1 + n / ${PAYMENTS_PER_LINK} AS title,
       date_trunc('milliseconds', $2::timestamptz - (n::float8 / $3)
         * CASE WHEN n % 100 < ${RECENT_SHARE * 100} THEN interval '${RECENT_DAYS} days' ELSE interval '${DAYS} days' END) AS at

@@ -15,6 +15,8 @@ export const figureNames = [
   'deliveries-list',
   'mirror-import',
   'mirror-reads',
+  'search',
+  'live',
   'click-to-row',
   'start',
   'first-load',
@@ -38,6 +40,8 @@ export interface BenchOptions {
   /** Payments of an import, and of the large mirror that pages are read from. */
   imported: number
   mirrored: number
+  /** Event streams that one web process holds open. */
+  streams: number
 }
 
 const FULL = {
@@ -48,6 +52,7 @@ const FULL = {
   memoryAfter: [10_000, 50_000, 100_000],
   imported: 100_000,
   mirrored: 1_000_000,
+  streams: 10_000,
 }
 const QUICK = {
   rounds: 3,
@@ -57,6 +62,7 @@ const QUICK = {
   memoryAfter: [2_000, 10_000, 20_000],
   imported: 20_000,
   mirrored: 100_000,
+  streams: 1_000,
 }
 
 /** What was typed behind `npm run bench --`. Throws an Error whose message says what would be right. */

@@ -6,6 +6,7 @@ import { measureDeliveriesList } from './deliveries-list'
 import { type Figure, isMet } from './figure'
 import { measureLinkCreate } from './link-create'
 import { measureLinkRead } from './link-read'
+import { measureLive } from './live'
 import { describeMachine, type Machine, renderMachine } from './machine'
 import { measureMemory } from './memory'
 import { measureMirrorImport } from './mirror-import'
@@ -15,6 +16,7 @@ import { measurePages, pageFigures } from './page-figures'
 import { measurePaymentsList } from './payments-list'
 import { measureRequestLog } from './request-log'
 import { makeRunFolder } from './run-folder'
+import { measureSearch } from './search'
 import { measureBalance } from './settle-balance'
 import { measureSettling } from './settle-payments'
 import { measureStart } from './start'
@@ -38,6 +40,8 @@ const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>
   'deliveries-list': measureDeliveriesList,
   'mirror-import': measureMirrorImport,
   'mirror-reads': measureMirrorReads,
+  search: measureSearch,
+  live: measureLive,
 }
 
 async function measure(options: BenchOptions, folder: string): Promise<Figure[]> {

@@ -29,7 +29,7 @@ export function customerConditions(
   const inAnyStatus: Condition[] = [
     { connectionId },
     ...(query.card === undefined ? [] : [cardCondition(query.card, account.timezone, now)]),
-    ...(search === null ? [] : [{ OR: search.matches }]),
+    ...(search === null ? [] : [{ OR: search.anyOf }]),
     ...(search !== null && search.as !== 'text'
       ? []
       : [createdWithin(periodBounds(query, account.timezone, now))]),

@@ -1,6 +1,7 @@
 import { readTypedPhone, type TypedPhone } from '@/lib/contract/phone'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { holdingAll, type Matches } from '@/lib/dashboard/reads/search-mirror'
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedCard } from '@/lib/dashboard/reads/typed-card'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
@@ -13,12 +14,10 @@ type Condition = Prisma.MirrorCustomerWhereInput
 const PAYMENTS_MAX = 20
 
 /** The meaning of a search text among customers. */
-export interface CustomerSearch {
+export interface CustomerSearch extends Matches<Condition> {
   as: SearchKind
   /** The phone, or the part of one, that the text may be. */
   phone: TypedPhone | null
-  /** Alternatives that each find a customer. */
-  matches: Condition[]
 }
 
 /**
@@ -28,23 +27,28 @@ export interface CustomerSearch {
 export async function customerSearch(ctx: ConnectionContext, text: string): Promise<CustomerSearch> {
   const phone = readTypedPhone(text, ctx.account.country ?? null)
   const kind = searchKind(text)
-  const payers = await customersOfPayments(ctx, text)
   const isMasked = ctx.seesContacts === false
-  const named = isMasked ? hasNameWord : hasWord
-  const card = typedCard(text)
-  const matches: Condition[] = [
+  const written: (word: string) => Condition = isMasked ? hasNameWord : hasWord
+  const words = searchTerms(text, ctx.account.currency).map(({ word }) => ({ word, others: [] }))
+  const [payers, named, phones] = await Promise.all([
+    customersOfPayments(ctx, text),
     // Without a text condition a whole phone is looked up in indexes alone.
-    ...(phone?.isWhole
-      ? []
-      : [{ AND: searchTerms(text, ctx.account.currency).map(({ word }) => named(word)) }]),
+    phone?.isWhole ? null : holdingAll(ctx, 'customers', words, written),
+    phone && (isMasked ? wholePhone(phone) : phoneMatches(ctx, phone)),
+  ])
+  const card = typedCard(text)
+  const anyOf: Condition[] = [
+    ...(named ? [named.condition] : []),
     { id: text },
     { externalRef: text },
     ...(payers.length > 0 ? [{ id: { in: payers } }] : []),
-    ...(phone ? (isMasked ? wholePhone(phone) : phoneMatches(phone)) : []),
+    ...(phones ?? []),
     ...(isMasked && kind === 'email' ? [{ email: { equals: text, mode: 'insensitive' as const } }] : []),
     ...(card?.rest === '' ? [ofCard(card)] : kind === 'last4' && !card ? [{ cardLast4: text }] : []),
   ]
-  return { as: phone && kind !== 'last4' ? 'phone' : kind, phone, matches }
+  // Masked, fewer rows are found than hold the words.
+  const since = (!isMasked && named?.since) || null
+  return { as: phone && kind !== 'last4' ? 'phone' : kind, phone, anyOf, since }
 }
 
 /** Finds a whole phone alone: by its parts, a masked one would be found digit by digit. */

@@ -1,4 +1,6 @@
 import { digitsOf, phoneIdentity, type TypedPhone } from '@/lib/contract/phone'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { among, rowsHolding } from '@/lib/dashboard/reads/search-mirror'
 import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
@@ -25,10 +27,15 @@ function oneDigitOff({ digits, e164, national }: TypedPhone): string[] {
 }
 
 /** Returns the alternatives that find customers by a phone or a part of one. */
-export function phoneMatches(typed: TypedPhone): Condition[] {
+export async function phoneMatches(
+  ctx: Pick<ConnectionContext, 'db'>,
+  typed: TypedPhone,
+): Promise<Condition[]> {
   const part = partOf(typed)
-  // A part may be anywhere in a phone, so that all of the connection's are read; a whole phone is looked up in indexes alone.
-  if (!typed.isWhole) return [{ phoneDigits: { contains: part } }]
+  if (!typed.isWhole) {
+    const { ids } = await rowsHolding(ctx, 'phones', [part])
+    return [{ AND: [...among(ids), { phoneDigits: { contains: part } }] }]
+  }
   const ending = [...part].reverse().join('')
   return [
     { phoneDigits: { in: [...samePhone(typed), ...oneDigitOff(typed)] } },

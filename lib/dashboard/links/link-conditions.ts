@@ -7,16 +7,16 @@ import { expiringUntil } from './expiring-soon'
 import { linkMatches } from './link-matches'
 
 /** Returns the conditions of a list of links. */
-export function linkConditions(
+export async function linkConditions(
   ctx: ConnectionContext,
   { status, q, expiring }: LinkFilter,
-): Prisma.MirrorLinkWhereInput[] {
-  const { connectionId, account } = ctx
+): Promise<Prisma.MirrorLinkWhereInput[]> {
+  const { connectionId } = ctx
   const now = ctx.now()
   return [
     { connectionId },
     ...(expiring ? [{ status: 'ACTIVE', expiresAt: { gt: now, lte: expiringUntil(now) } }] : []),
-    ...(q === undefined ? [] : [{ OR: linkMatches(lastSegment(q), account.currency) }]),
+    ...(q === undefined ? [] : [{ OR: (await linkMatches(ctx, lastSegment(q))).anyOf }]),
     ...(status === undefined ? [] : [shownAs(status, now)]),
   ]
 }

@@ -1,15 +1,23 @@
-import { hasTerm, ofAmount, searchTerms } from '@/lib/dashboard/reads/search-terms'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { hasWord } from '@/lib/dashboard/reads/search-kind'
+import { holdingAll, type Matches } from '@/lib/dashboard/reads/search-mirror'
+import { ofAmount, searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 /**
- * A search text as alternatives that each find a link: every word in its title and references or as its amount, its id
- * (a reference may be written like one), or an amount in `currency`. `linksByStatus` says the same in SQL.
+ * Reads a search text as alternatives that each find a link: every word in its title and references or as its amount, its id
+ * (a reference may be written like one), or an amount. `linksByStatus` says the same in SQL.
  */
-export function linkMatches(text: string, currency: string): Prisma.MirrorLinkWhereInput[] {
-  return [
-    { AND: searchTerms(text, currency).map((term) => hasTerm(term, currency)) },
-    { id: text },
-    ...ofAmount(typedAmounts(text, currency), currency),
-  ]
+export async function linkMatches(
+  ctx: ConnectionContext,
+  text: string,
+): Promise<Matches<Prisma.MirrorLinkWhereInput>> {
+  const { currency } = ctx.account
+  const words = searchTerms(text, currency).map(({ word, amounts }) => ({
+    word,
+    others: ofAmount(amounts, currency),
+  }))
+  const { condition, since } = await holdingAll(ctx, 'links', words, hasWord)
+  return { anyOf: [condition, { id: text }, ...ofAmount(typedAmounts(text, currency), currency)], since }
 }

@@ -26,7 +26,7 @@ export async function listLinks(
   const now = ctx.now()
   const cursor = readCursor('payment_link', query.cursor)
   if (query.q !== undefined) await askForId(ctx, lastSegment(query.q), ['links'])
-  const listed = linkConditions(ctx, query)
+  const listed = await linkConditions(ctx, query)
   const { mirrorLink } = ctx.prisma
   const order = linkOrder(query.expiring)
   const [rows, newer_cursor, totals, cancels] = await Promise.all([

@@ -1,3 +1,4 @@
+import { Refusal } from '@/lib/dashboard/refusal'
 import { type Listener, listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
 import { LIVE_CHANNEL } from './live-message'
@@ -5,6 +6,7 @@ import { LIVE_CHANNEL } from './live-message'
 /** One open page. `send` takes a whole server-sent event; `close` ends the stream. */
 export interface Subscriber {
   connectionId: string
+  sessionId: string
   send(event: string): void
   close(): void
 }
@@ -12,13 +14,25 @@ export interface Subscriber {
 /** Something may have been missed: everything on the page must be read again. */
 export const REFETCH = 'event: refetch\ndata: {}\n\n'
 
+export interface StreamLimits {
+  /** Streams of one process: 10,000 take about a gigabyte, and each is checked every 20 s. */
+  ofProcess: number
+  /** Streams of one session: a browser has one per account, or one per tab where tabs cannot share. */
+  ofSession: number
+}
+const LIMITS: StreamLimits = { ofProcess: 10_000, ofSession: 50 }
+
 /** Hears every change of every mirror on one database connection, and tells each open page what is its own. */
 export class LiveHub {
   readonly #subscribers = new Map<string, Set<Subscriber>>()
   readonly #listener: Listener
+  readonly #limits: StreamLimits
+  readonly #ofSession = new Map<string, number>()
+  #streams = 0
   #connections = 0
 
-  constructor({ url, log }: { url: string; log: Log }) {
+  constructor({ url, log, limits = LIMITS }: { url: string; log: Log; limits?: StreamLimits }) {
+    this.#limits = limits
     this.#listener = listen({
       url,
       channel: LIVE_CHANNEL,
@@ -32,16 +46,31 @@ export class LiveHub {
     })
   }
 
-  /** Adds a page. @returns what takes it away again */
+  /** Throws Refusal `streams_busy` where the process or the session has as many streams as it may have. */
+  requireRoom(sessionId: string): void {
+    const { ofProcess, ofSession } = this.#limits
+    if (this.#streams >= ofProcess || (this.#ofSession.get(sessionId) ?? 0) >= ofSession)
+      throw new Refusal('streams_busy')
+  }
+
+  /** Adds a page. @returns what takes it away again, once */
   subscribe(subscriber: Subscriber): () => void {
-    const { connectionId } = subscriber
+    const { connectionId, sessionId } = subscriber
+    this.#count(sessionId, 1)
     const peers = this.#subscribers.get(connectionId) ?? new Set()
     this.#subscribers.set(connectionId, peers.add(subscriber))
     return () => {
-      peers.delete(subscriber)
+      if (peers.delete(subscriber)) this.#count(sessionId, -1)
       if (peers.size === 0 && this.#subscribers.get(connectionId) === peers)
         this.#subscribers.delete(connectionId)
     }
+  }
+
+  #count(sessionId: string, change: 1 | -1): void {
+    this.#streams += change
+    const own = (this.#ofSession.get(sessionId) ?? 0) + change
+    if (own > 0) this.#ofSession.set(sessionId, own)
+    else this.#ofSession.delete(sessionId)
   }
 
   /** Ends every stream: an open one keeps the server from ending. */

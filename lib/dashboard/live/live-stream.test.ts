@@ -3,7 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
-import { findMember } from '@/lib/dashboard/team/find-member'
+import { memberConnection } from '@/lib/dashboard/team/find-member'
 import { endSession, startSession } from '@/lib/dashboard/team/sessions'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
@@ -30,6 +30,7 @@ function openPage(ctx: ConnectionContext, over: Partial<Parameters<typeof liveSt
   const stream = liveStream({
     hub,
     connectionId: ctx.connectionId,
+    sessionId: 'ses_test',
     checkSession: async () => {},
     signal: gone.signal,
     ...over,
@@ -116,7 +117,7 @@ describe('an open page', () => {
 
   test('is signed out at the next heartbeat after its session was revoked', async () => {
     const claim = await startSession(dashboard, { userId: mine.userId ?? '', address: '', userAgent: '' })
-    const checkSession = () => findMember(dashboard, claim, mine.slug)
+    const checkSession = () => memberConnection(dashboard, claim, mine.slug)
     const page = openPage(mine, { heartbeatMs: 5, checkSession })
     expect(await page.next()).toBe(REFETCH)
     const db = dashboard.database.as('checkout_dashboard_system')
@@ -128,7 +129,7 @@ describe('an open page', () => {
 
   test('loses the account at the next heartbeat after the member was removed from its team', async () => {
     const claim = await startSession(dashboard, { userId: theirs.userId ?? '', address: '', userAgent: '' })
-    const checkSession = () => findMember(dashboard, claim, theirs.slug)
+    const checkSession = () => memberConnection(dashboard, claim, theirs.slug)
     const page = openPage(theirs, { heartbeatMs: 5, checkSession })
     expect(await page.next()).toBe(REFETCH)
     await dashboard.database.as('checkout_dashboard_system').query({
@@ -147,6 +148,24 @@ describe('an open page', () => {
     let events = 0
     while ((await page.next()) !== null) events += 1
     expect(events).toBeLessThan(600)
+  })
+
+  test('is refused where its process or its session has too many, until one of them is left', async () => {
+    const small = new LiveHub({
+      url: dashboard.url,
+      log: dashboard.log,
+      limits: { ofProcess: 3, ofSession: 2 },
+    })
+    const open = (sessionId: string) => openPage(mine, { hub: small, sessionId })
+    const pages = [open('one'), open('one')]
+    expect(() => open('one')).toThrow('streams_busy')
+    pages.push(open('two'))
+    expect(() => open('three')).toThrow('streams_busy')
+    pages[0]?.leave()
+    open('one')
+    expect(() => open('two')).toThrow('streams_busy')
+    await small.close()
+    expect(() => open('three')).not.toThrow()
   })
 
   test('ends with the process', async () => {

@@ -11,6 +11,7 @@ const UNREAD_EVENTS_MAX = 500
 export interface LiveStreamOptions {
   hub: LiveHub
   connectionId: string
+  sessionId: string
   /** Throws a Refusal when the session was revoked or the account removed; called at every heartbeat. */
   checkSession: () => Promise<unknown>
   /** The request's own: aborted when the browser goes away. */
@@ -18,14 +19,19 @@ export interface LiveStreamOptions {
   heartbeatMs?: number
 }
 
-/** The stream of server-sent events for one open page. It begins with a refetch: something may have happened before it. */
+/**
+ * Returns the stream of server-sent events for one open page. It begins with a refetch: something may have happened before it. Throws
+ * Refusal `streams_busy` where too many are open.
+ */
 export function liveStream({
   hub,
   connectionId,
+  sessionId,
   checkSession,
   signal,
   heartbeatMs = HEARTBEAT_MS,
 }: LiveStreamOptions): ReadableStream<Uint8Array> {
+  hub.requireRoom(sessionId)
   const encoder = new TextEncoder()
   let stop = () => {}
   return new ReadableStream<Uint8Array>(
@@ -58,7 +64,7 @@ export function liveStream({
           }
         }
         const timer = setInterval(() => void beat(), heartbeatMs)
-        const leave = hub.subscribe({ connectionId, send, close })
+        const leave = hub.subscribe({ connectionId, sessionId, send, close })
         stop = () => {
           open = false
           clearInterval(timer)

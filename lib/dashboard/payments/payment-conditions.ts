@@ -36,7 +36,7 @@ export async function paymentConditions(
     ...(min === undefined ? [] : [{ amountMinor: { gte: minor(min) } }]),
     ...(max === undefined ? [] : [{ amountMinor: { lte: minor(max) } }]),
     ...(query.unpaid ? [{ id: { in: await unpaidIds(ctx) } }] : []),
-    ...(q === undefined ? [] : [{ OR: await paymentMatches(ctx, lastSegment(q)) }]),
+    ...(q === undefined ? [] : [{ OR: (await paymentMatches(ctx, lastSegment(q))).anyOf }]),
     ...(ignoresDates(q) ? [] : [createdWithin(periodBounds(query, account.timezone, ctx.now().getTime()))]),
   ]
   return { inAnyStatus, listed: query.status ? [...inAnyStatus, { status: query.status }] : inAnyStatus }

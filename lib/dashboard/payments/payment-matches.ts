@@ -1,7 +1,8 @@
 import { searchWords } from '@/lib/contract/search-words'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
-import { ofAmount, searchTerms } from '@/lib/dashboard/reads/search-terms'
+import { holdingAll, type Matches } from '@/lib/dashboard/reads/search-mirror'
+import { ofAmount, type SearchTerm, searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { type TypedCard, typedCard } from '@/lib/dashboard/reads/typed-card'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -9,45 +10,51 @@ import { referencedLinks } from './referenced-links'
 
 type Condition = Prisma.MirrorPaymentWhereInput
 
-/** A search text as alternatives that each find a payment: what `searchKind` takes it for, and what else it could be. */
-export async function paymentMatches(ctx: ConnectionContext, text: string): Promise<Condition[]> {
+/** Reads a search text as alternatives that each find a payment: what `searchKind` takes it for, and what else it could be. */
+export async function paymentMatches(ctx: ConnectionContext, text: string): Promise<Matches<Condition>> {
   const { currency } = ctx.account
   const kind = searchKind(text)
-  const links = await referencedLinks(ctx, searchWords(text))
   const isMasked = ctx.seesContacts === false
-  const written = isMasked ? hasNameWord : hasWord
-  /** In the payer's name, the e-mail, the title or a reference of its link. */
-  const holds = (word: string): Condition[] => {
+  const written: (word: string) => Condition = isMasked ? hasNameWord : hasWord
+  const only = (...anyOf: Condition[]) => ({ anyOf, since: null })
+  if (kind === 'email' && isMasked) return only({ payerEmail: { equals: text, mode: 'insensitive' } })
+  const links = await referencedLinks(ctx, searchWords(text))
+  const ofLinks = (word: string): Condition[] => {
     const ids = links.get(word)
-    return ids ? [written(word), { linkId: { in: ids } }] : [written(word)]
+    return ids ? [{ linkId: { in: ids } }] : []
   }
-  const holdsAll = (words: readonly string[]): Condition => ({
-    AND: words.map((word) => ({ OR: holds(word) })),
-  })
-  if (kind === 'email' && isMasked) return [{ payerEmail: { equals: text, mode: 'insensitive' } }]
-  if (kind === 'email') return [holdsAll(searchWords(text))]
-  if (kind === 'id') {
-    const ids = links.get(searchWords(text)[0] ?? text)
-    return [
+  /** Each in the payer's name, the e-mail, the title or a reference of its link, or as what was paid. */
+  const holds = (words: readonly SearchTerm[]) =>
+    holdingAll(
+      ctx,
+      'payments',
+      words.map(({ word, amounts }) => ({
+        word,
+        others: [...ofLinks(word), ...ofAmount(amounts, currency)],
+      })),
+      written,
+    )
+  const asWords = searchWords(text).map((word) => ({ word, amounts: [] }))
+  if (kind === 'email') {
+    const { condition, since } = await holds(asWords)
+    return { anyOf: [condition], since }
+  }
+  if (kind === 'id')
+    return only(
       { id: text },
       { linkId: text },
       { customerId: text },
       { processorReference: text },
-      ...(ids ? [{ linkId: { in: ids } }] : []),
-    ]
-  }
-  /** Every word as one of those, or as what was paid. */
-  const holdsOrPaid = (typed: string): Condition => ({
-    AND: searchTerms(typed, currency).map(({ word, amounts }) => ({
-      OR: [...holds(word), ...ofAmount(amounts, currency)],
-    })),
-  })
+      ...ofLinks(searchWords(text)[0] ?? text),
+    )
   const card = typedCard(text)
-  const ofTypedCard = card ? [{ ...ofCard(card), ...(card.rest === '' ? {} : holdsOrPaid(card.rest)) }] : []
-  if (card?.sure) return ofTypedCard
+  const beside = card && card.rest !== '' ? (await holds(searchTerms(card.rest, currency))).condition : {}
+  const ofTypedCard = card ? [{ ...ofCard(card), ...beside }] : []
+  if (card?.sure) return only(...ofTypedCard)
+  const { condition, since } = await holds(kind === 'text' ? searchTerms(text, currency) : asWords)
   // A number or six capitals may be one of several things: what else they could be is searched with them.
-  return [
-    kind === 'text' ? holdsOrPaid(text) : holdsAll(searchWords(text)),
+  const anyOf = [
+    condition,
     { id: text },
     { processorReference: text },
     ...ofAmount(typedAmounts(text, currency), currency),
@@ -58,6 +65,8 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
         ? []
         : [{ authorizationCode: { in: [text, text.toUpperCase(), text.toLowerCase()] } }]),
   ]
+  // Masked, fewer rows are found than hold the words.
+  return { anyOf, since: isMasked ? null : since }
 }
 
 /** Finds a word in the payer's name or the title, not in the e-mail that the folded text holds beside them: masked, it is no thing to find. */

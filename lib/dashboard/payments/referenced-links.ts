@@ -1,5 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { literally } from '@/lib/dashboard/reads/search-kind'
+import { rowsHolding } from '@/lib/dashboard/reads/search-mirror'
 
 /** Newest first. The payments' query names each by its id to the database; a word of more references tells none apart. */
 const LINKS_PER_WORD_MAX = 2_000
@@ -12,22 +13,22 @@ export async function referencedLinks(
   ctx: ConnectionContext,
   words: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
-  const { rows } = await ctx.db.query<{ word: string; ids: string[] }>({
-    name: 'referenced-links',
-    text: `SELECT asked.word, array_agg(found.id) AS ids
-      FROM unnest($2::text[], $3::text[]) AS asked (word, pattern)
-      CROSS JOIN LATERAL (
-        SELECT id FROM dashboard.mirror_link
-        WHERE connection_id = $1 AND search_text LIKE asked.pattern
-          AND split_part(search_text, E'\\n', 1) NOT LIKE asked.pattern
-        ORDER BY created_at DESC, id DESC LIMIT ${LINKS_PER_WORD_MAX}
-      ) AS found
-      GROUP BY asked.word`,
-    values: [
-      ctx.connectionId,
-      [...new Set(words)],
-      [...new Set(words)].map((word) => `%${literally(word)}%`),
-    ],
+  const found = await Promise.all(
+    [...new Set(words)].map(async (word) => [word, await linksReferenced(ctx, word)] as const),
+  )
+  return new Map(found.filter(([, ids]) => ids.length > 0))
+}
+
+async function linksReferenced(ctx: ConnectionContext, word: string): Promise<string[]> {
+  const { ids } = await rowsHolding(ctx, 'references', [word])
+  if (ids?.length === 0) return []
+  const { rows } = await ctx.db.query<{ id: string }>({
+    name: `referenced-links${ids ? '-among' : ''}`,
+    text: `SELECT id FROM dashboard.mirror_link
+      WHERE connection_id = $1 AND search_text LIKE $2 AND split_part(search_text, E'\\n', 1) NOT LIKE $2
+        ${ids ? 'AND id = ANY ($3::text[])' : ''}
+      ORDER BY created_at DESC, id DESC LIMIT ${LINKS_PER_WORD_MAX}`,
+    values: [ctx.connectionId, `%${literally(word)}%`, ...(ids ? [ids] : [])],
   })
-  return new Map(rows.map(({ word, ids }) => [word, ids]))
+  return rows.map(({ id }) => id)
 }

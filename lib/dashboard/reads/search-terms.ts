@@ -1,5 +1,4 @@
 import { searchWords } from '@/lib/contract/search-words'
-import { hasWord } from './search-kind'
 import { typedAmounts } from './typed-amounts'
 
 /** One word of a search text, with the amounts that it may be, in minor units. */
@@ -14,11 +13,6 @@ export function searchTerms(text: string, currency: string): SearchTerm[] {
   const hasAmount = terms.some(({ amounts }) => amounts.length > 0)
   // Beside an amount the account's currency says nothing more.
   return hasAmount ? terms.filter(({ word }) => word !== currency.toLowerCase()) : terms
-}
-
-/** Rows that hold such a word, or are of such an amount, as a Prisma condition. */
-export function hasTerm({ word, amounts }: SearchTerm, currency: string) {
-  return { OR: [hasWord(word), ...ofAmount(amounts, currency)] }
 }
 
 /** Rows of one of the amounts, as an alternative; none without amounts. */

@@ -5,8 +5,8 @@ import { searchField } from './list'
 import type { ShownPayment } from './payment'
 import type { ShownSettlement } from './settlement'
 
-/** How many rows a noun's list has for the same search, and the text to search it with. */
-export type More = { count: number; q: string }
+/** How many rows a noun's list has for the same search, at least where older ones were not counted, and the text to search it with. */
+export type More = { count: number; isLeast: boolean; q: string }
 
 /** A few customers, links, payments and settlements that match a text. */
 export type Found = {

@@ -125,9 +125,14 @@ test('an expired link is shown as expired', async () => {
 test('a few of each, and how many more the list of the same search has', async () => {
   const { payments, more } = await findAnything(ctx, { text: 'many', nouns: everything, role: 'OWNER' })
   expect(payments).toHaveLength(4)
-  expect(more).toEqual({ customers: null, links: null, settlements: null, payments: { count: 9, q: 'many' } })
+  expect(more).toEqual({
+    customers: null,
+    links: null,
+    settlements: null,
+    payments: { count: 9, isLeast: false, q: 'many' },
+  })
   const byAmount = await findAnything(ctx, { text: '1.00', nouns: everything, role: 'OWNER' })
-  expect(byAmount.more.payments).toEqual({ count: 9, q: '1.00' })
+  expect(byAmount.more.payments).toEqual({ count: 9, isLeast: false, q: '1.00' })
   const few = await findAnything(ctx, { text: 'navy', nouns: everything, role: 'OWNER' })
   expect(few.more).toEqual({ customers: null, links: null, settlements: null, payments: null })
 })

@@ -5,14 +5,23 @@ import { paymentMatches } from '@/lib/dashboard/payments/payment-matches'
 import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { askForId } from '@/lib/dashboard/reads/ask-for-id'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
-import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
+import { lastSegment } from '@/lib/dashboard/reads/search-kind'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Found, More } from '@/lib/dashboard/schema/search'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { shownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
 import { findPeople, nobody } from './find-people'
-import { COUNTED_MAX, FOUND_MAX, idStart, isIdStart } from './search-bounds'
+import {
+  COUNTED_MAX,
+  type Counted,
+  createdSince,
+  FOUND_MAX,
+  idStart,
+  isIdStart,
+  startOf,
+} from './search-bounds'
 
+const NO_MATCHES = { anyOf: [], since: null }
 const searchedNouns = ['links', 'payments', 'customers', 'settlements'] as const
 
 export interface SearchFor {
@@ -33,21 +42,27 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
     text,
     searchedNouns.filter((noun) => nouns[noun]),
   )
-  const asLinks = linkMatches(text, ctx.account.currency)
-  const asPayments = nouns.payments ? await paymentMatches(ctx, text) : []
+  const [asLinks, asPayments] = await Promise.all([
+    nouns.links ? linkMatches(ctx, text) : NO_MATCHES,
+    nouns.payments ? paymentMatches(ctx, text) : NO_MATCHES,
+  ])
   const page = { orderBy: newestFirst, take: FOUND_MAX + 1 }
   const asSettlements = settlementMatches(text, ctx.account.currency)
   const [people, links, payments, settlements] = await Promise.all([
     nouns.customers ? findPeople(ctx, text, role) : nobody,
     nouns.links
       ? ctx.prisma.mirrorLink.findMany({
-          where: { connectionId, OR: [...asLinks, ...idStart(text)] },
+          where: { connectionId, ...createdSince(asLinks), OR: [...asLinks.anyOf, ...idStart(text)] },
           ...page,
         })
       : [],
     nouns.payments
       ? ctx.prisma.mirrorPayment.findMany({
-          where: { connectionId, OR: [...asPayments, ...idStart(text), ...referenceStart(text)] },
+          where: {
+            connectionId,
+            ...createdSince(asPayments),
+            OR: [...asPayments.anyOf, ...idStart(text), ...referenceStart(text)],
+          },
           ...page,
         })
       : [],
@@ -61,10 +76,16 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   const now = ctx.now()
   const [moreLinks, morePayments, moreSettlements] = await Promise.all([
     links.length > FOUND_MAX
-      ? ctx.prisma.mirrorLink.count({ where: { connectionId, OR: asLinks }, take: COUNTED_MAX })
+      ? ctx.prisma.mirrorLink.count({
+          where: { connectionId, ...createdSince(asLinks), OR: asLinks.anyOf },
+          take: COUNTED_MAX,
+        })
       : 0,
     payments.length > FOUND_MAX
-      ? ctx.prisma.mirrorPayment.count({ where: { connectionId, OR: asPayments }, take: COUNTED_MAX })
+      ? ctx.prisma.mirrorPayment.count({
+          where: { connectionId, ...createdSince(asPayments), OR: asPayments.anyOf },
+          take: COUNTED_MAX,
+        })
       : 0,
     settlements.length > FOUND_MAX
       ? ctx.prisma.mirrorSettlement.count({ where: { connectionId, OR: asSettlements }, take: COUNTED_MAX })
@@ -78,16 +99,16 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
     settlements: settlements.slice(0, FOUND_MAX).map(shownSettlement),
     more: {
       customers: beyond(people.more, text),
-      links: beyond(moreLinks, text),
-      payments: beyond(morePayments, text),
-      settlements: beyond(moreSettlements, text),
+      links: beyond({ count: moreLinks, isLeast: asLinks.since !== null }, text),
+      payments: beyond({ count: morePayments, isLeast: asPayments.since !== null }, text),
+      settlements: beyond({ count: moreSettlements, isLeast: false }, text),
     },
   }
 }
 
 /** Null also where only the start of an id was found: no list looks for that. */
-function beyond(count: number, q: string): More | null {
-  return count > 0 ? { count, q } : null
+function beyond({ count, isLeast }: Counted, q: string): More | null {
+  return count > 0 ? { count, isLeast, q } : null
 }
 
 /** Settlements with this id, transfer reference or exact net amount, debts too. */
@@ -103,5 +124,5 @@ function settlementMatches(text: string, currency: string) {
 }
 
 function referenceStart(text: string) {
-  return isIdStart(text) ? [{ processorReference: { startsWith: literally(text) } }] : []
+  return isIdStart(text) ? [{ processorReference: startOf(text) }] : []
 }

@@ -6,16 +6,16 @@ import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/can'
-import { COUNTED_MAX, FOUND_MAX, idStart } from './search-bounds'
+import { COUNTED_MAX, type Counted, createdSince, FOUND_MAX, idStart } from './search-bounds'
 
 export interface FoundPeople {
   found: FoundCustomer[]
-  /** Number of customers that match, up to COUNTED_MAX; 0 where all of them were found. */
-  more: number
+  /** Customers that match; of `count` 0 where all of them were found. */
+  more: Counted
   newPhone: string | null
 }
 
-export const nobody: FoundPeople = { found: [], more: 0, newPhone: null }
+export const nobody: FoundPeople = { found: [], more: { count: 0, isLeast: false }, newPhone: null }
 
 /** Rows that are ranked: numbers with one digit different are among them, whenever their customers were created. */
 const RANKED_MAX = 50
@@ -33,20 +33,21 @@ export async function findPeople(
   const owner = search.phone && (await askForPhone(ctx, search.phone))
   const { mirrorCustomer } = ctx.prisma
   const inConnection = { connectionId: ctx.connectionId }
-  const where = { AND: [inConnection, { OR: [...search.matches, ...idStart(text)] }] }
+  const where = { AND: [inConnection, createdSince(search), { OR: [...search.anyOf, ...idStart(text)] }] }
   const [rows, first] = await Promise.all([
     mirrorCustomer.findMany({ where, orderBy: newestFirst, take: search.phone ? RANKED_MAX : FOUND_MAX + 1 }),
     owner ? mirrorCustomer.findFirst({ where: { AND: [where, { id: owner.id }] } }) : null,
   ])
   const all = first ? [first, ...rows.filter(({ id }) => id !== first.id)] : rows
   const ranked = bestFirst(all.map((row) => foundCustomer(ctx, row, { role, searched: search.phone })))
-  const more =
+  const count =
     ranked.length > FOUND_MAX
       ? await mirrorCustomer.count({
-          where: { AND: [inConnection, { OR: search.matches }] },
+          where: { AND: [inConnection, createdSince(search), { OR: search.anyOf }] },
           take: COUNTED_MAX,
         })
       : 0
+  const more = { count, isLeast: search.since !== null }
   const isNew = search.phone?.isWhole && owner === null && can(role, 'customers.write')
   return { found: ranked.slice(0, FOUND_MAX), more, newPhone: isNew ? (search.phone?.written ?? null) : null }
 }

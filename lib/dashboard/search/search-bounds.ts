@@ -6,10 +6,29 @@ export const FOUND_MAX = 4
 export const COUNTED_MAX = 1_000
 /** From here on the start of an id is one person's paste, not chance. */
 const ID_START_MIN = 6
+/** No id is longer. */
+const ID_LENGTH_MAX = 64
 
 /** Rows whose id begins with the text, as an alternative; none for a text that is not the start of an id. */
 export function idStart(text: string) {
-  return isIdStart(text) ? [{ id: { startsWith: literally(text) } }] : []
+  return isIdStart(text) ? [{ id: startOf(text) }] : []
+}
+
+/** Returns the condition of a column that begins with the text. The bounds are what an index serves, in any order of letters. */
+export function startOf(text: string) {
+  return { startsWith: literally(text), gte: text, lte: `${text}${'z'.repeat(ID_LENGTH_MAX)}` }
+}
+
+/** Matches of a search, up to COUNTED_MAX. */
+export interface Counted {
+  count: number
+  /** Whether older rows may match as well. */
+  isLeast: boolean
+}
+
+/** Returns the condition of the rows among which the newest matches are. */
+export function createdSince({ since }: { since: Date | null }) {
+  return since ? { createdAt: { gte: since } } : {}
 }
 
 /** Returns whether a text is the start of an id. */

@@ -52,7 +52,7 @@ export function errorAnswer(
 }
 
 function retryOf(code: string): Readonly<Record<string, string>> {
-  if (code === 'exports_busy') return RETRY_SOON
+  if (code === 'exports_busy' || code === 'streams_busy') return RETRY_SOON
   return code === 'service_unavailable' ? RETRY_AT_ONCE : {}
 }
 

@@ -1,6 +1,6 @@
 import { liveStream } from '@/lib/dashboard/live/live-stream'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { findMember } from '@/lib/dashboard/team/find-member'
+import { memberConnection } from '@/lib/dashboard/team/find-member'
 import { requireMember } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/methods'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -16,10 +16,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string }>(
       const stream = liveStream({
         hub: webLive(),
         connectionId: ctx.connectionId,
+        sessionId: claim.sessionId,
         checkSession: async () => {
-          const member = await findMember(webDashboard(), claim, account)
+          const connectionId = await memberConnection(webDashboard(), claim, account)
           // Removed and connected anew, the account is another connection.
-          if (member.ctx.connectionId !== ctx.connectionId) throw new Refusal('account_not_found')
+          if (connectionId !== ctx.connectionId) throw new Refusal('account_not_found')
         },
         signal: request.signal,
       })

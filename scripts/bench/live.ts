@@ -1,0 +1,188 @@
+import { type ClientRequest, get, type IncomingMessage } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
+import { encode } from 'next-auth/jwt'
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { sessionCookie } from '@/lib/dashboard/web/session'
+import { buildWebIfStale } from '@/scripts/build.mjs'
+import { recipes } from '@/scripts/supervise.mjs'
+import { seedConnection } from '@/test/factories/dashboard'
+import type { Figure } from './figure'
+import { loneFigure } from './lone-figure'
+import { percentile } from './median'
+import { residentMiB } from './process-memory'
+import { type ServerProcess, startServerProcess } from './server-process'
+import { profileArgs, type Workbench } from './workbench'
+
+const GOAL_MS = 200
+/** Browsers that are open, each signed in by itself. */
+const BROWSERS = 200
+const ROUNDS = 50
+/** Streams that are opened at once: a browser waits for its page. */
+const OPENING = 40
+/** Silence after which a stream has failed. */
+const LOST_MS = 30_000
+const REQUESTS = 20
+
+interface OpenStream {
+  request: ClientRequest
+  /** Resolves once the stream has sent this text. */
+  sends(text: string): Promise<void>
+}
+
+/** The web process with open event streams: from a committed change to the last browser, and what idle streams cost. */
+export async function measureLive(bench: Workbench): Promise<Figure[]> {
+  await buildWebIfStale(bench.environment)
+  const { streams } = bench.options
+  const { args } = recipes({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).web
+  const server = await startServerProcess({
+    name: 'live-web',
+    args: [...profileArgs(bench), ...args],
+    env: { ...bench.environment, PORT: String(bench.port) },
+    port: bench.port,
+    readyPath: '/api/webhooks/none',
+    folder: bench.folder,
+  })
+  const open: OpenStream[] = []
+  try {
+    const { connectionId, cookies } = await signIn(bench)
+    const path = `/${connectionId}/live`
+    const grow = async (count: number) => {
+      while (open.length < count)
+        open.push(
+          ...(await Promise.all(
+            Array.from({ length: Math.min(OPENING, count - open.length) }, (_, at) =>
+              openStream(`${server.url}${path}`, cookies[(open.length + at) % BROWSERS] ?? ''),
+            ),
+          )),
+        )
+    }
+    await grow(BROWSERS)
+    const times = await changeToLast(bench, connectionId, open)
+    const before = memoryOf(server)
+    await grow(streams)
+    const after = memoryOf(server)
+    const asked = await answerTimes(`${server.url}/${connectionId}/mirror/data`, cookies[0] ?? '')
+    return [
+      {
+        ...loneFigure({
+          name: `change to the last of ${BROWSERS} browsers, p99`,
+          unit: 'ms',
+          ours: percentile(times, 99),
+          rounds: times,
+          how: `${ROUNDS} notifications, one after the other; from before the database is asked to commit one until every stream has it; p50 ${percentile(times, 50).toFixed(0)} ms`,
+        }),
+        goal: { kind: 'at_most', value: GOAL_MS },
+      },
+      loneFigure({
+        name: `${open.length.toLocaleString('en')} open streams, each`,
+        unit: 'KB',
+        ours: ((after - before) * 1_048.576) / (streams - BROWSERS),
+        how: `resident memory of the web process beyond that of ${BROWSERS} streams, which was ${before.toFixed(0)} MiB`,
+      }),
+      loneFigure({
+        name: `a request beside ${open.length.toLocaleString('en')} streams, p95`,
+        unit: 'ms',
+        ours: percentile(asked, 95),
+        how: `${REQUESTS} of the mirror's health, one after the other, while each stream beats every 20 s`,
+      }),
+    ]
+  } finally {
+    for (const { request } of open) request.destroy()
+    await server.stop()
+  }
+}
+
+/** Makes an account with a member, and as many sessions of theirs as there are browsers. */
+async function signIn({ database, keyring, environment }: Workbench) {
+  const now = new Date()
+  const { connectionId, teamId } = await seedConnection(database, { keyring, now })
+  const system = database.as('checkout_dashboard_system')
+  const userId = `user_${connectionId}`
+  await system.query({
+    text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at) VALUES ($1, $1 || '@example.test', 'Live', 'x', $2)`,
+    values: [userId, now],
+  })
+  await system.query({
+    text: `INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, 'OWNER', $3)`,
+    values: [teamId, userId, now],
+  })
+  await system.query({
+    text: `INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
+      SELECT 'ses_live' || n, $1, $2, $2, $2::timestamptz + interval '1 day', '', '' FROM generate_series(1, ${BROWSERS}) AS n`,
+    values: [userId, now],
+  })
+  const name = sessionCookie(environment.WEB_URL ?? '')
+  const cookies = await Promise.all(
+    Array.from({ length: BROWSERS }, async (_, at) => {
+      const token = { sub: userId, session: `ses_live${at + 1}` }
+      return `${name}=${await encode({ token, secret: environment.NEXTAUTH_SECRET ?? '' })}`
+    }),
+  )
+  return { connectionId, cookies }
+}
+
+/** Opens a stream and waits for its first event. Throws at an answer that is none. */
+function openStream(url: string, cookie: string): Promise<OpenStream> {
+  return new Promise((resolve, reject) => {
+    const waits = new Map<string, () => void>()
+    let received = ''
+    const request = get(url, { agent: false, headers: { Cookie: cookie } }, (response: IncomingMessage) => {
+      if (response.statusCode !== 200) return reject(new Error(`${url} answered ${response.statusCode}`))
+      response.setEncoding('utf8')
+      response.on('data', (text: string) => {
+        received = (received + text).slice(-1_000)
+        for (const [wanted, came] of waits) if (received.includes(wanted)) came()
+        resolve(stream)
+      })
+    })
+    const stream: OpenStream = {
+      request,
+      sends: (text) =>
+        new Promise((came, lost) => {
+          const timer = setTimeout(() => lost(new Error(`a stream did not send ${text}`)), LOST_MS)
+          waits.set(text, () => {
+            clearTimeout(timer)
+            waits.delete(text)
+            came()
+          })
+        }),
+    }
+    request.on('error', reject)
+  })
+}
+
+async function changeToLast(
+  { database }: Workbench,
+  connectionId: string,
+  open: readonly OpenStream[],
+): Promise<number[]> {
+  const system = database.as('checkout_dashboard_system')
+  const times: number[] = []
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const id = `pay_live${round}.`
+    const heard = Promise.all(open.map((stream) => stream.sends(id)))
+    const begun = performance.now()
+    const values = [LIVE_CHANNEL, changeMessage(connectionId, 'payments', id)]
+    await system.query({ text: 'SELECT pg_notify($1, $2)', values })
+    await heard
+    times.push(performance.now() - begun)
+    await delay(20)
+  }
+  return times
+}
+
+async function answerTimes(url: string, cookie: string): Promise<number[]> {
+  const times: number[] = []
+  for (let request = 0; request < REQUESTS; request += 1) {
+    const begun = performance.now()
+    const response = await fetch(url, { headers: { Cookie: cookie } })
+    await response.text()
+    if (!response.ok) throw new Error(`${url} answered ${response.status}`)
+    times.push(performance.now() - begun)
+  }
+  return times
+}
+
+function memoryOf({ pid }: ServerProcess): number {
+  return (pid === undefined ? null : residentMiB(pid)) ?? 0
+}
