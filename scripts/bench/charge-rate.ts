@@ -15,7 +15,7 @@ import { alternate } from './rounds'
 import type { ServerProcess } from './server-process'
 import { CONNECTIONS, POOL, type Workbench } from './workbench'
 
-const GOAL = 0.35
+const GOAL = 0.5
 const CLIENTS = [1, 8, 64] as const
 const REPLAYED_KEYS = 200
 const REPLAYING_CLIENTS = 8

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Keyring } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
+import { readSavedCard } from '@/test/factories/read-saved-card'
 import { openShop, openTestPool } from '@/test/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { createCustomer } from './create-customer'
 import { renderCustomer } from './customer-row'
-import { readSavedCard } from '@/test/factories/read-saved-card'
 import { saveCard } from './save-card'
 import { verifySavedCards } from './verify-saved-cards'
 

@@ -28,7 +28,7 @@ describe('the API’s gate', () => {
   })
   afterAll(() => api.stop())
 
-  const told = (headers: Headers) =>
+  const limitHeaders = (headers: Headers) =>
     ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => headers.get(name))
   const untouched = [String(BURST), String(BURST), '0']
 
@@ -36,12 +36,12 @@ describe('the API’s gate', () => {
     for (const key of [undefined, 'checkout_sk_wrong']) {
       const answer = await api.request('GET', '/api/v1/me', key === undefined ? {} : { key })
       expect(answer.status).toBe(401)
-      expect(told(answer.headers)).toEqual(untouched)
+      expect(limitHeaders(answer.headers)).toEqual(untouched)
     }
     const stray = await api.request('GET', '/api/v1/nowhere')
-    expect([stray.status, ...told(stray.headers)]).toEqual([404, ...untouched])
+    expect([stray.status, ...limitHeaders(stray.headers)]).toEqual([404, ...untouched])
     const wrong = await api.request('DELETE', '/api/v1/me', { key: 'checkout_sk_wrong' })
-    expect([wrong.status, ...told(wrong.headers)]).toEqual([405, ...untouched])
+    expect([wrong.status, ...limitHeaders(wrong.headers)]).toEqual([405, ...untouched])
   })
 
   it('counts what no route takes against its key, whatever it carries, and stops it with the rest', async () => {
@@ -84,7 +84,7 @@ describe('the API’s gate', () => {
     const expectCounted = async (method: string, path: string, status: number, options: CallOptions = {}) => {
       const answer = await merchant.call(method, path, options)
       left -= 1
-      const [limit, remaining, reset] = told(answer.headers)
+      const [limit, remaining, reset] = limitHeaders(answer.headers)
       expect([path, answer.status, limit, remaining]).toEqual([path, status, String(BURST), String(left)])
       expect(Number(reset)).toBeGreaterThan(0)
     }
@@ -113,7 +113,7 @@ describe('the API’s gate', () => {
     await merchant.call('GET', '/me')
     await merchant.call('GET', '/me')
     const refused = await merchant.call('GET', '/payment_links/%ff')
-    expect([refused.status, ...told(refused.headers).slice(0, 2)]).toEqual([429, String(BURST), '0'])
+    expect([refused.status, ...limitHeaders(refused.headers).slice(0, 2)]).toEqual([429, String(BURST), '0'])
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
@@ -136,7 +136,7 @@ describe('the API’s gate', () => {
     expect([unknown, lookUps]).toEqual([UNKNOWN_KEYS.burst, UNKNOWN_KEYS.burst + 1])
     expect(refused?.body.error).toMatchObject({ type: 'rate_limit_error', code: 'rate_limited' })
     expect(refused?.headers.get('Retry-After')).toBe('1')
-    expect(told(refused?.headers ?? new Headers())).toEqual(untouched)
+    expect(limitHeaders(refused?.headers ?? new Headers())).toEqual(untouched)
     expect((await strangers(1, '203.0.113.8')).unknown).toBe(1)
 
     // Every cached answer is too old by now, and the address has two look-ups again.
