@@ -21,7 +21,7 @@ const NEEDS_PLAIN_INSTALL = /\b(E404|EBUSY|EXDEV)\b/
  * @typedef {'run' | 'build' | 'all'} Purpose `run` is what `npm ci --omit=dev` installs, `build` adds the
  *   `buildDependencies` of package.json, `all` adds what tests and checks need
  * @typedef {{
- *   version?: string, resolved?: string, link?: boolean, optional?: boolean,
+ *   version?: string, resolved?: string, dev?: boolean, optional?: boolean,
  *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
  *   optionalDependencies?: Record<string, string>, peerDependencies?: Record<string, string>,
  *   peerDependenciesMeta?: Record<string, { optional?: boolean }>
@@ -37,12 +37,9 @@ function packagesIn(file) {
   }
 }
 
-/** @param {string} root */
-const readManifest = (root) => JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
-
 /** @param {string} root @param {Purpose} purpose @returns the manifest, with the development packages of this purpose alone */
 function manifestFor(root, purpose) {
-  const manifest = readManifest(root)
+  const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
   if (purpose === 'all') return manifest
   const kept = new Set(purpose === 'build' ? manifest.buildDependencies : [])
   const dev = Object.entries(manifest.devDependencies ?? {}).filter(([name]) => kept.has(name))
@@ -97,12 +94,11 @@ export function isInstallStale(purpose, root = ROOT) {
   )
 }
 
-/** @returns {boolean} whether packages are installed and none of those that build, as `npm ci --omit=dev` leaves it */
+/** @returns {boolean} whether packages are installed and none for development, as `npm ci --omit=dev` leaves it */
 export function lacksBuilders(root = ROOT) {
-  const present = packagesIn(path.join(root, 'node_modules/.package-lock.json'))
-  /** @type {string[]} */
-  const builders = readManifest(root).buildDependencies
-  return Object.keys(present).length > 0 && builders.every((name) => !present[`node_modules/${name}`])
+  const lock = packagesIn(path.join(root, 'package-lock.json'))
+  const present = Object.keys(packagesIn(path.join(root, 'node_modules/.package-lock.json')))
+  return present.length > 0 && !present.some((name) => lock[name]?.dev)
 }
 
 /**

@@ -84,6 +84,15 @@ it('a fresh clone installs its builders by itself', () => {
   expect(lacksBuilders(root)).toBe(false)
 })
 
+it('`npm ci --omit=dev` installs what runs and nothing else', () => {
+  const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
+  const { '': own, ...entries } = packages
+  const kept = Object.keys(entries).filter((name) => !entries[name].dev)
+  const runs = entriesFor(packages, { ...own, devDependencies: {} })
+  expect(kept.sort()).toEqual(Object.keys(runs).sort())
+  expect(kept).not.toContain('node_modules/typescript')
+})
+
 it('the lock file holds what the manifest of this project needs, and no address of a registry', () => {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
   const { '': own, ...entries } = packages
