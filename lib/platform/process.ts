@@ -3,7 +3,7 @@ import { databaseUrl, type Environment, readEnvironment } from '@/lib/platform/e
 import { createLog, type Log } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 
-/** What a process of the service has one of. */
+/** Resources of a process of the service. */
 export interface ProcessResources {
   env: Environment
   log: Log
@@ -12,7 +12,7 @@ export interface ProcessResources {
   keyring: Keyring
 }
 
-/** What a process of both sides has one of. */
+/** Resources of a process of both sides. */
 export interface BothSides extends ProcessResources {
   dashboardDatabase: Database<'dashboard'>
 }
