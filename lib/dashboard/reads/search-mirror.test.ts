@@ -1,7 +1,9 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportCustomers } from '@/lib/dashboard/customers/export-customers'
 import { listCustomers } from '@/lib/dashboard/customers/list-customers'
 import { listLinks } from '@/lib/dashboard/links/list-links'
+import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { CUSTOMERS } from '@/scripts/bench/mirror-people'
@@ -99,6 +101,18 @@ test.each([
     expect((await listLinks(ctx, { q })).data.map(({ id }) => id)).toEqual(links)
   },
 )
+
+test('a file holds the rows that its list finds', async () => {
+  const rowsOf = async (file: AsyncIterable<string>) => {
+    let text = ''
+    for await (const part of file) text += part
+    return text.trim().split('\r\n').slice(1)
+  }
+  const payments = await rowsOf(exportPayments(ctx, { q: 'v-2231 quincy 1.00' }))
+  expect(payments).toEqual([expect.stringContaining('pay_rare')])
+  const customers = await rowsOf(exportCustomers(ctx, { q: '7946 0' }, 'OWNER'))
+  expect(customers).toEqual([expect.stringContaining('cus_rare')])
+})
 
 test('a common text shows the newest, and that there are more of them', async () => {
   const nouns = { links: true, payments: true, customers: true, settlements: true }
