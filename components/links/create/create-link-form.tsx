@@ -16,7 +16,6 @@ import { Field } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
-import { useToast } from '@/components/ui/toast'
 import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { formatMajor } from '@/lib/contract/money'
 import { parseAmount } from '@/lib/contract/parse-amount'
@@ -67,7 +66,6 @@ type Props = {
 export function CreateLinkForm(props: Props) {
   const { currency, merchant, testMode, backHref, owner, source, prefill, create } = props
   const go = useGo()
-  const toast = useToast()
   const { locale, timeZone, now } = usePlace()
   const given = source !== undefined || prefill !== undefined
   const [problems, setProblems] = useState<LinkProblems>({})
@@ -77,7 +75,6 @@ export function CreateLinkForm(props: Props) {
     change: keep,
     forget,
     startOver,
-    bringBack,
   } = useLinkDraft(given ? null : owner, {
     begin: () => {
       if (source) return draftOfLink(source, locale)
@@ -123,27 +120,13 @@ export function CreateLinkForm(props: Props) {
     } else if (first) focusField(form.current, first)
   }
 
-  /** Another link: neither the words nor the token of the one that was begun. */
+  /** Empties the form for another link, which gets a token of its own. */
   function clear() {
-    const begun = { draft, problems, failure, token: token.current() }
     startOver()
     token.spend()
     setProblems({})
     setFailure(null)
     focusField(form.current, 'title')
-    const undo = () => {
-      bringBack(begun.draft)
-      // It may have been sent already: under the same token it makes no second link.
-      token.keep(begun.token)
-      setProblems(begun.problems)
-      setFailure(begun.failure)
-      focusField(form.current, 'title')
-    }
-    toast({
-      message: words.startedOver,
-      about: 'new-link-draft',
-      action: { label: words.startOverUndo, onSelect: undo },
-    })
   }
 
   async function submit(event: FormEvent) {

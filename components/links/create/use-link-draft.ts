@@ -52,12 +52,6 @@ export function useLinkDraft(owner: string | null, { begin, onRestored }: Option
       setDraft(emptyDraft)
       setRestored(false)
     },
-    /** What starting over took away; kept at once, since the page may have been left. */
-    bringBack(kept: LinkDraft) {
-      if (owner !== null) store(owner, keptText(owner, kept))
-      setDraft(kept)
-      setRestored(true)
-    },
   }
 }
 

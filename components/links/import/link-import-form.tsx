@@ -10,7 +10,6 @@ import { useGo } from '@/components/shell/use-go'
 import { Banner } from '@/components/ui/banner'
 import { lazyModule } from '@/components/ui/lazy-module'
 import { TextLink } from '@/components/ui/text-link'
-import { useToast } from '@/components/ui/toast'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { LinkImport } from '@/lib/dashboard/schema/link-import'
@@ -40,7 +39,6 @@ type Props = {
 export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
   const router = useRouter()
   const go = useGo()
-  const toast = useToast()
   const { locale, timeZone } = usePlace()
   const [text, setText] = useState('')
   const [name, setName] = useState<string>(words.pasted)
@@ -51,7 +49,6 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
   const [restored, setRestored] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const news = useRef<HTMLDivElement>(null)
-  const told = useRef<HTMLDivElement>(null)
   const failed = useRef<HTMLDivElement>(null)
   const sending = useRef(false)
   const token = useRef<string | null>(null)
@@ -68,43 +65,20 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
     if (begun) news.current?.focus()
   }, [begun])
 
-  const restore = useEffectEvent(() => {
-    const kept = keptTable(owner)
-    if (kept) void bringBack(kept)
-  })
-  useEffect(() => restore(), [])
-
-  async function bringBack(kept: KeptTable) {
-    // First of all: the page may have been left since.
-    keepTable(owner, kept)
-    await read(kept.text, kept.name)
-    // Sent under the same token again it makes nothing twice.
-    token.current = kept.token
-    keepTable(owner, kept)
+  const restore = useEffectEvent(async () => {
+    const saved = savedTable(owner)
+    if (!saved) return
+    await read(saved.text, saved.name)
+    // Rows sent again under the same token create no link twice.
+    token.current = saved.token
+    saveTable(owner, saved)
     setRestored(true)
-  }
+  })
+  useEffect(() => void restore(), [])
 
   function startOver() {
-    const kept = { text, name, token: token.current }
     void read('', words.pasted)
     field.current?.focus()
-    toast({
-      message: words.cleared,
-      about: 'import-table',
-      action: {
-        label: words.undo,
-        onSelect: () => {
-          field.current?.focus()
-          void bringBack(kept)
-        },
-      },
-    })
-  }
-
-  /** The button that did it goes away with what was wrong: the keyboard goes on at what is said now. */
-  function mend(next: string) {
-    told.current?.focus()
-    void read(next, name)
   }
 
   async function read(given: string, from: string) {
@@ -119,7 +93,7 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
     // Another table is another batch.
     token.current = null
     setRestored(false)
-    keepTable(owner, next.trim() === '' ? null : { text: next, name: from, token: null })
+    saveTable(owner, next.trim() === '' ? null : { text: next, name: from, token: null })
     if (next.trim() === '') return setTable(null)
     if (new Blob([next]).size > TEXT_MAX_KB * KB) return refuse(tooLarge, next)
     const reader = await tableReader.ask()
@@ -132,8 +106,7 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
   }
 
   function refuse(problem: string, what = '') {
-    const nothing = { doubts: [], leftOut: [], mends: [], rows: [] }
-    setTable({ ...nothing, problems: [problem], text: what })
+    setTable({ problems: [problem], hasWrongHeading: false, rows: [], text: what })
   }
 
   async function readFile(file: File) {
@@ -159,11 +132,11 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
     setBusy(true)
     setFailure([])
     token.current ??= randomUuid()
-    keepTable(owner, { text, name, token: token.current })
+    saveTable(owner, { text, name, token: token.current })
     const rows = right.map(({ input }) => input)
     const result = await start({ form_token: token.current, name, rows }).catch(() => null)
     if (result?.ok && rows.length === table.rows.length) {
-      keepTable(owner, null)
+      saveTable(owner, null)
       go(placeOf(result.data), { whenBack: true })
       return
     }
@@ -199,8 +172,8 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
         onText={(next) => void read(next, isSameTable(text, next) ? name : words.pasted)}
         onSample={() => void read(words.columns.sample, words.pasted)}
       >
-        <div ref={told} tabIndex={-1} aria-live="polite" className="rounded-lg not-empty:mt-4">
-          {table ? <LinkImportProblems table={table} onMend={mend} /> : null}
+        <div aria-live="polite" className="not-empty:mt-4">
+          {table ? <LinkImportProblems table={table} /> : null}
         </div>
       </LinkImportSource>
       {restored ? (
@@ -310,10 +283,10 @@ function selectPlace(field: HTMLTextAreaElement, { from, to }: TextPlace): void 
 const keyOf = (owner: string) => `import-table:${owner}`
 
 /** A table that was begun and not handed over yet, with the token under which it may have been sent already. */
-type KeptTable = { text: string; name: string; token: string | null }
+type SavedTable = { text: string; name: string; token: string | null }
 
 /** Keeps a table within its tab, under whose it is: a member at a connection. Null forgets it. */
-function keepTable(owner: string, table: KeptTable | null): void {
+function saveTable(owner: string, table: SavedTable | null): void {
   try {
     if (table === null) sessionStorage.removeItem(keyOf(owner))
     else sessionStorage.setItem(keyOf(owner), JSON.stringify({ owner, ...table }))
@@ -323,7 +296,7 @@ function keepTable(owner: string, table: KeptTable | null): void {
 }
 
 /** The table that was kept, or null where it is somebody else's or nothing. */
-function keptTable(owner: string): KeptTable | null {
+function savedTable(owner: string): SavedTable | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null')
     if (typeof kept !== 'object' || kept === null) return null

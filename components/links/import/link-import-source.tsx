@@ -1,14 +1,14 @@
 'use client'
 
-import { Download, FileSpreadsheet } from 'lucide-react'
+import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, type RefObject, useState } from 'react'
-import { saveFile } from '@/components/links/save-file'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
+import { TemplateButton } from './template-button'
 
 const words = linkBatches
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
@@ -62,17 +62,7 @@ export function LinkImportSource(props: Props) {
         title={words.columns.title}
         // Where it stands between the rows and what they come to, it is in the way once they could be read.
         className={isRead ? 'max-lg:hidden' : ''}
-        action={
-          <Button
-            size="sm"
-            icon={<Download aria-hidden className="size-4" />}
-            onClick={() =>
-              saveFile(new Blob([words.columns.template], { type: 'text/csv' }), words.columns.templateFile)
-            }
-          >
-            {words.columns.download}
-          </Button>
-        }
+        action={<TemplateButton />}
       >
         <dl className="flex flex-col text-sm">
           {words.columns.known.map(([column, meaning, required]) => (

@@ -13,16 +13,15 @@ import { parseAmount } from '@/lib/contract/parse-amount'
 import { codePoints, isStorable } from '@/lib/contract/text'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
-import { type Heading, REFERENCE, readHeading } from './read-heading'
 import { cellPlaces, readRecords, type TableRecord, type TextPlace } from './read-records'
 
 /** One row of a table: what it asks for, or what is wrong with it by column. */
 export type TableRow = {
   /** As a spreadsheet numbers it: the heading and empty rows count, a cell of several lines is one. */
   row: number
-  /** Where it stands in the text, without the end of its last line. */
+  /** The row's range in the text, without the end of its last line. */
   place: TextPlace
-  /** What is to be written over, of a row with mistakes. */
+  /** The range of the first mistake, which a correction replaces. */
   wrong: TextPlace
   cells: Readonly<Record<string, string>>
   input: LinkInput | null
@@ -31,34 +30,45 @@ export type TableRow = {
   values: { amount?: number; max_uses?: number | null; expires_at?: string | null }
 }
 
-export type ReadTable = Pick<Heading, 'doubts' | 'leftOut' | 'mends'> & {
-  /** Why no row of it can be read. */
+export type ReadTable = {
+  /** Reasons why no row can be read. */
   problems: readonly string[]
+  /** True where the template shows how to correct the problems. */
+  hasWrongHeading: boolean
   rows: readonly TableRow[]
 }
 
 type Context = { currency: string; locale: string; timeZone: string; now: number; rowsMax: number }
 
 const words = linkBatches.problems
+const REQUIRED = ['title', 'amount'] as const
+const OPTIONAL = ['description', 'max_uses', 'expires_at'] as const
+/** The rest of such a heading is the name of a reference. */
+const REFERENCE = 'metadata.'
+/** An export of another program may have sixty columns: the others are only counted. */
+const NAMES_MAX = 12
+const NAME_LENGTH_MAX = 40
 
-/** Reads a table as a spreadsheet saves it and checks every cell. Nothing is guessed: other columns are left out, and told. */
+/** Reads a table as a spreadsheet saves it and checks every cell. A heading that is unknown, missing or repeated is a problem. */
 export function readTable(text: string, context: Context): ReadTable {
   const { records, delimiter, isQuoteOpen } = readRecords(text)
   const [heading, ...body] = records
-  if (!heading) return unreadTable(words.empty)
-  const { columns, problems: wrong, ...told } = readHeading({ text, heading, body, delimiter }, context)
+  if (!heading) return { problems: [words.empty], hasWrongHeading: false, rows: [] }
+  const { columns, problems: headingProblems } = readHeading(heading, body, context.locale)
+  const hasWrongHeading = headingProblems.length > 0
   const number = numberFormat(context.locale)
   const problems = [
-    ...wrong,
+    ...headingProblems,
+    ...(body.length === 0 && !hasWrongHeading ? [words.empty] : []),
     ...(body.length > context.rowsMax
       ? [words.tooMany(number.format(body.length), number.format(context.rowsMax))]
       : []),
     ...(isQuoteOpen ? [words.quote] : []),
   ]
-  if (problems.length > 0) return { ...told, problems, rows: [] }
+  if (problems.length > 0) return { problems, hasWrongHeading, rows: [] }
   return {
-    ...told,
     problems,
+    hasWrongHeading,
     rows: body.map((record) => {
       const read = readRow(columns, record, context)
       return { ...read, wrong: wrongPlace(columns, read, cellPlaces(text, record.place, delimiter)) }
@@ -66,12 +76,51 @@ export function readTable(text: string, context: Context): ReadTable {
   }
 }
 
-/** Nothing that could be read, and why. */
-function unreadTable(problem: string): ReadTable {
-  return { problems: [problem], doubts: [], leftOut: [], mends: [], rows: [] }
+/** Returns the column at each position, null for one without heading and cells; and what is wrong with the headings. */
+function readHeading(
+  heading: TableRecord,
+  body: readonly TableRecord[],
+  locale: string,
+): { columns: readonly (string | null)[]; problems: readonly string[] } {
+  const isEmpty = (index: number) => body.every(({ cells }) => (cells[index] ?? '').trim() === '')
+  // A separator at the end of each line makes a column without heading and cells.
+  const columns = heading.cells.map((cell, index) =>
+    cell.trim() === '' && isEmpty(index) ? null : columnOf(cell),
+  )
+  const missing = REQUIRED.filter((name) => !columns.includes(name))
+  const unknown = columns.flatMap((name, index) => {
+    if (name === null || isKnown(name)) return []
+    return [(heading.cells[index] ?? '').trim().slice(0, NAME_LENGTH_MAX) || words.unnamed(index + 1)]
+  })
+  const more = unknown.length - NAMES_MAX
+  const listed = unknown.slice(0, NAMES_MAX).join(', ')
+  const names = more > 0 ? words.moreNames(listed, numberFormat(locale).format(more)) : listed
+  const repeated = columns.filter(
+    (name, index) => name !== null && isKnown(name) && columns.indexOf(name) !== index,
+  )
+  return {
+    columns,
+    problems: [
+      ...(missing.length > 0 ? [words.missingColumns(missing)] : []),
+      ...(unknown.length > 0 ? [words.unknownColumns(names, unknown.length === 1)] : []),
+      ...[...new Set(repeated)].map((name) => words.twiceColumn(name ?? '')),
+    ],
+  }
 }
 
-/** Where the first mistake that is told stands: the letters of its cell, or the place where they are missing. */
+/** Headings match in any case; the name of a reference keeps its own. */
+function columnOf(heading: string): string {
+  const name = heading.trim()
+  const lower = name.toLowerCase()
+  return lower.startsWith(REFERENCE) ? REFERENCE + name.slice(REFERENCE.length).trim() : lower
+}
+
+function isKnown(name: string): boolean {
+  const isReference = name.startsWith(REFERENCE) && name.length > REFERENCE.length
+  return isReference || [...REQUIRED, ...OPTIONAL].some((known) => known === name)
+}
+
+/** Returns the range of the first mistake: its cell, or the empty range where a cell is missing. */
 function wrongPlace(
   columns: readonly (string | null)[],
   { problems, place }: Omit<TableRow, 'wrong'>,
