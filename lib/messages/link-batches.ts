@@ -92,10 +92,10 @@ export const linkBatches = {
   unlimited: 'Unlimited',
   noEnd: 'Never',
   /** Both of them in one line. */
-  usesInWords: (count: string | null, one: boolean) =>
+  usesSentence: (count: string | null, one: boolean) =>
     count === null ? 'Unlimited uses' : one ? '1 use' : `${count} uses`,
-  endsInWords: 'expires',
-  noEndInWords: 'never expires',
+  expirySentence: 'expires',
+  noExpirySentence: 'never expires',
   pasted: 'Pasted rows',
   hiddenRows: (count: string) => `and ${count} more rows`,
   recent: 'Earlier imports',

@@ -5,7 +5,7 @@ const now = Date.parse('2026-11-20T12:00:00.000Z')
 const context = { currency: 'USD', locale: 'en', timeZone: 'America/Lima', now, rowsMax: 3 }
 const read = (text: string) => readTable(text, context)
 
-it('reads what a spreadsheet saves: comma, semicolon or tab, a byte order mark, CRLF, quotes', () => {
+it('a table may have commas, semicolons or tabs, a byte order mark, CRLF and quotes', () => {
   const expected = [{ title: 'Tea, hot', amount: 12.5, max_uses: 1 }]
   for (const text of [
     'title,amount\n"Tea, hot",12.50\n',
@@ -15,7 +15,7 @@ it('reads what a spreadsheet saves: comma, semicolon or tab, a byte order mark, 
     expect(read(text).rows.map(({ input }) => input)).toEqual(expected)
 })
 
-it('takes every field of a link', () => {
+it('every field of a link is read', () => {
   const text =
     'title,amount,description,Max_uses,expires_at,metadata.Order No\nTea,2,Hot,unlimited,2026-12-31,A-1\nTea,2,,25,2026-12-31 18:30,\n'
   expect(read(text).rows.map(({ input }) => input)).toEqual([
@@ -31,7 +31,7 @@ it('takes every field of a link', () => {
   ])
 })
 
-it('tells every wrong cell of every row', () => {
+it('every mistake of every row is reported', () => {
   const { problems, rows } = read(
     'title,amount,max_uses,expires_at\nx,0,0,2020-01-01\nTea,,1.5,2026-02-30\nTea,2,1,tomorrow,more\n',
   )
@@ -44,7 +44,7 @@ it('tells every wrong cell of every row', () => {
   expect(rows.every(({ input }) => input === null)).toBe(true)
 })
 
-it('tells what it could read of a row with mistakes elsewhere', () => {
+it('a row with mistakes contains its valid values', () => {
   const { rows } = read('title,amount,max_uses,expires_at\nx,"40,5",unlimited,2026-12-31\nTea,abc,0,soon\n')
   expect(rows.map(({ values }) => values)).toEqual([
     { amount: 40.5, max_uses: null, expires_at: '2027-01-01T04:59:59.000Z' },
@@ -52,7 +52,7 @@ it('tells what it could read of a row with mistakes elsewhere', () => {
   ])
 })
 
-it('numbers rows as a spreadsheet does, and knows where each stands in the text', () => {
+it('rows have the numbers of a spreadsheet and their exact ranges', () => {
   for (const text of [
     'title,amount\nTea,1\n\n"Two\nlines, ""quoted""",2\nX,3',
     '\uFEFFtitle;amount\r\nTea;1\r\n;\r\n"Two\r\nlines, ""quoted""";2\r\nX;3\r\n\r\n',
@@ -60,18 +60,18 @@ it('numbers rows as a spreadsheet does, and knows where each stands in the text'
   ]) {
     const { rows } = read(text)
     expect(rows.map(({ row }) => row)).toEqual(text.startsWith('\n') ? [4, 5, 6] : [2, 4, 5])
-    const [first, second, third] = rows.map(({ place }) => text.slice(place.from, place.to))
+    const [first, second, third] = rows.map(({ range }) => text.slice(range.from, range.to))
     expect(first).toMatch(/^"?Tea"?[,;\t]1$/)
     expect(second).toMatch(/^"Two\r?\nlines.*[,;\t]2$/)
     expect(third).toMatch(/^X[,;\t]3$/)
   }
 })
 
-it('writes the bounds of a table as the person writes numbers', () => {
-  const told = (locale: string) =>
+it('limits are in the notation of the locale', () => {
+  const problemsIn = (locale: string) =>
     readTable(`title,amount\n${'Tea,1\n'.repeat(2006)}`, { ...context, locale, rowsMax: 2005 }).problems
-  expect(told('en')).toEqual([expect.stringMatching(/has 2,006 rows, and up to 2,005 rows/)])
-  expect(told('de')).toEqual([expect.stringMatching(/has 2\.006 rows, and up to 2\.005 rows/)])
+  expect(problemsIn('en')).toEqual([expect.stringMatching(/has 2,006 rows, and up to 2,005 rows/)])
+  expect(problemsIn('de')).toEqual([expect.stringMatching(/has 2\.006 rows, and up to 2\.005 rows/)])
 })
 
 it.each([
@@ -84,7 +84,7 @@ it.each([
   ['a heading twice', 'title,amount,amount\nTea,1,2\n', /twice/],
   ['too many rows', `title,amount\n${'Tea,1\n'.repeat(4)}`, /up to 3 rows/],
   ['a quote that is never closed', 'title,amount\n"Tea,1\n', /never closed/],
-])('refuses a table with %s', (_, text, problem) => {
+])('a table with %s is refused', (_, text, problem) => {
   expect(read(text)).toMatchObject({
     problems: expect.arrayContaining([expect.stringMatching(problem)]),
     rows: [],
@@ -109,7 +109,7 @@ it('the message about unknown headings names the first twelve and counts the res
   expect(problem).toMatch(/^These headings are not known: field_1, .*, field_12 and 2 more\.$/)
 })
 
-it('knows where the first mistake of a row stands, or where something is missing', () => {
+it('a row has the range of its first mistake, which is empty if a cell is missing', () => {
   const text = 'title,amount,max_uses\n"Tea, hot",abc,0\nTea,"x ""y""",1\nTea,,1\n'
   const wrong = (given: string) =>
     read(given).rows.map(({ wrong: { from, to } }) => [
