@@ -103,6 +103,7 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   await openPage(page, inAccount('/'))
   const keys = countedKeys(page)
   await keys.press('Control+k')
+  await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
   for (const pasted of [
     `+1 ${area} ${exchange} ${line}`,
     `\u202a+1 (${area}) ${exchange}\u2011${line}\u202c`,

@@ -19,11 +19,6 @@ export function useFormToken(storageKey: string) {
   }, [])
   return {
     current: read,
-    /** Takes one up again that was spent too early. */
-    keep: (kept: string) => {
-      sessionStorage.setItem(storageKey, kept)
-      token.current = kept
-    },
     spend: () => {
       sessionStorage.removeItem(storageKey)
       token.current = null

@@ -3,7 +3,7 @@
 import { Eye, Search as Lens } from 'lucide-react'
 import { useState } from 'react'
 import { AmountInput } from '@/components/money/amount-input'
-import { fullDayName, weekdayName } from '@/components/time/format-time'
+import { weekdayName } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -151,7 +151,6 @@ function Days() {
           legend={payments.ownRange}
           range={{ from: '2026-11-04', to: '2026-11-18' }}
           max={NOON}
-          showDay={fullDayName}
           tellRange={({ from, to }) =>
             [from, to].filter(Boolean).map(weekdayName).join(' – ') || calendar.range.none
           }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPaletteKey, type KeyState, type PressedKey, readKey, SEQUENCE_MS, typeAhead } from './key-map'
+import { isPaletteKey, type KeyState, type PressedKey, readKey, SEQUENCE_MS } from './key-map'
 
 const press = (key: string, over: Partial<PressedKey> = {}): PressedKey => ({
   key,
@@ -85,11 +85,4 @@ test('the palette opens by Ctrl-K or Cmd-K alone', () => {
   expect(isPaletteKey(press('k', { ctrlKey: true, altKey: true }))).toBe(false)
   expect(isPaletteKey(press('k', { ctrlKey: true, metaKey: true }))).toBe(false)
   expect(isPaletteKey(press('k', { ctrlKey: true, repeat: true }))).toBe(false)
-})
-
-test('what is typed before the palette is here is written down as a field would', () => {
-  expect(typeAhead('ca', press('k'))).toBe('cak')
-  expect(typeAhead('cak', press('Backspace'))).toBe('ca')
-  expect(typeAhead('ca', press('ArrowDown'))).toBeNull()
-  expect(typeAhead('ca', press('v', { ctrlKey: true }))).toBeNull()
 })

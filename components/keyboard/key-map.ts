@@ -65,13 +65,3 @@ function letterOf({ key, code }: Pick<PressedKey, 'key' | 'code'>): string {
   const place = /^Key([A-Z])$/.exec(code)?.[1]
   return place && !/^[a-z]$/i.test(key) ? place.toLowerCase() : key.toLowerCase()
 }
-
-/** `text` with what a key adds or takes, or null for a key that writes nothing. */
-export function typeAhead(
-  text: string,
-  { key, ctrlKey, metaKey, altKey }: Pick<PressedKey, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>,
-): string | null {
-  if (ctrlKey || metaKey || altKey) return null
-  if (key === 'Backspace') return text.slice(0, -1)
-  return [...key].length === 1 ? text + key : null
-}

@@ -1,17 +1,8 @@
 'use client'
 
-import {
-  createContext,
-  type ReactNode,
-  useContext,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
-import { PalettePlace } from '@/components/search/palette-place'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { offeredItems } from '@/components/shell/nav-items'
+import { TopProgress } from '@/components/shell/top-progress'
 import { useAccount } from '@/components/shell/use-account'
 import { useGo } from '@/components/shell/use-go'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -20,7 +11,7 @@ import { writeClipboard } from '@/components/ui/write-clipboard'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { common } from '@/lib/messages/common'
 import { keyboard } from '@/lib/messages/keyboard'
-import { isPaletteKey, type KeyCommand, type KeyState, readKey, typeAhead } from './key-map'
+import { isPaletteKey, type KeyCommand, type KeyState, readKey } from './key-map'
 import { moveRow, whatToCopy } from './rows'
 
 const palette = lazyModule(() => import('@/components/search/palette').then((module) => module.Palette))
@@ -77,12 +68,7 @@ export function KeyboardProvider({
   const Search = useLazyModule(palette)
   const KeySheet = useLazyModule(keySheet)
   const [singleKeys, setSingleKeys] = useState(true)
-  const [opening, setOpening] = useState(0)
-  // Each press is answered by the field in the palette's place: the palette takes longer than a frame.
-  const isSearchReady = useDeferredValue(open === 'search' && Search !== null ? opening : 0) === opening
   const state = useRef<KeyState>(null)
-  // What is typed after Ctrl-K and before the palette's script is here.
-  const typedAhead = useRef('')
   const cameFrom = useRef<Element | null>(null)
   const writesUntil = useRef(0)
 
@@ -90,9 +76,7 @@ export function KeyboardProvider({
     () => ({
       apple,
       openSearch: async () => {
-        typedAhead.current = ''
         cameFrom.current = document.activeElement
-        setOpening((before) => before + 1)
         setOpen('search')
         if (!(await palette.ask())) setOpen((now) => (now === 'search' ? null : now))
       },
@@ -138,13 +122,8 @@ export function KeyboardProvider({
         return
       }
       if (open !== null && !somethingIsOpen()) {
+        // Letters pressed before the palette has loaded are no commands.
         if (event.key === 'Escape') setOpen(null)
-        // The field in the palette's place takes it itself.
-        if (isTyping(event.target)) return
-        const typed = typeAhead(typedAhead.current, event)
-        if (typed === null) return
-        event.preventDefault()
-        typedAhead.current = typed
         return
       }
       // Who holds Cmd or Ctrl may be about to press K.
@@ -169,20 +148,17 @@ export function KeyboardProvider({
       {children}
       {Search ? (
         <Search
-          open={open === 'search' && isSearchReady}
+          open={open === 'search'}
           onOpenChange={(next) => setOpen((now) => (next ? 'search' : now === 'search' ? null : now))}
           onShowKeys={value.openKeys}
           granted={granted}
           mayCreateLinks={mayCreateLinks}
           mayCreateCustomers={mayCreateCustomers}
           mayCharge={mayCharge}
-          typedAhead={typedAhead}
           cameFrom={cameFrom}
         />
       ) : null}
-      {open === 'search' && !isSearchReady ? (
-        <PalettePlace typedAhead={typedAhead} onClose={() => setOpen(null)} />
-      ) : null}
+      {open === 'search' && !Search ? <TopProgress /> : null}
       {keysAsked && KeySheet ? (
         <KeySheet
           open={open === 'keys'}

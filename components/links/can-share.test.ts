@@ -11,18 +11,18 @@ const cancel = (state: ShownCancel['state']): ShownCancel => ({
   problem: null,
 })
 
-it('only a link that takes payments has an address to hand on', () => {
+it('only a link that accepts payments can be shared', () => {
   expect(shownLinkStatuses.filter((shown_status) => canShare(testLink({ shown_status })))).toEqual(['ACTIVE'])
 })
 
-it('not while somebody closes it; again once that was undone or has failed', () => {
+it('a link cannot be shared during a cancellation, but again after an undone or failed one', () => {
   for (const state of ['WAITING', 'RUNNING'] as const)
     expect(canShare({ ...testLink(), cancel: cancel(state) })).toBe(false)
   for (const state of ['UNDONE', 'FAILED'] as const)
     expect(canShare({ ...testLink(), cancel: cancel(state) })).toBe(true)
 })
 
-it('not one that its host no longer knows, and nothing is left to be cancelled', () => {
+it('a link that the host no longer has can be neither shared nor canceled', () => {
   const missing = testLink()
   missing.mirror.missing = true
   expect([canShare(missing), isOpen(missing)]).toEqual([false, false])

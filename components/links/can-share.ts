@@ -1,22 +1,22 @@
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 
-/** Whether a cancel waits out its seconds or runs. */
+/** Returns whether a cancellation is waiting or running. */
 export function isUnderWay(cancel: ShownCancel | null | undefined): cancel is ShownCancel {
   return cancel?.state === 'WAITING' || cancel?.state === 'RUNNING'
 }
 
-/** Whether a link's address is worth handing on: it takes payments, and nobody is closing it. */
+/** Returns whether a link can be shared: it accepts payments and is not being canceled. */
 export function canShare({ cancel, ...link }: LinkState & { cancel?: ShownCancel | null }): boolean {
   return isActive(link) && !isUnderWay(cancel)
 }
 
-/** Returns whether payers can use a link, as far as anybody knows. */
+/** Returns whether payers can use a link, by the mirror. */
 export function isActive({ shown_status, mirror }: LinkState): boolean {
   return shown_status === 'ACTIVE' && !mirror.missing
 }
 
-/** Returns whether a cancel can still change a link. */
+/** Returns whether a link can be canceled. */
 export function isOpen({ shown_status, mirror }: LinkState): boolean {
   return (shown_status === 'ACTIVE' || shown_status === 'EXPIRED') && !mirror.missing
 }

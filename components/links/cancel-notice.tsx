@@ -20,26 +20,26 @@ import type { AskCancel } from './link-actions'
 import { problemSentence } from './problem-sentence'
 import { linkQuery } from './queries'
 
-const words = links.detail
+const copy = links.detail
 
 type UndoProps = {
   linkId: string
   cancel: ShownCancel
   undo: AskCancel
-  /** The keyboard goes here when its own press has begun the cancel; where it is not shown, nothing does. */
+  /** Focuses the button if this tab began the cancellation. */
   focus: boolean
   size?: 'sm'
   className?: string
 }
 
-/** Takes a cancel back while it waits. */
+/** Renders the Undo button of a waiting cancellation. */
 export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) {
   const client = useQueryClient()
   const account = useAccount()
   const toast = useToast()
   const endCountdown = useEndCountdown()
   const [busy, setBusy] = useState(false)
-  // The page counts from here on; a toast that a row of the list began would count beside it, and on after an Undo.
+  // The notice replaces the countdown in a toast of the list.
   useEffect(() => endCountdown(cancelSubject(linkId)), [linkId, endCountdown])
 
   async function takeBack() {
@@ -48,18 +48,18 @@ export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) 
     setBusy(false)
     const { queryKey } = linkQuery(account, linkId)
     if (!result?.ok) {
-      const told = { what: words.undoFailed, stands: words.undoFailedStands, retry: () => void takeBack() }
-      toast({ about: cancelSubject(linkId), ...failedAct(result, told) })
+      const about = { what: copy.undoFailed, stands: copy.undoFailedStands, retry: () => void takeBack() }
+      toast({ about: cancelSubject(linkId), ...failedAct(result, about) })
     } else if (result.data.state === 'UNDONE') {
       client.setQueryData<LinkDetail>(queryKey, (known) => known && { ...known, cancel: null })
-      toast({ message: words.cancelUndone })
-    } else toast({ tone: 'danger', message: words.cancelTooLate })
+      toast({ message: copy.cancelUndone })
+    } else toast({ tone: 'danger', message: copy.cancelTooLate })
     await client.invalidateQueries({ queryKey })
   }
 
   return (
     <Button {...look} busy={busy} onClick={takeBack} autoFocus={focus}>
-      {words.cancelUndo}
+      {copy.cancelUndo}
     </Button>
   )
 }
@@ -67,24 +67,24 @@ export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) 
 type Props = {
   cancel: ShownCancel
   paidCount: number
-  /** `UndoCancel`, behind the seconds. */
+  /** The `UndoCancel` button, after the countdown. */
   children?: ReactNode
 }
 
-/** A link's cancel while it waits or runs; the same in every tab and after a reload. */
+/** Renders a waiting or running cancellation, the same in every tab and after a reload. */
 export function CancelNotice({ cancel, paidCount, children }: Props) {
   const seconds = useSecondsUntil(Date.parse(cancel.due_at), HOLD_MAX_S)
   const { locale } = usePlace()
   const waits = cancel.state === 'WAITING'
   return (
     <>
-      {/* Said once; a number that is read aloud each second would drown the button. */}
+      {/* The countdown is hidden from screen readers, which would read it aloud each second. */}
       <p role="status" className="sr-only">
-        {waits ? words.cancelsSoon : words.cancelling}
+        {waits ? copy.cancelsSoon : copy.cancelling}
       </p>
       <NoticeLine
-        title={waits && seconds > 0 ? words.cancelsIn(seconds) : words.cancelling}
-        note={cancel.problem ? words.cancelRetrying : keptNote(paidCount, locale)}
+        title={waits && seconds > 0 ? copy.cancelsIn(seconds) : copy.cancelling}
+        note={cancel.problem ? copy.cancelRetrying : keptNote(paidCount, locale)}
         wraps={cancel.problem !== null}
       >
         {waits ? children : undefined}
@@ -94,23 +94,23 @@ export function CancelNotice({ cancel, paidCount, children }: Props) {
 }
 
 /**
- * The room that the notice will need, for the line whose place it takes: nothing moves when a cancel begins or is
- * undone. Neither seen nor heard.
+ * Reserves the space of the notice in the line that it replaces, which keeps the layout stable. Invisible, also to screen
+ * readers.
  */
 export function CancelNoticeRoom({ paidCount }: { paidCount: number }) {
   const { locale } = usePlace()
   return (
     <div aria-hidden className="invisible">
-      <NoticeLine title={words.cancelsIn(HOLD_MAX_S)} note={keptNote(paidCount, locale)}>
+      <NoticeLine title={copy.cancelsIn(HOLD_MAX_S)} note={keptNote(paidCount, locale)}>
         <Button size="sm" className="max-sm:hidden">
-          {words.cancelUndo}
+          {copy.cancelUndo}
         </Button>
       </NoticeLine>
     </div>
   )
 }
 
-/** One line at every width, unless something went wrong with it. */
+/** Renders the notice on one line at every width, except after a failed attempt. */
 function NoticeLine({
   title,
   note,
@@ -138,18 +138,18 @@ function NoticeLine({
           </p>
         </>
       ) : null}
-      {/* No taller than its line, which is a sentence's otherwise. */}
+      {/* The button does not enlarge the line. */}
       {children ? <span className="-my-1 ml-1 flex shrink-0 pointer-coarse:-my-2.5">{children}</span> : null}
     </div>
   )
 }
 
-/** What a cancel leaves as it is; null where nothing was collected that could be feared for. */
+/** Returns the message about payments that a cancellation keeps; null without payments. */
 function keptNote(paidCount: number, locale: string): string | null {
-  return paidCount === 0 ? null : words.cancelKeeps(numberFormat(locale).format(paidCount), paidCount === 1)
+  return paidCount === 0 ? null : copy.cancelKeeps(numberFormat(locale).format(paidCount), paidCount === 1)
 }
 
-/** Why a link's cancel came to nothing; empty for one that did not fail. */
+/** Renders the reason of a failed cancellation, otherwise nothing. */
 export function CancelFailed({ cancel }: { cancel: ShownCancel | null }) {
   if (cancel?.state !== 'FAILED') return null
   return (

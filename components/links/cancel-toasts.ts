@@ -5,22 +5,22 @@ import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { CANCEL_HOLD_MS } from '@/lib/dashboard/schema/link-cancel'
 import { links } from '@/lib/messages/links'
 
-const words = links.detail
+const copy = links.detail
 
-/** Seconds that a cancel waits at most: a clock that is off by minutes must not promise minutes. */
+/** Limit of the countdown, seconds: a browser clock may be off by minutes. */
 export const HOLD_MAX_S = CANCEL_HOLD_MS / 1_000
 
-/** Returns the subject of all toasts about the cancel of one link: a newer toast replaces the older. */
+/** Returns the subject of all toasts about the cancellation of one link: a newer toast replaces the older one. */
 export function cancelSubject(linkId: string): string {
   return `cancel:${linkId}`
 }
 
-/** Returns the toast of a cancel that could not even begin; asking again does no harm. */
+/** Returns the toast of a cancellation that could not begin. A retry is safe. */
 export function cancelNotBegun(
   link: Pick<ShownLink, 'shown_status'>,
   result: ActionResult<unknown> | null,
   retry: () => void,
 ): ToastInput {
-  const stands = link.shown_status === 'ACTIVE' ? { stands: words.stillPayable } : {}
-  return failedAct(result, { what: words.cancelFailed, ...stands, retry })
+  const stands = link.shown_status === 'ACTIVE' ? { stands: copy.stillPayable } : {}
+  return failedAct(result, { what: copy.cancelFailed, ...stands, retry })
 }

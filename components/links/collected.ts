@@ -3,8 +3,8 @@ import { toMajor, toMinor } from '@/lib/contract/money'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 
 /**
- * What a link has collected, major units: every payment of a link is of the link's own amount (contract: payment link).
- * Null where the currency or the amount is not one that can be computed exactly.
+ * Returns the collected sum of a link, major units: every payment of a link has the link's amount (contract: payment
+ * link). Null if the currency is unknown or the sum is not exact.
  */
 export function collectedOf({
   amount,

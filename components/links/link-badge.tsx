@@ -13,15 +13,15 @@ const icons = {
 
 type Props = {
   status: ShownLinkStatus
-  /** A cancel of it waits out its seconds or runs. */
+  /** A cancellation is waiting or running. */
   isCancelling?: boolean
-  /** Where it stands in a row that leads somewhere: that place. */
+  /** Target of the row that contains the badge, if any. */
   href?: string
-  /** Only the word, where nothing can be explained: in an option, which is one thing to press. */
+  /** No explanation: an option of a list box cannot contain a second control. */
   plain?: boolean
 }
 
-/** A link's state; hovering, or the focus outside of rows, says what it means for payers. */
+/** Renders a link's state. Hover, or focus outside of rows, explains its meaning for payers. */
 export function LinkBadge({ status, isCancelling = false, href, plain = false }: Props) {
   if (isCancelling) {
     return (

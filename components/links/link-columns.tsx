@@ -24,14 +24,14 @@ export function titleIdOf(linkId: string): string {
 }
 
 type Options = {
-  /** In a list of links that expire soon, the row's moment is the end. */
+  /** The date of a row is its expiry: the list contains links that expire soon. */
   byEnd?: boolean
-  /** The row's menu, where there is one. */
+  /** The row's menu, if any. */
   menu?: (link: ListedLink) => ReactNode
   onCopied?: (link: ListedLink) => void
 }
 
-/** Returns the columns of links: how much, status, title, uses, collected, end, creation, actions. */
+/** Returns the columns of links: amount, status, title, uses, collected, expiry, creation, actions. */
 export function linkColumns(
   timeZone: string,
   { byEnd = false, menu, onCopied }: Options = {},
@@ -61,7 +61,7 @@ export function linkColumns(
       label: columns.status,
       width: 'w-30 min-w-30',
       card: 'end',
-      // On a card its end leaves room for the actions, if any: they lie above the flow and make no line taller.
+      // The actions of a card are positioned absolutely, so the badge leaves room for them.
       className: (link) => (canShare(link) || menu !== undefined) && 'mr-6 pointer-coarse:mr-8 @2xl:mr-0',
       cell: (link) => (
         <LinkBadge status={link.shown_status} isCancelling={isUnderWay(link.cancel)} href={hrefOf(link)} />
@@ -116,7 +116,7 @@ export function linkColumns(
       key: 'actions',
       label: <span className="sr-only">{links.verbs}</span>,
       width: 'w-12 min-w-12 @3xl:w-21 @3xl:min-w-21',
-      // The icon's own edge, not its button's, keeps the line of badge and date.
+      // The icon, not its button, is aligned with badge and date.
       className:
         'absolute top-4.75 right-0.5 z-10 -translate-y-1/2 pointer-coarse:right-0 pointer-coarse:[&_button_svg]:translate-x-1 @2xl:relative @2xl:inset-auto @2xl:translate-y-0 @2xl:py-1 @3xl:pl-0 @2xl:[&_button_svg]:translate-x-0',
       cell: (link) => (
@@ -141,7 +141,7 @@ export function linkColumns(
   ]
 }
 
-/** Returns the attributes of a link's row, which stays lit while its menu is open: the menu itself does not name it. */
+/** Returns the attributes of a link's row, which is highlighted while its menu is open. */
 export function linkRow() {
   return { className: 'record-near has-data-[state=open]:bg-hover' }
 }
@@ -163,9 +163,9 @@ function Title({ link }: { link: ListedLink }) {
       >
         {link.title}
       </RowLink>
-      {/* Between the card and the column of its own. */}
+      {/* Shown at widths between the card and the column of uses. */}
       <p className="tnum hidden text-muted text-sm @2xl:block @3xl:hidden">
-        <UsesInWords link={link} collected={collectedOf(link)} from={1} />
+        <UsesSentence link={link} collected={collectedOf(link)} from={1} />
       </p>
     </>
   )
@@ -183,7 +183,7 @@ function Collected({ link }: { link: ListedLink }) {
   )
 }
 
-/** `3 of 10`, or how often where there is no bound; on a card in words. */
+/** Renders `3 of 10`, or only the count without a limit; on a card a sentence. */
 function Uses({ link, collected }: { link: ListedLink; collected: number | null }) {
   const { paid_count: paid, max_uses: max } = link
   const { locale } = usePlace()
@@ -192,7 +192,7 @@ function Uses({ link, collected }: { link: ListedLink; collected: number | null 
   return (
     <>
       <span className="@2xl:hidden">
-        <UsesInWords link={link} collected={collected} from={2} />
+        <UsesSentence link={link} collected={collected} from={2} />
       </span>
       <span className={cn('hidden @2xl:inline', paid > 0 && 'text-text')}>
         {links.usesShort(number.format(paid), bound)}
@@ -201,8 +201,8 @@ function Uses({ link, collected }: { link: ListedLink; collected: number | null 
   )
 }
 
-/** `3 of 10 paid`, with what that came to from so many payments on. */
-function UsesInWords({
+/** Renders `3 of 10 paid`, with the collected sum from `from` payments on. */
+function UsesSentence({
   link,
   collected,
   from,
@@ -228,8 +228,8 @@ function UsesInWords({
 }
 
 /**
- * Expiry date, or the hours left when less than a day remains; a closed link has none. It lies above the link that covers
- * the row, so it is that link again, for the pointer only.
+ * Renders the expiry date, or the hours left when less than a day remains; a closed link has none. The element is above the
+ * link that covers the row, so it is a link too, for the pointer only.
  */
 function Ends({ link: { expires_at: end, shown_status: status }, href }: { link: ListedLink; href: string }) {
   const { timeZone, now } = usePlace()

@@ -6,7 +6,7 @@ import type { LinkDetail, LinkFilter, ListedLink } from '@/lib/dashboard/schema/
 import type { LinkImportDetail } from '@/lib/dashboard/schema/link-import'
 import type { ListCount, ListPage } from '@/lib/dashboard/schema/list'
 
-/** One page of links. */
+/** Returns the query of one page of links. */
 export function linksQuery(account: string, filter: LinkFilter) {
   return queryOptions({
     queryKey: [account, 'links', 'list', filter] as const,
@@ -15,7 +15,7 @@ export function linksQuery(account: string, filter: LinkFilter) {
   })
 }
 
-/** The totals of that list, where its page has none. No `list`, which changes refresh: these have a clock of their own. */
+/** Returns the query of the list's totals, if its page has none. The key lacks `list`: the totals refresh on their own schedule. */
 export function linkTotalsQuery(account: string, filter: LinkFilter) {
   return queryOptions({
     queryKey: [account, 'links', 'totals', filter] as const,
@@ -25,7 +25,7 @@ export function linkTotalsQuery(account: string, filter: LinkFilter) {
   })
 }
 
-/** One link with the webhooks received about it. */
+/** Returns the query of one link with its received webhooks. */
 export function linkQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'links', 'detail', id] as const,
@@ -34,7 +34,7 @@ export function linkQuery(account: string, id: string) {
   })
 }
 
-/** One table of links with what became of its rows. */
+/** Returns the query of one link import with the results of its rows. */
 export function linkImportQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'links', 'batch', id] as const,

@@ -1,7 +1,7 @@
-/** How long a browser may take to begin with a file that it was handed. */
+/** Time after which a download has begun and its object URL can be revoked. */
 const DOWNLOAD_BEGINS_MS = 10_000
 
-/** Hands a file made in the browser to its downloads. */
+/** Downloads a file that was created in the browser. */
 export function saveFile(file: Blob, name: string): void {
   const anchor = document.createElement('a')
   anchor.href = URL.createObjectURL(file)

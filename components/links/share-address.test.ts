@@ -3,7 +3,7 @@ import { emailHref, fileNameOf, shareHref, smsHref, whatsappHref } from './share
 
 const text = { line: 'Café & Co: 50 % off #1', url: 'https://pay.test/pay/pl_1?a=b&c=d' }
 
-it('carries any title through each address unharmed', () => {
+it('any title survives the encoding of each URL', () => {
   const whatsapp = new URL(whatsappHref(text))
   expect([...whatsapp.searchParams]).toEqual([['text', `${text.line}\n${text.url}`]])
   const email = new URL(emailHref(text))
@@ -14,7 +14,7 @@ it('carries any title through each address unharmed', () => {
   expect(new URL(smsHref(text)).searchParams.get('body')).toBe(`${text.line} ${text.url}`)
 })
 
-it('addresses the message to a customer who is known', () => {
+it('the message to a known customer has a recipient', () => {
   const to = { phone: '+1 415-555-0132', email: 'ada+shop&co@example.test' }
   expect(whatsappHref(text, to)).toMatch(/^https:\/\/wa\.me\/14155550132\?text=/)
   expect(smsHref(text, to)).toMatch(/^sms:\+14155550132\?&body=/)
@@ -23,12 +23,12 @@ it('addresses the message to a customer who is known', () => {
   for (const href of [whatsappHref, smsHref, emailHref]) expect(href(text, unknown)).toBe(href(text))
 })
 
-it('names files in letters that every system takes', () => {
+it('a file name has only characters that every system accepts', () => {
   expect(fileNameOf('Menú de degustación / 2', 'link')).toBe('menu-de-degustacion-2')
   expect(fileNameOf('شاي', 'link')).toBe('link')
 })
 
-it('greets only the link that was just made', () => {
+it('the share screen announces only a new link', () => {
   expect(shareHref('pl/1')).toBe('/links/pl%2F1/share')
   expect(shareHref('pl_1', { made: true })).toBe('/links/pl_1/share?made=1')
 })

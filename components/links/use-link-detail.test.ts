@@ -3,7 +3,7 @@ import { MISSED_AGAIN_MS } from '@/components/data/query-defaults'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { testLink } from '@/test/factories/test-link'
-import { linkAskedAgain } from './use-link-detail'
+import { linkRefetchMs } from './use-link-detail'
 
 const now = Date.parse('2026-11-22T12:00:00.000Z')
 const ends = (ms: number) => ({ expires_at: new Date(now + ms).toISOString() })
@@ -20,10 +20,10 @@ function asked(over: Partial<ShownLink>, cancel: ShownCancel | null = null, stat
     cancelled_at: null,
     shares: [],
   }
-  return linkAskedAgain({ state: { status, data } }, now)
+  return linkRefetchMs({ state: { status, data } }, now)
 }
 
-it('a link is asked for again when it ends, and for a minute after, should clocks differ', () => {
+it('a link is refetched at its expiry, and for a minute after, in case clocks differ', () => {
   expect(asked(ends(90_000))).toBe(90_500)
   expect(asked(ends(-1))).toBe(5_000)
   expect(asked(ends(-60_001))).toBe(false)
@@ -31,13 +31,13 @@ it('a link is asked for again when it ends, and for a minute after, should clock
   expect(asked({ ...ends(90_000), shown_status: 'CANCELLED' })).toBe(false)
 })
 
-it('nothing is asked by itself of one that ends another day, or never', () => {
+it('a link that expires on another day, or never, is not refetched', () => {
   expect(asked(ends(25 * 3_600_000))).toBe(false)
   expect(asked({ expires_at: null })).toBe(false)
-  expect(linkAskedAgain({ state: { status: 'pending', data: undefined } }, now)).toBe(false)
+  expect(linkRefetchMs({ state: { status: 'pending', data: undefined } }, now)).toBe(false)
 })
 
-it('a cancel under way and a refresh that failed come first', () => {
+it('a cancellation and a failed refresh take precedence', () => {
   const cancel = {
     id: 'aud_1',
     state: 'RUNNING',

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { FilterChoice } from '@/components/list/filter-pill'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useGo } from '@/components/shell/use-go'
-import { dayName, fullDayName, weekdayName, zoneCity } from '@/components/time/format-time'
+import { dayName, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { DateRange } from '@/components/ui/date-range'
 import type { DayRange } from '@/components/ui/day-range'
@@ -114,7 +114,6 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
           range={rangeOf({ ...filter, period: filled.with }, timeZone, now, today)}
           tellRange={tellRange}
           tellDay={weekdayName}
-          showDay={fullDayName}
           onApply={show}
           onEdit={() => setFilled({ ...filled, stands: false })}
           {...(filter.period ? { onClear: clear } : {})}

@@ -16,7 +16,6 @@ import { chargeIntent } from './charge-intent'
 import { foundGroups, further } from './found-groups'
 import { LinkOption, PaymentOption } from './found-options'
 import { PaletteHints } from './palette-hints'
-import { palettePlace } from './palette-place'
 import { placeGroups } from './place-groups'
 import { isWorthSearching, searchQuery } from './queries'
 import { type Recent, recentlySeen } from './recent'
@@ -33,14 +32,12 @@ type Props = {
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
   mayCharge: boolean
-  /** What was typed before the palette was here; it begins with that. */
-  typedAhead: RefObject<string>
   /** What had the focus before. */
   cameFrom: RefObject<Element | null>
 }
 
 /** Everything by its name, id, e-mail or amount, and every place, from one field. Loaded when it is first asked for. */
-export function Palette({ open, onOpenChange, onShowKeys, typedAhead, cameFrom, ...may }: Props) {
+export function Palette({ open, onOpenChange, onShowKeys, cameFrom, ...may }: Props) {
   const left = useRef(false)
   const close = () => {
     left.current = true
@@ -52,7 +49,6 @@ export function Palette({ open, onOpenChange, onShowKeys, typedAhead, cameFrom, 
   return (
     <Primitive.Root open onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        {/* It comes where its place stood, and not a second time from afar. */}
         <Primitive.Overlay className="fixed inset-0 z-40 bg-scrim" />
         <Primitive.Content
           aria-describedby={undefined}
@@ -61,18 +57,16 @@ export function Palette({ open, onOpenChange, onShowKeys, typedAhead, cameFrom, 
             left.current = false
             const field = event.target instanceof Element ? event.target.querySelector('input') : null
             field?.focus()
-            // Who is typing goes on at the end.
-            field?.setSelectionRange(field.value.length, field.value.length)
           }}
           onCloseAutoFocus={(event) => {
             event.preventDefault()
             const before = left.current ? document.getElementById('content') : cameFrom.current
             if (before instanceof HTMLElement) before.focus({ preventScroll: true })
           }}
-          className={palettePlace}
+          className="fixed inset-x-2 top-2 z-50 flex h-[min(28rem,calc(100dvh-1rem))] flex-col overflow-hidden rounded-xl bg-raised shadow-float sm:inset-x-auto sm:top-[12vh] sm:left-1/2 sm:h-[min(28rem,76vh)] sm:w-[40rem] sm:max-w-[calc(100vw-2rem)] sm:-translate-x-1/2"
         >
           <Primitive.Title className="sr-only">{search.title}</Primitive.Title>
-          <PaletteSearch begun={typedAhead} onPick={close} onShowKeys={onShowKeys} {...may} />
+          <PaletteSearch onPick={close} onShowKeys={onShowKeys} {...may} />
           <PaletteHints />
         </Primitive.Content>
       </Primitive.Portal>
@@ -81,7 +75,6 @@ export function Palette({ open, onOpenChange, onShowKeys, typedAhead, cameFrom, 
 }
 
 type SearchProps = {
-  begun: RefObject<string>
   granted: readonly string[]
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
@@ -90,16 +83,16 @@ type SearchProps = {
   onShowKeys: () => void
 }
 
-/** Mounted with each opening, so that each begins with what was typed for it alone. */
-function PaletteSearch({ begun, onPick, onShowKeys, ...may }: SearchProps) {
+/** Mounted with each opening, so that each begins with an empty field. */
+function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
   const account = useAccount()
-  const [typed, setTyped] = useState(() => begun.current)
+  const [typed, setTyped] = useState('')
   const text = typed.trim()
   const { subject, isCharge } = may.mayCharge ? chargeIntent(text) : { subject: text, isCharge: false }
   const asked = useSettled(subject, TYPING_PAUSE_MS)
   const found = useQuery(searchQuery(account, asked))
   const searches = isWorthSearching(subject)
-  // The field takes over from its place first, and the list follows: both at once are a long wait for the next key.
+  // The field comes first, and the list follows: both at once are a long wait for the next key.
   const isListed = useDeferredValue(true, false)
   const settled = isListed && (!searches || (asked === subject && !found.isFetching))
   const online = useOnline()

@@ -3,10 +3,9 @@
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
 import { watchBack } from '@/components/ui/back-guards'
-import { Progress } from '@/components/ui/progress'
-import { common } from '@/lib/messages/common'
 import { WENT_EVENT } from './network'
 import { pageBehind } from './page-behind'
+import { TopProgress } from './top-progress'
 
 /** A page that comes sooner needs no word of it. */
 const SOON_MS = 150
@@ -48,11 +47,5 @@ export function OnTheWay() {
 
   // Who has arrived is somewhere else than where they waited.
   if (waitingAt !== here) return null
-  return (
-    <Progress
-      label={common.loading}
-      done={null}
-      className="fixed inset-x-0 top-0 z-50 animate-fade *:h-0.75 *:rounded-none *:bg-transparent"
-    />
-  )
+  return <TopProgress />
 }

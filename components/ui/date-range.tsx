@@ -3,12 +3,12 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from './button'
 import { Calendar, type CalendarWords } from './calendar'
-import { dateOfDay, nameOfDate } from './calendar-day'
+import { dateOfDay } from './calendar-day'
 import { type DayRange, isInverted, pickDay } from './day-range'
 import { Field } from './field'
 import { Input } from './input'
 import { PanelFoot } from './panel-foot'
-import { type DayPart, dayPattern, lackedDay, readDay, readSpelledDay } from './typed-day'
+import { dayPattern, readDay, writeDay } from './typed-day'
 import { IN_SHEET, useMedia } from './use-media'
 
 export type DateRangeWords = {
@@ -19,13 +19,9 @@ export type DateRangeWords = {
   anyTo: string
   apply: string
   clear: string
-  letters: Readonly<Record<DayPart, string>>
-  /** The form in which a day comes to stand in its field. */
-  shape: string
-  /** A day as it will stand there, and the shortest way to type one. */
-  unreadable: (example: string, pattern: string) => string
-  /** Of a month that has no such day. */
-  lacking: (month: string, days: string) => string
+  /** Letters for the parts of a day, of which the locale's pattern is made: `dd/mm/yyyy`. */
+  letters: Readonly<Record<'day' | 'month' | 'year', string>>
+  unreadable: (example: string) => string
   early: (day: string) => string
   late: (day: string) => string
   inverted: string
@@ -44,8 +40,6 @@ type Props = {
   /** What a range comes to and one day of it, in words. */
   tellRange: (range: DayRange) => string
   tellDay: (day: string) => string
-  /** A day as it stands in a field once it is read: `15 Nov 2026`. */
-  showDay: (day: string) => string
   onApply: (range: DayRange) => void
   /** The days are no longer those of `range`. */
   onEdit?: () => void
@@ -73,14 +67,13 @@ export function DateRange({
   max,
   tellRange,
   tellDay,
-  showDay,
   onApply,
   onEdit,
   onClear,
 }: Props) {
-  const write = (day: string) => (dateOfDay(day) ? showDay(day) : day)
-  const readEnd = (text: string) =>
-    readDay(text, locale) ?? readSpelledDay(text, showDay, { today, min, max })
+  const write = (day: string) => (dateOfDay(day) ? writeDay(day, locale) : day)
+  // December 31 shows which part is the month.
+  const example = writeDay(`${Number(today.slice(0, 4)) - 1}-12-31`, locale)
   const [texts, setTexts] = useState<DayRange>({
     from: write(range.from),
     to: write(range.to),
@@ -91,29 +84,20 @@ export function DateRange({
   const [month, setMonth] = useState(monthOf(range.to) ?? monthOf(range.from) ?? today)
   const months = useMedia(ROOM_FOR_TWO) ? 2 : 1
   const form = useRef<HTMLFormElement>(null)
-  const read = { from: readEnd(texts.from) ?? '', to: readEnd(texts.to) ?? '' }
-
-  function unread(text: string): string {
-    const lacked = lackedDay(text, locale, showDay)
-    if (!lacked) return words.unreadable(showDay(today), dayPattern(locale, words.letters))
-    const { month, year, days } = lacked
-    const first = new Date(year ?? 2000, month - 1, 1, 12)
-    const name = nameOfDate(first, locale, { month: 'long', ...(year ? { year: 'numeric' } : {}) })
-    return words.lacking(name, String(days))
-  }
+  const read = { from: readDay(texts.from, locale) ?? '', to: readDay(texts.to, locale) ?? '' }
 
   function problemOf(end: End): string | undefined {
     const day = read[end]
     if (texts[end].trim() === '') return undefined
-    if (day === '') return unread(texts[end])
+    if (day === '') return words.unreadable(example)
     if (min && day < min) return words.early(tellDay(min))
     return max && day > max ? words.late(tellDay(max)) : undefined
   }
 
-  /** How a day that is being typed is read; one that stands there written out needs no telling, half of one says nothing. */
+  /** Returns the day as it was read, with its month in letters: `3/4/2026` is another day in another locale. */
   function hintOf(end: End): string {
     if (texts[end].trim() === '') return end === 'from' ? words.anyFrom : words.anyTo
-    return read[end] === '' || texts[end] === write(read[end]) ? NOTHING : tellDay(read[end])
+    return read[end] === '' ? NOTHING : tellDay(read[end])
   }
 
   function type(end: End, text: string) {
@@ -123,7 +107,7 @@ export function DateRange({
     const wrong = problems[other] ? problemOf(other) : undefined
     setProblems(wrong ? { [other]: wrong } : {})
     onEdit?.()
-    const day = readEnd(text)
+    const day = readDay(text, locale)
     if (day && !(min && day < min) && !(max && day > max)) setMonth(day)
   }
 
@@ -177,7 +161,7 @@ export function DateRange({
               <Input
                 name={end}
                 value={texts[end]}
-                placeholder={words.shape}
+                placeholder={dayPattern(locale, words.letters)}
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={20}

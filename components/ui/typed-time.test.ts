@@ -1,26 +1,13 @@
 import { expect, it } from 'vitest'
 import { readTime, stepTime } from './typed-time'
 
-it('reads a time as people write it', () => {
-  const times = {
-    '18:30': '18:30',
-    '18.30': '18:30',
-    '1830': '18:30',
-    '930': '09:30',
-    '9': '09:00',
-    '18 30': '18:30',
-    '18h30': '18:30',
-    '6:30 pm': '18:30',
-    '6 p.m.': '18:00',
-    '12 am': '00:00',
-    '12pm': '12:00',
-    ' 7:05 ': '07:05',
-  }
+it('a time is read as the page writes it, with or without its colon and leading zero', () => {
+  const times = { '18:30': '18:30', '1830': '18:30', '930': '09:30', ' 7:05 ': '07:05', '00:00': '00:00' }
   for (const [text, time] of Object.entries(times)) expect(readTime(text), text).toBe(time)
 })
 
-it('reads nothing that is no time', () => {
-  for (const text of ['', '24:00', '18:60', '13 pm', '0 am', 'noon', '18:3', '12345', '-1'])
+it('a text in any other format is refused', () => {
+  for (const text of ['', '24:00', '18:60', '6:30 pm', '9pm', '9', '18.30', 'noon', '18:3', '12345', '-1'])
     expect(readTime(text), text).toBeNull()
 })
 

@@ -1,16 +1,11 @@
 const HOUR_MIN = 60
 const DAY_MIN = 24 * HOUR_MIN
 
-/** The time (`18:30`) that was typed, or null: `18.30`, `1830`, `9` and `6:30 pm` are times too. */
+/** Returns the typed time as `18:30`, or null. The colon may be left out, since a phone's numeric keypad has none. */
 export function readTime(text: string): string | null {
-  const typed = text.normalize('NFKC').trim().toLowerCase().replaceAll('.m', 'm').replace(/m\.$/, 'm')
-  const [whole, hours, minutes = '0', half] =
-    /^(\d{1,2})(?:\s*[:.h ]?\s*(\d{2}))?\s*(am|pm|h)?$/.exec(typed) ?? []
-  if (whole === undefined) return null
-  const twelve = half === 'am' || half === 'pm'
-  const hour = Number(hours)
-  if (Number(minutes) > 59 || hour > 23 || (twelve && (hour < 1 || hour > 12))) return null
-  return write((twelve ? (hour % 12) + (half === 'pm' ? 12 : 0) : hour) * HOUR_MIN + Number(minutes))
+  const [whole, hour, minute] = /^(\d{1,2}):?(\d{2})$/.exec(text.normalize('NFKC').trim()) ?? []
+  if (whole === undefined || Number(hour) > 23 || Number(minute) > 59) return null
+  return write(Number(hour) * HOUR_MIN + Number(minute))
 }
 
 /** The next full `step` minutes after a time (before it, when negative), round the clock. */

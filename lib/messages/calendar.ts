@@ -13,11 +13,8 @@ export const calendar = {
     anyFrom: 'No first day',
     anyTo: 'No last day',
     clear: 'Clear',
-    shape: 'dd mmm yyyy',
     letters: { day: 'dd', month: 'mm', year: 'yyyy' },
-    unreadable: (example: string, pattern: string) => `Write ${example} or ${pattern}.`,
-    /** Typed right, and yet no day: the month is `February 2026`. */
-    lacking: (month: string, days: string) => `${month} has only ${days} days.`,
+    unreadable: (example: string) => `Enter an existing day such as ${example}.`,
     early: (day: string) => `Not before ${day}.`,
     late: (day: string) => `Not after ${day}.`,
     none: 'All days',
@@ -32,7 +29,7 @@ export const calendar = {
     chosen: (day: string) => `Day: ${day}`,
     open: 'Without a time it counts to 23:59.',
     time: 'Time',
-    timeProblem: 'Write a time such as 18:30.',
+    timeProblem: 'Enter a time from 00:00 to 23:59, such as 18:30.',
     steps: 'The up and down keys change it by 15 minutes.',
   },
 } as const

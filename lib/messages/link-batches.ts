@@ -8,7 +8,7 @@ export const linkBatches = {
   fileHint: 'From Excel, Numbers or Google Sheets: save as CSV.',
   fileRead: (name: string) => `${name} loaded. Choose another to replace it.`,
   paste: 'Or paste the rows',
-  pasteHint: 'The first row names the columns.',
+  pasteHint: 'The first row holds the headings, spelled as under Columns.',
   columns: {
     title: 'Columns',
     required: 'required',
@@ -35,32 +35,21 @@ export const linkBatches = {
       `This table has ${count} rows, and up to ${most} rows can be imported at once. Split it.`,
     missingColumns: (names: readonly string[]) =>
       names.length === 1
-        ? `The column “${names[0]}” is missing.`
-        : `Two columns are missing: ${names.join(', ')}.`,
-    nearColumn: (typed: string, meant: string) => `“${typed}” is left out. Did you mean “${meant}”?`,
-    /** A column without a name. */
+        ? `The heading “${names[0]}” is missing.`
+        : `The headings ${names.map((name) => `“${name}”`).join(' and ')} are missing.`,
+    unknownColumns: (names: string, one: boolean) =>
+      one ? `The heading “${names}” is not known.` : `These headings are not known: ${names}.`,
+    /** A column without a heading. */
     unnamed: (position: number) => `column ${position}`,
-    noHeading: 'The first line must name the columns.',
-    noHeadingHint: 'Begin with a line such as title,amount. The other names are listed under Columns.',
-    /** On buttons. */
-    putInFront: (names: string) => `Put “${names}” in front`,
-    takeAs: (typed: string, known: string) => `Use “${typed}” as ${known}`,
-    twiceColumn: (name: string) => `The column “${name}” appears twice.`,
+    moreNames: (names: string, more: string) => `${names} and ${more} more`,
+    headingHint:
+      'Use the headings of the template. Delete other columns, or give them a heading such as metadata.order to keep them as references.',
+    twiceColumn: (name: string) => `The heading “${name}” appears twice.`,
     moreCells: 'This row has more cells than there are columns.',
     quote: 'A quotation mark in this table is never closed.',
     uses: (most: string) => `Enter a whole number from 1 to ${most}, or “unlimited”.`,
     expiry: 'Enter a future date, such as 2026-12-31, or a date and time.',
   },
-  /** Of a table that is read: what is not taken of it. */
-  leftOut: (count: string, names: string, one: boolean) =>
-    one ? `The column “${names}” is left out.` : `${count} columns are left out: ${names}.`,
-  leftOutHint: (name: string, one: boolean) =>
-    `Name ${one ? 'it' : 'one'} metadata.${name} to keep it as a reference.`,
-  /** Of one that is not. */
-  alsoThere: (names: string) => `Also in this table: ${names}.`,
-  moreNames: (names: string, more: string) => `${names} and ${more} more`,
-  cleared: 'The rows are gone.',
-  undo: 'Undo',
   ready: (rows: string) => `${rows} ready`,
   needCorrection: (count: string, one: boolean) =>
     one ? `${count} row has mistakes` : `${count} rows have mistakes`,
@@ -103,10 +92,10 @@ export const linkBatches = {
   unlimited: 'Unlimited',
   noEnd: 'Never',
   /** Both of them in one line. */
-  usesInWords: (count: string | null, one: boolean) =>
+  usesSentence: (count: string | null, one: boolean) =>
     count === null ? 'Unlimited uses' : one ? '1 use' : `${count} uses`,
-  endsInWords: 'expires',
-  noEndInWords: 'never expires',
+  expirySentence: 'expires',
+  noExpirySentence: 'never expires',
   pasted: 'Pasted rows',
   hiddenRows: (count: string) => `and ${count} more rows`,
   recent: 'Earlier imports',

@@ -123,8 +123,6 @@ export const links = {
     busy: 'Creating…',
     draftRestored: 'Draft restored',
     startOver: 'Start over',
-    startedOver: 'The draft is gone.',
-    startOverUndo: 'Undo',
     metadata: {
       legend: 'References',
       hint: 'For your own records, such as an order number. Payers never see them; the API calls them metadata.',

@@ -8,20 +8,20 @@ import { parseAmount } from '@/lib/contract/parse-amount'
 import { links } from '@/lib/messages/links'
 import { earlyAmountProblem } from './amount-problem'
 
-const words = links.form
+const copy = links.form
 
 type Props = {
   label?: string
   value: string
   currency: string
-  /** What was found when the field was left or the form was sent. */
+  /** The problem found on blur or submit. */
   error: string | undefined
   onChange: (text: string) => void
   onLeave: () => void
 }
 
-/** An amount as people write it; below it what it comes to, or at once what is wrong with it. */
-export function AmountField({ label = words.amount, value, currency, error, onChange, onLeave }: Props) {
+/** Renders an amount field. Its hint is the parsed amount; its error appears while the user types. */
+export function AmountField({ label = copy.amount, value, currency, error, onChange, onLeave }: Props) {
   const { locale } = usePlace()
   const amount = parseAmount(value, currency, locale)
   const problem = error ?? earlyAmountProblem(value, currency, locale, false) ?? undefined
@@ -30,9 +30,7 @@ export function AmountField({ label = words.amount, value, currency, error, onCh
       aria-live="polite"
       className={amount.ok ? 'tnum wrap-anywhere font-medium text-success' : undefined}
     >
-      {amount.ok
-        ? words.amountParsed(formatMajor(amount.major, currency, locale), currency)
-        : words.amountHint}
+      {amount.ok ? copy.amountParsed(formatMajor(amount.major, currency, locale), currency) : copy.amountHint}
     </span>
   )
   return (

@@ -5,11 +5,11 @@ import { formatMajor, toMajor } from '@/lib/contract/money'
 import { parseAmount } from '@/lib/contract/parse-amount'
 import { links } from '@/lib/messages/links'
 
-/** Shown cut to the currency's decimals: what an amount of it looks like. */
+/** The example in a problem about decimals, cut to the decimals of the currency. */
 const EXAMPLE = 12.3456
 
 /**
- * What is wrong with a typed amount, with the bounds of its currency in the person's notation; null when it is right.
+ * Returns the problem of a typed amount, with the bounds of its currency in the locale's notation; null if it is valid.
  * Throws RangeError for an unknown currency.
  */
 export function amountProblem(text: string, currency: string, locale: string): string | null {
@@ -30,8 +30,8 @@ export function amountProblem(text: string, currency: string, locale: string): s
 }
 
 /**
- * The same while it is being typed: only what no further digit can mend. `left` = the field was left, so that nothing
- * more comes; an empty field is left in peace until the form is sent.
+ * Returns the problem of an amount during typing: only one that no further digit can correct, unless the field was `left`.
+ * An empty field has no problem until the form is submitted.
  */
 export function earlyAmountProblem(
   text: string,
@@ -43,7 +43,7 @@ export function earlyAmountProblem(
   return amountProblem(text, currency, locale)
 }
 
-/** `0`, `0.0`, `.`: the way to five cents. */
+/** Returns true for `0`, `0.0` and `.`, with which five cents begin. */
 function isBeginning(text: string): boolean {
   return /^[\s0.,]*$/.test(text)
 }

@@ -16,7 +16,6 @@ import { Field } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
-import { useToast } from '@/components/ui/toast'
 import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@/lib/contract/limits'
 import { formatMajor } from '@/lib/contract/money'
 import { parseAmount } from '@/lib/contract/parse-amount'
@@ -35,7 +34,7 @@ import {
   type LinkInput,
   type LinkProblems,
   lacksDay,
-  problemsOfBegun,
+  problemsOfRestored,
   readDraft,
 } from './link-form'
 import { LinkPreview, PreviewButton } from './link-preview'
@@ -44,40 +43,38 @@ import { MetadataFields } from './metadata-fields'
 import { draftOfLink, useLinkDraft } from './use-link-draft'
 import { UsesFields } from './uses-fields'
 
-const words = links.form
+const copy = links.form
 const TOKEN_KEY = 'new-link-token'
 
 type Props = {
   currency: string
-  /** What the preview shows of the payer's page. */
+  /** The merchant on the preview of the payment page. */
   merchant: PayMerchant
   testMode: boolean
-  /** Where the page came from. */
+  /** Target of Cancel. */
   backHref: string
-  /** Whose half-typed form is found again: a member at a connection. */
+  /** Owner of the saved draft: a member at a connection. */
   owner: string
-  /** The link that this form begins as a copy of. */
+  /** The link of which the new one is a copy. */
   source?: ShownLink
-  /** What it begins with otherwise: a declined payment's amount (major units) and title. */
+  /** Amount (major units) and title of a declined payment. */
   prefill?: { amount: number | null; title: string }
   create: (input: LinkInput & { form_token: string }) => Promise<ActionResult<{ id: string }>>
 }
 
-/** A new link beside what its payer will see. The same form never makes two links. */
+/** Renders the form of a new link beside a preview of its payment page. One form never creates two links. */
 export function CreateLinkForm(props: Props) {
   const { currency, merchant, testMode, backHref, owner, source, prefill, create } = props
   const go = useGo()
-  const toast = useToast()
   const { locale, timeZone, now } = usePlace()
   const given = source !== undefined || prefill !== undefined
   const [problems, setProblems] = useState<LinkProblems>({})
   const {
     draft,
     restored,
-    change: keep,
+    change: changeDraft,
     forget,
     startOver,
-    bringBack,
   } = useLinkDraft(given ? null : owner, {
     begin: () => {
       if (source) return draftOfLink(source, locale)
@@ -85,9 +82,9 @@ export function CreateLinkForm(props: Props) {
       const written = prefill.amount === null ? '' : formatMajor(prefill.amount, currency, locale)
       return { ...emptyDraft, title: prefill.title, amount: written }
     },
-    // What comes back half-typed says what is wrong with it, as it did when it was left.
+    // A restored draft shows its problems again.
     onRestored: (found) =>
-      setProblems(problemsOfBegun(found, { currency, locale, timeZone, now: Date.now() })),
+      setProblems(problemsOfRestored(found, { currency, locale, timeZone, now: Date.now() })),
   })
   const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
   const [busy, setBusy] = useState(false)
@@ -100,13 +97,13 @@ export function CreateLinkForm(props: Props) {
   const expiresAt = expiryOf(draft, { timeZone, now })
 
   function change(part: Partial<LinkDraft>, field: LinkFormField) {
-    keep(part)
-    // A time alone does not mend a day that is missing.
+    changeDraft(part)
+    // A time alone does not correct a missing day.
     if (field === 'expires_at' && problems[field] && lacksDay({ ...draft, ...part })) return
     if (problems[field]) setProblems(({ [field]: _, ...rest }) => rest)
   }
 
-  /** A field that was left says at once what is wrong with it; its error takes its hint's place, so that nothing moves. */
+  /** Validates a field on blur. Its error replaces its hint, which keeps the layout stable. */
   function leave(field: LinkFormField, text: string) {
     if (text.trim() === '') return
     const read = readDraft(draft, { currency, locale, timeZone, now: Date.now() })
@@ -115,7 +112,7 @@ export function CreateLinkForm(props: Props) {
   }
 
   function show(found: LinkProblems) {
-    // What is wrong is marked before it is looked for.
+    // The invalid fields are marked before `focusField` searches for the marks.
     flushSync(() => setProblems(found))
     const first = fieldNames.find((field) => found[field])
     if (first === 'metadata') {
@@ -123,27 +120,13 @@ export function CreateLinkForm(props: Props) {
     } else if (first) focusField(form.current, first)
   }
 
-  /** Another link: neither the words nor the token of the one that was begun. */
+  /** Empties the form for another link, which gets a token of its own. */
   function clear() {
-    const begun = { draft, problems, failure, token: token.current() }
     startOver()
     token.spend()
     setProblems({})
     setFailure(null)
     focusField(form.current, 'title')
-    const undo = () => {
-      bringBack(begun.draft)
-      // It may have been sent already: under the same token it makes no second link.
-      token.keep(begun.token)
-      setProblems(begun.problems)
-      setFailure(begun.failure)
-      focusField(form.current, 'title')
-    }
-    toast({
-      message: words.startedOver,
-      about: 'new-link-draft',
-      action: { label: words.startOverUndo, onSelect: undo },
-    })
   }
 
   async function submit(event: FormEvent) {
@@ -152,7 +135,7 @@ export function CreateLinkForm(props: Props) {
     const read = readDraft(draft, { currency, locale, timeZone, now: Date.now() })
     if (!read.ok) return show(read.problems)
     setFailure(null)
-    // Without a network nothing is sent, and so nothing made: the notice that says so is enough.
+    // `mayLeave` shows the notice about a missing network.
     if (!mayLeave()) return
     sending.current = true
     setBusy(true)
@@ -161,7 +144,7 @@ export function CreateLinkForm(props: Props) {
     if (result?.ok) {
       token.spend()
       forget()
-      // The form is spent: Back leads to where it was opened from.
+      // Back must not lead to a form that was submitted.
       go(shareHref(result.data.id, { made: true }), { replace: true, whenBack: true })
       return
     }
@@ -171,14 +154,14 @@ export function CreateLinkForm(props: Props) {
     if (Object.keys(found).length > 0) return show(found)
     const isKnown = result !== null && result.error.code !== 'outcome_unknown'
     setFailure({
-      title: isKnown ? words.failed : words.unknownTitle,
-      message: isKnown ? result.error.message : words.unknown,
+      title: isKnown ? copy.failed : copy.unknownTitle,
+      message: isKnown ? result.error.message : copy.unknown,
       requestId: result?.error.requestId,
     })
   }
 
   const seen = {
-    title: draft.title.trim() || words.previewTitle,
+    title: draft.title.trim() || copy.previewTitle,
     description: draft.description.trim() || null,
     amount: formatMajor(amount.ok ? amount.major : 0, currency, locale),
     currency,
@@ -198,8 +181,8 @@ export function CreateLinkForm(props: Props) {
       >
         <div className={part}>
           <Field
-            label={words.name}
-            hint={roomLeft(draft.title, LINK_TITLE_MAX) ?? words.nameHint}
+            label={copy.name}
+            hint={roomLeft(draft.title, LINK_TITLE_MAX) ?? copy.nameHint}
             error={problems.title}
             required
           >
@@ -221,9 +204,9 @@ export function CreateLinkForm(props: Props) {
             onLeave={() => leave('amount', draft.amount)}
           />
           <Field
-            label={words.description}
+            label={copy.description}
             note={common.optional}
-            hint={roomLeft(draft.description, LINK_DESCRIPTION_MAX) ?? words.descriptionHint}
+            hint={roomLeft(draft.description, LINK_DESCRIPTION_MAX) ?? copy.descriptionHint}
             error={problems.description}
           >
             <Textarea
@@ -261,8 +244,8 @@ export function CreateLinkForm(props: Props) {
           {failure ? (
             <FailureBanner title={failure.title} failure={failure} className="mb-1 basis-full" />
           ) : null}
-          <Button type="submit" variant="primary" busy={busy} busyLabel={words.busy} className="max-sm:grow">
-            {words.submit}
+          <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="max-sm:grow">
+            {copy.submit}
           </Button>
           <PreviewButton {...seen} />
           <Button asChild variant="quiet" className="max-[22.4rem]:hidden">
@@ -273,10 +256,10 @@ export function CreateLinkForm(props: Props) {
               role="status"
               className="flex items-baseline gap-2 text-muted text-sm max-sm:order-first max-sm:-my-2 max-sm:basis-full sm:ml-auto"
             >
-              {words.draftRestored}
+              {copy.draftRestored}
               <TextLink>
                 <button type="button" onClick={clear} className="hit">
-                  {words.startOver}
+                  {copy.startOver}
                 </button>
               </TextLink>
             </p>
@@ -287,7 +270,7 @@ export function CreateLinkForm(props: Props) {
   )
 }
 
-/** What one looks at together; a line apart from the next. */
+/** A section of the form, with a line above it. */
 const part = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
 
 function problemsOf(result: ActionResult<unknown> | null): LinkProblems {
@@ -301,7 +284,7 @@ function problemsOf(result: ActionResult<unknown> | null): LinkProblems {
 
 const WRONG = '[aria-invalid="true"]'
 
-/** Puts the focus on a field of a form; of one in several parts on the first that is wrong, which its name need not be. */
+/** Focuses a field of a form; in a field of several controls the first invalid one, which may have another name. */
 function focusField(form: HTMLFormElement | null, name: string): void {
   const named = form?.querySelector<HTMLElement>(`[name="${name}"]`)
   const wrong = named?.matches(WRONG) ? named : named?.closest('fieldset')?.querySelector<HTMLElement>(WRONG)
@@ -309,7 +292,7 @@ function focusField(form: HTMLFormElement | null, name: string): void {
   target?.focus()
 }
 
-/** Puts the caret behind what a field holds, for whoever came to write; a finger is not met by a keyboard over the page. */
+/** Puts the caret at the end of a field. Touch devices are excluded: their keyboard would cover the page. */
 function beginAt(form: HTMLFormElement | null, name: string): void {
   if (!matchMedia('(pointer: fine)').matches || document.activeElement !== document.body) return
   const field = form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)
@@ -317,10 +300,10 @@ function beginAt(form: HTMLFormElement | null, name: string): void {
   field?.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** From here on it is told how much room is left. */
+/** The share of the maximum length from which the remaining characters are shown. */
 const NEARLY_FULL = 0.75
 
-/** How many characters a text may still grow or has too many, in words, once it is nearly as long as it may be; else null. */
+/** Returns a message about the remaining or excess characters of a text that is nearly full; otherwise null. */
 function roomLeft(text: string, most: number): string | null {
   const length = [...text.trim()].length
   if (length > most) return links.form.charactersOver(length - most)

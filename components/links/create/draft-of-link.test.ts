@@ -23,7 +23,7 @@ const link: ShownLink = {
 }
 
 it.each(['en', 'de', 'fr', 'ar'])(
-  'makes the same link again, with a new end, in any locale: %s',
+  'a draft of a link creates the same link with a new expiry: %s',
   (locale) => {
     const context = { currency: 'USD', locale, timeZone: 'UTC', now }
     expect(readDraft(draftOfLink(link, locale), context)).toEqual({
@@ -40,7 +40,7 @@ it.each(['en', 'de', 'fr', 'ar'])(
   },
 )
 
-it('three decimals stay three decimals where the point groups', () => {
+it('an amount with three decimals keeps them in a locale whose grouping separator is a point', () => {
   const context = { currency: 'KWD', locale: 'de', timeZone: 'UTC', now }
   const dinar = draftOfLink({ ...link, amount: 1.234, currency: 'KWD' }, 'de')
   expect(readDraft(dinar, context)).toMatchObject({ input: { amount: 1.234 } })

@@ -14,36 +14,36 @@ import { cn } from '@/lib/ui/cn'
 import { expiryChoices, expiryOf, type LinkDraft } from './link-form'
 import { useRevealed } from './use-revealed'
 
-/** Most links end by a preset, so the field comes when somebody reaches for the choices. */
+/** Loaded on hover or focus of the choices, since most links expire by a preset. */
 const momentField = lazyModule(() =>
   import('@/components/ui/date-time-field').then((module) => module.DateTimeField),
 )
 
-const words = links.form
-const momentWords = { ...calendar, ...calendar.moment, close: common.close }
-const choiceWords = {
-  never: words.expiryNever,
-  day: words.expiryDay,
-  week: words.expiryWeek,
-  month: words.expiryMonth,
-  custom: words.expiryCustom,
+const copy = links.form
+const momentCopy = { ...calendar, ...calendar.moment, close: common.close }
+const choiceLabels = {
+  never: copy.expiryNever,
+  day: copy.expiryDay,
+  week: copy.expiryWeek,
+  month: copy.expiryMonth,
+  custom: copy.expiryCustom,
 } as const
 
 type Props = { draft: LinkDraft; error: string | undefined; onChange: (part: Partial<LinkDraft>) => void }
 
-/** Until when a link can be paid: presets, or a moment of the account's zone. Says what it comes to. */
+/** Renders the expiry of a link: presets, or a day and time in the account's zone, with the resulting instant below. */
 export function ExpiryFields({ draft, error, onChange }: Props) {
   const { locale, timeZone, now } = usePlace()
   const { revealed, markChosen } = useRevealed()
   const DateTimeField = useLazyModule(momentField)
   const isCustom = draft.expiry === 'custom'
-  // A draft that was kept begins with it.
+  // A saved draft may begin with the custom choice.
   useEffect(() => {
     if (isCustom) momentField.preload()
   }, [isCustom])
   const today = dayIn(now, timeZone)
   const expiresAt = expiryOf(draft, { timeZone, now })
-  const preview = expiresAt ? words.expiryPreview(deadline(expiresAt, timeZone)) : null
+  const preview = expiresAt ? copy.expiryPreview(deadline(expiresAt, timeZone)) : null
   const isTimeTyped = (draft.expiryAt.split('T')[1] ?? '').trim() !== ''
 
   const current = useRef(draft.expiry)
@@ -56,33 +56,33 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
     markChosen()
     onChange({ expiry: expiryChoices.find((choice) => choice === value) ?? 'never' })
     if (value !== 'custom' || (await momentField.ask())) return
-    // Without its field that choice would be a question that nobody can answer.
+    // The choice is useless without its field.
     if (current.current === 'custom') onChange({ expiry: before })
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only fetches ahead; whoever does neither waits a moment
+    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only preload a module
     <div
       className={cn('flex flex-col', isCustom ? 'gap-5' : 'gap-2')}
       onPointerEnter={momentField.preload}
       onFocus={momentField.preload}
     >
       <ChoiceGroup
-        legend={words.expiry}
+        legend={copy.expiry}
         name="expiry"
         value={draft.expiry}
-        options={expiryChoices.map((value) => ({ value, label: choiceWords[value] }))}
+        options={expiryChoices.map((value) => ({ value, label: choiceLabels[value] }))}
         onChange={choose}
       />
       {isCustom ? (
         <div ref={revealed} className="min-h-21">
           {DateTimeField ? (
             <DateTimeField
-              legend={words.expiryAt(zoneCity(timeZone))}
+              legend={copy.expiryAt(zoneCity(timeZone))}
               name="expires_at"
               value={draft.expiryAt}
               onChange={(expiryAt) => onChange({ expiryAt })}
-              words={momentWords}
+              words={momentCopy}
               locale={locale}
               today={today}
               min={today}

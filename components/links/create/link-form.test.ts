@@ -8,23 +8,23 @@ const context = { currency: 'USD', locale: 'en', timeZone: 'America/Lima', now }
 const read = (draft: Partial<LinkDraft>) =>
   readDraft({ ...emptyDraft, title: 'Lesson', amount: '12,50', ...draft }, context)
 
-it('is a link for one payment without an end unless told otherwise', () => {
+it('a draft with only title and amount is a link for one payment without an expiry', () => {
   expect(read({})).toEqual({ ok: true, input: { title: 'Lesson', amount: 12.5, max_uses: 1 } })
 })
 
-it('tells "no limit" as null, not by leaving it out: left out means a single use', () => {
+it('an unlimited link has `max_uses: null`, since an absent field means a single use', () => {
   expect(read({ uses: 'unlimited' })).toMatchObject({ input: { max_uses: null } })
   expect(read({ uses: 'several', usesCount: '25' })).toMatchObject({ input: { max_uses: 25 } })
 })
 
-it('takes the last moment in the account’s zone', () => {
+it('an expiry is read in the account’s zone', () => {
   expect(read({ expiry: 'custom', expiryAt: '2026-11-21T18:00' })).toMatchObject({
     input: { expires_at: '2026-11-21T23:00:00.000Z' },
   })
   expect(read({ expiry: 'week' })).toMatchObject({ input: { expires_at: '2026-11-27T12:00:00.000Z' } })
 })
 
-it('tells everything that is wrong at once, by the contract’s names', () => {
+it('all problems are reported at once, by the field names of the contract', () => {
   const wrong = read({
     title: ' x ',
     amount: '0',
@@ -43,7 +43,7 @@ it('tells everything that is wrong at once, by the contract’s names', () => {
   ])
 })
 
-it('tells how long a text is that is too long', () => {
+it('the problem of a long text contains its length', () => {
   const wrong = read({ title: 't'.repeat(131), description: 'd'.repeat(1301) })
   const { titleLong, descriptionLong } = links.form.problems
   expect(wrong).toEqual({
@@ -52,12 +52,12 @@ it('tells how long a text is that is too long', () => {
   })
 })
 
-it('counts characters as people do', () => {
+it('an emoji counts as one character', () => {
   expect(read({ title: '👍👍' }).ok).toBe(true)
   expect(read({ title: '👍' }).ok).toBe(false)
 })
 
-it('a moment of one’s own lacks its day until there is one, whatever time is typed', () => {
+it('a custom expiry lacks its day until one is chosen, whatever time is typed', () => {
   const problem = (expiryAt: string) => {
     const draft = read({ expiry: 'custom', expiryAt })
     return draft.ok ? null : draft.problems.expires_at

@@ -17,7 +17,7 @@ import { type MetadataRow, readMetadata } from './metadata-draft'
 export const usesChoices = ['once', 'several', 'unlimited'] as const
 export const expiryChoices = ['never', 'day', 'week', 'month', 'custom'] as const
 
-/** The form as it stands, texts as typed. */
+/** The state of the form, with texts as typed. */
 export type LinkDraft = {
   title: string
   amount: string
@@ -25,7 +25,7 @@ export type LinkDraft = {
   uses: (typeof usesChoices)[number]
   usesCount: string
   expiry: (typeof expiryChoices)[number]
-  /** Wall-clock time of the account's zone, `2026-11-20T18:30`; either part may be missing still. */
+  /** Wall-clock time of the account's zone, `2026-11-20T18:30`; either part may be missing. */
   expiryAt: string
   metadata: readonly MetadataRow[]
 }
@@ -41,12 +41,12 @@ export const emptyDraft: LinkDraft = {
   metadata: [],
 }
 
-/** In the order in which they stand. */
+/** Names of the fields in their order on the page. */
 export const fieldNames = ['title', 'amount', 'description', 'max_uses', 'expires_at', 'metadata'] as const
 export type LinkFormField = (typeof fieldNames)[number]
 export type LinkProblems = Partial<Record<LinkFormField, string>>
 
-/** What goes to the action, in the contract's names; the amount in major units. */
+/** The input of the server action, with the field names of the contract; the amount in major units. */
 export type LinkInput = {
   title: string
   amount: number
@@ -58,27 +58,27 @@ export type LinkInput = {
 
 type Context = { currency: string; locale: string; timeZone: string; now: number }
 
-/** Checks the whole form at once. The service checks again; this only saves a round trip. */
+/** Returns the input of the server action, or all problems. The service validates again; this saves a round trip. */
 export function readDraft(
   draft: LinkDraft,
   context: Context,
 ): { ok: true; input: LinkInput } | { ok: false; problems: LinkProblems } {
-  const { problems: words } = links.form
+  const { problems: copy } = links.form
   const problems: LinkProblems = {}
   const title = draft.title.trim()
   const number = numberFormat(context.locale)
   const length = [...title].length
-  if (length === 0) problems.title = words.titleMissing
-  else if (length < LINK_TITLE_MIN) problems.title = words.title
-  else if (length > LINK_TITLE_MAX) problems.title = words.titleLong(number.format(length))
+  if (length === 0) problems.title = copy.titleMissing
+  else if (length < LINK_TITLE_MIN) problems.title = copy.title
+  else if (length > LINK_TITLE_MAX) problems.title = copy.titleLong(number.format(length))
   const amount = parseAmount(draft.amount, context.currency, context.locale)
   const wrongAmount = amountProblem(draft.amount, context.currency, context.locale)
   if (wrongAmount !== null) problems.amount = wrongAmount
   const description = draft.description.trim()
   const described = [...description].length
-  if (described > LINK_DESCRIPTION_MAX) problems.description = words.descriptionLong(number.format(described))
+  if (described > LINK_DESCRIPTION_MAX) problems.description = copy.descriptionLong(number.format(described))
   const maxUses = usesOf(draft)
-  if (maxUses === undefined) problems.max_uses = words.uses(mostUses(context.locale))
+  if (maxUses === undefined) problems.max_uses = copy.uses(mostUses(context.locale))
   const expiresAt = expiryOf(draft, context)
   if (expiresAt === undefined) problems.expires_at = expiryProblem(draft)
   const metadata = readMetadata(draft.metadata)
@@ -100,12 +100,12 @@ export function readDraft(
   }
 }
 
-/** The largest quota, as the person writes numbers. */
+/** Returns the largest `max_uses` in the locale's notation. */
 export function mostUses(locale: string): string {
   return numberFormat(locale).format(LINK_MAX_USES_MAX)
 }
 
-/** The quota; null = no limit, undefined = not readable. */
+/** Returns `max_uses`; null = no limit, undefined = invalid. */
 function usesOf(draft: LinkDraft): number | null | undefined {
   if (draft.uses === 'once') return 1
   if (draft.uses === 'unlimited') return null
@@ -113,9 +113,8 @@ function usesOf(draft: LinkDraft): number | null | undefined {
   return count >= 1 && count <= LINK_MAX_USES_MAX ? count : undefined
 }
 
-/** Whether a moment of one's own has no day yet: a time alone says nothing. */
-/** What is wrong with the fields that were begun: what was left empty is not asked for yet. */
-export function problemsOfBegun(draft: LinkDraft, context: Context): LinkProblems {
+/** Returns the problems of a restored draft, without those of empty fields. */
+export function problemsOfRestored(draft: LinkDraft, context: Context): LinkProblems {
   const read = readDraft(draft, context)
   if (read.ok) return {}
   const empty: Partial<Record<LinkFormField, boolean>> = {
@@ -129,6 +128,7 @@ export function problemsOfBegun(draft: LinkDraft, context: Context): LinkProblem
   return problems
 }
 
+/** Returns whether a custom expiry has no day. */
 export function lacksDay({ expiry, expiryAt }: Pick<LinkDraft, 'expiry' | 'expiryAt'>): boolean {
   return expiry === 'custom' && expiryAt.split('T')[0] === ''
 }
@@ -143,7 +143,7 @@ const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 const presetDays = { week: 7, month: 30 } as const
 
-/** The last moment, as ISO 8601 in UTC; null = no end, undefined = not readable or past. */
+/** Returns the expiry as ISO 8601 in UTC; null = never, undefined = invalid or past. */
 export function expiryOf(
   draft: LinkDraft,
   context: Pick<Context, 'timeZone' | 'now'>,
@@ -156,7 +156,7 @@ export function expiryOf(
   return instant && Date.parse(instant) > context.now ? instant : undefined
 }
 
-/** The same time of day so many days of the calendar on, also when the clocks change in between. */
+/** Returns the same time of day after `count` calendar days, also across a clock change. */
 function daysLater(count: number, { timeZone, now }: Pick<Context, 'timeZone' | 'now'>): string {
   const wall = `${addDays(dayIn(now, timeZone), count)}T${clockTime(new Date(now).toISOString(), timeZone)}`
   const minute = instantOf(wall, timeZone)

@@ -8,12 +8,12 @@ import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { PayerPage, type PreviewProps } from './payer-page'
 
-const words = links.form
+const copy = links.form
 
-/** The payer's page in small, beside the form while the link is being written. */
+/** Renders a small payment page beside the form. */
 export function LinkPreview(props: PreviewProps) {
   return (
-    <aside aria-label={words.preview} className="hidden min-w-0 lg:sticky lg:top-8 lg:order-last lg:block">
+    <aside aria-label={copy.preview} className="hidden min-w-0 lg:sticky lg:top-8 lg:order-last lg:block">
       <div
         aria-hidden
         inert
@@ -40,10 +40,10 @@ export function LinkPreview(props: PreviewProps) {
   )
 }
 
-/** What floats weighs more than the form itself: it comes when somebody reaches for it. */
+/** Loaded on hover or focus, since a sheet is larger than the form itself. */
 const previewSheet = lazyModule(() => import('./preview-sheet').then((module) => module.PreviewSheet))
 
-/** The same where there is no room beside the form: a button that brings it from below. */
+/** Renders a button that opens the preview in a sheet, where there is no room beside the form. */
 export function PreviewButton(props: PreviewProps) {
   const [open, setOpen] = useState(false)
   const Shown = useLazyModule(previewSheet)
@@ -63,7 +63,7 @@ export function PreviewButton(props: PreviewProps) {
         onFocus={previewSheet.preload}
         onClick={show}
       >
-        {words.previewShow}
+        {copy.previewShow}
       </Button>
       {open && Shown ? <Shown {...props} onClose={() => setOpen(false)} /> : null}
     </>

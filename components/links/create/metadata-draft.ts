@@ -2,20 +2,20 @@ import { METADATA_BYTES_MAX, METADATA_KEY_MAX, METADATA_KEYS_MAX } from '@/lib/c
 import { codePoints, isStorable } from '@/lib/contract/text'
 import { links } from '@/lib/messages/links'
 
-/** One reference as typed. `kept` is a value that is no text, from a link that another system made. */
-export type MetadataRow = { key: number; name: string; value: string; kept?: unknown }
+/** One reference as typed. `original` is a value that is not a text, from a link of another system. */
+export type MetadataRow = { key: number; name: string; value: string; original?: unknown }
 
-/** One key is the dashboard's own, by which a link is found again after a lost answer. */
+/** The dashboard adds one key of its own, by which it finds a link after a lost response. */
 export const METADATA_ROWS_MAX = METADATA_KEYS_MAX - 1
 const RESERVED = 'dashboard_form'
-/** The dashboard's own key with its value, bytes. */
+/** Size of the dashboard's own key with its value, bytes. */
 const OWN_BYTES = 64
 
 export type ReadMetadata =
   | { ok: true; metadata: Record<string, unknown> }
   | { ok: false; key: number; message: string }
 
-/** What the rows come to; empty rows are left out. Tells the first row that is wrong. */
+/** Returns the metadata of the rows without the empty ones, or the problem of the first invalid row. */
 export function readMetadata(rows: readonly MetadataRow[]): ReadMetadata {
   const { problems } = links.form.metadata
   const metadata = new Map<string, unknown>()
@@ -36,18 +36,18 @@ export function readMetadata(rows: readonly MetadataRow[]): ReadMetadata {
   return { ok: true, metadata: Object.fromEntries(metadata) }
 }
 
-/** Rows of a link's metadata, to be changed. */
+/** Returns editable rows of a link's metadata. */
 export function metadataRows(metadata: Readonly<Record<string, unknown>>): MetadataRow[] {
   return Object.entries(metadata)
     .slice(0, METADATA_ROWS_MAX)
     .map(([name, value], key) =>
       typeof value === 'string'
         ? { key, name, value }
-        : { key, name, value: JSON.stringify(value), kept: value },
+        : { key, name, value: JSON.stringify(value), original: value },
     )
 }
 
-/** A number that was not touched stays a number; whatever is typed is text. */
-function typedValue({ value, kept }: MetadataRow): unknown {
-  return kept !== undefined && JSON.stringify(kept) === value ? kept : value.trim()
+/** Returns the original value of an unchanged row, otherwise the typed text. */
+function typedValue({ value, original }: MetadataRow): unknown {
+  return original !== undefined && JSON.stringify(original) === value ? original : value.trim()
 }

@@ -8,7 +8,7 @@ import { Input } from '@/components/ui/input'
 import { links } from '@/lib/messages/links'
 import { METADATA_ROWS_MAX, type MetadataRow } from './metadata-draft'
 
-const words = links.form.metadata
+const copy = links.form.metadata
 
 type Props = {
   rows: readonly MetadataRow[]
@@ -16,7 +16,7 @@ type Props = {
   onChange: (rows: readonly MetadataRow[]) => void
 }
 
-/** The merchant's own references, a name and a value each. */
+/** Renders the merchant's references: a name and a value each. */
 export function MetadataFields({ rows, problem, onChange }: Props) {
   const group = useRef<HTMLFieldSetElement>(null)
   const change = (key: number, part: Partial<MetadataRow>) =>
@@ -30,8 +30,8 @@ export function MetadataFields({ rows, problem, onChange }: Props) {
   }
   return (
     <fieldset ref={group} className="flex flex-col gap-2">
-      <legend className="mb-1 font-medium text-sm">{words.legend}</legend>
-      <p className="text-muted text-xs">{words.hint}</p>
+      <legend className="mb-1 font-medium text-sm">{copy.legend}</legend>
+      <p className="text-muted text-xs">{copy.hint}</p>
       {rows.map((row, index) => {
         const wrong = problem?.key === row.key
         const errorId = `metadata-error-${row.key}`
@@ -40,18 +40,18 @@ export function MetadataFields({ rows, problem, onChange }: Props) {
             <div className="flex items-center gap-2">
               <Input
                 name={`metadata-name-${row.key}`}
-                aria-label={words.name(index + 1)}
+                aria-label={copy.name(index + 1)}
                 aria-invalid={wrong || undefined}
                 aria-describedby={wrong ? errorId : undefined}
-                placeholder={words.nameHint}
+                placeholder={copy.nameHint}
                 autoComplete="off"
                 value={row.name}
                 onChange={(event) => change(row.key, { name: event.target.value })}
               />
               <Input
                 name={`metadata-value-${row.key}`}
-                aria-label={words.value(index + 1)}
-                placeholder={words.valueHint}
+                aria-label={copy.value(index + 1)}
+                placeholder={copy.valueHint}
                 autoComplete="off"
                 dir="auto"
                 value={row.value}
@@ -60,7 +60,7 @@ export function MetadataFields({ rows, problem, onChange }: Props) {
               <Button
                 size="icon"
                 variant="quiet"
-                aria-label={words.remove(row.name)}
+                aria-label={copy.remove(row.name)}
                 onClick={() => onChange(rows.filter(({ key }) => key !== row.key))}
               >
                 <X aria-hidden className="size-4" />
@@ -77,10 +77,10 @@ export function MetadataFields({ rows, problem, onChange }: Props) {
           icon={<Plus aria-hidden className="size-4" />}
           onClick={add}
         >
-          {words.add}
+          {copy.add}
         </Button>
       ) : (
-        <p className="text-muted text-xs">{words.full(METADATA_ROWS_MAX)}</p>
+        <p className="text-muted text-xs">{copy.full(METADATA_ROWS_MAX)}</p>
       )}
     </fieldset>
   )

@@ -19,13 +19,13 @@ export type PreviewProps = {
   description: string | null
   amount: string
   currency: string
-  /** The last moment in words; null = no end. */
+  /** The formatted expiry; null = never. */
   closes: string | null
   merchant: PayMerchant
   testMode: boolean
 }
 
-/** Of the payer's own parts, only to be looked at: nothing in it takes the keyboard, a press, or a screen reader. */
+/** Renders the components of the payment page for display only. The caller makes it inert. */
 export function PayerPage({
   title,
   description,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyDraft, type LinkDraft } from './link-form'
-import { isBegun, keptText, readKept } from './use-link-draft'
+import { draftText, isBegun, readSavedDraft } from './use-link-draft'
 
 const draft: LinkDraft = {
   ...emptyDraft,
@@ -13,18 +13,18 @@ const draft: LinkDraft = {
   metadata: [{ key: 0, name: 'order', value: 'A-1' }],
 }
 
-it('comes back as it was typed, references included', () => {
-  expect(readKept(keptText('user:conn', draft), 'user:conn')).toEqual(draft)
+it('a saved draft is restored as it was typed, references included', () => {
+  expect(readSavedDraft(draftText('user:conn', draft), 'user:conn')).toEqual(draft)
 })
 
-it('is nobody else’s', () => {
-  expect(readKept(keptText('user:conn', draft), 'user:other')).toBeNull()
+it('a draft of another owner is not restored', () => {
+  expect(readSavedDraft(draftText('user:conn', draft), 'user:other')).toBeNull()
 })
 
-it('a form that nobody touched is nothing to keep', () => {
+it('an untouched form is not saved', () => {
   expect(isBegun(emptyDraft)).toBe(false)
   expect(isBegun({ ...emptyDraft, expiry: 'week' })).toBe(true)
-  expect(readKept(keptText('user:conn', emptyDraft), 'user:conn')).toBeNull()
+  expect(readSavedDraft(draftText('user:conn', emptyDraft), 'user:conn')).toBeNull()
 })
 
 it.each([
@@ -33,6 +33,6 @@ it.each([
   ['another shape', JSON.stringify({ owner: 'o', draft: { ...draft, title: 1 } })],
   ['a choice that is none', JSON.stringify({ owner: 'o', draft: { ...draft, expiry: 'year' } })],
   ['references of another shape', JSON.stringify({ owner: 'o', draft: { ...draft, metadata: ['x'] } })],
-])('%s is not taken for a draft', (_, text) => {
-  expect(readKept(text, 'o')).toBeNull()
+])('%s is not restored as a draft', (_, text) => {
+  expect(readSavedDraft(text, 'o')).toBeNull()
 })

@@ -5,33 +5,33 @@ import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { emptyDraft, expiryChoices, type LinkDraft, usesChoices } from './link-form'
 import { type MetadataRow, metadataRows } from './metadata-draft'
 
-/** Key of the tab's storage, one for each owner: a form of another account must not replace this one's. */
+/** Returns the key in the session storage. Each owner has one, so accounts do not overwrite each other's drafts. */
 const keyOf = (owner: string) => `new-link-draft:${owner}`
 
 type Options = { begin: () => LinkDraft; onRestored: (draft: LinkDraft) => void }
 
 /**
- * The form's draft. With an `owner` it outlives leaving the page within its tab; null keeps nothing, for a form that
- * begins as a copy. `restored` tells that it was found again, and `onRestored` is told what.
+ * Returns the draft of the form. With an `owner` it is saved in the tab; null saves nothing, for a form that begins as a
+ * copy. `restored` is true after a saved draft was found, which `onRestored` receives.
  */
 export function useLinkDraft(owner: string | null, { begin, onRestored }: Options) {
   const [draft, setDraft] = useState<LinkDraft>(begin)
   const [restored, setRestored] = useState(false)
   const touched = useRef(false)
-  const tell = useEffectEvent(onRestored)
+  const reportRestored = useEffectEvent(onRestored)
 
-  // Before the first paint of a visit; the server's page knows nothing of the tab's storage.
+  // The server cannot read the session storage, so the draft is restored before the first paint.
   useLayoutEffect(() => {
-    const kept = owner === null ? null : readKept(stored(owner), owner)
-    if (!kept) return
-    setDraft(kept)
+    const saved = owner === null ? null : readSavedDraft(stored(owner), owner)
+    if (!saved) return
+    setDraft(saved)
     setRestored(true)
-    tell(kept)
+    reportRestored(saved)
   }, [owner])
 
   useEffect(() => {
     if (owner === null || !touched.current) return
-    store(owner, isBegun(draft) ? keptText(owner, draft) : null)
+    store(owner, isBegun(draft) ? draftText(owner, draft) : null)
   }, [owner, draft])
 
   return {
@@ -41,7 +41,7 @@ export function useLinkDraft(owner: string | null, { begin, onRestored }: Option
       touched.current = true
       setDraft((before) => ({ ...before, ...part }))
     },
-    /** The link was made: nothing of it comes back. */
+    /** Deletes the saved draft of a link that was created. */
     forget() {
       touched.current = false
       if (owner !== null) store(owner, null)
@@ -52,16 +52,10 @@ export function useLinkDraft(owner: string | null, { begin, onRestored }: Option
       setDraft(emptyDraft)
       setRestored(false)
     },
-    /** What starting over took away; kept at once, since the page may have been left. */
-    bringBack(kept: LinkDraft) {
-      if (owner !== null) store(owner, keptText(owner, kept))
-      setDraft(kept)
-      setRestored(true)
-    },
   }
 }
 
-/** A browser may refuse its storage; then nothing is kept, and nothing else is wrong. */
+/** Returns the saved text. A browser may refuse its storage; then nothing is saved. */
 function stored(owner: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(owner))
@@ -75,32 +69,32 @@ function store(owner: string, text: string | null): void {
     if (text === null) sessionStorage.removeItem(keyOf(owner))
     else sessionStorage.setItem(keyOf(owner), text)
   } catch {
-    // As above.
+    // A browser may refuse its storage.
   }
 }
 
-/** A form that nobody has touched is nothing to keep. */
+/** Returns whether a draft differs from an empty form. */
 export function isBegun(draft: LinkDraft): boolean {
   return JSON.stringify(draft) !== JSON.stringify(emptyDraft)
 }
 
-/** A half-typed form as text for the tab's storage. `owner` is whose it is: a member at a connection. */
-export function keptText(owner: string, draft: LinkDraft): string {
+/** Returns a draft as text for the session storage. `owner` is a member at a connection. */
+export function draftText(owner: string, draft: LinkDraft): string {
   return JSON.stringify({ owner, draft })
 }
 
-/** What `keptText` wrote, or null where it is somebody else's, of another version, or nothing. */
-export function readKept(text: string | null, owner: string): LinkDraft | null {
+/** Returns the draft of a text by `draftText`; null for another owner, another version, or no text. */
+export function readSavedDraft(text: string | null, owner: string): LinkDraft | null {
   if (text === null) return null
-  let kept: unknown
+  let saved: unknown
   try {
-    kept = JSON.parse(text)
+    saved = JSON.parse(text)
   } catch {
     return null
   }
-  if (!isRecord(kept) || kept.owner !== owner || !isRecord(kept.draft)) return null
-  const { title, amount, description, usesCount, expiryAt, metadata } = kept.draft
-  const { uses: usesText, expiry: expiryText } = kept.draft
+  if (!isRecord(saved) || saved.owner !== owner || !isRecord(saved.draft)) return null
+  const { title, amount, description, usesCount, expiryAt, metadata } = saved.draft
+  const { uses: usesText, expiry: expiryText } = saved.draft
   const uses = usesChoices.find((choice) => choice === usesText)
   const expiry = expiryChoices.find((choice) => choice === expiryText)
   if (!isText(title) || !isText(amount) || !isText(description) || !isText(usesCount) || !isText(expiryAt))
@@ -127,8 +121,8 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 const DAY_MS = 86_400_000
 
 /**
- * The form filled with a link's data. Its end cannot be copied, being a moment: the new link gets the preset nearest
- * to the old one's life, none where it had none.
+ * Returns a draft with a link's data. The expiry is an instant and cannot be copied: the draft has the preset nearest to
+ * the link's lifetime, or none for a link without an expiry.
  */
 export function draftOfLink(link: ShownLink, locale: string): LinkDraft {
   return {

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from 'react'
 
-/** Brings into sight what a choice reveals, clear of the bar at the form's foot; what is there from the start stays put. */
+/** Returns a ref that scrolls a field into view after a choice has revealed it, clear of the bar at the form's foot. */
 export function useRevealed() {
   const chosen = useRef(false)
   const revealed = useCallback((element: HTMLElement | null) => {

@@ -8,11 +8,11 @@ import { links } from '@/lib/messages/links'
 import { type LinkDraft, mostUses, usesChoices } from './link-form'
 import { useRevealed } from './use-revealed'
 
-const words = links.form
-const choiceWords = {
-  once: words.usesOnce,
-  several: words.usesSeveral,
-  unlimited: words.usesUnlimited,
+const copy = links.form
+const choiceLabels = {
+  once: copy.usesOnce,
+  several: copy.usesSeveral,
+  unlimited: copy.usesUnlimited,
 } as const
 
 type Props = {
@@ -22,17 +22,17 @@ type Props = {
   onLeave: () => void
 }
 
-/** How often a link can be paid: once, without a bound, or a number of times. */
+/** Renders the uses of a link: one, unlimited, or a number. */
 export function UsesFields({ draft, error, onChange, onLeave }: Props) {
   const { locale } = usePlace()
   const { revealed, markChosen } = useRevealed()
   return (
     <>
       <ChoiceGroup
-        legend={words.uses}
+        legend={copy.uses}
         name="uses"
         value={draft.uses}
-        options={usesChoices.map((value) => ({ value, label: choiceWords[value] }))}
+        options={usesChoices.map((value) => ({ value, label: choiceLabels[value] }))}
         onChange={(value) => {
           markChosen()
           onChange({ uses: usesChoices.find((choice) => choice === value) ?? 'once' })
@@ -41,8 +41,8 @@ export function UsesFields({ draft, error, onChange, onLeave }: Props) {
       {draft.uses === 'several' ? (
         <div ref={revealed}>
           <Field
-            label={words.usesCount}
-            hint={words.usesHint(mostUses(locale))}
+            label={copy.usesCount}
+            hint={copy.usesHint(mostUses(locale))}
             error={error}
             required
             className="max-w-80"

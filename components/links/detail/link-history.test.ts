@@ -20,7 +20,7 @@ const paid = (id: string, at: string) => ({
 const shared = (id: string, at: string) => ({ id, channel: 'copied' as const, user: null, created_at: at })
 const kinds = (entries: ReturnType<typeof linkHistory>) => entries.map(({ kind }) => kind)
 
-it('tells in their order what happened, and what is still to come', () => {
+it('the history lists past events in order, and then the expiry to come', () => {
   const entries = linkHistory(
     {
       ...link,
@@ -39,12 +39,12 @@ it('tells in their order what happened, and what is still to come', () => {
   expect(kinds(entries)).toEqual(['made', 'shared', 'paid', 'opened', 'ends'])
 })
 
-it('a payment that failed is nothing that happened to the link', () => {
+it('a failed payment is not in the history', () => {
   const failed = { ...paid('pay_1', '2026-11-02T10:00:00.000Z'), status: 'FAILED' as const }
   expect(kinds(linkHistory(link, { ...nothing, payments: [failed] }))).toEqual(['made'])
 })
 
-it('says how many payments came before those that it lists, where they came', () => {
+it('the number of earlier payments precedes the listed ones', () => {
   const payments = Array.from({ length: 8 }, (_, day) => paid(`pay_${day}`, `2026-11-1${day}T10:00:00.000Z`))
   const shares = [shared('s_1', '2026-11-01T11:00:00.000Z')]
   const entries = linkHistory({ ...link, paid_count: 30 }, { ...nothing, payments, shares })
@@ -52,7 +52,7 @@ it('says how many payments came before those that it lists, where they came', ()
   expect(entries.find((entry) => entry.kind === 'earlier')).toMatchObject({ count: 27 })
 })
 
-it('a link ends once: expired at its end, completed with its last payment, cancelled when this page knows', () => {
+it('a link ends once: expired at its expiry, completed with its last payment, or canceled at the known time', () => {
   const end = '2026-11-05T10:00:00.000Z'
   const expired = linkHistory({ ...link, shown_status: 'EXPIRED', expires_at: end }, nothing)
   expect(expired.at(-1)).toMatchObject({ kind: 'expired', at: end })
@@ -69,7 +69,7 @@ it('a link ends once: expired at its end, completed with its last payment, cance
   expect(here.at(-1)).toMatchObject({ kind: 'cancelled', at: last })
 })
 
-it('an end that is past stands among the rest; what came after it comes after it', () => {
+it('a past end is sorted among the other entries', () => {
   const looked = { open_count: 2, last_opened_at: '2026-11-08T10:00:00.000Z' }
   const end = '2026-11-05T10:00:00.000Z'
   const shares = [shared('s_1', '2026-11-02T10:00:00.000Z')]
@@ -97,7 +97,7 @@ it('an end that is past stands among the rest; what came after it comes after it
   }
 })
 
-it('a payment and the end that it brought stand in that order, although they are of one moment', () => {
+it('a payment precedes the completion of the same instant', () => {
   const at = '2026-11-05T10:00:00.000Z'
   const completed = linkHistory(
     { ...link, shown_status: 'COMPLETED', paid_count: 1 },
@@ -106,7 +106,7 @@ it('a payment and the end that it brought stand in that order, although they are
   expect(kinds(completed)).toEqual(['made', 'paid', 'completed'])
 })
 
-it('who pays has opened the link before, although both are told of one moment', () => {
+it('an opening precedes the payment of the same instant', () => {
   const at = '2026-11-05T10:00:00.000Z'
   const entries = linkHistory(
     { ...link, shown_status: 'COMPLETED', paid_count: 1, open_count: 1, last_opened_at: at },
@@ -115,7 +115,7 @@ it('who pays has opened the link before, although both are told of one moment', 
   expect(kinds(entries)).toEqual(['made', 'shared', 'opened', 'paid', 'completed'])
 })
 
-it('an end of a time that nobody told comes last, and so does one that is still to come', () => {
+it('an end without a known time, or in the future, is the last entry', () => {
   const looked = { open_count: 2, last_opened_at: '2026-11-08T10:00:00.000Z' }
   const cancelled = linkHistory({ ...link, ...looked, shown_status: 'CANCELLED' }, nothing)
   expect(kinds(cancelled)).toEqual(['made', 'opened', 'cancelled'])

@@ -14,7 +14,7 @@ type HistoryPayment = {
   payer: { name: string; email: string }
 }
 
-/** One thing that happened to a link, or will; `at` is null where nobody told when. */
+/** One past or future event of a link; `at` is null if the time is unknown. */
 export type HistoryEntry = { key: string; at: string | null } & (
   | { kind: 'made' | 'ends' | 'expired' | 'completed' | 'cancelled' }
   | { kind: 'opened'; count: number }
@@ -23,24 +23,24 @@ export type HistoryEntry = { key: string; at: string | null } & (
   | { kind: 'shared'; share: ShareTrace }
 )
 
-/** The table above the history has more of them. */
+/** The table above the history lists more payments. */
 const PAYMENTS_SHOWN = 3
 const SHARES_SHOWN = 6
 
-type Told = {
-  /** Newest first, as the lists answer them. */
+type Known = {
+  /** Payments, newest first. */
   payments: readonly HistoryPayment[]
   shares: readonly ShareTrace[]
-  /** When the link's own event said that its last use was paid. */
+  /** Time at which the link's event reported its completion. */
   completedAt: string | null
-  /** When a cancel that was asked for here was carried out. */
+  /** Time at which a cancellation from this dashboard was carried out. */
   cancelledAt: string | null
 }
 
-/** What happened to a link, oldest first and its end among the rest, from what the service and this dashboard were told; nothing is guessed. */
+/** Returns the events of a link and its end, oldest first, as the service and this dashboard recorded them. */
 export function linkHistory(
   link: HistoryLink,
-  { payments, shares, completedAt, cancelledAt }: Told,
+  { payments, shares, completedAt, cancelledAt }: Known,
 ): HistoryEntry[] {
   const approved = payments
     .filter(({ status }) => status === 'APPROVED')
@@ -72,12 +72,12 @@ export function linkHistory(
   return [
     { key: 'made', kind: 'made', at: link.created_at },
     ...happened,
-    // One to come, or one of a time that nobody told.
+    // An end in the future, or without a known time.
     ...(end === null || isPast ? [] : [end]),
   ]
 }
 
-/** What leads to what: things of one moment stand in the order in which they can only have happened. */
+/** The order of events of the same instant. */
 const causes: readonly HistoryEntry['kind'][] = ['shared', 'opened', 'paid']
 
 function rankOf({ kind }: HistoryEntry): number {
@@ -85,7 +85,7 @@ function rankOf({ kind }: HistoryEntry): number {
   return rank === -1 ? causes.length : rank
 }
 
-/** When a link that takes nothing any more was closed; null while it is open, or where nobody told. */
+/** Returns the time at which a link was closed; null if it is open or the time is unknown. */
 export function closedAtOf(history: readonly HistoryEntry[]): string | null {
   const closed = history.find(({ kind }) => kind === 'completed' || kind === 'cancelled')
   return closed?.at ?? null

@@ -17,7 +17,7 @@ import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 
-const words = links.detail
+const copy = links.detail
 const iconClasses = 'size-4 text-muted'
 
 type Props = {
@@ -25,18 +25,17 @@ type Props = {
   /** Text that `Copy for support` copies. */
   summary: string
   mayCreate: boolean
-  /** Null where nobody here may, or nothing is left to be cancelled. */
+  /** Null if the member may not cancel, or the link cannot be canceled. */
   cancel: AskCancel | null
-  /** A cancel waits or runs. */
+  /** A cancellation is waiting or running. */
   isCancelling: boolean
-  /** The keyboard comes back here once the cancel was undone. */
+  /** Focuses the button after the cancellation was undone. */
   focus: boolean
 }
 
 /**
- * What is done with a link less often, in every state at the same place. Cancelling is final, so it begins with seconds
- * in which it can be undone (cancel-notice.tsx); a worker holds them, not this page. A second press of it hits nothing:
- * the menu has closed over figures.
+ * Renders the menu of a link. Canceling is final, so it begins with a delay in which it can be undone
+ * (cancel-notice.tsx). A worker keeps that delay, not this page.
  */
 export function LinkMore({ link, summary, mayCreate, cancel, isCancelling, focus }: Props) {
   const toast = useToast()
@@ -65,8 +64,8 @@ export function LinkMore({ link, summary, mayCreate, cancel, isCancelling, focus
       trigger={
         <Button
           ref={button}
-          aria-label={words.more}
-          title={words.more}
+          aria-label={copy.more}
+          title={copy.more}
           className="min-w-9 px-0 pointer-coarse:min-w-11"
         >
           <Ellipsis aria-hidden className="size-4" />
@@ -77,7 +76,7 @@ export function LinkMore({ link, summary, mayCreate, cancel, isCancelling, focus
         <MenuItem asChild>
           <PageLink href={`/links/new?from=${encodeURIComponent(link.id)}`}>
             <CopyPlus aria-hidden className={iconClasses} />
-            {words.duplicate}
+            {copy.duplicate}
           </PageLink>
         </MenuItem>
       ) : null}
@@ -96,7 +95,7 @@ export function LinkMore({ link, summary, mayCreate, cancel, isCancelling, focus
             icon={<Ban aria-hidden className="size-4" />}
             onSelect={() => void ask()}
           >
-            {rests ? words.cancelling : words.cancel}
+            {rests ? copy.cancelling : copy.cancel}
           </MenuItem>
         </>
       ) : null}
@@ -104,7 +103,7 @@ export function LinkMore({ link, summary, mayCreate, cancel, isCancelling, focus
   )
 }
 
-/** The call that begins a cancel, once at a time. */
+/** Returns the function that requests a cancellation, one at a time. */
 function useAsk(link: ShownLink, cancel: AskCancel | null) {
   const client = useQueryClient()
   const account = useAccount()

@@ -13,46 +13,46 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { cn } from '@/lib/ui/cn'
 
-const words = links.detail
+const copy = links.detail
 
 type Props = {
   linkId: string
   list: UseQueryResult<ListPage<ShownPayment>>
   totals: KnownTotals
-  /** Where the link is shared, while anybody can pay with it. */
+  /** Address of the share screen while payers can use the link. */
   shareHref: string | null
-  /** Nobody can pay with it any more. */
+  /** The link no longer accepts payments. */
   isClosed: boolean
-  /** It is being cancelled: what shares it keeps its place and steps back. */
+  /** The link is being canceled: its share buttons are inert. */
   rests: boolean
 }
 
-/** The last payments of a link, and the way to all of them. */
+/** Renders the latest payments of a link, with a link to all of them. */
 export function LinkPayments({ linkId, list, totals, shareHref, isClosed, rests }: Props) {
   const { timeZone } = usePlace()
   return (
     <RelatedList
-      title={words.payments}
+      title={copy.payments}
       query={list}
       totals={totals}
       allHref={paymentsHref({ link: linkId })}
-      allLabel={words.allPayments}
+      allLabel={copy.allPayments}
       allUncounted={home.all}
       loading={payments.loading}
       columns={paymentColumns(timeZone, { sameLink: true })}
-      // Without its title a card has a line less.
+      // A card has no line for the link's title here.
       rowProps={(payment) => ({ ...paymentRow(payment), className: 'min-h-0 py-2.5' })}
       empty={
-        // As high with its way to share as without: a cancel moves nothing below it.
+        // The height is the same without the share link, which keeps the layout stable during a cancellation.
         <div className="flex min-h-14 flex-wrap items-center justify-center gap-x-4 gap-y-2 text-center text-muted max-sm:min-h-22 pointer-coarse:max-sm:min-h-26">
-          <p>{isClosed ? words.paidByNobody : words.noPayments}</p>
+          <p>{isClosed ? copy.paidByNobody : copy.noPayments}</p>
           {shareHref ? (
             <span
               className={cn('flex transition-opacity', rests && 'opacity-40')}
               {...(rests ? { inert: true, 'aria-hidden': true } : {})}
             >
               <Button asChild size="sm">
-                <PageLink href={shareHref}>{words.shareNow}</PageLink>
+                <PageLink href={shareHref}>{copy.shareNow}</PageLink>
               </Button>
             </span>
           ) : null}

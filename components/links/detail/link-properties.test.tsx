@@ -17,7 +17,7 @@ const render = (over: Partial<ShownLink>) =>
     />,
   )
 
-it('repeats neither the amount nor the totals above it, in no state', () => {
+it('the properties repeat neither the amount nor the totals, in any state', () => {
   for (const shown_status of shownLinkStatuses) {
     const html = render({ shown_status, expires_at: '2026-12-01T10:00:00.000Z' })
     const names = [...html.matchAll(/<dt[^>]*>([^<]*)</g)].map(([, name]) => name)
@@ -25,15 +25,15 @@ it('repeats neither the amount nor the totals above it, in no state', () => {
   }
 })
 
-it('whatever can be copied carries the same mark, in the same size', () => {
+it('all copy buttons have the same icon in the same size', () => {
   const html = render({ metadata: { order: 'A-1', seats: 2 }, customer_id: 'cus_0199f3aa5c7e7cc2a1b2c3d4' })
   const marks = [...html.matchAll(/<svg[^>]*class="([^"]*lucide-copy[^"]*)"/g)].map(([, look]) => look)
-  // The address, the customer, the id and two references.
+  // URL, customer, id and two references.
   expect(marks).toHaveLength(5)
   expect(new Set(marks).size).toBe(1)
 })
 
-it('has its address on one line in every state, and offers it only while somebody can pay', () => {
+it('the URL is on one line in every state, and is a link only while payers can use it', () => {
   const { url } = testLink()
   for (const shown_status of shownLinkStatuses) {
     const html = render({ shown_status })

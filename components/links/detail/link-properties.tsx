@@ -11,30 +11,30 @@ import { charges } from '@/lib/messages/charges'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 
-const words = links.detail
+const copy = links.detail
 
 type Props = {
   link: ShownLink
-  /** Null where the mirror lacks the customer. */
+  /** Null if the mirror lacks the customer. */
   customerName: string | null
-  /** The dashboard's charge that made it. */
+  /** The dashboard's charge that created the link. */
   chargeId: string | null
   isCancelling: boolean
   onCopied: () => void
 }
 
-/** Names and values of a link that its totals do not contain, as its host reports them. */
+/** Renders the properties of a link that its totals do not contain. */
 export function LinkProperties({ link, customerName, chargeId, isCancelling, onCopied }: Props) {
   const metadata = Object.entries(link.metadata)
   return (
     <>
       <Address url={link.url} rests={isCancelling || !isActive(link)} onCopied={onCopied} />
       <PropertyList>
-        <Property name={words.created}>
+        <Property name={copy.created}>
           <DateTime iso={link.created_at} />
         </Property>
         {link.description ? (
-          <Property name={words.description}>
+          <Property name={copy.description}>
             <span dir="auto" className="wrap-anywhere block whitespace-pre-line text-left">
               {link.description}
             </span>
@@ -42,12 +42,12 @@ export function LinkProperties({ link, customerName, chargeId, isCancelling, onC
         ) : null}
         {link.customer_id ? (
           <Property
-            name={words.customer}
-            action={<CopyMark value={link.customer_id} name={words.customerId} />}
+            name={copy.customer}
+            action={<CopyMark value={link.customer_id} name={copy.customerId} />}
           >
             <TextLink>
               <PageLink href={`/customers/${encodeURIComponent(link.customer_id)}`}>
-                {customerName === null ? words.viewCustomer : <bdi>{customerName}</bdi>}
+                {customerName === null ? copy.viewCustomer : <bdi>{customerName}</bdi>}
               </PageLink>
             </TextLink>
           </Property>
@@ -59,13 +59,13 @@ export function LinkProperties({ link, customerName, chargeId, isCancelling, onC
             </TextLink>
           </Property>
         ) : null}
-        <Property name={words.id}>
-          <ShortId id={link.id} name={words.id} />
+        <Property name={copy.id}>
+          <ShortId id={link.id} name={copy.id} />
         </Property>
       </PropertyList>
       {metadata.length > 0 ? (
         <>
-          <h3 className="mt-4 mb-1 text-muted text-xs">{words.metadata}</h3>
+          <h3 className="mt-4 mb-1 text-muted text-xs">{copy.metadata}</h3>
           <PropertyList>
             {metadata.map(([name, value]) => (
               <Property
@@ -85,15 +85,15 @@ export function LinkProperties({ link, customerName, chargeId, isCancelling, onC
   )
 }
 
-/** The address on one line, across the whole card: while it can be paid with, it is what people come for. */
+/** Renders the URL on one line across the card. */
 function Address({ url, rests, onCopied }: { url: string; rests: boolean; onCopied: () => void }) {
   const text = <span className="min-w-0 truncate font-mono text-sm">{shortAddress(url)}</span>
-  const place = 'hit flex min-w-0 flex-1 items-center gap-1.5'
+  const box = 'hit flex min-w-0 flex-1 items-center gap-1.5'
   return (
     <div className="mb-2 flex min-h-8 min-w-0 items-center rounded-md bg-sunken pl-3 pointer-coarse:min-h-11">
-      {/* Being closed, and dead, it can be read and compared, and nothing offers it. */}
+      {/* The URL of a closed link can be read and compared, but not opened or copied. */}
       {rests ? (
-        <span title={url} className={cn(place, 'text-muted')}>
+        <span title={url} className={cn(box, 'text-muted')}>
           {text}
         </span>
       ) : (
@@ -103,13 +103,13 @@ function Address({ url, rests, onCopied }: { url: string; rests: boolean; onCopi
             target="_blank"
             rel="noreferrer"
             title={url}
-            className={cn(place, 'text-accent-text hover:underline')}
+            className={cn(box, 'text-accent-text hover:underline')}
           >
             {text}
             <ExternalLink aria-hidden className="size-3.5 shrink-0" />
-            <span className="sr-only">{words.opensApart}</span>
+            <span className="sr-only">{copy.opensApart}</span>
           </a>
-          <CopyMark value={url} name={words.url} onCopied={onCopied} className="mr-1" />
+          <CopyMark value={url} name={copy.url} onCopied={onCopied} className="mr-1" />
         </>
       )}
     </div>

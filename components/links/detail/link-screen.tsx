@@ -19,6 +19,7 @@ import { Card } from '@/components/ui/card'
 import { links } from '@/lib/messages/links'
 import { mirror as mirrorCopy } from '@/lib/messages/mirror'
 import { cn } from '@/lib/ui/cn'
+import { LinkButtons } from './link-buttons'
 import { closedAtOf, linkHistory } from './link-history'
 import { LinkMore } from './link-more'
 import { LinkPayments } from './link-payments'
@@ -26,9 +27,8 @@ import { LinkProperties } from './link-properties'
 import { LinkStats, type Uncollected } from './link-stats'
 import { linkSummary } from './link-summary'
 import { LinkTimeline } from './link-timeline'
-import { LinkVerbs } from './link-verbs'
 
-const words = links.detail
+const copy = links.detail
 const listOf = { path: '/links', title: links.title }
 
 type Props = {
@@ -40,14 +40,14 @@ type Props = {
   record: RecordShare
 }
 
-/** One link: its state in a sentence, what it came to, its payments, what happened, and the ways to share or close it. */
+/** Renders one link: state, totals, payments, history, properties and actions. */
 export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
   const detail = useLinkDetail(id)
   const account = useAccount()
   const { timeZone } = usePlace()
   const payments = useQuery(paymentsQuery(account, { link: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { link: id }))
-  // What was pressed here moves the keyboard along; what another tab did moves nothing.
+  // Only an action of this tab moves the focus.
   const [pressed, setPressed] = useState(false)
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={links.one} loading={links.loading} />
@@ -82,14 +82,14 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         {...(size ? { size } : {})}
       />
     ) : null
-  const verbs = (place: 'below' | 'beside', className: string, instead: ReactNode = null) => (
-    <LinkVerbs
+  const buttons = (position: 'below' | 'beside', className: string, instead: ReactNode = null) => (
+    <LinkButtons
       instead={instead}
       link={link}
       mayCreate={mayCreate}
       isCancelling={cancelling}
       onCopied={onCopied}
-      place={place}
+      position={position}
       className={className}
     >
       <LinkMore
@@ -100,7 +100,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         isCancelling={cancelling}
         focus={pressed}
       />
-    </LinkVerbs>
+    </LinkButtons>
   )
   return (
     <DetailScreen
@@ -110,7 +110,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       title={
         <TitleLine title={link.title}>
           <LinkBadge status={shown_status} isCancelling={cancelling} />
-          {/* The room of the widest word, so that no line breaks anew under the pointer. */}
+          {/* The badge has the width of its longest label, which keeps the line breaks stable. */}
           {shown_status === 'COMPLETED' ? null : (
             <span aria-hidden className="invisible">
               <LinkBadge status={shown_status} isCancelling />
@@ -123,10 +123,10 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
           <p className="mb-0.5">
             <Amount amount={link.amount} currency={link.currency} className="font-medium text-lg text-text" />
           </p>
-          {/* The notice takes the sentence's place, and the larger of both its room. */}
+          {/* The notice replaces the sentence; the cell has the height of the taller one. */}
           <div className="grid items-start *:[grid-area:1/1]">
             <p role="status" className={cn('text-pretty', cancelling && 'invisible')}>
-              {mirror.missing ? mirrorCopy.lastKnown : words.sentence[shown_status](link.paid_count)}
+              {mirror.missing ? mirrorCopy.lastKnown : copy.sentence[shown_status](link.paid_count)}
             </p>
             {cancelling ? (
               <CancelNotice cancel={pending} paidCount={link.paid_count}>
@@ -140,8 +140,8 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       }
       actions={(position) =>
         position === 'below'
-          ? verbs('below', 'mt-3 sm:hidden', undo('grow'))
-          : verbs('beside', 'max-sm:hidden')
+          ? buttons('below', 'mt-3 sm:hidden', undo('grow'))
+          : buttons('beside', 'max-sm:hidden')
       }
       notice={<CancelFailed cancel={pending} />}
       state={detail.data}
@@ -156,7 +156,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
         />
       }
       properties={
-        <Card title={words.properties}>
+        <Card title={copy.properties}>
           <LinkProperties
             link={link}
             customerName={detail.data.customerName}
@@ -168,8 +168,8 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       }
       developers={{
         object,
-        label: words.json,
-        noEvents: shown_status === 'COMPLETED' ? words.eventMissing : words.eventNone,
+        label: copy.json,
+        noEvents: shown_status === 'COMPLETED' ? copy.eventMissing : copy.eventNone,
       }}
     >
       <LinkPayments
@@ -185,16 +185,16 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
   )
 }
 
-/** Of all payments those that are not approved, so that the two figures come to what the list beside them counts. */
+/** Returns the payments that are not approved; with the approved ones they add up to the count of the list. */
 function uncollectedOf(counts: Readonly<Record<string, number>>): Uncollected {
   const count = (counts.ALL ?? 0) - (counts.APPROVED ?? 0)
   return { count, declined: count === counts.FAILED }
 }
 
-/** Longer than this, word and badge have no room beside each other on the narrowest screen. */
+/** Longest last word that fits beside the badge on the narrowest screen, characters. */
 const WORD_MAX = 12
 
-/** A title with its badge behind the last word, on one line with it. */
+/** Renders a title whose badge stays on the line of the last word. */
 function TitleLine({ title, children }: { title: string; children: ReactNode }) {
   const cut = title.lastIndexOf(' ') + 1
   const last = title.slice(cut)
@@ -206,7 +206,7 @@ function TitleLine({ title, children }: { title: string; children: ReactNode }) 
   if (last.length > WORD_MAX) {
     return (
       <bdi>
-        {/* A space, since a margin would go with a badge that has a line to itself. */}
+        {/* A margin would indent a badge that wraps; a space does not. */}
         {title} {badge}
       </bdi>
     )

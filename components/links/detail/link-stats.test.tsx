@@ -25,12 +25,12 @@ function shown(
   return { html, tiles: tiles.map(textOf) }
 }
 
-it('what is nought is told once: no sum of nothing, no last time of what never was', () => {
+it('a link without payments shows neither a sum nor a last payment', () => {
   const { tiles } = shown({})
   expect(tiles).toHaveLength(4)
   expect(tiles[0]).toBe('Collected 0.00 USD')
   expect(tiles[2]).toBe(`${stats.opened} ${stats.notOpened}`)
-  // What takes nothing any more waits for nobody.
+  // A closed link does not wait for payers.
   for (const shown_status of ['CANCELLED', 'EXPIRED'] as const)
     expect(shown({ shown_status }).tiles[2]).toBe(`${stats.opened} ${stats.neverOpened}`)
   expect(shown({ paid_count: 3, open_count: 1 }).tiles.slice(0, 3)).toEqual([
@@ -41,22 +41,22 @@ it('what is nought is told once: no sum of nothing, no last time of what never w
   expect(shown({ paid_count: 1 }).tiles[0]).toBe('Collected 134.50 USD')
 })
 
-it('a link that somebody tried to pay is not said to be unopened', () => {
-  const told = `${stats.opened} ${stats.notCounted} ${stats.notCountedWhy}`
-  expect(shown({ paid_count: 1 }).tiles[2]).toBe(told)
-  expect(shown({}, { uncollected: { count: 1, declined: true } }).tiles[2]).toBe(told)
+it('a link with a payment attempt is not shown as unopened', () => {
+  const uncounted = `${stats.opened} ${stats.notCounted} ${stats.notCountedWhy}`
+  expect(shown({ paid_count: 1 }).tiles[2]).toBe(uncounted)
+  expect(shown({}, { uncollected: { count: 1, declined: true } }).tiles[2]).toBe(uncounted)
   expect(shown({}, { uncollected: { count: 0, declined: true } }).tiles[2]).toBe(
     `${stats.opened} ${stats.notOpened}`,
   )
 })
 
-it('what was tried in vain is called declined where all of it was', () => {
+it('uncollected payments are called declined if all of them are', () => {
   const payments = (declined: boolean) => shown({}, { uncollected: { count: 2, declined } }).tiles[1]
   expect(payments(true)).toBe('Payments 0 of 10 10 left · 2 declined')
   expect(payments(false)).toBe('Payments 0 of 10 10 left · 2 not collected')
 })
 
-it('the last of four tiles says in the state’s own word how the link ended, and when', () => {
+it('the last of four tiles shows how the link ended, and when', () => {
   const at = '1970-01-03T10:00:00.000Z'
   expect(shown({ shown_status: 'COMPLETED' }, { closedAt: at }).tiles.at(-1)).toMatch(
     /^Completed 3 Jan, 10:00 (?!1970)/,
@@ -71,13 +71,13 @@ it('the last of four tiles says in the state’s own word how the link ended, an
   expect(shown({}).tiles.at(-1)).toBe('Expires Never until you cancel it')
 })
 
-it('keeps its place where nobody told the time', () => {
+it('the tile of the end remains if the time is unknown', () => {
   const { tiles } = shown({ shown_status: 'CANCELLED', expires_at: '2026-12-01T10:00:00.000Z' })
   expect(tiles).toHaveLength(4)
   expect(tiles.at(-1)).toBe(`${links.status.CANCELLED} ${timeUnknown}`)
 })
 
-it('rests while the link is being cancelled', () => {
+it('the totals are muted while the link is being canceled', () => {
   expect(shown({}).html).not.toContain('data-rests=')
   expect(shown({}, { rests: true }).html).toContain('data-rests="true"')
 })

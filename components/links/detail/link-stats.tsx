@@ -11,52 +11,52 @@ import { numberFormat } from '@/lib/contract/formatters'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
 
-const words = links.detail.stats
-const whenWords = links.detail.when
+const copy = links.detail.stats
+const timeCopy = links.detail.when
 
 export type Uncollected = {
   count: number
-  /** All of them were: another word would read as something that is still owed. */
+  /** True if all of them were declined. */
   declined: boolean
 }
 
 type Props = {
   link: ShownLink
-  /** Tries that came to nothing, or not yet; null while unknown. */
+  /** Payments that are not approved; null while unknown. */
   uncollected: Uncollected | null
-  /** When it was closed, where anybody told. */
+  /** Time at which the link was closed, if known. */
   closedAt: string | null
-  /** It is being cancelled: the figures step back behind what says so. */
+  /** The link is being canceled: the figures are muted. */
   rests?: boolean
 }
 
-/** What a link came to, in four figures; what its host does not tell has no place. */
+/** Renders the totals of a link in four tiles. A figure that the host does not report has no tile. */
 export function LinkStats({ link, uncollected, closedAt, rests = false }: Props) {
   const { locale } = usePlace()
   const number = numberFormat(locale)
   const { paid_count: paid, max_uses: max, open_count: opens } = link
   const collected = collectedOf(link)
-  // Whoever tried to pay had it open; without scripts, or at a glance, the page counts nothing.
+  // An opening is counted by a script, so a payment may exist without one.
   const uncounted = opens === 0 && (paid > 0 || Boolean(uncollected?.count))
   const closed = link.shown_status === 'CANCELLED' || link.shown_status === 'EXPIRED'
   const rest = max === null ? 0 : Math.max(0, max - paid)
-  const tries = uncollected?.declined ? words.declined : words.uncollected
+  const tries = uncollected?.declined ? copy.declined : copy.uncollected
   const left =
     max === null
-      ? words.noLimit
+      ? copy.noLimit
       : rest === 0
-        ? words.noneLeft
-        : (closed ? words.unused : words.left)(number.format(rest))
+        ? copy.noneLeft
+        : (closed ? copy.unused : copy.left)(number.format(rest))
   return (
-    <Figures label={words.label} rests={rests}>
+    <Figures label={copy.label} rests={rests}>
       {collected === null ? null : (
         <Figure
-          name={words.collected}
+          name={copy.collected}
           note={
-            // Once an amount is the whole sum.
+            // The sum of one payment is the amount itself.
             paid < 2 ? null : (
               <>
-                <span className="tnum">{words.each(number.format(paid))}</span>{' '}
+                <span className="tnum">{copy.each(number.format(paid))}</span>{' '}
                 <Amount amount={link.amount} currency={link.currency} />
               </>
             )
@@ -66,34 +66,34 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
         </Figure>
       )}
       <Figure
-        name={words.payments}
+        name={copy.payments}
         note={uncollected?.count ? `${left} · ${tries(number.format(uncollected.count))}` : left}
       >
-        {max === null ? number.format(paid) : words.of(number.format(paid), number.format(max))}
+        {max === null ? number.format(paid) : copy.of(number.format(paid), number.format(max))}
       </Figure>
       {opens === undefined || opens === null ? null : (
         <Figure
-          name={words.opened}
+          name={copy.opened}
           note={
             opens > 0 && link.last_opened_at ? (
               <>
-                {words.last} <DateTime iso={link.last_opened_at} />
+                {copy.last} <DateTime iso={link.last_opened_at} />
               </>
             ) : uncounted ? (
-              words.notCountedWhy
+              copy.notCountedWhy
             ) : null
           }
         >
           {opens === 0 ? (
             <span className="text-muted">
               {uncounted
-                ? words.notCounted
+                ? copy.notCounted
                 : link.shown_status === 'ACTIVE'
-                  ? words.notOpened
-                  : words.neverOpened}
+                  ? copy.notOpened
+                  : copy.neverOpened}
             </span>
           ) : (
-            words.times(number.format(opens), opens === 1)
+            copy.times(number.format(opens), opens === 1)
           )}
         </Figure>
       )}
@@ -102,7 +102,7 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
   )
 }
 
-/** Until when it can be paid; of a closed link how it was closed, and when. */
+/** Renders the expiry of a link; for a closed link how and when it was closed. */
 function EndStat({ link, closedAt }: Pick<Props, 'link' | 'closedAt'>) {
   const { locale, timeZone, now } = usePlace()
   const { expires_at: end, shown_status: status } = link
@@ -111,14 +111,14 @@ function EndStat({ link, closedAt }: Pick<Props, 'link' | 'closedAt'>) {
   const name = status === 'ACTIVE' ? links.detail.expires : links.status[status]
   if (day === null) {
     return (
-      <Figure name={name} note={isOpen(link) ? words.endsNever : null}>
+      <Figure name={name} note={isOpen(link) ? copy.endsNever : null}>
         {over ? <span className="text-muted">{links.detail.timeUnknown}</span> : links.neverExpires}
       </Figure>
     )
   }
   return (
     <Figure name={name} note={endNote(day, timeZone, now, locale)}>
-      {/* In another year the day takes the room, and the hour matters to nobody. */}
+      {/* A date with a year leaves no room for the time of day. */}
       <TitledTime iso={day}>
         {(isThisYear(day, timeZone, now) ? shortTime : shortDay)(day, timeZone, now)}
       </TitledTime>
@@ -127,16 +127,16 @@ function EndStat({ link, closedAt }: Pick<Props, 'link' | 'closedAt'>) {
 }
 
 /**
- * How far a link's end lies from `now` (milliseconds), by the calendar of the zone: `in 7 days`,
- * `tomorrow`, `tonight at midnight`, `in 3 h`, `2 days ago`. The moment itself stands beside it.
+ * Returns the distance of a link's end from `now` (milliseconds), by the calendar of the zone: `in 7 days`, `tomorrow`,
+ * `tonight at midnight`, `in 3 h`, `2 days ago`.
  */
 export function endNote(end: string, timeZone: string, now: number, locale: string): string {
   const days = daysBetween(dayIn(now, timeZone), dayIn(Date.parse(end), timeZone))
   // A day on which the clocks go back has 25 hours.
-  if (days === 0) return relativeTime(end, now) ?? whenWords.today
-  // The first moment of a day is what people call the night before.
-  if (days === 1) return clockTime(end, timeZone) === '00:00' ? whenWords.tonight : whenWords.tomorrow
-  if (days === -1) return whenWords.yesterday
+  if (days === 0) return relativeTime(end, now) ?? timeCopy.today
+  // 00:00 tomorrow is commonly called midnight tonight.
+  if (days === 1) return clockTime(end, timeZone) === '00:00' ? timeCopy.tonight : timeCopy.tomorrow
+  if (days === -1) return timeCopy.yesterday
   const count = numberFormat(locale).format(Math.abs(days))
-  return days > 0 ? whenWords.inDays(count) : whenWords.daysAgo(count)
+  return days > 0 ? timeCopy.inDays(count) : timeCopy.daysAgo(count)
 }

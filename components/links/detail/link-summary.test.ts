@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { testLink } from '@/test/factories/test-link'
 import { linkSummary } from './link-summary'
 
-test('a summary of a link for support names ids and both time zones, and no person', () => {
+test('a summary of a link for support contains ids and both time zones, but no person', () => {
   const link = testLink({ title: 'Lesson for Ana García', expires_at: '2026-12-01T10:00:00.000Z' })
   const text = linkSummary(link, 'America/New_York')
   expect(text.split('\n')).toEqual([

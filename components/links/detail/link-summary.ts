@@ -7,7 +7,7 @@ import { times } from '@/lib/messages/times'
 
 const copy = links.support
 
-/** Returns a link as a text for a support desk: ids, state, uses and moments in both zones, without its title, which may name a person. */
+/** Returns a summary of a link for support: ids, state, uses and times in both zones. The title is left out, since it may name a person. */
 export function linkSummary(link: ShownLink, timeZone: string): string {
   const { id, shown_status, amount, currency, max_uses, paid_count, created_at, expires_at } = link
   const exact = (iso: string) => times.exact(zonedTime(iso, timeZone), iso)

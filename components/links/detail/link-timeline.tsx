@@ -14,20 +14,20 @@ import type { ShareTrace, ShownLink } from '@/lib/dashboard/schema/link'
 import { links } from '@/lib/messages/links'
 import type { HistoryEntry } from './link-history'
 
-const words = links.history
+const copy = links.history
 
-/** What one may take for sent: the app that it was handed to tells nothing back. */
+/** Channels whose app does not report whether the message was sent. */
 const handedOn: ReadonlySet<ShareTrace['channel']> = new Set(['whatsapp', 'email', 'sms', 'share_sheet'])
 
 type Props = { link: ShownLink; history: readonly HistoryEntry[] }
 
-/** What happened to a link: made, shared, opened, paid, ended. It never says that anything arrived at a payer. */
+/** Renders the history of a link: created, shared, opened, paid, ended. It never claims that a message arrived. */
 export function LinkTimeline({ link, history }: Props) {
   return (
-    <Card title={words.title}>
-      <Timeline label={words.title} entries={history.map((entry) => shownEntry(entry, link))} />
+    <Card title={copy.title}>
+      <Timeline label={copy.title} entries={history.map((entry) => shownEntry(entry, link))} />
       {history.some((entry) => entry.kind === 'shared' && handedOn.has(entry.share.channel)) ? (
-        <p className="mt-4 text-muted text-xs">{words.shareHint}</p>
+        <p className="mt-4 text-muted text-xs">{copy.shareHint}</p>
       ) : null}
     </Card>
   )
@@ -38,15 +38,15 @@ function shownEntry(entry: HistoryEntry, link: ShownLink): TimelineEntry {
   const { key } = entry
   switch (entry.kind) {
     case 'made':
-      return { key, title: words.made, when }
+      return { key, title: copy.made, when }
     case 'opened':
-      return { key, title: words.opened, when, detail: <Opens count={entry.count} link={link} /> }
+      return { key, title: copy.opened, when, detail: <Opens count={entry.count} link={link} /> }
     case 'shared': {
       const { channel, user } = entry.share
-      return { key, title: words.channel[channel], when, detail: user ? words.by(user.name) : undefined }
+      return { key, title: copy.channel[channel], when, detail: user ? copy.by(user.name) : undefined }
     }
     case 'paid':
-      return { key, title: words.paid, when, tone: 'success', detail: <Paid entry={entry} link={link} /> }
+      return { key, title: copy.paid, when, tone: 'success', detail: <Paid entry={entry} link={link} /> }
     case 'earlier':
       return { key, title: <Earlier count={entry.count} linkId={link.id} />, when, tone: 'success' }
     case 'completed':
@@ -56,13 +56,13 @@ function shownEntry(entry: HistoryEntry, link: ShownLink): TimelineEntry {
     case 'expired':
       return { key, title: links.status.EXPIRED, when, tone: 'warning' }
     case 'ends':
-      return { key, title: words.ends, when: <Exactly iso={entry.at ?? ''} />, pending: true }
+      return { key, title: copy.ends, when: <Exactly iso={entry.at ?? ''} />, pending: true }
   }
 }
 
 function Opens({ count, link }: { count: number; link: ShownLink }) {
   const { locale } = usePlace()
-  return words.opens(numberFormat(locale).format(count), count === 1, link.shown_status !== 'ACTIVE')
+  return copy.opens(numberFormat(locale).format(count), count === 1, link.shown_status !== 'ACTIVE')
 }
 
 function Exactly({ iso }: { iso: string }): ReactNode {
@@ -79,7 +79,7 @@ function Earlier({ count, linkId }: { count: number; linkId: string }) {
   return (
     <TextLink>
       <PageLink href={paymentsHref({ link: linkId })}>
-        {words.earlier(numberFormat(locale).format(count), count === 1)}
+        {copy.earlier(numberFormat(locale).format(count), count === 1)}
       </PageLink>
     </TextLink>
   )
@@ -91,7 +91,7 @@ function Paid({ entry, link }: { entry: Extract<HistoryEntry, { kind: 'paid' }>;
   return (
     <TextLink>
       <PageLink href={`/payments/${encodeURIComponent(id)}`} className="inline-block">
-        <Amount amount={link.amount} currency={link.currency} /> {who ? words.from : null}
+        <Amount amount={link.amount} currency={link.currency} /> {who ? copy.from : null}
         {who ? <bdi> {who}</bdi> : null}
       </PageLink>
     </TextLink>

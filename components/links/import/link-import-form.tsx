@@ -10,7 +10,6 @@ import { useGo } from '@/components/shell/use-go'
 import { Banner } from '@/components/ui/banner'
 import { lazyModule } from '@/components/ui/lazy-module'
 import { TextLink } from '@/components/ui/text-link'
-import { useToast } from '@/components/ui/toast'
 import { numberFormat } from '@/lib/contract/formatters'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { LinkImport } from '@/lib/dashboard/schema/link-import'
@@ -19,31 +18,30 @@ import { links } from '@/lib/messages/links'
 import { LinkImportPreview } from './link-import-preview'
 import { LinkImportProblems } from './link-import-problems'
 import { LinkImportSource } from './link-import-source'
-import type { TextPlace } from './read-records'
+import type { TextRange } from './read-records'
 import type { ReadTable, TableRow } from './read-table'
 
-const words = linkBatches
+const copy = linkBatches
 const tableReader = lazyModule(() => import('./read-table'))
-/** Next takes 1 MB in one request, and JSON is wider than CSV. */
+/** Next accepts 1 MB per request, and JSON is larger than CSV. */
 const TEXT_MAX_KB = 400
 const KB = 1024
 
 type Props = {
   currency: string
   rowsMax: number
-  /** Whose rows are found again after leaving: a member at a connection. */
+  /** Owner of the saved table: a member at a connection. */
   owner: string
   start: (input: { form_token: string; name: string; rows: LinkInput[] }) => Promise<ActionResult<LinkImport>>
 }
 
-/** A table of links: read in the browser, every row shown with what is wrong, and nothing made before that. */
+/** Renders the form of a link import. The table is read in the browser and shown with its mistakes before any link is created. */
 export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
   const router = useRouter()
   const go = useGo()
-  const toast = useToast()
   const { locale, timeZone } = usePlace()
   const [text, setText] = useState('')
-  const [name, setName] = useState<string>(words.pasted)
+  const [name, setName] = useState<string>(copy.pasted)
   const [table, setTable] = useState<(ReadTable & { text: string }) | null>(null)
   const [failure, setFailure] = useState<readonly string[]>([])
   const [begun, setBegun] = useState<LinkImport | null>(null)
@@ -51,79 +49,55 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
   const [restored, setRestored] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const news = useRef<HTMLDivElement>(null)
-  const told = useRef<HTMLDivElement>(null)
   const failed = useRef<HTMLDivElement>(null)
   const sending = useRef(false)
   const token = useRef<string | null>(null)
 
-  const tooLarge = words.fileTooLarge(numberFormat(locale).format(TEXT_MAX_KB))
+  const tooLarge = copy.fileTooLarge(numberFormat(locale).format(TEXT_MAX_KB))
 
-  // It comes in above the table, whose verbs may have been pressed with no more in sight.
+  // The failure is above the table, which may fill the screen.
   useEffect(() => {
     if (failure.length > 0) failed.current?.scrollIntoView({ block: 'nearest' })
   }, [failure])
 
-  // The button that began it is gone with the rows that were right.
+  // The pressed button may be gone, together with the imported rows.
   useEffect(() => {
     if (begun) news.current?.focus()
   }, [begun])
 
-  const restore = useEffectEvent(() => {
-    const kept = keptTable(owner)
-    if (kept) void bringBack(kept)
-  })
-  useEffect(() => restore(), [])
-
-  async function bringBack(kept: KeptTable) {
-    // First of all: the page may have been left since.
-    keepTable(owner, kept)
-    await read(kept.text, kept.name)
-    // Sent under the same token again it makes nothing twice.
-    token.current = kept.token
-    keepTable(owner, kept)
+  const restore = useEffectEvent(async () => {
+    const saved = savedTable(owner)
+    if (!saved) return
+    await read(saved.text, saved.name)
+    // Rows sent again under the same token create no link twice.
+    token.current = saved.token
+    saveTable(owner, saved)
     setRestored(true)
-  }
+  })
+  useEffect(() => void restore(), [])
 
   function startOver() {
-    const kept = { text, name, token: token.current }
-    void read('', words.pasted)
+    void read('', copy.pasted)
     field.current?.focus()
-    toast({
-      message: words.cleared,
-      about: 'import-table',
-      action: {
-        label: words.undo,
-        onSelect: () => {
-          field.current?.focus()
-          void bringBack(kept)
-        },
-      },
-    })
-  }
-
-  /** The button that did it goes away with what was wrong: the keyboard goes on at what is said now. */
-  function mend(next: string) {
-    told.current?.focus()
-    void read(next, name)
   }
 
   async function read(given: string, from: string) {
-    // What is being sent stays as it is: its right rows are taken out of it afterwards.
+    // The text does not change while it is sent: the imported rows are removed from it afterwards.
     if (sending.current) return
-    // As the field counts, in which a mistake is selected.
+    // The textarea normalizes line ends, and its selection counts characters.
     const next = given.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
     setText(next)
     setName(from)
     setFailure([])
     setBegun(null)
-    // Another table is another batch.
+    // A changed table is another import.
     token.current = null
     setRestored(false)
-    keepTable(owner, next.trim() === '' ? null : { text: next, name: from, token: null })
+    saveTable(owner, next.trim() === '' ? null : { text: next, name: from, token: null })
     if (next.trim() === '') return setTable(null)
     if (new Blob([next]).size > TEXT_MAX_KB * KB) return refuse(tooLarge, next)
     const reader = await tableReader.ask()
-    // What stands there from before is another table's.
+    // The rows on screen belong to the table before.
     if (!reader) return setTable(null)
     setTable({
       ...reader.readTable(next, { currency, locale, timeZone, now: Date.now(), rowsMax }),
@@ -132,8 +106,7 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
   }
 
   function refuse(problem: string, what = '') {
-    const nothing = { doubts: [], leftOut: [], mends: [], rows: [] }
-    setTable({ ...nothing, problems: [problem], text: what })
+    setTable({ problems: [problem], hasWrongHeading: false, rows: [], text: what })
   }
 
   async function readFile(file: File) {
@@ -142,29 +115,29 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
       const bytes = await file.arrayBuffer()
       await read(decode(bytes), file.name.slice(0, 120))
     } catch {
-      refuse(words.fileUnreadable)
+      refuse(copy.fileUnreadable)
     }
   }
 
-  function correct(place: TextPlace) {
-    if (field.current) selectPlace(field.current, place)
+  function correct(range: TextRange) {
+    if (field.current) selectRange(field.current, range)
   }
 
-  /** Makes the rows that are right; while others are not, those stay here to be corrected. */
+  /** Imports the valid rows. Rows with mistakes stay in the form. */
   async function submit() {
     const right = table?.rows.flatMap(({ row, input }) => (input ? [{ row, input }] : [])) ?? []
-    // Only what is shown is sent, never an older reading of it.
+    // Rows of an older text are never sent.
     if (sending.current || table?.text !== text || right.length === 0) return
     sending.current = true
     setBusy(true)
     setFailure([])
     token.current ??= randomUuid()
-    keepTable(owner, { text, name, token: token.current })
+    saveTable(owner, { text, name, token: token.current })
     const rows = right.map(({ input }) => input)
     const result = await start({ form_token: token.current, name, rows }).catch(() => null)
     if (result?.ok && rows.length === table.rows.length) {
-      keepTable(owner, null)
-      go(placeOf(result.data), { whenBack: true })
+      saveTable(owner, null)
+      go(importHref(result.data), { whenBack: true })
       return
     }
     sending.current = false
@@ -174,15 +147,15 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
       setBegun(result.data)
       return router.refresh()
     }
-    if (!result) return setFailure([words.unsure, words.unsureHint])
+    if (!result) return setFailure([copy.unsure, copy.unsureHint])
     const fields = result.error.fields ?? []
     setFailure([
-      words.failed,
+      copy.failed,
       result.error.message,
       ...fields.slice(0, 5).map(({ field: named, message }) => {
-        const [, place, column = ''] = /^rows\.(\d+)\.(.+)$/.exec(named) ?? []
-        const row = right[Number(place) - 1]?.row
-        return row === undefined ? `${named}: ${message}` : words.refusedRow(row, column, message)
+        const [, position, column = ''] = /^rows\.(\d+)\.(.+)$/.exec(named) ?? []
+        const row = right[Number(position) - 1]?.row
+        return row === undefined ? `${named}: ${message}` : copy.refusedRow(row, column, message)
       }),
     ])
   }
@@ -194,13 +167,13 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
         field={field}
         isBusy={busy}
         isRead={table !== null && table.rows.length > 0}
-        fileName={text !== '' && name !== words.pasted ? name : null}
+        fileName={text !== '' && name !== copy.pasted ? name : null}
         onFile={(file) => void readFile(file)}
-        onText={(next) => void read(next, isSameTable(text, next) ? name : words.pasted)}
-        onSample={() => void read(words.columns.sample, words.pasted)}
+        onText={(next) => void read(next, isSameTable(text, next) ? name : copy.pasted)}
+        onSample={() => void read(copy.columns.sample, copy.pasted)}
       >
-        <div ref={told} tabIndex={-1} aria-live="polite" className="rounded-lg not-empty:mt-4">
-          {table ? <LinkImportProblems table={table} onMend={mend} /> : null}
+        <div aria-live="polite" className="not-empty:mt-4">
+          {table ? <LinkImportProblems table={table} /> : null}
         </div>
       </LinkImportSource>
       {restored ? (
@@ -217,14 +190,14 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
         {begun ? (
           <Banner
             tone="success"
-            title={words.begun(numberFormat(locale).format(begun.total), begun.total === 1)}
+            title={copy.begun(numberFormat(locale).format(begun.total), begun.total === 1)}
             action={
               <TextLink>
-                <PageLink href={placeOf(begun)}>{words.follow}</PageLink>
+                <PageLink href={importHref(begun)}>{copy.follow}</PageLink>
               </TextLink>
             }
           >
-            {words.begunHint}
+            {copy.begunHint}
           </Banner>
         ) : null}
       </div>
@@ -250,17 +223,17 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
   )
 }
 
-/** What is left of a file is no longer that file: its rows are counted anew. */
+/** Returns the name of a table after some rows were imported. Its row numbers differ from those of the file. */
 function restName(name: string): string {
-  const isRest = name === words.pasted || name.startsWith(words.restOf(''))
-  return isRest ? name : words.restOf(name).slice(0, 120)
+  const isRest = name === copy.pasted || name.startsWith(copy.restOf(''))
+  return isRest ? name : copy.restOf(name).slice(0, 120)
 }
 
-function placeOf({ id }: LinkImport): string {
+function importHref({ id }: LinkImport): string {
   return `/links/import/${encodeURIComponent(id)}`
 }
 
-/** Excel still saves Windows-1252 in many countries; what is no UTF-8 is that. */
+/** Returns the text of a file. Invalid UTF-8 is read as Windows-1252, in which Excel saves CSV in many countries. */
 function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -269,7 +242,7 @@ function decode(bytes: ArrayBuffer): string {
   }
 }
 
-/** Whether a text is another one with a few corrections; a table pasted over it is not. */
+/** Returns whether a text is an edited version of another one, and not a pasted table. */
 export function isSameTable(before: string, after: string): boolean {
   const shorter = Math.min(before.length, after.length)
   let same = 0
@@ -279,56 +252,57 @@ export function isSameTable(before: string, after: string): boolean {
   return after.trim() !== '' && (same + end) * 2 > Math.max(before.length, after.length)
 }
 
-/** The text of a table without the rows that are right: its heading and what is still to be corrected, as it was typed. */
+/** Returns the text of a table without its valid rows: the heading and the rows with mistakes, as typed. */
 export function tableLeft(text: string, rows: readonly TableRow[]): string {
-  const heading = text.slice(0, rows[0]?.place.from ?? text.length)
+  const heading = text.slice(0, rows[0]?.range.from ?? text.length)
   const wrong = rows.filter(({ input }) => input === null)
-  return heading + wrong.map(({ place }) => `${text.slice(place.from, place.to)}\n`).join('')
+  return heading + wrong.map(({ range }) => `${text.slice(range.from, range.to)}\n`).join('')
 }
 
-/** The part of a field's width in which a word that begins there is seen whole. */
+/** The share of a field's width in which a cell may begin and still be visible. */
 const SEEN = 0.7
 
-/** Selects a part of a field and brings it into sight: a selection alone scrolls neither its field nor the page. */
-function selectPlace(field: HTMLTextAreaElement, { from, to }: TextPlace): void {
+/** Selects a range of a textarea and scrolls to it: a selection alone scrolls neither the textarea nor the page. */
+function selectRange(field: HTMLTextAreaElement, { from, to }: TextRange): void {
   field.focus({ preventScroll: true })
   field.setSelectionRange(from, to)
   const lines = field.value.split('\n')
   const before = field.value.slice(0, from).split('\n')
   const longest = Math.max(1, ...lines.map((line) => line.length))
-  // Its letters are all as wide as each other, and so are its lines high.
+  // The font is monospace, and all lines have the same height.
   const across = ((before.at(-1) ?? '').length / longest) * field.scrollWidth
   const down = ((before.length - 1) / lines.length) * field.scrollHeight
-  // At the beginning of its row as long as it can be seen there.
+  // The row is shown from its beginning if the range is visible there.
   const left = across < field.clientWidth * SEEN ? 0 : across - field.clientWidth / 3
   field.scrollTo({ left, top: down - field.clientHeight / 3 })
   const { top, bottom } = field.getBoundingClientRect()
   if (top < 0 || bottom > window.innerHeight) field.scrollIntoView({ block: 'center' })
 }
 
-/** Key of the tab's storage, one for each owner. */
+/** Returns the key in the session storage; each owner has one. */
 const keyOf = (owner: string) => `import-table:${owner}`
 
-/** A table that was begun and not handed over yet, with the token under which it may have been sent already. */
-type KeptTable = { text: string; name: string; token: string | null }
+/** A table that is not imported yet, with the token under which it may have been sent. */
+type SavedTable = { text: string; name: string; token: string | null }
 
-/** Keeps a table within its tab, under whose it is: a member at a connection. Null forgets it. */
-function keepTable(owner: string, table: KeptTable | null): void {
+/** Saves a table in the tab under its owner, a member at a connection. Null deletes it. */
+function saveTable(owner: string, table: SavedTable | null): void {
   try {
     if (table === null) sessionStorage.removeItem(keyOf(owner))
     else sessionStorage.setItem(keyOf(owner), JSON.stringify({ owner, ...table }))
   } catch {
-    // A browser may refuse its storage; then nothing is kept, and nothing else is wrong.
+    // A browser may refuse its storage; then nothing is saved.
   }
 }
 
-/** The table that was kept, or null where it is somebody else's or nothing. */
-function keptTable(owner: string): KeptTable | null {
+/** Returns the saved table; null if there is none of this owner. */
+function savedTable(owner: string): SavedTable | null {
   try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null')
-    if (typeof kept !== 'object' || kept === null) return null
-    const { owner: whose, text, name, token } = kept as Readonly<Record<string, unknown>> // Only looked at.
-    if (whose !== owner || typeof text !== 'string' || typeof name !== 'string' || text === '') return null
+    const parsed: unknown = JSON.parse(sessionStorage.getItem(keyOf(owner)) ?? 'null')
+    if (typeof parsed !== 'object' || parsed === null) return null
+    const { owner: savedOwner, text, name, token } = parsed as Readonly<Record<string, unknown>> // The cast is followed by checks of each field.
+    if (savedOwner !== owner || typeof text !== 'string' || typeof name !== 'string' || text === '')
+      return null
     return { text, name, token: typeof token === 'string' ? token : null }
   } catch {
     return null

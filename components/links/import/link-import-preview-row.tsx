@@ -11,13 +11,13 @@ import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
 import type { TableRow } from './read-table'
 
-const words = linkBatches
+const copy = linkBatches
 
 type Props = { row: TableRow; currency: string; onCorrect: () => void }
 
 /**
- * One row of a table of links: what could be read as it will be shown, the rest as it was typed; what is wrong stands
- * under it, a line each. On a card uses and end are one sentence under the title.
+ * Renders one row of a link import: valid values formatted, others as typed, with a line below for each mistake. On a card
+ * uses and expiry are one sentence under the title.
  */
 export function LinkImportPreviewRow({ row, currency, onCorrect }: Props) {
   const { locale } = usePlace()
@@ -25,15 +25,15 @@ export function LinkImportPreviewRow({ row, currency, onCorrect }: Props) {
   const { input, cells, problems, values } = row
   const wrong = Object.entries(problems).map(([column, problem]) => ({
     column,
-    text: column === 'row' ? problem : words.problemOf(columnNames.get(column) ?? column, problem),
+    text: column === 'row' ? problem : copy.problemOf(columnNames.get(column) ?? column, problem),
   }))
-  const toldBy = (...columns: string[]) => {
+  const describedBy = (...columns: string[]) => {
     const ids = columns.filter((column) => problems[column]).map((column) => problemId(row, column))
     return ids.length > 0 ? { 'aria-describedby': ids.join(' ') } : {}
   }
-  const look = (column: string) => cn(placed, problems[column] && '@2xl:bg-danger-soft')
+  const look = (column: string) => cn(cellBox, problems[column] && '@2xl:bg-danger-soft')
   const typed = (column: string) => (
-    <span className={cn('wrap-anywhere', problems[column] && marked)}>{cells[column] || words.missing}</span>
+    <span className={cn('wrap-anywhere', problems[column] && marked)}>{cells[column] || copy.missing}</span>
   )
   return (
     <>
@@ -43,47 +43,47 @@ export function LinkImportPreviewRow({ row, currency, onCorrect }: Props) {
           wrong.length > 0 && '@2xl:hover:bg-transparent',
         )}
       >
-        <Cell className={cn(placed, 'tnum text-muted text-sm')}>{number.format(row.row)}</Cell>
-        <Cell {...toldBy('title')} className={cn(look('title'), '@2xl:w-[99%] @2xl:min-w-28')}>
+        <Cell className={cn(cellBox, 'tnum text-muted text-sm')}>{number.format(row.row)}</Cell>
+        <Cell {...describedBy('title')} className={cn(look('title'), '@2xl:w-[99%] @2xl:min-w-28')}>
           <span dir="auto" className="wrap-anywhere line-clamp-4 font-medium" title={cells.title}>
             {typed('title')}
           </span>
         </Cell>
-        <Cell {...toldBy('amount')} className={cn(look('amount'), 'text-right')}>
+        <Cell {...describedBy('amount')} className={cn(look('amount'), 'text-right')}>
           {values.amount === undefined ? (
             typed('amount')
           ) : (
             <Amount amount={values.amount} currency={currency} />
           )}
         </Cell>
-        <Cell {...toldBy('max_uses')} className={cn(look('max_uses'), column, 'text-right')}>
+        <Cell {...describedBy('max_uses')} className={cn(look('max_uses'), column, 'text-right')}>
           {values.max_uses === undefined
             ? typed('max_uses')
             : values.max_uses === null
-              ? words.unlimited
+              ? copy.unlimited
               : number.format(values.max_uses)}
         </Cell>
-        <Cell {...toldBy('expires_at')} className={cn(look('expires_at'), column)}>
+        <Cell {...describedBy('expires_at')} className={cn(look('expires_at'), column)}>
           {values.expires_at === undefined ? (
             typed('expires_at')
           ) : values.expires_at === null ? (
-            words.noEnd
+            copy.noEnd
           ) : (
             <DateTime iso={values.expires_at} variant="row" />
           )}
         </Cell>
         <Cell
-          {...toldBy('max_uses', 'expires_at')}
+          {...describedBy('max_uses', 'expires_at')}
           className="col-start-2 self-center text-pretty text-muted text-sm @2xl:hidden"
         >
           <Dotted>
             <span>
               {values.max_uses === undefined ? (
                 <>
-                  {words.uses}: {typed('max_uses')}
+                  {copy.uses}: {typed('max_uses')}
                 </>
               ) : (
-                words.usesInWords(
+                copy.usesSentence(
                   values.max_uses === null ? null : number.format(values.max_uses),
                   values.max_uses === 1,
                 )
@@ -92,26 +92,26 @@ export function LinkImportPreviewRow({ row, currency, onCorrect }: Props) {
             <span>
               {values.expires_at === undefined ? (
                 <>
-                  {words.endsInWords}: {typed('expires_at')}
+                  {copy.expirySentence}: {typed('expires_at')}
                 </>
               ) : values.expires_at === null ? (
-                words.noEndInWords
+                copy.noExpirySentence
               ) : (
                 <>
-                  {words.endsInWords} <DateTime iso={values.expires_at} variant="row" />
+                  {copy.expirySentence} <DateTime iso={values.expires_at} variant="row" />
                 </>
               )}
             </span>
           </Dotted>
         </Cell>
-        <Cell className={cn(placed, 'justify-self-end text-sm @2xl:py-2.5')}>
+        <Cell className={cn(cellBox, 'justify-self-end text-sm @2xl:py-2.5')}>
           {input ? (
             <Badge tone="success" icon={<Check aria-hidden strokeWidth={2.5} />}>
-              {words.fine}
+              {copy.fine}
             </Badge>
           ) : (
             <Badge tone="danger" icon={<CircleAlert aria-hidden strokeWidth={2.5} />}>
-              {words.wrong}
+              {copy.wrong}
             </Badge>
           )}
         </Cell>
@@ -132,18 +132,18 @@ export function LinkImportPreviewRow({ row, currency, onCorrect }: Props) {
           </Cell>
         ) : null}
       </Row>
-      {/* A card has it in its last cell. */}
+      {/* A card has the button in its last cell. */}
       {wrong.length > 0 ? (
         <Row className="@max-2xl:hidden @2xl:hover:bg-transparent">
-          <Cell className={told} />
-          <Cell colSpan={4} className={cn(told, '@2xl:align-top font-medium text-danger text-sm')}>
+          <Cell className={mistakeCell} />
+          <Cell colSpan={4} className={cn(mistakeCell, '@2xl:align-top font-medium text-danger text-sm')}>
             {wrong.map(({ column, text }) => (
               <span key={column} id={problemId(row, column)} className="block">
                 {text}
               </span>
             ))}
           </Cell>
-          <Cell className={cn(told, '@2xl:align-top text-sm')}>
+          <Cell className={cn(mistakeCell, '@2xl:align-top text-sm')}>
             <div className={action}>
               <Correct row={row} onCorrect={onCorrect} />
             </div>
@@ -157,28 +157,28 @@ export function LinkImportPreviewRow({ row, currency, onCorrect }: Props) {
 function Correct({ row: { row }, onCorrect }: Pick<Props, 'row' | 'onCorrect'>) {
   return (
     <TextLink className="hit inline-flex shrink-0 items-center">
-      <button type="button" aria-label={words.correctRow(row)} onClick={onCorrect}>
-        {words.correct}
+      <button type="button" aria-label={copy.correctRow(row)} onClick={onCorrect}>
+        {copy.correct}
       </button>
     </TextLink>
   )
 }
 
-/** As high as its letters, whatever may be pressed around them. */
+/** The button's touch area does not enlarge the row. */
 const action = '-my-1.5 pointer-coarse:-my-3 flex'
-const placed = 'rounded-sm @2xl:rounded-none @2xl:py-3 @2xl:align-top'
-/** Only where the place is wide enough for a table. */
+const cellBox = 'rounded-sm @2xl:rounded-none @2xl:py-3 @2xl:align-top'
+/** Cells of a wide table only. */
 const column = 'hidden text-muted text-sm @2xl:table-cell'
-/** On a card only what was typed is marked, not its cell. */
+/** Marks the typed text on a card, and the cell in a table. */
 const marked = 'rounded-sm bg-danger-soft box-decoration-clone px-1 @2xl:bg-transparent @2xl:px-0'
-/** The mistakes belong to the row above them: no line between. */
-const told = '@2xl:h-auto @2xl:border-t-0 @2xl:pt-0 @2xl:pb-3'
+/** No line between a row and its mistakes. */
+const mistakeCell = '@2xl:h-auto @2xl:border-t-0 @2xl:pt-0 @2xl:pb-3'
 
 const columnNames: ReadonlyMap<string, string> = new Map([
-  ['title', words.name],
-  ['amount', words.amount],
-  ['max_uses', words.uses],
-  ['expires_at', words.ends],
+  ['title', copy.name],
+  ['amount', copy.amount],
+  ['max_uses', copy.uses],
+  ['expires_at', copy.ends],
 ])
 
 function problemId({ row }: TableRow, column: string): string {

@@ -10,11 +10,11 @@ import { numberFormat } from '@/lib/contract/formatters'
 import { formatMajor, toMajor, toMinor } from '@/lib/contract/money'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { LinkImportPreviewRow } from './link-import-preview-row'
-import type { TextPlace } from './read-records'
+import type { TextRange } from './read-records'
 import type { TableRow } from './read-table'
 
-const words = linkBatches
-/** A browser draws these at once on a cheap phone; rows with mistakes are the last to be left out. */
+const copy = linkBatches
+/** Limit for slow phones. Rows with mistakes are shown first. */
 const SHOWN_MAX = 100
 
 type Props = {
@@ -22,11 +22,11 @@ type Props = {
   currency: string
   isBusy: boolean
   onCreate: () => void
-  /** Leads to where a row's mistakes can be corrected. */
-  onCorrect: (place: TextPlace) => void
+  /** Moves the focus to a mistake in the table's text. */
+  onCorrect: (range: TextRange) => void
 }
 
-/** Every row as it will become a link, in the order of its file. */
+/** Renders the rows in the order of the file, as they will become links. */
 export function LinkImportPreview({ rows, currency, isBusy, onCreate, onCorrect }: Props) {
   const { locale } = usePlace()
   const boxId = useId()
@@ -46,12 +46,12 @@ export function LinkImportPreview({ rows, currency, isBusy, onCreate, onCorrect 
         <div role="status">
           <p className="font-semibold text-lg">
             {wrong.length === 0
-              ? words.ready(words.rows(count, rows.length === 1))
-              : words.needCorrection(number.format(wrong.length), wrong.length === 1)}
+              ? copy.ready(copy.rows(count, rows.length === 1))
+              : copy.needCorrection(number.format(wrong.length), wrong.length === 1)}
           </p>
           {sum === null ? null : (
             <p className="text-muted text-sm">
-              {words.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
+              {copy.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
             </p>
           )}
         </div>
@@ -66,12 +66,12 @@ export function LinkImportPreview({ rows, currency, isBusy, onCreate, onCorrect 
                 checked={wrongOnly}
                 onChange={(event) => setWrongOnly(event.target.checked)}
               />
-              {words.wrongOnly}
+              {copy.wrongOnly}
             </label>
           ) : null}
           {firstWrong && right > 0 ? (
-            <Button busy={isBusy} busyLabel={words.starting} onClick={onCreate}>
-              {words.startReady(number.format(right), right === 1)}
+            <Button busy={isBusy} busyLabel={copy.starting} onClick={onCreate}>
+              {copy.startReady(number.format(right), right === 1)}
             </Button>
           ) : null}
           {firstWrong ? (
@@ -80,29 +80,29 @@ export function LinkImportPreview({ rows, currency, isBusy, onCreate, onCorrect 
               icon={<PencilLine aria-hidden className="size-4" />}
               onClick={() => onCorrect(firstWrong.wrong)}
             >
-              {words.correctRows(number.format(wrong.length), wrong.length === 1)}
+              {copy.correctRows(number.format(wrong.length), wrong.length === 1)}
             </Button>
           ) : (
             <Button
               variant="primary"
               busy={isBusy}
-              busyLabel={words.starting}
+              busyLabel={copy.starting}
               icon={<FileUp aria-hidden className="size-4" />}
               onClick={onCreate}
             >
-              {words.start(count, rows.length === 1)}
+              {copy.start(count, rows.length === 1)}
             </Button>
           )}
         </div>
       </div>
-      <Table label={words.title}>
+      <Table label={copy.title}>
         <TableHead>
-          <HeadCell className="w-12 min-w-12">{words.row}</HeadCell>
-          <HeadCell>{words.name}</HeadCell>
-          <HeadCell className="w-26 min-w-26 text-right">{words.amount}</HeadCell>
-          <HeadCell className="w-16 min-w-16 text-right">{words.uses}</HeadCell>
-          <HeadCell className="w-32 min-w-32">{words.ends}</HeadCell>
-          <HeadCell className="w-29 min-w-29">{words.state}</HeadCell>
+          <HeadCell className="w-12 min-w-12">{copy.row}</HeadCell>
+          <HeadCell>{copy.name}</HeadCell>
+          <HeadCell className="w-26 min-w-26 text-right">{copy.amount}</HeadCell>
+          <HeadCell className="w-16 min-w-16 text-right">{copy.uses}</HeadCell>
+          <HeadCell className="w-32 min-w-32">{copy.ends}</HeadCell>
+          <HeadCell className="w-29 min-w-29">{copy.state}</HeadCell>
         </TableHead>
         <TableBody>
           {shown.map((row) => (
@@ -115,12 +115,12 @@ export function LinkImportPreview({ rows, currency, isBusy, onCreate, onCorrect 
           ))}
         </TableBody>
       </Table>
-      {hidden > 0 ? <p className="text-muted text-sm">{words.hiddenRows(number.format(hidden))}</p> : null}
+      {hidden > 0 ? <p className="text-muted text-sm">{copy.hiddenRows(number.format(hidden))}</p> : null}
     </section>
   )
 }
 
-/** The sum in major units; null while a row is wrong. Added in minor units, as all money is. */
+/** Returns the sum in major units; null while a row has a mistake. The addition is in minor units. */
 function totalOf(rows: readonly TableRow[], currency: string): number | null {
   let sum = 0
   for (const { input } of rows) {

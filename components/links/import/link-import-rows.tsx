@@ -12,13 +12,13 @@ import { common } from '@/lib/messages/common'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 
-const words = linkBatches
+const copy = linkBatches
 const tones = { WAITING: 'neutral', DONE: 'success', FAILED: 'danger' } as const
 const icons = { WAITING: Clock, DONE: CircleCheck, FAILED: CircleAlert } as const
-/** Failures first, so that none hides behind this bound. */
+/** Limit of the list. Failures come first, so all of them are shown up to it. */
 const SHOWN_MAX = 100
 
-/** What became of each row: the link, or why there is none. */
+/** Renders the result of each row: the link or the problem. */
 export function LinkImportRows({ rows, currency }: { rows: readonly LinkImportRow[]; currency: string }) {
   const { locale } = usePlace()
   const number = numberFormat(locale)
@@ -26,11 +26,11 @@ export function LinkImportRows({ rows, currency }: { rows: readonly LinkImportRo
   const sorted = [...failed, ...rows.filter(({ state }) => state !== 'FAILED')]
   return (
     <>
-      <Table label={words.progress.result}>
+      <Table label={copy.progress.result}>
         <TableHead>
-          <HeadCell>{words.name}</HeadCell>
-          <HeadCell className="text-right">{words.amount}</HeadCell>
-          <HeadCell>{words.progress.result}</HeadCell>
+          <HeadCell>{copy.name}</HeadCell>
+          <HeadCell className="text-right">{copy.amount}</HeadCell>
+          <HeadCell>{copy.progress.result}</HeadCell>
           <HeadCell className="w-12">
             <span className="sr-only">{links.share.copy}</span>
           </HeadCell>
@@ -61,7 +61,7 @@ export function LinkImportRows({ rows, currency }: { rows: readonly LinkImportRo
               <Cell className="text-right">
                 <Amount amount={row.amount} currency={currency} />
               </Cell>
-              {/* On a card the state lies under the title, the button that copies at its end in the same line. */}
+              {/* On a card the state is under the title, on one line with the copy button. */}
               <Cell className="flex flex-wrap items-center gap-x-2 gap-y-1 @2xl:table-cell">
                 <RowState state={row.state} />
                 {row.problem ? (
@@ -85,7 +85,7 @@ export function LinkImportRows({ rows, currency }: { rows: readonly LinkImportRo
         </TableBody>
       </Table>
       {sorted.length > SHOWN_MAX ? (
-        <p className="text-muted text-sm">{words.hiddenRows(number.format(sorted.length - SHOWN_MAX))}</p>
+        <p className="text-muted text-sm">{copy.hiddenRows(number.format(sorted.length - SHOWN_MAX))}</p>
       ) : null}
     </>
   )
@@ -95,7 +95,7 @@ function RowState({ state }: { state: LinkImportRow['state'] }) {
   const Icon = icons[state]
   return (
     <Badge tone={tones[state]} icon={<Icon aria-hidden strokeWidth={2.5} />}>
-      {words.progress.rowState[state]}
+      {copy.progress.rowState[state]}
     </Badge>
   )
 }

@@ -24,14 +24,14 @@ import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
 import { LinkImportRows } from './link-import-rows'
 
-const words = linkBatches.progress
+const copy = linkBatches.progress
 const POLL_MS = 1_000
 
 export type ChangeLinkImport = (input: { id: string }) => Promise<ActionResult<LinkImport>>
 
 type Props = { id: string; currency: string; stop: ChangeLinkImport | null; resume: ChangeLinkImport | null }
 
-/** How far a table of links is. It can be left and found again: the worker needs no page. */
+/** Renders the progress and result of a link import. The worker continues without this page. */
 export function LinkImportScreen({ id, currency, stop, resume }: Props) {
   const account = useAccount()
   const { locale } = usePlace()
@@ -40,17 +40,17 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
     refetchInterval: (query) => (isGoing(query.state.data?.batch) ? POLL_MS : missedAgain(query)),
   })
   if (!detail.data) {
-    return <QueryFallback query={detail} label={words.loading} />
+    return <QueryFallback query={detail} label={copy.loading} />
   }
   const { batch, rows } = detail.data
   const number = numberFormat(locale)
   const over = batch.done + batch.failed
   const stopped = batch.state === 'STOPPED'
-  const steer =
+  const changeState =
     isGoing(batch) && stop
-      ? { label: words.stop, failed: words.notStopped, call: stop, primary: false }
+      ? { label: copy.stop, failed: copy.notStopped, call: stop, primary: false }
       : stopped && resume
-        ? { label: words.resume, failed: words.notResumed, call: resume, primary: true }
+        ? { label: copy.resume, failed: copy.notResumed, call: resume, primary: true }
         : null
   return (
     <div className="flex flex-col gap-4">
@@ -61,46 +61,46 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
               {batch.name}
             </p>
             <h2 className="text-lg" role="status">
-              {words.state[batch.state]}
+              {copy.state[batch.state]}
             </h2>
           </div>
-          {/* One verb while it runs and one when it is done: what lies below stays where it is. */}
+          {/* There is one button in every state, which keeps the layout stable. */}
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-            {steer ? <Steer id={id} {...steer} /> : null}
+            {changeState ? <Steer id={id} {...changeState} /> : null}
             {batch.done > 0 && !isGoing(batch) ? (
               <Button
                 asChild
                 variant={batch.state === 'DONE' ? 'primary' : 'secondary'}
-                // Where the button that stops stood comes the one that resumes.
+                // The Resume button takes the position of the Stop button.
                 className={stopped ? 'sm:order-first' : ''}
                 icon={<Download aria-hidden className="size-4" />}
               >
                 <a href={accountPath(account, `/links/import/${encodeURIComponent(id)}/export`)} download>
-                  {words.download}
+                  {copy.download}
                 </a>
               </Button>
             ) : null}
           </div>
         </div>
         <Progress
-          label={words.bar(number.format(over), number.format(batch.total))}
+          label={copy.bar(number.format(over), number.format(batch.total))}
           done={batch.total === 0 ? 1 : over / batch.total}
         />
         <dl className="tnum grid grid-cols-3 gap-3">
-          <Count name={words.rowState.DONE} value={number.format(batch.done)} />
-          <Count name={words.rowState.FAILED} value={number.format(batch.failed)} bad={batch.failed > 0} />
-          <Count name={words.rowState.WAITING} value={number.format(batch.total - over)} />
+          <Count name={copy.rowState.DONE} value={number.format(batch.done)} />
+          <Count name={copy.rowState.FAILED} value={number.format(batch.failed)} bad={batch.failed > 0} />
+          <Count name={copy.rowState.WAITING} value={number.format(batch.total - over)} />
         </dl>
-        {isGoing(batch) ? <p className="text-muted text-sm">{words.lead}</p> : null}
+        {isGoing(batch) ? <p className="text-muted text-sm">{copy.lead}</p> : null}
         {batch.problem ? (
           <Banner
             tone={stopped ? 'danger' : 'warning'}
-            title={stopped ? problemSentence(batch.problem) : words.waits}
+            title={stopped ? problemSentence(batch.problem) : copy.waits}
           />
         ) : null}
         {batch.state === 'DONE' ? (
           <TextLink className="self-start text-sm">
-            <PageLink href="/links/import">{words.again}</PageLink>
+            <PageLink href="/links/import">{copy.again}</PageLink>
           </TextLink>
         ) : null}
       </section>

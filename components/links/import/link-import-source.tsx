@@ -1,36 +1,36 @@
 'use client'
 
-import { Download, FileSpreadsheet } from 'lucide-react'
+import { FileSpreadsheet } from 'lucide-react'
 import { type DragEvent, type ReactNode, type RefObject, useState } from 'react'
-import { saveFile } from '@/components/links/save-file'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { cn } from '@/lib/ui/cn'
+import { TemplateButton } from './template-button'
 
-const words = linkBatches
+const copy = linkBatches
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
 
 type Props = {
   text: string
-  /** Where the rows are corrected. */
+  /** The textarea, in which mistakes are corrected. */
   field: RefObject<HTMLTextAreaElement | null>
-  /** While what it holds is sent, it is not written in. */
+  /** The text is being sent, so the textarea is read-only. */
   isBusy: boolean
-  /** Whether there are rows: then nobody looks for the names of the columns any more. */
+  /** The table has valid headings: phones hide the card about the columns. */
   isRead: boolean
-  /** The file that the rows came from; null while they were pasted or there are none. */
+  /** Name of the chosen file; null for pasted rows or none. */
   fileName: string | null
   onFile: (file: File) => void
   onText: (text: string) => void
   onSample: () => void
-  /** What is to be said of the table, under it. */
+  /** Problems of the table. */
   children: ReactNode
 }
 
-/** Where a table of links comes from: a file that is dropped or chosen, or rows that are pasted; beside it what the columns mean. */
+/** Renders the source of a link import: a dropped or chosen file, or pasted rows; beside it the headings. */
 export function LinkImportSource(props: Props) {
   const { text, field, isBusy, isRead, fileName, onFile, onText, onSample, children } = props
   return (
@@ -38,7 +38,7 @@ export function LinkImportSource(props: Props) {
       <div className="min-w-0">
         <Card className="flex flex-col gap-4">
           <DropZone fileName={fileName} onFile={onFile} />
-          <Field label={words.paste} hint={words.pasteHint}>
+          <Field label={copy.paste} hint={copy.pasteHint}>
             <Textarea
               ref={field}
               name="rows"
@@ -46,9 +46,9 @@ export function LinkImportSource(props: Props) {
               rows={5}
               spellCheck={false}
               value={text}
-              placeholder={words.columns.sample}
+              placeholder={copy.columns.sample}
               onChange={(event) => onText(event.target.value)}
-              // A paste leaves the field at the end of its last line; a table is read from its first column.
+              // A paste scrolls to the end of the last line; the first column is more useful.
               onPaste={({ currentTarget }) =>
                 requestAnimationFrame(() => currentTarget.scrollTo({ left: 0 }))
               }
@@ -59,41 +59,31 @@ export function LinkImportSource(props: Props) {
         {children}
       </div>
       <Card
-        title={words.columns.title}
-        // Where it stands between the rows and what they come to, it is in the way once they could be read.
+        title={copy.columns.title}
+        // On a phone the card would separate the rows from their preview.
         className={isRead ? 'max-lg:hidden' : ''}
-        action={
-          <Button
-            size="sm"
-            icon={<Download aria-hidden className="size-4" />}
-            onClick={() =>
-              saveFile(new Blob([words.columns.template], { type: 'text/csv' }), words.columns.templateFile)
-            }
-          >
-            {words.columns.download}
-          </Button>
-        }
+        action={<TemplateButton />}
       >
         <dl className="flex flex-col text-sm">
-          {words.columns.known.map(([column, meaning, required]) => (
+          {copy.columns.known.map(([column, meaning, required]) => (
             <div key={column} className="border-border/70 border-t py-2 first:border-t-0">
               <dt className="flex flex-wrap items-baseline justify-between gap-x-2">
                 <span className="font-medium font-mono">{column}</span>
-                {required ? <span className="text-muted text-xs">{words.columns.required}</span> : null}
+                {required ? <span className="text-muted text-xs">{copy.columns.required}</span> : null}
               </dt>
               <dd className="text-pretty text-muted">{meaning}</dd>
             </div>
           ))}
         </dl>
         <Button size="sm" className="mt-2" onClick={onSample}>
-          {words.columns.useSample}
+          {copy.columns.useSample}
         </Button>
       </Card>
     </div>
   )
 }
 
-/** The platform's own file field under a place large enough to be hit with a dragged file. */
+/** Renders a native file field with a large drop area. */
 function DropZone({ fileName, onFile }: Pick<Props, 'fileName' | 'onFile'>) {
   const [over, setOver] = useState(false)
   function drop(event: DragEvent) {
@@ -118,11 +108,11 @@ function DropZone({ fileName, onFile }: Pick<Props, 'fileName' | 'onFile'>) {
     >
       <FileSpreadsheet aria-hidden className="size-6 text-muted" strokeWidth={1.6} />
       <span className="font-medium">
-        <span className="text-accent-text underline underline-offset-3">{words.file}</span>{' '}
-        <span className="pointer-coarse:hidden">{words.drop}</span>
+        <span className="text-accent-text underline underline-offset-3">{copy.file}</span>{' '}
+        <span className="pointer-coarse:hidden">{copy.drop}</span>
       </span>
       <span className="wrap-anywhere text-pretty text-muted text-xs">
-        {fileName ? <bdi>{words.fileRead(fileName)}</bdi> : words.fileHint}
+        {fileName ? <bdi>{copy.fileRead(fileName)}</bdi> : copy.fileHint}
       </span>
       <input
         type="file"
@@ -132,7 +122,7 @@ function DropZone({ fileName, onFile }: Pick<Props, 'fileName' | 'onFile'>) {
         onChange={(event) => {
           const [file] = event.target.files ?? []
           if (file) onFile(file)
-          // The same file again, corrected, is a change too.
+          // The same file may be chosen again after a correction.
           event.target.value = ''
         }}
       />

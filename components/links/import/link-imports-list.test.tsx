@@ -28,24 +28,24 @@ function shown(listed: LinkImport, seen?: LinkImport): string {
   )
 }
 
-it('tells each state by icon and word, and when as every list does', () => {
+it('each state has an icon and a label, and the time is formatted as in every list', () => {
   for (const state of ['QUEUED', 'RUNNING', 'STOPPED', 'DONE'] as const) {
-    // Without a place of its own the clock stands at the start of 1970.
+    // The default clock of the tests is at the start of 1970.
     const html = shown({ ...batch, state })
     expect(html).toMatch(new RegExp(`<svg[^>]*>(?:(?!</span>).)*</svg>${linkBatches.progress.state[state]}<`))
     expect(html).toContain('2 min ago')
   }
 })
 
-it('takes what the import’s own page has seen where the list is older, and never the other way round', () => {
+it('the list takes a newer state from the cache of the import’s page, never an older one', () => {
   const { state, bar } = linkBatches.progress
   const queued = { ...batch, state: 'QUEUED', done: 0 } as const
   const running = { ...batch, state: 'RUNNING', done: 1 } as const
-  for (const [listed, seen, told] of [
+  for (const [listed, seen, expected] of [
     [queued, batch, [state.DONE, bar('3', '3')]],
     [queued, running, [state.RUNNING, bar('1', '3')]],
     [running, queued, [state.RUNNING, bar('1', '3')]],
     [batch, running, [state.DONE, bar('3', '3')]],
   ] as const)
-    for (const text of told) expect(shown(listed, seen)).toContain(text)
+    for (const text of expected) expect(shown(listed, seen)).toContain(text)
 })

@@ -13,14 +13,14 @@ import { numberFormat } from '@/lib/contract/formatters'
 import { isGoing, type LinkImport, type LinkImportDetail } from '@/lib/dashboard/schema/link-import'
 import { linkBatches } from '@/lib/messages/link-batches'
 
-/** The last tables, so that one that was left is found again. */
+/** Renders the latest link imports. */
 export function LinkImportsList({ batches }: { batches: readonly LinkImport[] }) {
   const client = useQueryClient()
   const account = useAccount()
   const { locale } = usePlace()
   const number = numberFormat(locale)
   const { progress, recent } = linkBatches
-  // Back shows this page as it was: the import's own page, which one comes from, knows more.
+  // After Back this page may be older than the cached page of the import.
   const newest = (batch: LinkImport) => {
     const seen = client.getQueryData<LinkImportDetail>(linkImportQuery(account, batch.id).queryKey)?.batch
     return seen && isGoing(batch) && seen.done + seen.failed >= batch.done + batch.failed ? seen : batch

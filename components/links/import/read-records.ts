@@ -1,20 +1,20 @@
 import Papa from 'papaparse'
 
-/** A part of a text, as a field selects it. */
-export type TextPlace = { from: number; to: number }
+/** A range of a text, as the selection of a textarea. */
+export type TextRange = { from: number; to: number }
 
-/** One row that is not empty, as a spreadsheet numbers it, and where it stands without the end of its last line. */
-export type TableRecord = { row: number; place: TextPlace; cells: readonly string[] }
+/** One row that is not empty: its number in a spreadsheet, and its range without the last line end. */
+export type TableRecord = { row: number; range: TextRange; cells: readonly string[] }
 
 export type TableRecords = {
   records: readonly TableRecord[]
-  /** What stands between two cells. */
+  /** The separator of cells. */
   delimiter: string
-  /** Whether a quotation mark is never closed. */
+  /** True if a quotation mark is never closed. */
   isQuoteOpen: boolean
 }
 
-/** Splits a table as a spreadsheet saves it (comma, semicolon or tab) into its rows. Empty ones count, but are left out. */
+/** Returns the rows of a table as a spreadsheet saves it (comma, semicolon or tab). Empty rows are numbered but left out. */
 export function readRecords(text: string): TableRecords {
   const start = text.startsWith('\uFEFF') ? 1 : 0
   const plain = text.slice(start)
@@ -30,25 +30,25 @@ export function readRecords(text: string): TableRecords {
       isQuoteOpen ||= errors.some(({ type }) => type === 'Quotes')
       const end = start + meta.cursor
       const to = from + text.slice(from, end).replace(/[\r\n]+$/, '').length
-      if (cells.join('').trim() !== '') records.push({ row, place: { from, to }, cells })
+      if (cells.join('').trim() !== '') records.push({ row, range: { from, to }, cells })
       from = end
     },
   })
   return { records, delimiter, isQuoteOpen }
 }
 
-/** What separates the cells; a comma within an amount does not. */
+/** Returns the separator of the cells. A decimal comma in an amount is none. */
 function delimiterOf(text: string): string {
-  // Empty rows must not weigh in it, but are numbered as any other.
+  // Empty rows must not influence the guess of the delimiter.
   const { delimiter } = Papa.parse(text, { preview: 1, skipEmptyLines: 'greedy' }).meta
   const [line = ''] = text.trimStart().split('\n', 1)
   const isDecimal = delimiter === ',' && line.includes(';') && !/(^|\D),|,(\D|$)/.test(line)
   return isDecimal ? ';' : delimiter
 }
 
-/** Where each cell of a row stands in the text, of a quoted one what is between its marks. */
-export function cellPlaces(text: string, { from, to }: TextPlace, delimiter: string): readonly TextPlace[] {
-  const places: TextPlace[] = []
+/** Returns the range of each cell of a row; of a quoted cell without its quotation marks. */
+export function cellRanges(text: string, { from, to }: TextRange, delimiter: string): readonly TextRange[] {
+  const ranges: TextRange[] = []
   let at = from
   while (at <= to) {
     const isQuoted = text[at] === '"'
@@ -56,14 +56,14 @@ export function cellPlaces(text: string, { from, to }: TextPlace, delimiter: str
     const quote = isQuoted ? closingQuote(text, begin, to) : begin
     const next = text.indexOf(delimiter, quote)
     const end = next === -1 || next > to ? to : next
-    places.push({ from: begin, to: isQuoted ? quote : end })
+    ranges.push({ from: begin, to: isQuoted ? quote : end })
     if (end === to) break
     at = end + delimiter.length
   }
-  return places
+  return ranges
 }
 
-/** A mark within a cell is written twice. */
+/** Returns the position of the closing quotation mark. A doubled mark is part of the cell. */
 function closingQuote(text: string, begin: number, to: number): number {
   let at = begin
   while (at < to && (text[at] !== '"' || text[at + 1] === '"')) at += text[at] === '"' ? 2 : 1

@@ -13,80 +13,129 @@ import { parseAmount } from '@/lib/contract/parse-amount'
 import { codePoints, isStorable } from '@/lib/contract/text'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
-import { type Heading, REFERENCE, readHeading } from './read-heading'
-import { cellPlaces, readRecords, type TableRecord, type TextPlace } from './read-records'
+import { cellRanges, readRecords, type TableRecord, type TextRange } from './read-records'
 
-/** One row of a table: what it asks for, or what is wrong with it by column. */
+/** One row of a table: its input, or its problems by column. */
 export type TableRow = {
-  /** As a spreadsheet numbers it: the heading and empty rows count, a cell of several lines is one. */
+  /** The number in a spreadsheet: the heading and empty rows count, and a cell of several lines is one row. */
   row: number
-  /** Where it stands in the text, without the end of its last line. */
-  place: TextPlace
-  /** What is to be written over, of a row with mistakes. */
-  wrong: TextPlace
+  /** The row's range in the text, without the end of its last line. */
+  range: TextRange
+  /** The range of the first mistake, which a correction replaces. */
+  wrong: TextRange
   cells: Readonly<Record<string, string>>
   input: LinkInput | null
   problems: Readonly<Record<string, string>>
-  /** What could be read, also of a row with mistakes elsewhere: amount in major units, null = no limit or no end. */
+  /** The valid values, also of a row with problems: amount in major units, null = no limit or no expiry. */
   values: { amount?: number; max_uses?: number | null; expires_at?: string | null }
 }
 
-export type ReadTable = Pick<Heading, 'doubts' | 'leftOut' | 'mends'> & {
-  /** Why no row of it can be read. */
+export type ReadTable = {
+  /** Reasons why no row can be read. */
   problems: readonly string[]
+  /** True where the template shows how to correct the problems. */
+  hasWrongHeading: boolean
   rows: readonly TableRow[]
 }
 
 type Context = { currency: string; locale: string; timeZone: string; now: number; rowsMax: number }
 
-const words = linkBatches.problems
+const copy = linkBatches.problems
+const REQUIRED = ['title', 'amount'] as const
+const OPTIONAL = ['description', 'max_uses', 'expires_at'] as const
+/** The rest of such a heading is the name of a reference. */
+const REFERENCE = 'metadata.'
+/** An export of another program may have sixty columns: the others are only counted. */
+const NAMES_MAX = 12
+const NAME_LENGTH_MAX = 40
 
-/** Reads a table as a spreadsheet saves it and checks every cell. Nothing is guessed: other columns are left out, and told. */
+/** Reads a table as a spreadsheet saves it and checks every cell. A heading that is unknown, missing or repeated is a problem. */
 export function readTable(text: string, context: Context): ReadTable {
   const { records, delimiter, isQuoteOpen } = readRecords(text)
   const [heading, ...body] = records
-  if (!heading) return unreadTable(words.empty)
-  const { columns, problems: wrong, ...told } = readHeading({ text, heading, body, delimiter }, context)
+  if (!heading) return { problems: [copy.empty], hasWrongHeading: false, rows: [] }
+  const { columns, problems: headingProblems } = readHeading(heading, body, context.locale)
+  const hasWrongHeading = headingProblems.length > 0
   const number = numberFormat(context.locale)
   const problems = [
-    ...wrong,
+    ...headingProblems,
+    ...(body.length === 0 && !hasWrongHeading ? [copy.empty] : []),
     ...(body.length > context.rowsMax
-      ? [words.tooMany(number.format(body.length), number.format(context.rowsMax))]
+      ? [copy.tooMany(number.format(body.length), number.format(context.rowsMax))]
       : []),
-    ...(isQuoteOpen ? [words.quote] : []),
+    ...(isQuoteOpen ? [copy.quote] : []),
   ]
-  if (problems.length > 0) return { ...told, problems, rows: [] }
+  if (problems.length > 0) return { problems, hasWrongHeading, rows: [] }
   return {
-    ...told,
     problems,
+    hasWrongHeading,
     rows: body.map((record) => {
       const read = readRow(columns, record, context)
-      return { ...read, wrong: wrongPlace(columns, read, cellPlaces(text, record.place, delimiter)) }
+      return { ...read, wrong: mistakeRange(columns, read, cellRanges(text, record.range, delimiter)) }
     }),
   }
 }
 
-/** Nothing that could be read, and why. */
-function unreadTable(problem: string): ReadTable {
-  return { problems: [problem], doubts: [], leftOut: [], mends: [], rows: [] }
+/** Returns the column at each position, null for one without heading and cells; and what is wrong with the headings. */
+function readHeading(
+  heading: TableRecord,
+  body: readonly TableRecord[],
+  locale: string,
+): { columns: readonly (string | null)[]; problems: readonly string[] } {
+  const isEmpty = (index: number) => body.every(({ cells }) => (cells[index] ?? '').trim() === '')
+  // A separator at the end of each line makes a column without heading and cells.
+  const columns = heading.cells.map((cell, index) =>
+    cell.trim() === '' && isEmpty(index) ? null : columnOf(cell),
+  )
+  const missing = REQUIRED.filter((name) => !columns.includes(name))
+  const unknown = columns.flatMap((name, index) => {
+    if (name === null || isKnown(name)) return []
+    return [(heading.cells[index] ?? '').trim().slice(0, NAME_LENGTH_MAX) || copy.unnamed(index + 1)]
+  })
+  const more = unknown.length - NAMES_MAX
+  const listed = unknown.slice(0, NAMES_MAX).join(', ')
+  const names = more > 0 ? copy.moreNames(listed, numberFormat(locale).format(more)) : listed
+  const repeated = columns.filter(
+    (name, index) => name !== null && isKnown(name) && columns.indexOf(name) !== index,
+  )
+  return {
+    columns,
+    problems: [
+      ...(missing.length > 0 ? [copy.missingColumns(missing)] : []),
+      ...(unknown.length > 0 ? [copy.unknownColumns(names, unknown.length === 1)] : []),
+      ...[...new Set(repeated)].map((name) => copy.twiceColumn(name ?? '')),
+    ],
+  }
 }
 
-/** Where the first mistake that is told stands: the letters of its cell, or the place where they are missing. */
-function wrongPlace(
+/** Headings match in any case; the name of a reference keeps its own. */
+function columnOf(heading: string): string {
+  const name = heading.trim()
+  const lower = name.toLowerCase()
+  return lower.startsWith(REFERENCE) ? REFERENCE + name.slice(REFERENCE.length).trim() : lower
+}
+
+function isKnown(name: string): boolean {
+  const isReference = name.startsWith(REFERENCE) && name.length > REFERENCE.length
+  return isReference || [...REQUIRED, ...OPTIONAL].some((known) => known === name)
+}
+
+/** Returns the range of the first mistake: its cell, or the empty range where a cell is missing. */
+function mistakeRange(
   columns: readonly (string | null)[],
-  { problems, place }: Omit<TableRow, 'wrong'>,
-  places: readonly TextPlace[],
-): TextPlace {
+  { problems, range }: Omit<TableRow, 'wrong'>,
+  ranges: readonly TextRange[],
+): TextRange {
   const [column] = Object.keys(problems)
-  const end = { from: place.to, to: place.to }
-  if (column === undefined) return place
-  if (column === 'row') return { ...place, from: places[columns.length]?.from ?? place.from }
-  return places[columns.indexOf(column)] ?? end
+  const end = { from: range.to, to: range.to }
+  if (column === undefined) return range
+  if (column === 'row') return { ...range, from: ranges[columns.length]?.from ?? range.from }
+  return ranges[columns.indexOf(column)] ?? end
 }
 
 function readRow(
   columns: readonly (string | null)[],
-  { row, place, cells: texts }: TableRecord,
+  { row, range, cells: texts }: TableRecord,
   context: Context,
 ): Omit<TableRow, 'wrong'> {
   const cells = Object.fromEntries(
@@ -95,7 +144,7 @@ function readRow(
   const problems: Record<string, string> = {}
   const { problems: form } = links.form
   const number = numberFormat(context.locale)
-  if (texts.slice(columns.length).some((cell) => cell.trim() !== '')) problems.row = words.moreCells
+  if (texts.slice(columns.length).some((cell) => cell.trim() !== '')) problems.row = copy.moreCells
 
   const title = cells.title ?? ''
   const length = codePoints(title)
@@ -110,9 +159,9 @@ function readRow(
   if (described > LINK_DESCRIPTION_MAX) problems.description = form.descriptionLong(number.format(described))
   else if (!isStorable(description)) problems.description = form.description
   const maxUses = usesOf(cells.max_uses ?? '')
-  if (maxUses === undefined) problems.max_uses = words.uses(mostUses(context.locale))
+  if (maxUses === undefined) problems.max_uses = copy.uses(mostUses(context.locale))
   const expiresAt = momentOf(cells.expires_at ?? '', context)
-  if (expiresAt === undefined) problems.expires_at = words.expiry
+  if (expiresAt === undefined) problems.expires_at = copy.expiry
   const references = columns
     .flatMap((name) => (name?.startsWith(REFERENCE) && cells[name] ? [name] : []))
     .map((name, key) => ({ key, name: name.slice(REFERENCE.length), value: cells[name] ?? '' }))
@@ -126,10 +175,10 @@ function readRow(
   }
   const wrong = Object.keys(problems).length > 0
   if (wrong || !amount.ok || maxUses === undefined || expiresAt === undefined || !metadata.ok)
-    return { row, place, cells, input: null, problems, values }
+    return { row, range, cells, input: null, problems, values }
   return {
     row,
-    place,
+    range,
     cells,
     problems,
     values,
@@ -144,7 +193,7 @@ function readRow(
   }
 }
 
-/** Empty means one payment, as in the contract; null = no limit, undefined = not readable. */
+/** Returns `max_uses`. Empty means one payment, as in the contract; null = no limit, undefined = invalid. */
 function usesOf(text: string): number | null | undefined {
   if (text === '') return 1
   if (text.toLowerCase() === 'unlimited') return null
@@ -152,10 +201,10 @@ function usesOf(text: string): number | null | undefined {
   return count >= 1 && count <= LINK_MAX_USES_MAX ? count : undefined
 }
 
-/** Its last second: people read midnight as the day after. */
+/** The last second of a day: a deadline at midnight reads as the next day. */
 const BEFORE_MIDNIGHT_MS = 1_000
 
-/** A day means its end, in the account's zone; null = no end, undefined = not readable or past. */
+/** Returns the expiry. A day means its end in the account's zone; null = never, undefined = invalid or past. */
 function momentOf(text: string, { timeZone, now }: Context): string | null | undefined {
   if (text === '') return null
   const [day = '', time] = text.split(/[ T]+/)

@@ -3,7 +3,7 @@ import { isSameTable } from './link-import-form'
 
 const table = 'title,amount\nTable 1,abc\nTable 2,30\n'
 
-it('knows a table that is being corrected from another one', () => {
+it('a corrected table is distinguished from another table', () => {
   expect(isSameTable(table, table.replace('abc', '25'))).toBe(true)
   expect(isSameTable(table, table.replace('Table 2,30\n', ''))).toBe(true)
   expect(isSameTable(table, 'title,amount\nBirthday cake,12.50\nTwo loaves a week,7\n')).toBe(false)

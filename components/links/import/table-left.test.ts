@@ -5,7 +5,7 @@ import { readTable } from './read-table'
 const context = { currency: 'USD', locale: 'en', timeZone: 'America/Lima', now: 0, rowsMax: 10 }
 const read = (text: string) => readTable(text, context).rows
 
-it('leaves the heading and every row with a mistake, as it was typed', () => {
+it('the heading and every row with a mistake are left as typed', () => {
   const text = 'title,amount\nTea,1\n\n"Two\nlines",abc\nCake,2\n X ,3'
   const left = tableLeft(text, read(text))
   expect(left).toBe('title,amount\n"Two\nlines",abc\n X ,3\n')

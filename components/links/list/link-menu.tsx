@@ -19,7 +19,7 @@ import type { ListedLink } from '@/lib/dashboard/schema/link'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 
-const words = links.detail
+const messages = links.detail
 const iconClasses = 'size-4 text-muted'
 
 type Props = {
@@ -31,7 +31,7 @@ type Props = {
   onCopied: () => void
 }
 
-/** What can be done with a link without opening it. A cancel waits out its seconds in a toast, held by the worker. */
+/** Renders the menu of a link's row. A cancellation counts down in a toast; the worker keeps the delay. */
 export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCopied }: Props) {
   const buttonId = useId()
   const client = useQueryClient()
@@ -45,7 +45,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
   const shares = canShare(link)
   const about = cancelSubject(link.id)
 
-  // Carried out, or taken back in another tab: the seconds in the toast would go on.
+  // The toast would continue its countdown after the cancellation ended in another tab.
   const wasCancelling = useRef(cancelling)
   useEffect(() => {
     if (wasCancelling.current && !cancelling) endCountdown(about)
@@ -62,14 +62,14 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
   async function undo(cancelId: string) {
     const result = await undoCancel({ id: cancelId }).catch(() => null)
     if (!result?.ok) {
-      const told = {
-        what: words.undoFailed,
-        stands: words.undoFailedStands,
+      const failure = {
+        what: messages.undoFailed,
+        stands: messages.undoFailedStands,
         retry: () => void undo(cancelId),
       }
-      toast({ about, ...failedAct(result, told) })
-    } else if (result.data.state === 'UNDONE') toast({ about, message: words.cancelUndone })
-    else toast({ about, tone: 'danger', message: words.cancelTooLate })
+      toast({ about, ...failedAct(result, failure) })
+    } else if (result.data.state === 'UNDONE') toast({ about, message: messages.cancelUndone })
+    else toast({ about, tone: 'danger', message: messages.cancelTooLate })
     await client.invalidateQueries({ queryKey: [account, 'links'] })
   }
 
@@ -87,11 +87,11 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
       counts: {
         untilMs: Date.parse(due_at),
         most: HOLD_MAX_S,
-        title: words.cancelsIn,
-        over: words.cancelling,
+        title: messages.cancelsIn,
+        over: messages.cancelling,
         what: links.quoted(link.title),
       },
-      action: { label: words.cancelUndo, onSelect: () => void undo(cancelId) },
+      action: { label: messages.cancelUndo, onSelect: () => void undo(cancelId) },
     })
   }
 
@@ -102,7 +102,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
           id={buttonId}
           size="icon"
           variant="quiet"
-          // Named by what it is and by its row.
+          // The name consists of the menu's label and the row's title.
           aria-label={links.more}
           aria-labelledby={`${buttonId} ${titleIdOf(link.id)}`}
         >
@@ -113,7 +113,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
       <MenuSubject>{link.title}</MenuSubject>
       {mayCancel && cancelling && pending.state === 'WAITING' ? (
         <MenuItem icon={<Undo2 aria-hidden className={iconClasses} />} onSelect={() => void undo(pending.id)}>
-          {words.undoCancel}
+          {messages.undoCancel}
         </MenuItem>
       ) : null}
       {shares ? (
@@ -124,7 +124,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
           <MenuItem asChild>
             <PageLink href={shareHref(link.id)}>
               <Share2 aria-hidden className={iconClasses} />
-              {words.share}
+              {messages.share}
             </PageLink>
           </MenuItem>
         </>
@@ -133,7 +133,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
         <MenuItem asChild>
           <PageLink href={`/links/new?renew=${id}`}>
             <RotateCw aria-hidden className={iconClasses} />
-            {words.renew}
+            {messages.renew}
           </PageLink>
         </MenuItem>
       ) : null}
@@ -141,7 +141,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
         <MenuItem asChild>
           <PageLink href={`/links/new?from=${id}`}>
             <CopyPlus aria-hidden className={iconClasses} />
-            {words.duplicate}
+            {messages.duplicate}
           </PageLink>
         </MenuItem>
       ) : null}
@@ -152,7 +152,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
         <>
           <MenuSeparator />
           <MenuItem danger icon={<Ban aria-hidden className="size-4" />} onSelect={() => void ask()}>
-            {words.cancel}
+            {messages.cancel}
           </MenuItem>
         </>
       ) : null}

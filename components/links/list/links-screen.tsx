@@ -26,7 +26,7 @@ type Props = {
   record: RecordShare
 }
 
-/** The links list. What its links collected is the sum. */
+/** Renders the list of links. Its total is the collected sum. */
 export function LinksScreen({ filter, record, ...actions }: Props) {
   const { timeZone } = usePlace()
   const account = useAccount()

@@ -5,10 +5,10 @@ import { links } from '@/lib/messages/links'
 
 type Props = { url: string; focus?: boolean; onCopied: () => void }
 
-/** What of an id tells two apart at a glance. */
+/** Length of the end of an id that distinguishes two links. */
 const TAIL = 6
 
-/** A link's address beside its copy button; `focus` puts the keyboard on the button. */
+/** Renders a link's URL and its copy button, which `focus` focuses. */
 export function LinkAddress({ url, focus = false, onCopied }: Props) {
   return (
     <div className="flex flex-col gap-2 sm:flex-row">
@@ -27,7 +27,7 @@ export function LinkAddress({ url, focus = false, onCopied }: Props) {
   )
 }
 
-/** A field with all of it, selected on focus; until then it shows its two ends and of its middle what has room. */
+/** Renders a field with the whole URL, selected on focus. Without focus its middle is truncated. */
 function WholeAddress({ url }: { url: string }) {
   const { host, path, tail } = partsOfAddress(url, TAIL)
   return (
@@ -46,7 +46,7 @@ function WholeAddress({ url }: { url: string }) {
         aria-hidden
         className="pointer-events-none absolute inset-0 flex items-center px-3 peer-focus:invisible"
       >
-        {/* The middle gives way first, and the host only where that is not enough. */}
+        {/* The middle is truncated before the host. */}
         <span className="min-w-0 shrink-[0.001] truncate">{host}</span>
         {path ? <span className="min-w-[1ch] shrink-[1000] truncate">{path}</span> : null}
         <span className="shrink-0">{tail}</span>

@@ -4,13 +4,13 @@ import { useEffect, useState } from 'react'
 import { lazyModule } from '@/components/ui/lazy-module'
 import type { QrShape } from './qr-shape'
 
-/** The part that draws QR codes, loaded where one is shown. */
+/** The lazy module that draws QR codes. */
 export const drawing = lazyModule(() => import('./qr-shape'))
 
-/** Null while it is drawn. */
+/** Null while the module is loading. */
 type Drawn = QrShape | 'failed' | null
 
-/** Returns the QR code of a text, and the way to report that it cannot be used. */
+/** Returns the QR code of a text, and a function that reports a failure. */
 export function useQrShape(text: string) {
   const [shape, setShape] = useState<Drawn>(null)
   useEffect(() => {
@@ -26,10 +26,10 @@ export function useQrShape(text: string) {
   return [shape, setShape] as const
 }
 
-/** A QR code, or `failed` where it could not be drawn. */
+/** Renders a QR code, or the message `failed`. */
 export function QrPicture({ shape, label, failed }: { shape: Drawn; label: string; failed: string }) {
   return (
-    // Black on white in either theme: many scanners read no other.
+    // Black on white in both themes: many scanners read no other colors.
     <div
       data-theme="light"
       className="flex size-52 shrink-0 items-center justify-center overflow-hidden rounded-xl bg-surface p-1 text-text shadow-card"

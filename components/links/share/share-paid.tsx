@@ -13,58 +13,58 @@ import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { links } from '@/lib/messages/links'
 
-const words = links.share
+const copy = links.share
 
 type Props = {
   link: ShownLink
-  /** It was created just now: each of its payments came while somebody waits for it here. */
+  /** The link is new: all of its payments are news. */
   made: boolean
 }
 
-/** What whoever shares a link waits for: that it was paid, by whom and when, and the way to the payment. */
+/** Renders the payment of a shared link: payer, time, and a link to it. */
 export function SharePaid({ link, made }: Props) {
   const { paid_count: paid, shown_status: status } = link
-  // Of an older link that is shared once more, only what comes meanwhile is news.
+  // Earlier payments of an older link are no news.
   const [before] = useState(made ? 0 : paid)
-  const told = paid > 0 && (paid > before || status === 'COMPLETED')
+  const isPaid = paid > 0 && (paid > before || status === 'COMPLETED')
   const filter = { link: link.id, status: 'APPROVED' } as const
-  const list = useQuery({ ...paymentsQuery(useAccount(), filter), enabled: told })
+  const list = useQuery({ ...paymentsQuery(useAccount(), filter), enabled: isPaid })
   return (
     <div role="status" className="empty:sr-only">
-      {told ? <Told link={link} last={list.data?.data[0]} /> : null}
+      {isPaid ? <PaidNotice link={link} last={list.data?.data[0]} /> : null}
     </div>
   )
 }
 
-/** `last`: the newest payment; undefined while it is not here yet. */
-function Told({ link, last }: { link: ShownLink; last: ShownPayment | undefined }) {
+/** `last`: the newest payment; undefined while it is loading. */
+function PaidNotice({ link, last }: { link: ShownLink; last: ShownPayment | undefined }) {
   const { locale } = usePlace()
   const paid = link.paid_count
   const once = link.max_uses === 1
   const payer = last && (last.payer.name || last.payer.email)
-  const received = words.received(numberFormat(locale).format(paid), paid === 1)
+  const received = copy.received(numberFormat(locale).format(paid), paid === 1)
   return (
     <Banner
       tone="success"
-      title={once ? <By lead={words.paidBy} payer={payer} otherwise={words.paid} /> : received}
+      title={once ? <By lead={copy.paidBy} payer={payer} otherwise={copy.paid} /> : received}
       action={
         <Button asChild size="sm">
           <PageLink
             href={last ? `/payments/${encodeURIComponent(last.id)}` : paymentsHref({ link: link.id })}
           >
-            {words.viewPayment}
+            {copy.viewPayment}
           </PageLink>
         </Button>
       }
     >
       {last ? (
         <>
-          {once ? null : <By lead={words.lastBy} payer={payer} after=", " />}
-          {/* Told once, it must not change by itself: each change would be read out. */}
+          {once ? null : <By lead={copy.lastBy} payer={payer} after=", " />}
+          {/* The time is absolute: screen readers would announce each change of a relative one. */}
           <DateTime variant="row" iso={last.approved_at ?? last.created_at} />
         </>
       ) : (
-        // Its line is there before the payment is.
+        // The space reserves the line while the payment is loading.
         '\u00a0'
       )}
     </Banner>
@@ -73,7 +73,7 @@ function Told({ link, last }: { link: ShownLink; last: ShownPayment | undefined 
 
 type ByProps = { lead: string; payer: string | null | undefined; after?: string; otherwise?: ReactNode }
 
-/** Who paid, where anybody told. */
+/** Renders the payer, if known. */
 function By({ lead, payer, after = '', otherwise = null }: ByProps) {
   if (!payer) return otherwise
   return (

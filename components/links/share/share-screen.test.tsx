@@ -8,7 +8,7 @@ import { links } from '@/lib/messages/links'
 import { testLink } from '@/test/factories/test-link'
 import { ShareScreen } from './share-screen'
 
-const { share, detail: words } = links
+const { share, detail: copy } = links
 
 function render({ cancel = null, over = {}, mayUndo = true, made = true }: Given): string {
   const link = testLink(over)
@@ -53,17 +53,17 @@ const cancelOf = (state: ShownCancel['state']): ShownCancel => ({
 })
 const ways = [share.copy, share.whatsapp, share.email, share.sms, share.qr, share.open]
 
-it('a link that takes payments has every way to its payer', () => {
+it('a link that accepts payments has every share button', () => {
   for (const cancel of [null, cancelOf('UNDONE'), cancelOf('FAILED')]) {
     const html = render({ cancel })
     for (const way of ways) expect(html).toContain(way)
     expect(html).toContain(links.status.ACTIVE)
     expect(html).toContain(share.title)
-    expect(html).not.toContain(words.cancelUndo)
+    expect(html).not.toContain(copy.cancelUndo)
   }
 })
 
-it('one that is being cancelled has none, and the way to take that back', () => {
+it('a link that is being canceled has no share button, but Undo', () => {
   for (const state of ['WAITING', 'RUNNING'] as const) {
     const html = render({ cancel: cancelOf(state) })
     for (const way of ways) expect(html).not.toContain(`${way}<`)
@@ -73,12 +73,12 @@ it('one that is being cancelled has none, and the way to take that back', () => 
     expect(html).toContain(links.cancelling)
     expect(html).not.toContain(`>${links.status.ACTIVE}<`)
     expect(html).toContain(share.closing)
-    expect(html.includes(`>${words.cancelUndo}<`)).toBe(state === 'WAITING')
+    expect(html.includes(`>${copy.cancelUndo}<`)).toBe(state === 'WAITING')
   }
-  expect(render({ cancel: cancelOf('WAITING'), mayUndo: false })).not.toContain(`>${words.cancelUndo}<`)
+  expect(render({ cancel: cancelOf('WAITING'), mayUndo: false })).not.toContain(`>${copy.cancelUndo}<`)
 })
 
-it('one that was closed meanwhile says so, and a cancel long past says nothing', () => {
+it('a link that was closed meanwhile shows its state, and an old cancellation is not mentioned', () => {
   const html = render({
     cancel: cancelOf('WAITING'),
     over: { shown_status: 'CANCELLED', status: 'CANCELLED' },
@@ -88,7 +88,7 @@ it('one that was closed meanwhile says so, and a cancel long past says nothing',
   expect(html).not.toContain(links.cancelling)
 })
 
-it('one that was paid says so, and the way to its payment, before the payment itself is here', () => {
+it('a paid link shows so before the payment has loaded', () => {
   const html = render({
     over: { shown_status: 'COMPLETED', status: 'COMPLETED', max_uses: 1, paid_count: 1 },
   })

@@ -30,20 +30,20 @@ import { QrCode } from './qr-code'
 import { SharePaid } from './share-paid'
 import { ShareWays } from './share-ways'
 
-const words = links.share
+const copy = links.share
 
 type Props = {
   id: string
-  /** It was created just now: the page greets it. */
+  /** The link is new, which the page announces. */
   made: boolean
   merchantName: string
   mayCreate: boolean
-  /** Null where the member may not. */
+  /** Null if the member may not undo. */
   undoCancel: AskCancel | null
   record: RecordShare
 }
 
-/** What making a link ends in: what was made, and its address ready for every way to a payer while it takes payments. */
+/** Renders the result of creating a link: its data, and the share buttons while it accepts payments. */
 export function ShareScreen({ id, made, ...rest }: Props) {
   const detail = useLinkDetail(id)
   const back = { href: '/links', label: links.title }
@@ -51,7 +51,7 @@ export function ShareScreen({ id, made, ...rest }: Props) {
   if (!detail.data) {
     return (
       <>
-        <PageHeader back={back} title={words.titleLater} />
+        <PageHeader back={back} title={copy.titleLater} />
         <QueryFallback query={detail} label={links.loading} />
       </>
     )
@@ -66,7 +66,7 @@ export function ShareScreen({ id, made, ...rest }: Props) {
         back={made ? back : { href: `/links/${encodeURIComponent(id)}`, label: link.title }}
         tab={name}
         title={isPaid(link) || isNew ? <Done>{name}</Done> : name}
-        lead={shares ? <p className="text-pretty">{words.lead}</p> : undefined}
+        lead={shares ? <p className="text-pretty">{copy.lead}</p> : undefined}
       />
       <Shared link={link} made={made} cancel={isOpen(link) ? cancel : null} shares={shares} {...rest} />
     </>
@@ -74,8 +74,8 @@ export function ShareScreen({ id, made, ...rest }: Props) {
 }
 
 function nameOf(link: ShownLink, isNew: boolean): string {
-  if (isPaid(link)) return link.max_uses === 1 ? words.paid : words.paidAll
-  return isNew ? words.title : words.titleLater
+  if (isPaid(link)) return link.max_uses === 1 ? copy.paid : copy.paidAll
+  return isNew ? copy.title : copy.titleLater
 }
 
 function Done({ children }: { children: string }) {
@@ -101,7 +101,7 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
   const done = (channel: ShareChannel) => void record({ id: link.id, channel }).catch(() => {})
   const recipient = useRecipient(link.customer_id)
   const cancelling = isUnderWay(cancel)
-  // The keyboard starts on the address, and comes back to it after a press here; another tab's moves nothing.
+  // The focus starts on the copy button and returns to it after an action of this tab.
   const [isFirst, setIsFirst] = useState(true)
   const [pressed, setPressed] = useState(false)
   useEffect(() => setIsFirst(false), [])
@@ -130,24 +130,24 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
                   <UndoCancel linkId={link.id} cancel={cancel} undo={undo} focus={false} size="sm" />
                 ) : null}
               </CancelNotice>
-              <p className="text-sm text-text">{words.closing}</p>
+              <p className="text-sm text-text">{copy.closing}</p>
             </div>
           ) : shares ? (
             <>
               <LinkAddress url={link.url} focus={isFirst || pressed} onCopied={() => done('copied')} />
               <ShareWays
                 recipient={recipient}
-                text={{ line: words.message(merchantName, link.title, amount), url: link.url }}
+                text={{ line: copy.message(merchantName, link.title, amount), url: link.url }}
                 onOpened={done}
               />
             </>
           ) : isPaid(link) ? null : (
-            <Banner tone="info" title={link.mirror.missing ? words.missing : words.closed} />
+            <Banner tone="info" title={link.mirror.missing ? copy.missing : copy.closed} />
           )}
         </div>
         {shares ? <QrCode url={link.url} title={link.title} onSaved={done} /> : null}
       </section>
-      {/* A phone has room for two in a row: of three the first has its own. */}
+      {/* A phone has room for two buttons per row, so the first of three has its own. */}
       <div className="flex flex-wrap gap-2 max-sm:*:grow max-sm:[&>:first-child:nth-last-child(3)]:basis-full">
         {mayCreate && link.shown_status === 'EXPIRED' && !cancelling ? (
           <Button asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
@@ -155,12 +155,12 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
           </Button>
         ) : null}
         <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
-          <PageLink href={`/links/${encodeURIComponent(link.id)}`}>{words.detail}</PageLink>
+          <PageLink href={`/links/${encodeURIComponent(link.id)}`}>{copy.detail}</PageLink>
         </Button>
         {shares ? (
           <Button asChild icon={<ExternalLink aria-hidden className="size-4" />}>
             <a href={link.url} target="_blank" rel="noreferrer" onClick={() => done('opened')}>
-              {words.open}
+              {copy.open}
             </a>
           </Button>
         ) : null}
@@ -182,16 +182,16 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
   )
 }
 
-/** Whether all has come that it was made for. */
+/** Returns whether all uses of a link are paid. */
 function isPaid({ shown_status: status }: ShownLink): boolean {
   return status === 'COMPLETED'
 }
 
-/** How much, for what, how often, until when. */
+/** Renders amount, title, uses and expiry. */
 function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }) {
   const { locale, timeZone } = usePlace()
   const { max_uses: max, expires_at: end } = link
-  const uses = words.uses(max === null ? null : numberFormat(locale).format(max), max === 1)
+  const uses = copy.uses(max === null ? null : numberFormat(locale).format(max), max === 1)
   return (
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -207,11 +207,11 @@ function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }
       </p>
       <p className="flex flex-wrap gap-x-4 text-muted text-sm">
         <span>{uses}</span>
-        {/* What can end no more has no end to tell. */}
+        {/* A closed link has no expiry to show. */}
         {!isOpen(link) ? null : end === null ? (
-          <span>{words.noEnd}</span>
+          <span>{copy.noEnd}</span>
         ) : (
-          <time dateTime={end}>{words.ends(deadline(end, timeZone), link.shown_status === 'EXPIRED')}</time>
+          <time dateTime={end}>{copy.ends(deadline(end, timeZone), link.shown_status === 'EXPIRED')}</time>
         )}
       </p>
     </div>

@@ -10,7 +10,7 @@ import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 
-const words = links.detail
+const copy = links.detail
 
 type Props = {
   link: ShownLink
@@ -18,34 +18,34 @@ type Props = {
   isCancelling: boolean
   onCopied: () => void
   /**
-   * Where they stand: `below` the sentence from the left, the main one first; or `beside` the title, as wide in every
-   * state that a cancel goes through, so that the title never breaks anew.
+   * Position: `below` the sentence with the primary button first, or `beside` the title. Beside it, the width is the same
+   * in every state of a cancellation, which keeps the title's line breaks stable.
    */
-  place: 'below' | 'beside'
+  position: 'below' | 'beside'
   className: string
-  /** What is pressed now if anything: it takes the place of all but the menu. */
+  /** Replaces all buttons except the menu; null for none. */
   instead: ReactNode
-  /** The menu of what is done less often, the last one everywhere. */
+  /** The menu, which is the last button everywhere. */
   children: ReactNode
 }
 
-/** What can be done with a link: what its state asks for, and a menu with the rest. */
-export function LinkVerbs({
+/** Renders the buttons of a link that fit its state, and its menu. */
+export function LinkButtons({
   link,
   mayCreate,
   isCancelling,
   onCopied,
-  place,
+  position,
   className,
   instead,
   children,
 }: Props) {
   const id = encodeURIComponent(link.id)
   const { shown_status: status } = link
-  // Nobody hands on what is being closed; the places stay, so that nothing moves under a pointer.
+  // The share buttons of a link that is being canceled are inert but keep their positions.
   const rests = isCancelling ? { inert: true, 'aria-hidden': true } : {}
   const sharing = cn('flex gap-2 transition-opacity *:grow', isCancelling && 'opacity-40')
-  const verbs = [
+  const buttons = [
     isActive(link) ? (
       <span key="copy" className={sharing} {...rests}>
         <CopyButton
@@ -61,19 +61,19 @@ export function LinkVerbs({
     ) : null,
     mayCreate && isOpen(link) && status === 'EXPIRED' ? (
       <Button key="renew" asChild variant="primary" icon={<RotateCw aria-hidden className="size-4" />}>
-        <PageLink href={`/links/new?renew=${id}`}>{words.renew}</PageLink>
+        <PageLink href={`/links/new?renew=${id}`}>{copy.renew}</PageLink>
       </Button>
     ) : null,
     isActive(link) ? (
       <span key="share" className={sharing} {...rests}>
         <Button asChild icon={<Share2 aria-hidden className="size-4" />}>
-          <PageLink href={shareHref(link.id)}>{words.share}</PageLink>
+          <PageLink href={shareHref(link.id)}>{copy.share}</PageLink>
         </Button>
       </span>
     ) : null,
     mayCreate && !isOpen(link) ? (
       <Button key="duplicate" asChild variant="primary" icon={<CopyPlus aria-hidden className="size-4" />}>
-        <PageLink href={`/links/new?from=${id}`}>{words.duplicate}</PageLink>
+        <PageLink href={`/links/new?from=${id}`}>{copy.duplicate}</PageLink>
       </Button>
     ) : null,
   ]
@@ -81,16 +81,16 @@ export function LinkVerbs({
     <div
       className={cn(
         'flex flex-wrap gap-2',
-        place === 'beside' && 'justify-end',
-        place === 'beside' && status !== 'COMPLETED' && 'min-w-72',
+        position === 'beside' && 'justify-end',
+        position === 'beside' && status !== 'COMPLETED' && 'min-w-72',
         className,
       )}
     >
-      {place === 'below' ? (
-        // As wide with one of them as with two: the menu behind them stands still.
-        <div className="flex grow gap-2 *:grow empty:hidden">{instead ?? verbs}</div>
+      {position === 'below' ? (
+        // One button takes the width of two, which keeps the menu in its position.
+        <div className="flex grow gap-2 *:grow empty:hidden">{instead ?? buttons}</div>
       ) : (
-        verbs.toReversed()
+        buttons.toReversed()
       )}
       {children}
     </div>
