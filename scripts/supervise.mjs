@@ -12,7 +12,7 @@ const PROBE_MS = 50
 const CHARGE_PATIENCE_S = 20
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** Whoever ran this long was well: its next fall is a first one again. */
+/** A process that ran this long was well: its next failure counts as a first one. */
 const WELL_AFTER_MS = 60_000
 const KEPT_LINES = 40
 
@@ -103,7 +103,7 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
   function relay(stream, to) {
     if (!stream) return
     readline.createInterface({ input: stream }).on('line', (line) => {
-      // What a step under way shows on a terminal gives place.
+      // The line overwrites the progress of a step on a terminal.
       to.write(`${to.isTTY ? '\r\x1b[K' : ''}${name.padEnd(6)} | ${written(line)}\n`)
       lastLines.push(line)
       if (lastLines.length > KEPT_LINES) lastLines.shift()

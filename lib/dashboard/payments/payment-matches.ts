@@ -24,11 +24,11 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
     return ids ? [{ linkId: { in: ids } }] : []
   }
   /** Each in the payer's name, the e-mail, the title or a reference of its link, or as what was paid. */
-  const holds = (words: readonly SearchTerm[]) =>
+  const holds = (terms: readonly SearchTerm[]) =>
     holdingAll(
       ctx,
       'payments',
-      words.map(({ word, amounts }) => ({
+      terms.map(({ word, amounts }) => ({
         word,
         others: [...ofLinks(word), ...ofAmount(amounts, currency)],
       })),
@@ -65,7 +65,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
         ? []
         : [{ authorizationCode: { in: [text, text.toUpperCase(), text.toLowerCase()] } }]),
   ]
-  // Masked, fewer rows are found than hold the words.
+  // Masked, fewer rows are found than hold the terms.
   return { anyOf, since: isMasked ? null : since }
 }
 

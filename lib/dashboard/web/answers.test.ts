@@ -14,7 +14,7 @@ import { isOwnOrigin } from './same-origin'
 const log = createLog('test', 'silent')
 const refused = (status: number, code: string, type = 'api_error', endpoint: EndpointName | null = null) =>
   new HostRefused(status, type, code, 'Internals of the host', {}, 'r-1', null, new Date(), false, endpoint)
-const told = async (error: unknown) => {
+const answered = async (error: unknown) => {
   const answer = errorAnswer(error, log)
   return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
 }
@@ -38,7 +38,7 @@ describe('whatever is thrown', () => {
     [new TypeError('secret internals'), 500, 'internal_error', 'api_error'],
     ['a string', 500, 'internal_error', 'api_error'],
   ])('%s is answered in the contract’s shape', async (error, status, code, type) => {
-    const { body, cache, ...rest } = await told(error)
+    const { body, cache, ...rest } = await answered(error)
     expect(rest.status).toBe(status)
     expect(cache).toBe('no-store')
     expect(body.error).toMatchObject({ type, code, details: { request_id: expect.any(String) } })
@@ -56,7 +56,7 @@ describe('whatever is thrown', () => {
     )
     await Promise.all([prisma.$disconnect(), full.$disconnect()])
     for (const error of errors)
-      expect(await told(error)).toMatchObject({
+      expect(await answered(error)).toMatchObject({
         status: 503,
         body: { error: { code: 'service_unavailable' } },
       })
