@@ -31,7 +31,7 @@ interface OpenStream {
 
 /** The web process with open event streams: from a committed change to the last browser, and what idle streams cost. */
 export async function measureLive(bench: Workbench): Promise<Figure[]> {
-  await buildWebIfStale(bench.environment)
+  await buildWebIfStale()
   const { streams } = bench.options
   const { args } = recipes({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).web
   const server = await startServerProcess({

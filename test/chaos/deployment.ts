@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { buildProcessesIfStale, buildWebIfStale } from '@/scripts/build.mjs'
-import { migrateDatabase } from '@/scripts/database.mjs'
+import { migrateDatabase, servingEnvironment } from '@/scripts/database.mjs'
 import { guarded } from '@/scripts/guard.mjs'
 import { freePort } from '@/scripts/ports.mjs'
 import { initPostgres, removePostgres, startPostgres } from '@/scripts/postgres.mjs'
@@ -79,15 +79,18 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
     ...options.env,
   }
   await buildProcessesIfStale()
-  await buildWebIfStale(env)
+  await buildWebIfStale()
   migrateDatabase(env)
+  const serving = await servingEnvironment(env, { dataDir: folder, isEmbedded: true })
   const processes: ManagedProcess[] = []
   for (const kind of ['api', 'worker', 'web'] as const)
     for (let number = 1; number <= options.count[kind]; number += 1) {
       const port = await freePort()
       if (kind !== 'worker') proxies[kind].add(port)
       const log = path.join(folder, `${kind}-${number}.log`)
-      processes.push(new ManagedProcess(kind, number, { ...env, PORT: `${port}`, API_PORT: `${port}` }, log))
+      processes.push(
+        new ManagedProcess(kind, number, { ...serving, PORT: `${port}`, API_PORT: `${port}` }, log),
+      )
     }
   for (const managed of processes) managed.start()
   for (const managed of processes) await managed.ready()

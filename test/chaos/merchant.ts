@@ -68,7 +68,7 @@ export async function openMerchant(
   const dashboard = openDashboard({
     env: readEnvironment(env),
     log: createLog('chaos', 'silent'),
-    database,
+    dashboardDatabase: database,
     keyring: new Keyring(env.ENCRYPTION_KEYS ?? ''),
   })
   const { rows } = await database.as('checkout_dashboard_system').query<{ id: string; user_id: string }>({
