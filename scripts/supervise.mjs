@@ -100,7 +100,7 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
   function relay(stream, to) {
     if (!stream) return
     readline.createInterface({ input: stream }).on('line', (line) => {
-      // What a step under way shows on a terminal gives place.
+      // The line of a step under way gives way on a terminal.
       to.write(`${to.isTTY ? '\r\x1b[K' : ''}${name.padEnd(6)} | ${written(line)}\n`)
       lastLines.push(line)
       if (lastLines.length > KEPT_LINES) lastLines.shift()
