@@ -1,3 +1,6 @@
+import * as fs from 'node:fs'
+
+const { devDependencies } = JSON.parse(fs.readFileSync(new URL('package.json', import.meta.url), 'utf8'))
 /** Folders whose files are walled off from each other. */
 const OURS = '^(app|components|lib)/'
 const TESTS = '\\.test\\.tsx?$'
@@ -153,7 +156,7 @@ const libraries = [
     name: 'development-packages',
     comment: 'a deployment has the dependencies of package.json alone: `npm ci --omit=dev`',
     from: { path: [OURS, '^(proxy\\.ts|prisma/(demo/|seed\\.ts)|scripts/processes/)'], pathNot: TESTS },
-    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    to: { path: library(Object.keys(devDependencies).join('|')), dependencyTypesNot: ['type-only'] },
   },
 ]
 
