@@ -1,3 +1,10 @@
+import * as fs from 'node:fs'
+
+const { devDependencies } = JSON.parse(fs.readFileSync(new URL('package.json', import.meta.url), 'utf8'))
+/** Types of a package are resolved below @types and, like those of Prisma's adapters, never run. */
+const BUILDERS_AND_TESTERS = Object.keys(devDependencies)
+  .filter((name) => !/^@types\/|driver-adapter-utils$/.test(name))
+  .join('|')
 /** Folders whose files are walled off from each other. */
 const OURS = '^(app|components|lib)/'
 const TESTS = '\\.test\\.tsx?$'
@@ -153,7 +160,7 @@ const libraries = [
     name: 'development-packages',
     comment: 'a deployment has the dependencies of package.json alone: `npm ci --omit=dev`',
     from: { path: [OURS, '^(proxy\\.ts|prisma/(demo/|seed\\.ts)|scripts/processes/)'], pathNot: TESTS },
-    to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    to: { path: library(BUILDERS_AND_TESTERS), dependencyTypesNot: ['type-only'] },
   },
 ]
 
