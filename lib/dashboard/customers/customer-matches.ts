@@ -29,11 +29,11 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
   const kind = searchKind(text)
   const isMasked = ctx.seesContacts === false
   const written: (word: string) => Condition = isMasked ? hasNameWord : hasWord
-  const words = searchTerms(text, ctx.account.currency).map(({ word }) => ({ word, others: [] }))
+  const terms = searchTerms(text, ctx.account.currency).map(({ word }) => ({ word, others: [] }))
   const [payers, named, phones] = await Promise.all([
     customersOfPayments(ctx, text),
     // Without a text condition a whole phone is looked up in indexes alone.
-    phone?.isWhole ? null : holdingAll(ctx, 'customers', words, written),
+    phone?.isWhole ? null : holdingAll(ctx, 'customers', terms, written),
     phone && (isMasked ? wholePhone(phone) : phoneMatches(ctx, phone)),
   ])
   const card = typedCard(text)
@@ -46,7 +46,7 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
     ...(isMasked && kind === 'email' ? [{ email: { equals: text, mode: 'insensitive' as const } }] : []),
     ...(card?.rest === '' ? [ofCard(card)] : kind === 'last4' && !card ? [{ cardLast4: text }] : []),
   ]
-  // Masked, fewer rows are found than hold the words; by phone, an older row may be the better match.
+  // Masked, fewer rows are found than hold the text; by phone, an older row may be the better match.
   const since = isMasked || phone ? null : (named?.since ?? null)
   return { as: phone && kind !== 'last4' ? 'phone' : kind, phone, anyOf, since }
 }

@@ -14,10 +14,10 @@ export async function linkMatches(
   text: string,
 ): Promise<Matches<Prisma.MirrorLinkWhereInput>> {
   const { currency } = ctx.account
-  const words = searchTerms(text, currency).map(({ word, amounts }) => ({
+  const terms = searchTerms(text, currency).map(({ word, amounts }) => ({
     word,
     others: ofAmount(amounts, currency),
   }))
-  const { condition, since } = await holdingAll(ctx, 'links', words, hasWord)
+  const { condition, since } = await holdingAll(ctx, 'links', terms, hasWord)
   return { anyOf: [condition, { id: text }, ...ofAmount(typedAmounts(text, currency), currency)], since }
 }

@@ -24,19 +24,19 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
     return ids ? [{ linkId: { in: ids } }] : []
   }
   /** Each in the payer's name, the e-mail, the title or a reference of its link, or as what was paid. */
-  const holds = (words: readonly SearchTerm[]) =>
+  const holds = (terms: readonly SearchTerm[]) =>
     holdingAll(
       ctx,
       'payments',
-      words.map(({ word, amounts }) => ({
+      terms.map(({ word, amounts }) => ({
         word,
         others: [...ofLinks(word), ...ofAmount(amounts, currency)],
       })),
       written,
     )
-  const asWords = searchWords(text).map((word) => ({ word, amounts: [] }))
+  const asTyped = searchWords(text).map((word) => ({ word, amounts: [] }))
   if (kind === 'email') {
-    const { condition, since } = await holds(asWords)
+    const { condition, since } = await holds(asTyped)
     return { anyOf: [condition], since }
   }
   if (kind === 'id')
@@ -51,7 +51,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
   const beside = card && card.rest !== '' ? (await holds(searchTerms(card.rest, currency))).condition : {}
   const ofTypedCard = card ? [{ ...ofCard(card), ...beside }] : []
   if (card?.sure) return only(...ofTypedCard)
-  const { condition, since } = await holds(kind === 'text' ? searchTerms(text, currency) : asWords)
+  const { condition, since } = await holds(kind === 'text' ? searchTerms(text, currency) : asTyped)
   // A number or six capitals may be one of several things: what else they could be is searched with them.
   const anyOf = [
     condition,
@@ -65,7 +65,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
         ? []
         : [{ authorizationCode: { in: [text, text.toUpperCase(), text.toLowerCase()] } }]),
   ]
-  // Masked, fewer rows are found than hold the words.
+  // Masked, fewer rows are found than hold the text.
   return { anyOf, since: isMasked ? null : since }
 }
 

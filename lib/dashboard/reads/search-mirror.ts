@@ -48,14 +48,14 @@ export interface SearchedWord<Other> {
 export async function holdingAll<Written, Other>(
   ctx: Pick<ConnectionContext, 'db'>,
   searched: Searched,
-  words: readonly SearchedWord<Other>[],
+  terms: readonly SearchedWord<Other>[],
   written: (word: string) => Written,
 ) {
-  const texts = words.map(({ word }) => word)
+  const texts = terms.map(({ word }) => word)
   const { ids, since } = await rowsHolding(ctx, searched, texts)
-  const each = words.map(({ word, others }) => ({ OR: [written(word), ...others] }))
+  const each = terms.map(({ word, others }) => ({ OR: [written(word), ...others] }))
   // A row that holds not every word is one of what another word stands for, which an index finds.
-  const others = words.flatMap((word) => word.others)
+  const others = terms.flatMap((term) => term.others)
   return { condition: { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }, since }
 }
 
