@@ -46,7 +46,7 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
     ...(isMasked && kind === 'email' ? [{ email: { equals: text, mode: 'insensitive' as const } }] : []),
     ...(card?.rest === '' ? [ofCard(card)] : kind === 'last4' && !card ? [{ cardLast4: text }] : []),
   ]
-  // Masked, fewer rows are found than hold the terms; by phone, an older row may be the better match.
+  // Masked, fewer rows are found than hold the text; by phone, an older row may be the better match.
   const since = isMasked || phone ? null : (named?.since ?? null)
   return { as: phone && kind !== 'last4' ? 'phone' : kind, phone, anyOf, since }
 }

@@ -15,7 +15,7 @@ export interface Subscriber {
 export const REFETCH = 'event: refetch\ndata: {}\n\n'
 
 export interface StreamLimits {
-  /** Streams of one process: 10,000 take about a gigabyte, and each is checked every 20 s. */
+  /** Streams of one process, each of which is checked every 20 s: beyond them its memory and its checks would delay other requests. */
   ofProcess: number
   /** Streams of one session: a browser has one per account, or one per tab where tabs cannot share. */
   ofSession: number

@@ -34,9 +34,9 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
       })),
       written,
     )
-  const asWords = searchWords(text).map((word) => ({ word, amounts: [] }))
+  const asTyped = searchWords(text).map((word) => ({ word, amounts: [] }))
   if (kind === 'email') {
-    const { condition, since } = await holds(asWords)
+    const { condition, since } = await holds(asTyped)
     return { anyOf: [condition], since }
   }
   if (kind === 'id')
@@ -51,7 +51,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
   const beside = card && card.rest !== '' ? (await holds(searchTerms(card.rest, currency))).condition : {}
   const ofTypedCard = card ? [{ ...ofCard(card), ...beside }] : []
   if (card?.sure) return only(...ofTypedCard)
-  const { condition, since } = await holds(kind === 'text' ? searchTerms(text, currency) : asWords)
+  const { condition, since } = await holds(kind === 'text' ? searchTerms(text, currency) : asTyped)
   // A number or six capitals may be one of several things: what else they could be is searched with them.
   const anyOf = [
     condition,
@@ -65,7 +65,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
         ? []
         : [{ authorizationCode: { in: [text, text.toUpperCase(), text.toLowerCase()] } }]),
   ]
-  // Masked, fewer rows are found than hold the terms.
+  // Masked, fewer rows are found than hold the text.
   return { anyOf, since: isMasked ? null : since }
 }
 

@@ -55,7 +55,7 @@ export async function holdingAll<Written, Other>(
   const { ids, since } = await rowsHolding(ctx, searched, texts)
   const each = terms.map(({ word, others }) => ({ OR: [written(word), ...others] }))
   // A row that holds not every word is one of what another word stands for, which an index finds.
-  const others = terms.flatMap((word) => word.others)
+  const others = terms.flatMap((term) => term.others)
   return { condition: { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }, since }
 }
 

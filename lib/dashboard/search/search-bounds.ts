@@ -22,7 +22,7 @@ export function startOf(text: string) {
 /** Matches of a search, up to COUNTED_MAX. */
 export interface Counted {
   count: number
-  /** True if older rows may match as well. */
+  /** True where older rows may match as well. */
   isLeast: boolean
 }
 
