@@ -44,10 +44,10 @@ export async function send(
     })
     const text = await response.text()
     const isProxy = response.headers.has('x-proxy')
-    count(tally, `${name} ${isProxy ? 'none' : response.status}`)
+    count(tally, `${name} ${isProxy ? `none (${response.status} of the proxy)` : response.status}`)
     return isProxy ? null : { status: response.status, headers: response.headers, text }
-  } catch {
-    count(tally, `${name} none`)
+  } catch (error) {
+    count(tally, `${name} none (${error instanceof Error ? error.name : ''})`)
     return null
   }
 }

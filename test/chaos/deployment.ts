@@ -24,7 +24,7 @@ export interface DeploymentOptions {
   count: Readonly<Record<Kind, number>>
   /** Settings of every process. */
   env?: Readonly<Record<string, string>>
-  /** Folder of the database; one below .data by default. */
+  /** Folder of the database; one in memory or below .data by default. */
   folder?: string
 }
 
@@ -49,9 +49,14 @@ export interface Deployment {
   stop(): Promise<void>
 }
 
+/** In memory where that is, so that the disk of a shared machine tells nothing about the processes. */
+function parentFolder(): string {
+  return fs.existsSync('/dev/shm') ? '/dev/shm' : path.join(ROOT, '.data')
+}
+
 /** Builds what is stale and starts a deployment. */
 export async function startDeployment(options: DeploymentOptions): Promise<Deployment> {
-  const folder = options.folder ?? path.join(ROOT, `.data/chaos-${process.pid}`)
+  const folder = options.folder ?? path.join(parentFolder(), `checkout-chaos-${process.pid}`)
   removePostgres(folder)
   fs.mkdirSync(folder, { recursive: true })
   const postgres = new PostgresUnderTest(folder)

@@ -1,9 +1,12 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 /** As often as a load balancer that is set to notice quickly. */
 const CHECK_EVERY_MS = 250
-const CHECK_PATIENCE_MS = 1_000
+const CHECK_PATIENCE_MS = 2_000
+/** Checks without an answer after which a process counts as gone; a busy machine loses one or two. */
+const SILENT_CHECKS_MAX = 3
 
 /** A load balancer as a deployment has one: sends to the processes whose `/readyz` answers, by turns. */
 export interface FrontProxy {
@@ -17,6 +20,7 @@ export interface FrontProxy {
 interface Target {
   port: number
   isReady: boolean
+  silentChecks: number
   agent: Agent
 }
 
@@ -35,31 +39,45 @@ export async function startProxy(): Promise<FrontProxy> {
     turn += 1
     return [...ready.slice(turn % (ready.length || 1)), ...ready.slice(0, turn % (ready.length || 1))]
   }
+  let isClosed = false
   const check = async (target: Target) => {
-    target.isReady = await fetch(`http://127.0.0.1:${target.port}/readyz`, {
-      signal: AbortSignal.timeout(CHECK_PATIENCE_MS),
-      headers: { connection: 'close' },
-    }).then(
-      async (response) => {
-        await response.arrayBuffer()
-        return response.ok
-      },
-      () => false,
-    )
+    while (!isClosed) {
+      const answer = await readiness(target.port)
+      target.silentChecks = answer === 'silent' ? target.silentChecks + 1 : 0
+      if (answer !== 'silent') target.isReady = answer === 'ready'
+      else if (target.silentChecks >= SILENT_CHECKS_MAX) target.isReady = false
+      await setTimeout(CHECK_EVERY_MS)
+    }
   }
-  const timer = setInterval(() => void Promise.all(targets.map(check)), CHECK_EVERY_MS)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     // A listening TCP server has such an address.
     port: (server.address() as AddressInfo).port,
-    add: (port) => void targets.push({ port, isReady: false, agent: new Agent({ keepAlive: true }) }),
+    add(port) {
+      const target = { port, isReady: false, silentChecks: 0, agent: new Agent({ keepAlive: true }) }
+      targets.push(target)
+      void check(target)
+    },
     ready: () => targets.filter(({ isReady }) => isReady).map(({ port }) => port),
     async close() {
-      clearInterval(timer)
+      isClosed = true
       for (const { agent } of targets) agent.destroy()
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))
     },
+  }
+}
+
+async function readiness(port: number): Promise<'ready' | 'not ready' | 'silent'> {
+  try {
+    const response = await fetch(`http://127.0.0.1:${port}/readyz`, {
+      signal: AbortSignal.timeout(CHECK_PATIENCE_MS),
+      headers: { connection: 'close' },
+    })
+    await response.arrayBuffer()
+    return response.ok ? 'ready' : 'not ready'
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'silent' : 'not ready'
   }
 }
 

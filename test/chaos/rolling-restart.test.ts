@@ -42,7 +42,7 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
     async () => {
       tally.clear()
       const random = new Random(1)
-      const load = startLoad(merchant, random, { buyers: 3, payers: 2 })
+      const load = startLoad(merchant, random, { buyers: 2, payers: 1 })
       let isOver = false
       const isDone = () => isOver
       const others = Promise.all([
@@ -66,7 +66,7 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
       await books.connect()
       onTestFinished(() => books.end())
       console.table(Object.fromEntries([...tally].toSorted()))
-      expect([...tally.keys()].filter((name) => / (none|5\d\d)$/.test(name))).toEqual([])
+      expect([...tally.keys()].filter((name) => / (none|5\d\d)/.test(name))).toEqual([])
       expect(await bookFaults(books, load)).toEqual([])
     },
     TEST_MS,
