@@ -160,7 +160,8 @@ const libraries = [
     name: 'development-packages',
     comment: 'a deployment has the dependencies of package.json alone: `npm ci --omit=dev`',
     from: { path: [OURS, '^(proxy\\.ts|prisma/(demo/|seed\\.ts)|scripts/processes/)'], pathNot: TESTS },
-    to: { path: library(BUILDERS_AND_TESTERS), dependencyTypesNot: ['type-only'] },
+    // Below node_modules: a folder of ours is named prisma, too.
+    to: { path: `^node_modules/(${BUILDERS_AND_TESTERS})(/|$)`, dependencyTypesNot: ['type-only'] },
   },
 ]
 
