@@ -14,6 +14,7 @@ import { type ServerProcess, startServerProcess } from './server-process'
 import { profileArgs, type Workbench } from './workbench'
 
 const GOAL_MS = 200
+const SLUG = 'bench-live'
 /** Browsers that are open, each signed in by itself. */
 const BROWSERS = 200
 const ROUNDS = 50
@@ -45,7 +46,7 @@ export async function measureLive(bench: Workbench): Promise<Figure[]> {
   const open: OpenStream[] = []
   try {
     const { connectionId, cookies } = await signIn(bench)
-    const path = `/${connectionId}/live`
+    const path = `/${SLUG}/live`
     const grow = async (count: number) => {
       while (open.length < count)
         open.push(
@@ -61,7 +62,7 @@ export async function measureLive(bench: Workbench): Promise<Figure[]> {
     const before = memoryOf(server)
     await grow(streams)
     const after = memoryOf(server)
-    const asked = await answerTimes(`${server.url}/${connectionId}/mirror/data`, cookies[0] ?? '')
+    const asked = await answerTimes(`${server.url}/${SLUG}/mirror/data`, cookies[0] ?? '')
     return [
       {
         ...loneFigure({
@@ -97,6 +98,11 @@ async function signIn({ database, keyring, environment }: Workbench) {
   const now = new Date()
   const { connectionId, teamId } = await seedConnection(database, { keyring, now })
   const system = database.as('checkout_dashboard_system')
+  // An id is no address.
+  await system.query({
+    text: 'UPDATE dashboard.connection SET slug = $2 WHERE id = $1',
+    values: [connectionId, SLUG],
+  })
   const userId = `user_${connectionId}`
   await system.query({
     text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at) VALUES ($1, $1 || '@example.test', 'Live', 'x', $2)`,
