@@ -1,3 +1,4 @@
+import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
@@ -108,8 +109,12 @@ describe('an open page', () => {
     expect(await page.next()).toBe(REFETCH)
     await settled(page)
     await mine.db.query({ text: `SELECT 1` })
-    await dashboard.prisma
-      .$queryRaw`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'checkout-live' AND datname = current_database()`
+    const owner = new pg.Client({ connectionString: dashboard.url })
+    await owner.connect()
+    await owner.query(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'checkout-live' AND datname = current_database()`,
+    )
+    await owner.end()
     expect(await nextReal(page)).toBe(REFETCH)
     await settled(page)
     page.leave()
