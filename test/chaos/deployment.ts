@@ -49,7 +49,7 @@ export interface Deployment {
   stop(): Promise<void>
 }
 
-/** In memory where that is, so that the disk of a shared machine tells nothing about the processes. */
+/** In memory where that is, so that a slow disk is no part of the figures. */
 function parentFolder(): string {
   return fs.existsSync('/dev/shm') ? '/dev/shm' : path.join(ROOT, '.data')
 }
