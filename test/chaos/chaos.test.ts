@@ -33,6 +33,7 @@ const SAVED_CARDS = [
 describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
   const tally: Tally = new Map()
   const random = new Random(SEED)
+  let days = 0
   let deployment: Deployment
   let merchant: Merchant
 
@@ -110,9 +111,10 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
     MINUTES * 60_000 + 3 * CALM_MS,
   )
 
-  /** The operator settles as if it were tomorrow and lets the transfers leave; some of the commands are killed. */
+  /** The operator settles as if a day had passed and lets the transfers leave; some of the commands are killed. */
   async function settleOnce(): Promise<void> {
-    const until = new Date(Date.now() + DAY_MS).toISOString()
+    days += 1
+    const until = new Date(Date.now() + days * DAY_MS).toISOString()
     await operatorOnce('settle', '--until', until)
     await operatorOnce('transfer')
   }

@@ -49,7 +49,7 @@ export interface Deployment {
   stop(): Promise<void>
 }
 
-/** Returns a folder in memory where there is one, so that the disk of a shared machine does not decide the figures. */
+/** In memory where that is, so that a slow disk is no part of the figures. */
 function parentFolder(): string {
   return fs.existsSync('/dev/shm') ? '/dev/shm' : path.join(ROOT, '.data')
 }
@@ -233,7 +233,8 @@ export class ManagedProcess {
 
 /** The program that a guard runs, found among its children. */
 async function programOf(guard: number): Promise<number | null> {
-  for (let round = 0; round < 100; round += 1) {
+  // A busy machine takes seconds; the guard of a program that ends at once ends, too.
+  while (fs.existsSync(`/proc/${guard}/cmdline`) && commandOf(guard, true) !== '') {
     const found = childrenOf(guard).find((pid) => commandOf(pid).includes('.build/'))
     if (found !== undefined) return found
     await setTimeout(20)
@@ -245,10 +246,10 @@ function childrenOf(pid: number): number[] {
   return readOr(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 }
 
-/** Empty for a shell that has not become the program yet. */
-function commandOf(pid: number): string {
+/** Empty for a process that has ended, and for a shell that has not become the program yet unless `shells` count. */
+function commandOf(pid: number, shells = false): string {
   const command = readOr(`/proc/${pid}/cmdline`)
-  return command.startsWith('/bin/sh') ? '' : command
+  return command.startsWith('/bin/sh') && !shells ? '' : command
 }
 
 function readOr(file: string): string {
