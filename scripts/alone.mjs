@@ -14,7 +14,8 @@ export async function alone(work) {
     try {
       fs.writeFileSync(lock, String(process.pid), { flag: 'wx' })
       break
-    } catch {
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
       const pid = Number(fs.existsSync(lock) && fs.readFileSync(lock, 'utf8'))
       if (pid && !isAlive(pid)) fs.rmSync(lock, { force: true })
       else if (!said) console.log(`Waiting for another build in this folder (process ${pid}) …`)

@@ -50,6 +50,8 @@ export async function installToServe({ web }) {
 
 /** Bundles the processes that run beside the web, if their sources changed. */
 export async function buildProcessesIfStale() {
+  // A release may lie where its user cannot write.
+  if (!isStale(PROCESSES_STAMP, processesDigest())) return
   await alone(async () => {
     const digest = processesDigest()
     if (!isStale(PROCESSES_STAMP, digest)) return
@@ -79,6 +81,7 @@ export async function buildProcessesIfStale() {
 
 /** Builds the web, if its sources changed. No setting of a deployment enters the build. */
 export async function buildWebIfStale() {
+  if (!isWebStale(webDigest())) return
   await alone(async () => {
     const digest = webDigest()
     if (!isWebStale(digest)) return

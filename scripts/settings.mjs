@@ -74,7 +74,8 @@ function readSecrets(dataDir) {
   const file = path.join(dataDir, 'secrets.json')
   const random = () => randomBytes(32).toString('base64url')
   /** @type {Record<string, string>} */
-  let kept = { NEXTAUTH_SECRET: random(), ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}` }
+  const made = { NEXTAUTH_SECRET: random(), ENCRYPTION_KEYS: `k1:${randomBytes(32).toString('base64')}` }
+  let kept = made
   try {
     if (fs.existsSync(file)) kept = JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch {
@@ -85,10 +86,18 @@ function readSecrets(dataDir) {
   const missing = SIDES.map((side) => `${side}_DATABASE_PASSWORD`).filter((name) => !kept[name])
   if (missing.length === 0) return kept
   const secrets = { ...kept, ...Object.fromEntries(missing.map((name) => [name, random()])) }
-  // Whole or not at all: a half-written key would make what it encrypted unreadable.
-  fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  fs.renameSync(`${file}.${process.pid}`, file)
-  return secrets
+  // Whole or not at all: a half-written key would make what it encrypted unreadable. The first of several processes decides.
+  const own = `${file}.${process.pid}`
+  fs.writeFileSync(own, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
+  if (kept === made) {
+    try {
+      fs.linkSync(own, file)
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
+    }
+    fs.rmSync(own)
+  } else fs.renameSync(own, file)
+  return JSON.parse(fs.readFileSync(file, 'utf8'))
 }
 
 /** @param {NodeJS.ProcessEnv} [env] @returns {boolean} whether a side has a login of its own */

@@ -58,6 +58,9 @@ const RESERVED_CONNECTIONS = 2
 /** Shares of the connections where each side has a login: a charge uses the service three times and the bank twice. */
 const SHARES: Record<Side, number> = { service: 3, dashboard: 3, bank: 2 }
 
+/** A comparison of the books holds one connection of a login for minutes, and the rest of its process goes on. */
+const CONNECTIONS_MIN = 2
+
 /** Requests that may wait for each connection of a pool: a few milliseconds each, a second or so in all. */
 const WAITING_PER_CONNECTION = 30
 
@@ -287,7 +290,9 @@ function poolSizes(urls: Partial<Record<Side, string>>, max: number): Map<string
     if (url !== undefined) shares.set(url, (shares.get(url) ?? 0) + SHARES[side])
   }
   const all = [...shares.values()].reduce((sum, share) => sum + share, 0)
-  return new Map([...shares].map(([url, share]) => [url, Math.max(1, Math.floor((max * share) / all))]))
+  return new Map(
+    [...shares].map(([url, share]) => [url, Math.max(CONNECTIONS_MIN, Math.floor((max * share) / all))]),
+  )
 }
 
 /** True when the next request for a connection has to wait until another returns its own. */

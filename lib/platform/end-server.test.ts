@@ -15,7 +15,8 @@ it('a server that ends cuts streams off soon, and lets a charge finish within it
     if (request.method === 'GET') response.write('begun')
     server.emit('under-way')
   })
-  const end = endsPatiently(server, { readMs: 4_000, writeMs: 18_000 })
+  const isWrite = (url: string) => url === '/return'
+  const end = endsPatiently(server, { readMs: 4_000, writeMs: 18_000, isWrite })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const { port } = server.address() as AddressInfo
   const send = async (path: string, method: string) => {
@@ -26,12 +27,13 @@ it('a server that ends cuts streams off soon, and lets a charge finish within it
     return outcome
   }
   // A promise in an array is not awaited by its sender.
-  const [stream, charge, stuck] = [
+  const [stream, charge, stuck, back] = [
     [send('/live', 'GET')],
     [send('/charge', 'POST')],
     [send('/stuck', 'POST')],
+    [send('/return', 'GET')],
   ]
-  await vi.waitFor(() => expect(underWay.size).toBe(3))
+  await vi.waitFor(() => expect(underWay.size).toBe(4))
 
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const ended = end()
@@ -40,6 +42,8 @@ it('a server that ends cuts streams off soon, and lets a charge finish within it
   vi.advanceTimersByTime(12_000)
   underWay.get('/charge')?.end('paid')
   expect(await charge[0]).toBe('paid')
+  underWay.get('/return')?.end(' and paid')
+  expect(await back[0]).toBe('begun and paid')
   vi.advanceTimersByTime(2_000)
   expect(await stuck[0]).toBe('cut off')
   await ended

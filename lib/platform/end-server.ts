@@ -9,13 +9,18 @@ export interface EndPatience {
   readMs: number
   /** For whatever changes something: a charge may wait 16 s for the bank. */
   writeMs: number
+  /** Returns true for the address of a GET that changes something. */
+  isWrite?(url: string): boolean
 }
 
 /**
  * Returns the way to end a server: it takes no new connection, lets requests under way finish, and cuts those off that do not. The
  * promise resolves once every connection has ended. To be called before the server listens.
  */
-export function endsPatiently(server: Server, { readMs, writeMs }: EndPatience): () => Promise<void> {
+export function endsPatiently(
+  server: Server,
+  { readMs, writeMs, isWrite = () => false }: EndPatience,
+): () => Promise<void> {
   const sockets = new Set<Socket>()
   const writing = new Set<Socket>()
   let ending = false
@@ -27,8 +32,8 @@ export function endsPatiently(server: Server, { readMs, writeMs }: EndPatience):
       writing.delete(socket)
     })
   })
-  server.on('request', ({ method, socket }, response) => {
-    if (method === 'GET' || method === 'HEAD') return
+  server.on('request', ({ method, url = '', socket }, response) => {
+    if ((method === 'GET' || method === 'HEAD') && !isWrite(url)) return
     writing.add(socket)
     response.once('close', () => {
       writing.delete(socket)

@@ -2,6 +2,11 @@ import { z } from 'zod'
 import type { Side } from './database-roles'
 
 const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
+/** Blank counts as absent: so a compose file passes a setting on that is not set. */
+const address = z
+  .string()
+  .optional()
+  .transform((value) => value || undefined)
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const milliseconds = z.coerce.number().int().min(1).max(3_600_000)
 
@@ -9,11 +14,11 @@ const environmentSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
     /** Login of the owner: migrations, operator commands and, where no side has a login of its own, everything. */
-    DATABASE_URL: z.string().min(1).optional(),
+    DATABASE_URL: address,
     /** Logins of the sides (docs/database-roles.md). */
-    SERVICE_DATABASE_URL: z.string().min(1).optional(),
-    DASHBOARD_DATABASE_URL: z.string().min(1).optional(),
-    BANK_DATABASE_URL: z.string().min(1).optional(),
+    SERVICE_DATABASE_URL: address,
+    DASHBOARD_DATABASE_URL: address,
+    BANK_DATABASE_URL: address,
     /** Connections of this process, divided among its logins, besides the reserve for charges under way; three processes share what the server allows. */
     DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
     HOST: z.string().default('127.0.0.1'),
@@ -68,9 +73,8 @@ const environmentSchema = z
 
 export type Environment = z.infer<typeof environmentSchema>
 
-export type Addresses = Pick<
-  Environment,
-  'DATABASE_URL' | 'SERVICE_DATABASE_URL' | 'DASHBOARD_DATABASE_URL' | 'BANK_DATABASE_URL'
+export type Addresses = Partial<
+  Pick<Environment, 'DATABASE_URL' | 'SERVICE_DATABASE_URL' | 'DASHBOARD_DATABASE_URL' | 'BANK_DATABASE_URL'>
 >
 
 /** Returns the addresses of the logins that the sides have. */

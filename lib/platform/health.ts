@@ -1,13 +1,26 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Database } from './database'
 
-/** Returns whether the database answers; any error counts as silence, and `onSilence` is called with it. */
-export async function databaseAnswers(
+const underWay = new WeakMap<Database, Promise<boolean>>()
+
+/**
+ * Returns whether the database answers; any error counts as silence, and `onSilence` is called with it. Callers at the same time share
+ * one question, on a connection that other requests cannot take: load takes no process out of service.
+ */
+export function databaseAnswers(
   database: Database,
   onSilence: (error: Error) => void = () => {},
 ): Promise<boolean> {
+  const asked = underWay.get(database)
+  if (asked) return asked
+  const asking = ask(database, onSilence).finally(() => underWay.delete(database))
+  underWay.set(database, asking)
+  return asking
+}
+
+async function ask(database: Database, onSilence: (error: Error) => void): Promise<boolean> {
   try {
-    await database.as('checkout_system').query({ name: 'ready', text: 'SELECT 1' })
+    await database.as('checkout_system').reserved().query({ name: 'ready', text: 'SELECT 1' })
     return true
   } catch (error) {
     onSilence(error instanceof Error ? error : new Error(String(error)))

@@ -83,7 +83,12 @@ export async function openQueue({
   return {
     async work(name, handle) {
       const worker = await boss.work(name, { pollingIntervalSeconds: POLL_INTERVAL_S }, async (jobs) => {
-        for (const job of jobs) await handle(job.data)
+        for (const job of jobs)
+          await handle(job.data).catch((error: Error) => {
+            // The library keeps the error with the job alone.
+            onError(error)
+            throw error
+          })
         // A message that came while this job ran found the worker busy.
         setImmediate(wake, name)
       })

@@ -12,7 +12,12 @@ import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 
 /** Below the supervisor's patience of 20 s: a payer's charge takes up to two calls of the processor, a stream of events never ends. */
-const END_PATIENCE = { readMs: 4_000, writeMs: 18_000 }
+const END_PATIENCE = {
+  readMs: 4_000,
+  writeMs: 18_000,
+  // The bank leads its payer back there, and the payment is captured.
+  isWrite: (url: string) => /^\/pay\/[^/]+\/return/.test(url),
+}
 /** A file to import over a poor line takes a minute or two; a head takes none. */
 const CONNECTIONS = {
   headersTimeout: 10_000,

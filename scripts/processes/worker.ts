@@ -79,10 +79,10 @@ async function scheduleCoherence(queue: Queue): Promise<void> {
   const { database } = resources
   await queue.work(COHERENCE_JOB.name, async () => {
     const now = () => new Date()
-    await compareBooks({ database, now, log, onBreaks: mailAlert })
     await sweepBuckets(database.as('checkout_system'))
     await forgetKeys(database.as('checkout_system'), now())
     await sweepSignUps(database.as('checkout_system'), now())
+    await compareBooks({ database, now, log, onBreaks: mailAlert })
   })
   await queue.schedule(COHERENCE_JOB.name, COHERENCE_CRON)
 }

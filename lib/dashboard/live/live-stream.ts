@@ -7,6 +7,8 @@ const HEARTBEAT_MS = 20_000
 const BEAT = 'event: beat\ndata: {}\n\n'
 /** A page that does not read is closed; its browser connects anew and reads everything again. */
 const UNREAD_EVENTS_MAX = 500
+/** Checks in a row that the database did not answer: after them a revoked session may be open. */
+const UNCHECKED_MAX = 3
 
 export interface LiveStreamOptions {
   hub: LiveHub
@@ -51,23 +53,31 @@ export function liveStream({
             controller.close()
           } catch {}
         }
+        let unchecked = 0
         const beat = async () => {
           try {
             await checkSession()
+            unchecked = 0
             send(BEAT)
           } catch (error) {
-            // A database that is away for a moment signs nobody out.
-            if (!(error instanceof Refusal)) return send(BEAT)
+            // A database that is away for a moment signs nobody out; a page whose stream ends asks for another.
+            if (!(error instanceof Refusal)) {
+              unchecked += 1
+              return unchecked < UNCHECKED_MAX ? send(BEAT) : close()
+            }
             const event = error.code === 'account_not_found' ? 'account_gone' : 'signed_out'
             send(`event: ${event}\ndata: {}\n\n`)
             close()
           }
         }
-        const timer = setInterval(() => void beat(), heartbeatMs)
+        // Streams that open together, as after a restart, are not checked together.
+        let timer = setTimeout(() => {
+          timer = setInterval(() => void beat(), heartbeatMs)
+        }, Math.random() * heartbeatMs)
         const leave = hub.subscribe({ connectionId, sessionId, send, close })
         stop = () => {
           open = false
-          clearInterval(timer)
+          clearTimeout(timer)
           leave()
         }
         signal.addEventListener('abort', close, { once: true })

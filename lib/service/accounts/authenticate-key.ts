@@ -13,13 +13,8 @@ export class EndedKey extends ApiError {
   }
 }
 
-/** Permission to ask the database for a key that this process has not seen before. */
-export interface LookUpGuard {
-  /** Throws where the caller has asked for too many keys that are nobody's. */
-  begin(): void
-  /** Takes back what `begin` counted: the key is an account's, or nothing was asked. */
-  takeBack(): void
-}
+/** Asks the database, by `read`, for a key that this process has not found before. Throws `rate_limited` instead of returning null. */
+export type LookUpGuard = (read: () => Promise<AuthenticatedKey | null>) => Promise<AuthenticatedKey | null>
 
 const caches = new WeakMap<Database, KeyCache>()
 
@@ -77,15 +72,9 @@ async function lookUp(
   if (known) return known
   if (!isApiKeyText(apiKey)) return null
   // A key of before is read again whatever strangers of the same address do.
-  const guarded = guard && !cache.wasFound(cacheKey) ? guard : null
-  guarded?.begin()
-  const reading = readKey(database, hash)
+  const read = () => readKey(database, hash)
+  const reading = guard && !cache.wasFound(cacheKey) ? guard(read) : read()
   cache.keep(cacheKey, nowMs, reading)
-  if (guarded)
-    reading.then(
-      (found) => found && guarded.takeBack(),
-      () => guarded.takeBack(),
-    )
   return reading
 }
 

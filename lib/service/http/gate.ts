@@ -35,13 +35,17 @@ export function openGate(options: ApiOptions): Gate {
   const limiter = new KeyLimiter(database.as('checkout_system'), options.rateLimit, monotonicMs)
   const deployment = { urls, testMode: options.testMode }
   const unknownKeys = new UnknownKeyLimiter()
-  const lookUpGuard = (request: FastifyRequest): LookUpGuard => ({
-    begin() {
-      const waitS = unknownKeys.take(addressOf(request, options.trustedProxies), monotonicMs())
+  const lookUpGuard =
+    (request: FastifyRequest): LookUpGuard =>
+    async (read) => {
+      const { found, waitS } = await unknownKeys.lookUp(
+        addressOf(request, options.trustedProxies),
+        monotonicMs,
+        read,
+      )
       if (waitS > 0) throw tooMany(waitS)
-    },
-    takeBack: () => unknownKeys.putBack(addressOf(request, options.trustedProxies), monotonicMs()),
-  })
+      return found
+    }
   const authenticate = (request: FastifyRequest) =>
     authenticateKey(database, request.headers.authorization, monotonicMs(), now(), lookUpGuard(request))
 

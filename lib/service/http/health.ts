@@ -1,17 +1,21 @@
 import type { FastifyInstance } from 'fastify'
 import { databaseAnswers } from '@/lib/platform/health'
-import { readServiceHealth } from '@/lib/service/ledger/coherence-health'
+import { readServiceHealth, type ServiceHealth } from '@/lib/service/ledger/coherence-health'
 import { answerJson } from './answer'
 import type { ApiOptions } from './api-options'
+
+/** Everything is compared once a night, and what is recent each hour: a run or two may fail. */
+const CHECKED_WITHIN_MS = 50 * 3_600_000
+const RECENTLY_CHECKED_WITHIN_MS = 3 * 3_600_000
 
 /**
  * `/healthz`: the process lives. `/readyz`: this process can serve, which it cannot without its database and while it ends.
  * `/status`: signals of the whole service, for an alert: 503 while the books do not add up or a payment
- * that should have been closed is PENDING. No process is out of service for them.
+ * that should have been closed is PENDING, or while the books are no longer compared. No process is out of service for them.
  */
 export function installHealth(
   app: FastifyInstance,
-  { database, log, isEnding = () => false }: ApiOptions,
+  { database, log, now = () => new Date(), isEnding = () => false }: ApiOptions,
 ): void {
   let closing = false
   app.addHook('preClose', async () => {
@@ -25,8 +29,7 @@ export function installHealth(
   app.get('/status', async (request, reply) => {
     const health = await read()
     if (!health) return answerJson(request, reply, 503, { status: 'unavailable' })
-    const status =
-      (health.breaks ?? 0) > 0 ? 'books_broken' : health.stuckPayments > 0 ? 'payments_stuck' : 'ok'
+    const status = statusOf(health)
     return answerJson(request, reply, status === 'ok' ? 200 : 503, {
       status,
       books: {
@@ -41,6 +44,15 @@ export function installHealth(
       },
     })
   })
+
+  function statusOf({ breaks, stuckPayments, checkedAt, recentCheckedAt }: ServiceHealth): string {
+    const ageMs = (at: Date | null) => (at ? now().getTime() - at.getTime() : 0)
+    if ((breaks ?? 0) > 0) return 'books_broken'
+    if (stuckPayments > 0) return 'payments_stuck'
+    return ageMs(checkedAt) > CHECKED_WITHIN_MS || ageMs(recentCheckedAt) > RECENTLY_CHECKED_WITHIN_MS
+      ? 'books_unchecked'
+      : 'ok'
+  }
 
   function warn({ message: error }: Error): void {
     log.warn({ error }, 'the database did not answer')

@@ -271,6 +271,12 @@ describe('checkCoherence', () => {
     expect(rows).toEqual([{ breaks: 3 }])
     passHours(24)
     expect(await run()).toEqual(atNight)
+    expect(alerts).toHaveLength(2)
+    // A new break is mailed, whatever an old one that everybody knows of.
+    await atBank(await payment('TIMEOUT', { at: now }), 'CAPTURED')
+    passHours(1)
+    expect(await run()).toHaveLength(1)
+    expect(alerts.map((breaks) => breaks.length)).toEqual([2, 3, 1])
   })
 
   it('reads no history to compare what is recent', async () => {

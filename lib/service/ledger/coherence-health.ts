@@ -3,8 +3,8 @@ import { stuckPaymentSql } from './stuck-payments'
 
 /**
  * Keeps the result of a comparison that began at `startedAt`: of everything, or of what is `recent`, which a whole one replaces but
- * never the other way round. `db` is a handle of `checkout_system`. Returns true where it is the first to find breaks after none: the
- * moment for an alert.
+ * never the other way round. `db` is a handle of `checkout_system`. Returns true where it finds more than its predecessor: the moment for
+ * an alert.
  */
 export async function recordCoherence(
   db: Queryable,
@@ -13,9 +13,9 @@ export async function recordCoherence(
   { recent = false }: { recent?: boolean } = {},
 ): Promise<boolean> {
   const { rows } = await db.query<{ began: boolean }>({
-    text: `WITH before AS MATERIALIZED (SELECT greatest(breaks, recent_breaks) AS breaks FROM health.coherence)
+    text: `WITH before AS MATERIALIZED (SELECT ${recent ? 'recent_breaks' : 'greatest(breaks, recent_breaks)'} AS breaks FROM health.coherence)
       ${recent ? RECORD_RECENT : RECORD_WHOLE}
-      RETURNING greatest(breaks, recent_breaks) > 0 AND coalesce((SELECT b.breaks FROM before b), 0) = 0 AS began`,
+      RETURNING $2 > coalesce((SELECT b.breaks FROM before b), 0) AS began`,
     values: [startedAt, breaks],
   })
   return rows[0]?.began ?? false

@@ -4,6 +4,7 @@ import type { JobQueue } from '@/lib/platform/queue'
 import { checkCoherence } from './check-coherence'
 import { isWholeCheckDue, recordCoherence } from './coherence-health'
 import type { Discrepancy } from './discrepancy'
+import { STUCK_PAYMENT } from './stuck-payments'
 
 /** A comparison of everything may take most of an hour; a killed worker's is made up for by a later one. */
 export const COHERENCE_JOB: JobQueue = {
@@ -30,13 +31,23 @@ export interface CompareBooksDeps {
  * Returns the breaks found.
  */
 export async function compareBooks(deps: CompareBooksDeps): Promise<Discrepancy[]> {
-  const { database, now, log, onBreaks } = deps
-  const db = database.as('checkout_system')
+  const recent = await compare(deps, { whole: false })
+  // After the recent one: a comparison of everything that cannot end keeps nothing else from being compared.
+  if (!(await isWholeCheckDue(deps.database.as('checkout_system'), deps.now()))) return recent
+  return compare(deps, { whole: true })
+}
+
+async function compare(
+  { database, now, log, onBreaks }: CompareBooksDeps,
+  { whole }: { whole: boolean },
+): Promise<Discrepancy[]> {
   const startedAt = now()
-  const whole = await isWholeCheckDue(db, startedAt)
   const since = whole ? undefined : new Date(startedAt.getTime() - RECENT_MS)
   const breaks = await checkCoherence({ database, since })
-  const began = await recordCoherence(db, breaks.length, startedAt, { recent: !whole })
+  // Stuck payments are found by each comparison, and what a nightly one records stays until the next night.
+  const lasting = whole ? breaks.filter(({ kind }) => kind !== STUCK_PAYMENT) : breaks
+  const db = database.as('checkout_system')
+  const began = await recordCoherence(db, lasting.length, startedAt, { recent: !whole })
   if (began) await onBreaks(breaks)
   for (const found of breaks) log.error({ ...found }, 'the books do not add up')
   log.info({ breaks: breaks.length, whole }, 'coherence checked')

@@ -1,5 +1,5 @@
 import type { RuleScope } from './rule-scope'
-import { dueSinceSql, stuckPaymentSql } from './stuck-payments'
+import { dueSinceSql, STUCK_PAYMENT, stuckPaymentSql } from './stuck-payments'
 
 /** A rule that the service's tables must keep at every moment: its query gives the rows that break it. */
 export interface CoherenceRule {
@@ -77,7 +77,7 @@ export const coherenceRules: readonly CoherenceRule[] = [
       WHERE (status = 'ACTIVE' AND paid_count = max_uses) OR (status = 'COMPLETED' AND paid_count IS DISTINCT FROM max_uses)`,
   },
   {
-    kind: 'payment_stuck_pending',
+    kind: STUCK_PAYMENT,
     sql: () => `SELECT account_id, id AS object_id, 'a final state' AS expected,
         format('%s, due since %s, %s voids failed', step, ${dueSinceSql}, void_attempts) AS found
       FROM service.payment WHERE ${stuckPaymentSql}`,

@@ -4,6 +4,9 @@
  */
 const STUCK_AFTER_MINUTES = 15
 
+/** Kind of the discrepancy of a PENDING payment that should have been closed by now. */
+export const STUCK_PAYMENT = 'payment_stuck_pending'
+
 /** Instant from which the reconciler may close a PENDING payment. Its own lease, renewed at each try, does not count. */
 export const dueSinceSql = `CASE step WHEN 'VOIDING' THEN coalesce(confirm_until, created_at)
   ELSE coalesce(lease_until, confirm_until, created_at) END`
