@@ -1,7 +1,7 @@
 'use client'
 
 import { ShortId } from '@/components/data/short-id'
-import { useLastList } from '@/components/list/list-place'
+import { useLastList } from '@/components/list/last-list'
 import { usePlace } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/page-header'
 import { DateTime } from '@/components/time/date-time'

@@ -3,11 +3,11 @@ import { common } from '@/lib/messages/common'
 
 type Props = {
   code: string
-  /** What is copied, in words. */
+  /** Name of the copied text. */
   label: string
 }
 
-/** At the head of a code block: takes its text along, byte for byte. */
+/** Renders the copy button of a code block. */
 export function CopyCode({ code, label }: Props) {
   return (
     <CopyButton

@@ -7,12 +7,12 @@ import { type CurlCall, curlOf } from './curl'
 const copy = developerRequests.curl
 
 type Props = {
-  /** Calls by what they do. */
+  /** Calls with their labels. */
   calls: readonly { label: string; call: CurlCall }[]
   hint?: string
 }
 
-/** Calls of the API as commands, once somebody asks for them. */
+/** Renders API calls as curl commands in a folded section. */
 export function CurlFold({ calls, hint = copy.hint }: Props) {
   return (
     <details>

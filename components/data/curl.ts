@@ -1,16 +1,16 @@
-/** A call to show as a command; never with a key in it. */
+/** An API call to show as a command. It never contains a key. */
 export type CurlCall = {
-  /** {base_url}. */
+  /** The {base_url}. */
   baseUrl: string
   method: string
-  /** Below {base_url}. */
+  /** Path below {base_url}. */
   path: string
   idempotencyKey?: string | null
-  /** Sent as JSON. */
+  /** JSON body. */
   body?: unknown
 }
 
-/** Returns the command that makes a call, a line each part; the key is the variable API_KEY of the shell. */
+/** Returns the curl command of a call, one part per line. The key is the shell variable API_KEY. */
 export function curlOf({ baseUrl, method, path, idempotencyKey, body }: CurlCall): string {
   const parts = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(baseUrl + path)}`,
@@ -23,7 +23,7 @@ export function curlOf({ baseUrl, method, path, idempotencyKey, body }: CurlCall
   return parts.join(' \\\n  ')
 }
 
-/** In single quotes a shell takes everything as it is, but for the quote itself. */
+/** Returns a shell argument in single quotes, in which only the quote itself needs an escape. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`
 }

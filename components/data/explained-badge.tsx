@@ -4,15 +4,15 @@ import { Badge } from '@/components/ui/badge'
 import { Tooltip } from '@/components/ui/tooltip'
 
 type Props = Omit<ComponentProps<typeof Badge>, 'className'> & {
-  /** What the state means for the money. */
+  /** Meaning of the state for the money. */
   meaning: string
-  /** Where the badge stands in a row that is a link as a whole: what it leads to. */
+  /** Target of the row that contains the badge, if the row is a link. */
   href?: string | undefined
 }
 
 /**
- * A badge with what it means, on hover and on focus. In a row it lies above the link that covers the row, so it is that
- * link again, for the pointer only: a list gets no second tab stop a row.
+ * Renders a badge with an explanation on hover and focus. In a row it is above the link that covers the row, so it is a link
+ * too, for the pointer only: a row has one tab stop.
  */
 export function ExplainedBadge({ meaning, href, children, ...badge }: Props) {
   if (href === undefined) {

@@ -2,27 +2,27 @@ import type { ToastInput } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { common } from '@/lib/messages/common'
 
-/** They name no cause that a person could do something about: the act's own words say more. */
+/** Codes without a cause that the user could correct. The message of the action is clearer. */
 const NAMELESS: ReadonlySet<string> = new Set(['internal_error', 'host_unreachable'])
 
 type Act = {
-  /** What was not done, as a sentence. */
+  /** Sentence about the action that failed. */
   what: string
-  /** How things stand now, where nothing better is known. */
+  /** Sentence about the current state, used without a reason. */
   stands?: string
-  /** The same again; only where twice does no more than once. */
+  /** Repeats the action; only for an idempotent one. */
   retry?: () => void
 }
 
-/** Why an act failed, where the server named a reason; null where there was no answer, or none that explains it. */
+/** Returns the server's reason for a failure; null without a response or a useful reason. */
 export function reasonOf(result: ActionResult<unknown> | null): string | null {
   if (!result || result.ok || NAMELESS.has(result.error.code)) return null
   return result.error.message
 }
 
 /**
- * What is told of an act that failed, `result` being null where no answer came: always what was not done, then the
- * server's reason, or else how things stand, with another try.
+ * Returns the toast of a failed action; `result` is null without a response. It names the action, and then the server's
+ * reason or the current state with a retry.
  */
 export function failedAct(result: ActionResult<unknown> | null, { what, stands, retry }: Act): ToastInput {
   const reason = reasonOf(result)

@@ -1,17 +1,17 @@
 import { Banner } from '@/components/ui/banner'
 import { common } from '@/lib/messages/common'
 
-/** Why what was sent was not done; nothing of it is lost. `requestId` finds it in the service's log. */
+/** Reason of a failed submit. `requestId` identifies the request in the service's log. */
 export type Failure = { message: string; requestId?: string | undefined }
 
 type Props = {
   failure: Failure
-  /** What was not done; without it the message says all. */
+  /** Name of the failed action, if the message does not contain it. */
   title?: string
   className?: string
 }
 
-/** Above a form: what failed as a whole, where no single field is to blame. */
+/** Renders the failure of a form that belongs to no single field. */
 export function FailureBanner({ failure, title, className }: Props) {
   return (
     <Banner tone="danger" title={title ?? failure.message} announce className={className}>

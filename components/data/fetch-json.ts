@@ -1,4 +1,4 @@
-/** A data route's refusal, told by its code; `requestId` is what support asks for. */
+/** Error response of a data route, with its code; `requestId` is for support. */
 export class DataError extends Error {
   constructor(
     readonly code: string,
@@ -14,14 +14,14 @@ export function isMissing(error: unknown): boolean {
   return error instanceof DataError && error.code === 'resource_not_found'
 }
 
-/** Returns whether a query failed because nobody answered: this server, or the payments service behind it. */
+/** Returns whether a query failed without a response of this server or of the payments service. */
 export function isSilent(error: unknown): boolean {
   return error instanceof DataError && (error.code === 'unreachable' || error.code === 'host_unreachable')
 }
 
 /**
- * GETs one of the app's own data routes. Throws DataError for an answer that is no success (`unreachable` when none
- * came); a session that has ended is told to the shell, which offers the sign-in and the way back here.
+ * Returns the JSON of a data route. Throws DataError for an error response (`unreachable` without one). After the end of the
+ * session it raises an event, for which the shell offers to sign in.
  */
 export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   const response = await fetch(path, {
@@ -31,33 +31,33 @@ export async function fetchJson<T>(path: string, signal?: AbortSignal): Promise<
     if (cause instanceof Error && cause.name === 'AbortError') throw cause
     throw new DataError('unreachable', null)
   })
-  // The routes answer exactly the types that their callers name: both sides are compiled together.
+  // The cast is valid: a route and its callers are compiled together.
   if (response.ok) return (await response.json()) as T
   const { code, requestId } = await readRefusal(response)
-  if (response.status === 401) tellSignedOut()
-  if (code === ACCOUNT_GONE_CODE) tellAccountGone()
+  if (response.status === 401) reportSignedOut()
+  if (code === ACCOUNT_GONE_CODE) reportAccountGone()
   throw new DataError(code, requestId)
 }
 
-/** Raised on the window when an answer says that the session has ended. */
+/** Event on the window after a response that the session has ended. */
 export const SIGNED_OUT_EVENT = 'checkout:signed-out'
 
 const ACCOUNT_GONE_CODE = 'account_not_found'
 
-/** Raised on the window when an answer says that the page's account is no longer connected. */
+/** Event on the window after a response that the page's account is no longer connected. */
 export const ACCOUNT_GONE_EVENT = 'checkout:account-gone'
 
-/** Lets the shell say it, as `tellSignedOut` does. Browser only. */
-export function tellAccountGone(): void {
+/** Raises ACCOUNT_GONE_EVENT. Browser only. */
+export function reportAccountGone(): void {
   window.dispatchEvent(new Event(ACCOUNT_GONE_EVENT))
 }
 
-/** Lets the shell say it: leaving at once would take along what somebody is typing. Browser only. */
-export function tellSignedOut(): void {
+/** Raises SIGNED_OUT_EVENT. The page stays, since leaving it would lose typed text. Browser only. */
+export function reportSignedOut(): void {
   window.dispatchEvent(new Event(SIGNED_OUT_EVENT))
 }
 
-/** The sign-in that leads back to this very place. Browser only. */
+/** Returns the address of the sign-in that leads back to this page. Browser only. */
 export function signInAddress(): string {
   const here = location.pathname + location.search
   return `/sign-in?next=${encodeURIComponent(here)}`

@@ -6,7 +6,7 @@ import { EmptyState } from '@/components/ui/empty-state'
 import { common } from '@/lib/messages/common'
 import { DataError, isSilent } from './fetch-json'
 
-/** Where a list or an object should be and is not: what failed, the request's id, and another try. */
+/** Replaces a list or an object that failed to load: message, request id, and retry. */
 export function LoadFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   if (error instanceof DataError && error.code === 'forbidden') {
     return (

@@ -2,14 +2,14 @@ import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { MISSED_AGAIN_MS, queryDefaults } from './query-defaults'
 
-/** Longer than the pause before the one repetition at once. */
+/** Longer than the pause before the immediate retry. */
 const GIVEN_UP_MS = 3_000
 
 let client: QueryClient
 
 beforeEach(() => {
   vi.useFakeTimers()
-  // On a server nothing is asked for again by itself.
+  // Queries on a server are not refetched.
   environmentManager.setIsServer(() => false)
   client = new QueryClient({ defaultOptions: { queries: queryDefaults } })
 })
@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Watches a query whose answers are given in turn, the last one for good; an error is thrown. */
+/** Observes a query with the given responses in order, repeating the last one; an error is thrown. */
 function watch(...answers: (string | Error)[]): { asked: () => number; seen: () => string | undefined } {
   let asked = 0
   const observer = new QueryObserver(client, {
@@ -36,7 +36,7 @@ function watch(...answers: (string | Error)[]): { asked: () => number; seen: () 
   return { asked: () => asked, seen: () => observer.getCurrentResult().data }
 }
 
-it('asks again some seconds after a refresh that failed, and no more once it was answered', async () => {
+it('a failed refresh is repeated after some seconds until a response arrives', async () => {
   const lost = new Error('lost')
   const { asked, seen } = watch('old', lost, lost, 'new')
   await vi.advanceTimersByTimeAsync(0)
@@ -49,7 +49,7 @@ it('asks again some seconds after a refresh that failed, and no more once it was
   expect(asked()).toBe(4)
 })
 
-it('leaves what never came to the person who is told so', async () => {
+it('a query without any data is not repeated by itself', async () => {
   const { asked } = watch(new Error('lost'))
   await vi.advanceTimersByTimeAsync(GIVEN_UP_MS + 10 * MISSED_AGAIN_MS)
   expect(asked()).toBe(2)

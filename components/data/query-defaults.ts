@@ -1,19 +1,19 @@
 import type { DefaultOptions } from '@tanstack/react-query'
 import { isMissing, isSilent } from './fetch-json'
 
-/** The live stream says when something changed; this only catches what a broken stream missed. */
+/** Age of stale data. The live stream reports changes; this covers what a broken stream missed. */
 export const STALE_MS = 30_000
-/** Counts that take time are made anew this often while they are shown: not with each change, which rows follow at once. */
+/** Refresh interval of slow counts on screen. Unlike rows, they do not follow each change. */
 export const SLOW_COUNT_MS = 30_000
-/** So long a list or an object that was left is kept: Back shows it at once, the palette offers it again. */
-const KEPT_MS = 30 * 60_000
-/** So long after a refresh that failed it is tried again. */
+/** Time for which unused data stays in the cache: Back shows it at once, and the palette offers it. */
+const CACHE_MS = 30 * 60_000
+/** Delay before a failed refresh is repeated. */
 export const MISSED_AGAIN_MS = 15_000
 
 /**
- * When a query asks again by itself: after a refresh that failed. What is on screen would else be from before the event
- * that was missed until the next one comes; likewise while nobody answers at all. Any other failure is retried by hand. A
- * query with a clock of its own falls back to this.
+ * Returns the refetch interval of a query, milliseconds, or false. A failed refresh is repeated, since the page would show
+ * old data until the next event; so is a query without a response. The user retries any other failure. A query with its own
+ * interval falls back to this one.
  */
 export function missedAgain({
   state,
@@ -24,10 +24,10 @@ export function missedAgain({
   return state.status === 'error' && isAskedAgain ? MISSED_AGAIN_MS : false
 }
 
-/** How every query of the dashboard is kept and asked for again. */
+/** Defaults of all queries of the dashboard. */
 export const queryDefaults = {
   staleTime: STALE_MS,
-  gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : KEPT_MS,
+  gcTime: typeof window === 'undefined' ? Number.POSITIVE_INFINITY : CACHE_MS,
   retry: 1,
   refetchInterval: missedAgain,
 } satisfies DefaultOptions['queries']

@@ -6,14 +6,14 @@ import { LoadFailed } from './load-failed'
 
 type Props = {
   query: Pick<UseQueryResult, 'error' | 'refetch'>
-  /** Announced while the first answer is awaited. */
+  /** Announcement while the query is loading. */
   label: string
   rows?: number
 }
 
 const ROWS = 8
 
-/** Stands where a query has no data: why it failed with another try, or the outline of rows while it is fetched. */
+/** Renders a query without data: the failure with a retry, or skeleton rows while it is loading. */
 export function QueryFallback({ query, label, rows = ROWS }: Props) {
   return query.error ? (
     <LoadFailed error={query.error} onRetry={() => query.refetch()} />

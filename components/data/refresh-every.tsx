@@ -4,13 +4,13 @@ import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
 /**
- * Asks the server for the page again every `ms`, as long as it is mounted and somebody looks. The first time at once:
- * Back shows a page as it was when it was left.
+ * Refreshes the page every `ms` while it is mounted and visible. The first refresh is immediate, since Back shows an old
+ * page.
  */
 export function RefreshEvery({ ms }: { ms: number }) {
   const router = useRouter()
   useEffect(() => {
-    // Without a network the router would give the page away for the browser's error page.
+    // Offline, the router would replace the page by the browser's error page.
     const refresh = () => document.hidden || !navigator.onLine || router.refresh()
     refresh()
     const poll = setInterval(refresh, ms)

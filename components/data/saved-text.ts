@@ -1,10 +1,10 @@
-/** Saves a half-typed text within its tab; null forgets it. The key names the member and the connection. */
+/** Saves unsubmitted text in the tab; null deletes it. The key contains the member and the connection. */
 export function saveText(key: string, text: string | null): void {
   try {
     if (text === null) sessionStorage.removeItem(key)
     else sessionStorage.setItem(key, text)
   } catch {
-    // A browser may refuse its storage; then leaving the page forgets the text, and nothing else is wrong.
+    // A browser may refuse its storage; then leaving the page loses the text.
   }
 }
 

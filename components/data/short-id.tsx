@@ -13,11 +13,11 @@ const TAIL = 6
 
 const look = cn(
   'hit group/copy inline-flex items-center rounded-md px-1.5 hover:bg-hover',
-  // Among properties its mark stands in the column of all of them, and room for a thumb makes no row higher than a line.
+  // Among properties the icon is aligned with the others, and its touch target does not enlarge the row.
   'in-data-properties:-my-1.25 in-data-properties:-mr-1.5 pointer-coarse:in-data-properties:-my-2.75',
 )
 
-/** An id with its middle left out; the whole of it on hover and focus, and on the clipboard when pressed. */
+/** Renders an id without its middle. Hover and focus show the whole id; a press copies it. */
 export function ShortId({ id, name }: { id: string; name: string }) {
   const { said, copy } = useCopy(id)
   return (
@@ -45,7 +45,7 @@ export function ShortId({ id, name }: { id: string; name: string }) {
 
 type CopyMarkProps = { value: string; name: string; onCopied?: () => void; className?: string }
 
-/** The same mark alone, beside a value that stands there whole; `onCopied` follows once it is on the clipboard. */
+/** Renders only the copy icon, for a value that is shown in full. `onCopied` is called after a successful copy. */
 export function CopyMark({ value, name, onCopied, className }: CopyMarkProps) {
   const { said, copy } = useCopy(value, onCopied)
   const label = common.copyThing(name)
@@ -82,7 +82,7 @@ function Said({ said }: { said: string }) {
   )
 }
 
-/** What was said of the last press, for two seconds, and the press. */
+/** Returns the result of the last copy, shown for two seconds, and the copy function. */
 function useCopy(text: string, onCopied?: () => void) {
   const [said, setSaid] = useState('')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -99,7 +99,7 @@ function useCopy(text: string, onCopied?: () => void) {
   return { said, copy }
 }
 
-/** Both ends of an id: the start tells what it is, the end tells two apart. */
+/** Returns both ends of an id: the start shows its kind, the end distinguishes it. */
 export function shortened(id: string): string {
   return id.length <= HEAD + TAIL + 1 ? id : `${id.slice(0, HEAD)}…${id.slice(-TAIL)}`
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { randomUuid } from '@/components/random/random-uuid'
 
-/** Returns one token for a form's life, a reload included; a new one only after it was spent on what it made. */
+/** Returns the token of a form. It survives a reload; `spend` replaces it after the form has created its object. */
 export function useFormToken(storageKey: string) {
   const token = useRef<string | null>(null)
   const read = () => {
@@ -9,7 +9,7 @@ export function useFormToken(storageKey: string) {
     sessionStorage.setItem(storageKey, token.current)
     return token.current
   }
-  // A page that comes back from the browser's memory after its form was spent must not use the same token.
+  // A page from the back-forward cache must not use a spent token again.
   useEffect(() => {
     const renew = (event: PageTransitionEvent) => {
       if (event.persisted) token.current = null

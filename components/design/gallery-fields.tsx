@@ -123,7 +123,7 @@ export function Fields({ theme }: { theme: string }) {
 }
 
 const NOON = '2026-11-20'
-const rangeWords = {
+const rangeCopy = {
   ...calendar,
   ...calendar.range,
   from: payments.from,
@@ -132,12 +132,12 @@ const rangeWords = {
   inverted: payments.fromAfterTo,
   empty: payments.noDay,
 }
-const momentWords = { ...calendar, ...calendar.moment, close: common.close }
+const momentCopy = { ...calendar, ...calendar.moment, close: common.close }
 
 function Days() {
   const [moment, setMoment] = useState('2026-11-24T18:30')
-  const shared = { locale: 'en-GB', today: NOON, tellDay: weekdayName }
-  const field = { ...shared, words: momentWords, min: NOON, legend: design.field.moment, name: 'moment' }
+  const shared = { locale: 'en-GB', today: NOON, formatDay: weekdayName }
+  const field = { ...shared, copy: momentCopy, min: NOON, legend: design.field.moment, name: 'moment' }
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">
@@ -147,11 +147,11 @@ function Days() {
       <div className="w-full max-w-max overflow-hidden rounded-lg bg-raised [--panel-pad:0rem] px-4 pt-3 shadow-float">
         <DateRange
           {...shared}
-          words={rangeWords}
+          copy={rangeCopy}
           legend={payments.ownRange}
           range={{ from: '2026-11-04', to: '2026-11-18' }}
           max={NOON}
-          tellRange={({ from, to }) =>
+          formatRange={({ from, to }) =>
             [from, to].filter(Boolean).map(weekdayName).join(' – ') || calendar.range.none
           }
           onApply={() => {}}

@@ -15,7 +15,7 @@ const link = {
   metadata: {},
 }
 
-test('an object is read by its own path, a link is made again from its fields', () => {
+test('an object has a GET call, and a link has a POST call with its fields', () => {
   const [read, make] = callsOf(link, BASE)
   expect(read?.call).toEqual({ baseUrl: BASE, method: 'GET', path: '/payment_links/pl_1' })
   expect(make?.call).toMatchObject({
@@ -27,7 +27,7 @@ test('an object is read by its own path, a link is made again from its fields', 
   expect(callsOf({ object: 'balance' }, BASE)).toEqual([])
 })
 
-test('a customer is made and edited by its fields, a cancelled link was cancelled by a call', () => {
+test('a customer has POST and PATCH calls, and a canceled link has a cancel call', () => {
   const customer = {
     object: 'customer',
     id: 'cus_1',
@@ -44,7 +44,7 @@ test('a customer is made and edited by its fields, a cancelled link was cancelle
   expect(cancel?.call).toEqual({ baseUrl: BASE, method: 'POST', path: '/payment_links/pl_1/cancel' })
 })
 
-test('a link of a customer is made again by a charge', () => {
+test('a link of a customer has a charge call', () => {
   const [, make] = callsOf({ ...link, title: 'Coffee', customer_id: 'cus_1' }, BASE)
   expect(make?.call).toMatchObject({
     path: '/customers/cus_1/charges',
@@ -52,7 +52,7 @@ test('a link of a customer is made again by a charge', () => {
   })
 })
 
-test('a shell passes every argument of the command on unchanged', () => {
+test('a shell passes every argument of the command unchanged', () => {
   const command = curlOf({
     baseUrl: BASE,
     method: 'POST',

@@ -3,7 +3,7 @@ import { developerRequests } from '@/lib/messages/developer-requests'
 
 const copy = developerRequests.curl
 
-/** Paths of the contract by the kind of the object that they read. */
+/** Paths of the contract by object type. */
 const paths: Readonly<Record<string, string>> = {
   customer: '/customers',
   payment: '/payments',
@@ -11,7 +11,7 @@ const paths: Readonly<Record<string, string>> = {
   settlement: '/settlements',
 }
 
-/** Returns the calls behind an object that the API gave: the one that reads it, and those that make, edit or cancel it. */
+/** Returns the calls of an API object: the one that reads it, and those that create, edit or cancel it. */
 export function callsOf(object: unknown, baseUrl: string): { label: string; call: CurlCall }[] {
   const fields = fieldsOf(object)
   const { object: kind, id } = fields
@@ -52,7 +52,7 @@ function asCall(baseUrl: string) {
   return ({ label, ...call }: Change) => ({ label, call: { baseUrl, ...call } })
 }
 
-/** Returns the call that makes a link: one that belongs to a customer was made by a charge. */
+/** Returns the call that creates a link: a charge for a link of a customer. */
 function making(link: Record<string, unknown>): { path: string; body: unknown } {
   const { customer_id: customer, title, amount } = link
   if (typeof customer !== 'string') return { path: '/payment_links', body: linkBody(link) }
@@ -67,7 +67,7 @@ function linkBody({ title, amount, description, max_uses, expires_at, metadata }
     title,
     amount,
     ...(description ? { description } : {}),
-    // Left out, it would be a single use.
+    // An absent field would mean a single use.
     max_uses,
     ...(expires_at ? { expires_at } : {}),
     ...(Object.keys(fieldsOf(metadata)).length > 0 ? { metadata } : {}),
@@ -75,6 +75,6 @@ function linkBody({ title, amount, description, max_uses, expires_at, metadata }
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {
-  // Any object can be read by name.
+  // The cast is valid: any object can be indexed by name.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

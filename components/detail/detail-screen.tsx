@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { useLastList } from '@/components/list/list-place'
+import { useLastList } from '@/components/list/last-list'
 import { PageHeader } from '@/components/shell/page-header'
 import { ScreenNotFound } from '@/components/shell/screen-not-found'
 import type { ObjectState, RowMirror } from '@/lib/dashboard/schema/mirror'
@@ -12,18 +12,18 @@ import { cn } from '@/lib/ui/cn'
 import { Developers, type DevelopersProps } from './developers'
 import { Freshness } from './freshness'
 
-/** The list that a detail page belongs to: the way back leads to it as the tab showed it last. */
+/** The list of a detail page. The link back leads to it as the tab last showed it. */
 type ListOf = { path: string; title: string }
 
 type FallbackProps = {
   list: ListOf
   query: Pick<UseQueryResult, 'error' | 'refetch'>
-  /** The noun in the singular: the title of a page without its object. */
+  /** The noun in the singular, which is the title of a page without its object. */
   one: string
   loading: string
 }
 
-/** Stands in the place of a detail page without its object: not found, why it failed with another try, or its outline. */
+/** Renders a detail page without its object: not found, failed with a retry, or a skeleton. */
 export function DetailFallback({ list, query, one, loading }: FallbackProps) {
   const back = { href: useLastList(list.path), label: list.title }
   if (isMissing(query.error)) return <ScreenNotFound />
@@ -37,33 +37,33 @@ export function DetailFallback({ list, query, one, loading }: FallbackProps) {
 
 type Props = {
   list: ListOf
-  /** What the key `y` copies: the object's address or id. */
+  /** Text that the key `y` copies: the object's URL or id. */
   copies: string
-  /** The page's name in the browser's tab. */
+  /** The page's title in the browser's tab. */
   tab: string
   /** Name or amount with the badge of the state. */
   title: ReactNode
   /** The state in one plain sentence. */
   sentence: ReactNode
-  /** The actions, below the sentence on a phone and beside the title elsewhere; each hides where it is not wanted. */
+  /** Renders the actions, below the sentence on a phone and beside the title elsewhere. The caller hides each at other widths. */
   actions: (position: 'below' | 'beside') => ReactNode
-  /** What needs attention before everything else. */
+  /** A notice above all other content. */
   notice?: ReactNode
   state: ObjectState
-  /** Why the browser could not confirm what the server rendered from the mirror. */
+  /** Reason why the host did not confirm the mirrored object. */
   error: Error | null
   mirror: RowMirror
-  /** Figures across the page. */
+  /** Totals across the page. */
   figures?: ReactNode
   properties: ReactNode
-  /** Puts the properties before the cards of the wide column where both are one column. */
+  /** Puts the properties first on a page with one column. */
   propertiesFirst?: boolean
   developers: Omit<DevelopersProps, 'events'>
   /** Cards of the wide column: related objects, timeline. */
   children: ReactNode
 }
 
-/** A detail page: state, what happened and what belongs to it, properties, and the developers' part. */
+/** Renders a detail page: state, cards, properties, and the section for developers. */
 export function DetailScreen(props: Props) {
   const { list, copies, tab, title, sentence, actions, notice, state, mirror, propertiesFirst } = props
   const properties = (
@@ -89,7 +89,7 @@ export function DetailScreen(props: Props) {
             {actions('below')}
           </>
         }
-        // On a phone the sentence comes first: actions are read after the state.
+        // On a phone the actions follow the sentence.
         action={actions('beside')}
       />
       <div className="flex flex-col gap-4">

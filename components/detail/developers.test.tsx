@@ -13,14 +13,14 @@ const event = {
   body: '{}',
 } as const
 
-test('an event’s outcome and time stand apart by room, not by a mark that a narrow line leaves hanging', () => {
+test('result and time of an event are separated by space, not by a character that may wrap', () => {
   const html = renderToStaticMarkup(<Developers label="JSON" object={{}} events={[event]} />)
   const shown = html.replaceAll(/<[^>]*>/g, '')
   expect(shown).toContain(detail.outcome.applied)
   expect(shown).not.toContain('·')
 })
 
-test('the object and a webhook’s body stand whole, their values in another tone than their names', () => {
+test('the object and a webhook’s body are complete, with values in another color than names', () => {
   const body = '{"type":"payment.succeeded"}'
   const html = renderToStaticMarkup(
     <Developers label="JSON" object={{ amount: 5 }} events={[{ ...event, body }]} />,
@@ -31,7 +31,7 @@ test('the object and a webhook’s body stand whole, their values in another ton
   expect(html).not.toContain('max-h-')
 })
 
-test('an account that lives here leads to the deliveries about the object, another host’s does not', () => {
+test('an account of this service has a link to the deliveries of the object, an external one has none', () => {
   const page = (hasPanel: boolean) =>
     renderToStaticMarkup(
       <OwnPanelProvider hasPanel={hasPanel} readsCalls={hasPanel}>

@@ -6,7 +6,7 @@ import { CodeBlock } from '@/components/ui/code-block'
 import { TextLink } from '@/components/ui/text-link'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import { common } from '@/lib/messages/common'
-import { detail as words } from '@/lib/messages/detail'
+import { detail as copy } from '@/lib/messages/detail'
 import { deliveries } from '@/lib/messages/developer-deliveries'
 import { drawJson, EventFold, JSON_INDENT } from './event-fold'
 import { ObjectCurl } from './object-curl'
@@ -14,17 +14,17 @@ import { ObjectCurl } from './object-curl'
 export type DevelopersProps = {
   object: unknown
   events: readonly ReceivedEvent[]
-  /** Names the object's JSON. */
+  /** Label of the object's JSON. */
   label: string
-  /** The reason why no webhook may be there, where the object raises few. */
+  /** Message for an object without webhooks, if it raises few. */
   noEvents?: string | undefined
 }
 
-/** The folded part for whoever integrates: the object as the API gives it, and the webhooks received about it. */
-export function Developers({ object, events, label, noEvents = words.noEvents }: DevelopersProps) {
+/** Renders the folded section for developers: the object's JSON, and the received webhooks about it. */
+export function Developers({ object, events, label, noEvents = copy.noEvents }: DevelopersProps) {
   const json = JSON.stringify(object, null, JSON_INDENT)
   return (
-    <Fold summary={words.developers}>
+    <Fold summary={copy.developers}>
       <CodeBlock
         label={label}
         code={json}
@@ -34,7 +34,7 @@ export function Developers({ object, events, label, noEvents = words.noEvents }:
       />
       <ObjectCurl object={object} />
       <div className="flex flex-col gap-2">
-        <h3 className="text-base">{words.events}</h3>
+        <h3 className="text-base">{copy.events}</h3>
         {events.length === 0 ? <p className="text-muted">{noEvents}</p> : null}
         {events.map((event) => (
           <EventFold key={event.delivery_id} event={event} />
@@ -45,7 +45,7 @@ export function Developers({ object, events, label, noEvents = words.noEvents }:
   )
 }
 
-/** The way to what was sent about the object to the merchant's own endpoints, where the account has a panel here. */
+/** Renders the link to the deliveries of the object, for an account with a panel of this service. */
 function DeliveriesLink({ object }: { object: unknown }) {
   const hasPanel = useOwnPanel()
   const id = typeof object === 'object' && object !== null && 'id' in object ? object.id : null

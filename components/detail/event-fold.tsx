@@ -12,11 +12,11 @@ export const JSON_INDENT = 2
 
 type Props = {
   event: ReceivedEvent
-  /** More about it, above its body. */
+  /** Content above the body. */
   children?: ReactNode
 }
 
-/** One received webhook: its kind, its result and its time, and its body when opened. */
+/** Renders one received webhook: type, result and time, and the body when opened. */
 export function EventFold({ event, children }: Props) {
   return (
     <details className="group/event rounded-md border bg-surface px-3 py-1">
@@ -48,7 +48,7 @@ export function drawJson(line: string) {
   return <JsonText text={line} />
 }
 
-/** Indented for reading; what is copied stays byte for byte as it came. */
+/** Returns a JSON body with indentation. The copy button copies the original bytes. */
 export function prettyJson(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, JSON_INDENT)

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react'
 
 type Props = {
   label: string
-  /** The figures recede behind a notice. */
+  /** The totals are muted below a notice. */
   rests?: boolean
   children: ReactNode
 }
 
-/** Totals across a detail page; an odd last one takes the whole line on a phone. */
+/** Renders totals across a detail page. An odd last one takes the whole line on a phone. */
 export function Figures({ label, rests = false, children }: Props) {
   return (
     <dl
@@ -20,7 +20,7 @@ export function Figures({ label, rests = false, children }: Props) {
   )
 }
 
-/** One total with a note, whose line stays where there is none: a later note moves nothing. */
+/** Renders one total. The line of its note is reserved, which keeps the layout stable. */
 export function Figure({ name, note, children }: { name: string; note?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col gap-0.5 px-4 py-3.5 last:odd:col-span-2 sm:px-5 lg:last:odd:col-span-1">

@@ -4,10 +4,10 @@ import { useReadsCalls } from '@/components/data/own-panel'
 import { developerRequests } from '@/lib/messages/developer-requests'
 import { callsOf } from './calls-of'
 
-/** Any text that a masked contact has. */
+/** Text of every masked contact. */
 const MASK = '•••'
 
-/** The calls behind an object as commands, for members who may read what is for developers. */
+/** Renders the calls of an object as commands, for members who may read content for developers. */
 export function ObjectCurl({ object }: { object: unknown }) {
   const baseUrl = useBaseUrl()
   const reads = useReadsCalls()

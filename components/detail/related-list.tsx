@@ -16,10 +16,10 @@ type Props<Row> = {
   title: string
   query: UseQueryResult<ListPage<Row>>
   totals: KnownTotals
-  /** The whole list, and the link to it by the number of its rows. */
+  /** Address of the whole list. */
   allHref: string
   allLabel: (count: string) => string
-  /** Label of that link while the rows are not counted. */
+  /** Label of the link to the list without a count. */
   allUncounted: string
   loading: string
   columns: readonly Column<Row>[]
@@ -27,7 +27,7 @@ type Props<Row> = {
   empty: ReactNode
 }
 
-/** The newest related objects of a detail page in a card, with the way to all of them. */
+/** Renders the newest related objects of a detail page in a card, with a link to all of them. */
 export function RelatedList<Row extends { id: string }>(props: Props<Row>) {
   const { title, query, totals, allHref, allLabel, allUncounted, loading, columns, rowProps, empty } = props
   const { locale } = usePlace()
@@ -66,8 +66,8 @@ export function RelatedList<Row extends { id: string }>(props: Props<Row>) {
   )
 }
 
-/** The rows reach to the card's own edges, whatever its padding is. */
+/** Extends the rows to the edges of the card. */
 const inset = '-mx-4 -mb-4 sm:-mx-5 sm:-mb-5'
-/** Rows of this card, neither a table of their own nor cards in a card. */
+/** Removes the frame of the table and of its cards within the card. */
 const flat =
   '@2xl:bg-transparent @2xl:shadow-none **:[tbody]:gap-0 **:[tr]:rounded-none **:[tr]:shadow-none **:[tr]:border-t **:[tr]:border-border/70 @2xl:**:[tr]:border-t-0 **:[tr]:px-4 @2xl:**:[tr]:px-0 last:**:[tr]:rounded-b-lg'

@@ -1,9 +1,9 @@
-/** Returns names and values as a text of one line each, for a chat or a ticket of a support desk; absent values are left out. */
+/** Returns names and values as text, one per line, for a support chat or ticket. Absent values are left out. */
 export function summaryOf(lines: readonly (readonly [string, string | null | undefined])[]): string {
   return lines.flatMap(([name, value]) => (value ? [`${name}: ${value}`] : [])).join('\n')
 }
 
-/** Returns `A• L•` of `Ada Lovelace`: enough to distinguish two people, too little to know them. */
+/** Returns `A• L•` of `Ada Lovelace`: enough to distinguish two people, too little to identify them. */
 export function redactedName(name: string): string {
   return name
     .split(/\s+/)
@@ -12,7 +12,7 @@ export function redactedName(name: string): string {
     .join(' ')
 }
 
-/** Returns `a•@example.com` of `ada@example.com`; empty for a text that is no address. */
+/** Returns `a•@example.com` of `ada@example.com`; empty for a text that is not an e-mail address. */
 export function redactedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at <= 0 ? '' : `${[...email][0]}•${email.slice(at)}`

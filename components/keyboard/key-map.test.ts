@@ -46,39 +46,39 @@ describe('the keyboard map', () => {
     [['g', 'j'], ['next-row']],
     [['g', 'Shift', 'l'], ['go-links']],
     [['Enter', 'Tab', 'Escape', ' '], []],
-  ])('%j asks for %j', (keys, asked) => {
+  ])('the keys %j give the commands %j', (keys, asked) => {
     expect(commands(...keys)).toEqual(asked)
   })
 
-  test('forgets a g that was pressed long ago', () => {
+  test('a `g` expires', () => {
     const { state } = readKey(null, press('g'), 0)
     expect(readKey(state, press('l'), SEQUENCE_MS).command).toBe('go-links')
     expect(readKey(state, press('l'), SEQUENCE_MS + 1).command).toBeNull()
   })
 
-  test('leaves what the browser and the system mean alone', () => {
+  test('key combinations of the browser and the system are ignored', () => {
     for (const modifier of ['ctrlKey', 'metaKey', 'altKey'] as const)
       expect(commands(press('c', { [modifier]: true }))).toEqual([])
     expect(commands('g', press('l', { ctrlKey: true }))).toEqual([])
   })
 
-  test('a held key moves through rows and does nothing else twice', () => {
+  test('a held key repeats only the movement through rows', () => {
     expect(commands(press('j', { repeat: true }))).toEqual(['next-row'])
     expect(commands(press('c', { repeat: true }))).toEqual([])
     expect(commands('g', press('g', { repeat: true }), 'p')).toEqual(['go-payments'])
   })
 
-  test('works by place on a keyboard without Latin letters', () => {
+  test('keys are read by position on a keyboard without Latin letters', () => {
     expect(commands(press('п', { code: 'KeyG' }), press('д', { code: 'KeyL' }))).toEqual(['go-links'])
     expect(isPaletteKey(press('л', { code: 'KeyK', ctrlKey: true }))).toBe(true)
   })
 
-  test('by letter where the letters lie elsewhere', () => {
+  test('keys are read by letter on another Latin layout', () => {
     expect(commands(press('j', { code: 'KeyC' }))).toEqual(['next-row'])
   })
 })
 
-test('the palette opens by Ctrl-K or Cmd-K alone', () => {
+test('only Ctrl-K and Cmd-K open the palette', () => {
   expect(isPaletteKey(press('k', { ctrlKey: true }))).toBe(true)
   expect(isPaletteKey(press('K', { metaKey: true }))).toBe(true)
   expect(isPaletteKey(press('k'))).toBe(false)

@@ -1,6 +1,6 @@
 import { navItems } from '@/components/shell/nav-items'
 
-/** What a key asks of the dashboard. */
+/** A command that a key gives. */
 export type KeyCommand =
   | 'search'
   | 'new-link'
@@ -10,7 +10,7 @@ export type KeyCommand =
   | 'show-keys'
   | `go-${(typeof navItems)[number]['id']}`
 
-/** After `g`, the second key is waited for this long. */
+/** Time within which the second key must follow `g`. */
 export const SEQUENCE_MS = 1_500
 
 const single: Readonly<Record<string, KeyCommand>> = {
@@ -26,7 +26,7 @@ const afterG: Readonly<Record<string, KeyCommand>> = Object.fromEntries(
   navItems.map(({ id, letter }) => [letter, `go-${id}` as const]),
 )
 
-/** A pressed key, as KeyboardEvent has it. */
+/** A pressed key, as in KeyboardEvent. */
 export type PressedKey = {
   key: string
   code: string
@@ -36,12 +36,12 @@ export type PressedKey = {
   repeat: boolean
 }
 
-/** Until when (milliseconds) a `g` that was pressed waits for its second key; null when none was. */
+/** Time (milliseconds) until which a pressed `g` waits for its second key; null without one. */
 export type KeyState = number | null
 
 export type KeyReading = { state: KeyState; command: KeyCommand | null }
 
-/** Reads one key after what was pressed before; `now` in milliseconds. Holding a key repeats only `j` and `k`. */
+/** Returns the command of a key and the next state; `now` in milliseconds. A held key repeats only `j` and `k`. */
 export function readKey(state: KeyState, pressed: PressedKey, now: number): KeyReading {
   if (pressed.ctrlKey || pressed.metaKey || pressed.altKey) return { state: null, command: null }
   if (/^(Shift|CapsLock|AltGraph)$/.test(pressed.key)) return { state, command: null }
@@ -54,14 +54,14 @@ export function readKey(state: KeyState, pressed: PressedKey, now: number): KeyR
   return { state: null, command: pressed.repeat && !mayRepeat ? null : asked }
 }
 
-/** Whether a key opens or closes the palette, wherever the focus is: Cmd-K on Apple's machines, Ctrl-K elsewhere. */
+/** Returns whether a key opens or closes the palette, wherever the focus is: Cmd-K or Ctrl-K. */
 export function isPaletteKey({ key, code, ctrlKey, metaKey, altKey, repeat }: PressedKey): boolean {
   if (repeat || altKey || ctrlKey === metaKey) return false
   return letterOf({ key, code }) === 'k'
 }
 
-/** On keyboards that write no Latin letters the place of the key counts. */
+/** Returns the letter of a key; on a keyboard without Latin letters by its position. */
 function letterOf({ key, code }: Pick<PressedKey, 'key' | 'code'>): string {
-  const place = /^Key([A-Z])$/.exec(code)?.[1]
-  return place && !/^[a-z]$/i.test(key) ? place.toLowerCase() : key.toLowerCase()
+  const position = /^Key([A-Z])$/.exec(code)?.[1]
+  return position && !/^[a-z]$/i.test(key) ? position.toLowerCase() : key.toLowerCase()
 }

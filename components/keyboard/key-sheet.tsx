@@ -22,7 +22,7 @@ type Props = {
   onSingleKeys: (on: boolean) => void
 }
 
-/** Every key of the dashboard, and the switch that turns single keys off (WCAG 2.1.4). */
+/** Renders all keys of the dashboard, and the switch that turns single keys off (WCAG 2.1.4). */
 export function KeySheet({
   open,
   onOpenChange,

@@ -18,15 +18,15 @@ const palette = lazyModule(() => import('@/components/search/palette').then((mod
 const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.KeySheet))
 
 const SINGLE_KEYS = 'single-keys'
-/** Who asked for the form of a new link goes on to write its title: on the way there, letters are no commands. */
+/** Time after `c` in which letters are no commands: the user may already type the title of the new link. */
 const WRITING_AHEAD_MS = 2_000
 
 type Keyboard = {
   openSearch: () => void
   openKeys: () => void
-  /** Fetches the palette before it is asked for. */
+  /** Loads the module of the palette. */
   preloadSearch: () => void
-  /** Whether Cmd takes the place of Ctrl here. */
+  /** True if Cmd replaces Ctrl. */
   apple: boolean
 }
 
@@ -37,7 +37,7 @@ const KeyboardContext = createContext<Keyboard>({
   apple: false,
 })
 
-/** The palette and the sheet of keys, for whatever opens them by hand. */
+/** Returns the functions that open the palette and the sheet of keys. */
 export function useKeyboard(): Keyboard {
   return useContext(KeyboardContext)
 }
@@ -51,7 +51,7 @@ type Props = {
   children: ReactNode
 }
 
-/** Listens to the keyboard for the whole dashboard; what it opens is loaded when it is first opened. */
+/** Handles the keys of the whole dashboard. The palette and the sheet of keys are loaded when they are first opened. */
 export function KeyboardProvider({
   apple,
   granted,
@@ -93,12 +93,12 @@ export function KeyboardProvider({
   useEffect(() => setSingleKeys(localStorage.getItem(SINGLE_KEYS) !== 'off'), [])
 
   useEffect(() => {
-    const goToPlace = (href: string) => {
-      if (!pressPlace(accountPath(account || null, href))) go(href)
+    const goToItem = (href: string) => {
+      if (!pressNavLink(accountPath(account || null, href))) go(href)
     }
     const run = async (command: KeyCommand) => {
-      const place = offeredItems(granted).find(({ id }) => command === `go-${id}`)
-      if (place) goToPlace(place.href)
+      const item = offeredItems(granted).find(({ id }) => command === `go-${id}`)
+      if (item) goToItem(item.href)
       else if (command === 'new-link') {
         if (mayCreateLinks && go('/links/new')) writesUntil.current = Date.now() + WRITING_AHEAD_MS
       } else if (command === 'search' && !focusOwnSearch()) value.openSearch()
@@ -107,29 +107,29 @@ export function KeyboardProvider({
       else if (command === 'previous-row') moveRow(-1)
       else if (command === 'copy') {
         const { value: text, kind } = whatToCopy()
-        const said = { address: keyboard.copiedAddress, id: keyboard.copiedId, page: keyboard.copiedPage }
+        const messages = { address: keyboard.copiedAddress, id: keyboard.copiedId, page: keyboard.copiedPage }
         const copied = await writeClipboard(text)
-        toast(copied ? { message: said[kind] } : { message: common.copyFailed, tone: 'danger' })
+        toast(copied ? { message: messages[kind] } : { message: common.copyFailed, tone: 'danger' })
       }
     }
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing) return
       if (isPaletteKey(event)) {
-        if (open !== 'search' && somethingIsOpen()) return
+        if (open !== 'search' && hasOpenLayer()) return
         event.preventDefault()
         if (open === 'search') setOpen(null)
         else value.openSearch()
         return
       }
-      if (open !== null && !somethingIsOpen()) {
+      if (open !== null && !hasOpenLayer()) {
         // Letters pressed before the palette has loaded are no commands.
         if (event.key === 'Escape') setOpen(null)
         return
       }
-      // Who holds Cmd or Ctrl may be about to press K.
+      // K may follow Cmd or Ctrl.
       if (event.key === 'Meta' || event.key === 'Control') value.preloadSearch()
       const writesAhead = Date.now() < writesUntil.current
-      if (!singleKeys || writesAhead || isTyping(event.target) || somethingIsOpen()) {
+      if (!singleKeys || writesAhead || isTyping(event.target) || hasOpenLayer()) {
         state.current = null
         return
       }
@@ -185,19 +185,19 @@ function isTyping(target: EventTarget | null): boolean {
   )
 }
 
-function somethingIsOpen(): boolean {
+function hasOpenLayer(): boolean {
   return document.querySelector(':is([role="dialog"], [role="alertdialog"], [role="menu"])') !== null
 }
 
-/** Presses a place where it stands in sight, so that it looks current at once; false where none does. */
-function pressPlace(href: string): boolean {
+/** Clicks the visible navigation link of a path, which marks it as current at once. Returns false without one. */
+function pressNavLink(href: string): boolean {
   const links = document.querySelectorAll<HTMLAnchorElement>(`[data-places="main"] a[href="${href}"]`)
   const shown = [...links].find((link) => link.getClientRects().length > 0)
   shown?.click()
   return shown !== undefined
 }
 
-/** A list's own search box is nearer than the palette. */
+/** Focuses the search box of a list, which precedes the palette. Returns false without one. */
 function focusOwnSearch(): boolean {
   const box = document.querySelector<HTMLInputElement>('#content input[type="search"]')
   if (!box || box.getClientRects().length === 0) return false

@@ -9,7 +9,7 @@ const PATIENCE_MS = 5_000
 /** Opened rows by list. A list's filters are part of its address. */
 const opened = new Map<string, string>()
 
-/** Puts the focus on the row by which a list was left, when somebody returns to the list. Mounted once, in the shell. */
+/** Restores the focus to the row by which a list was left. Mounted once, in the shell. */
 export function RowReturn() {
   const pathname = usePathname()
   useEffect(() => {
@@ -19,12 +19,12 @@ export function RowReturn() {
       if (row && link?.getAttribute('href') === row.getAttribute('href'))
         opened.set(addressOf(location), row.getAttribute('href') ?? '')
     }
-    // Before the router takes the click and leaves.
+    // The listener runs before the router handles the click.
     document.addEventListener('click', onClick, { capture: true })
     return () => document.removeEventListener('click', onClick, { capture: true })
   }, [])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs on each navigation
   useEffect(() => {
     const href = opened.get(addressOf(location))
     if (href === undefined) return
@@ -32,17 +32,17 @@ export function RowReturn() {
     const content = document.getElementById('content')
     if (!content) return
     const focusRow = () => {
-      // Focus elsewhere is a person's choice, or the place where an action left it.
+      // Focus elsewhere was set by the user or by an action.
       if (document.activeElement !== document.body) return
       const row = content.querySelector<HTMLElement>(`a[data-row][href="${CSS.escape(href)}"]`)
       if (!row) return
-      // The bubble of a row is for a person who goes to it, not for one who returns.
+      // The tooltip of a row must not open by the restored focus.
       row.dataset.returned = ''
       row.addEventListener('blur', () => delete row.dataset.returned, { once: true })
       row.focus({ preventScroll: true })
     }
     focusRow()
-    // Rows may come later, and a row that is rendered anew loses the focus.
+    // Rows may be rendered later, and a rerendered row loses the focus.
     const watcher = new MutationObserver(focusRow)
     watcher.observe(content, { childList: true, subtree: true })
     const over = setTimeout(() => watcher.disconnect(), PATIENCE_MS)

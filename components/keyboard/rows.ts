@@ -1,7 +1,7 @@
 const ROWS = '#content a[data-row]'
 const COPIES = 'data-copy'
 
-/** Puts the focus on the next (1) or the previous (-1) row of the page's lists; Enter then opens it, as any link. */
+/** Focuses the next (1) or the previous (-1) row of the page's lists. */
 export function moveRow(step: 1 | -1): void {
   const rows = [...document.querySelectorAll<HTMLAnchorElement>(ROWS)].filter(
     (row) => row.getClientRects().length > 0,
@@ -13,7 +13,7 @@ export function moveRow(step: 1 | -1): void {
   rowOf(next).scrollIntoView({ block: 'nearest' })
 }
 
-/** What `y` copies: the focused row's, else the page's object's, else the page's address. */
+/** Returns the text that `y` copies: of the focused row, else of the page's object, else the page's URL. */
 export function whatToCopy(): { value: string; kind: 'address' | 'id' | 'page' } {
   const row = document.activeElement?.closest('tr')?.querySelector(`[data-row][${COPIES}]`)
   const value = (row ?? document.querySelector(`#content header[${COPIES}]`))?.getAttribute(COPIES)
@@ -25,7 +25,7 @@ function rowOf(row: HTMLElement): HTMLElement {
   return row.closest('tr') ?? row
 }
 
-/** Who has scrolled begins where they look. */
+/** Returns the first visible row, at which the keys begin. */
 function firstInSight(rows: readonly HTMLAnchorElement[]): HTMLAnchorElement | undefined {
   return rows.find((row) => rowOf(row).getBoundingClientRect().top >= 0) ?? rows[0]
 }

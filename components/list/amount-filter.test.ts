@@ -4,7 +4,7 @@ import { readAmountRange } from './amount-filter'
 
 const read = (min: string, max: string) => readAmountRange({ min, max }, { currency: 'USD', locale: 'en' })
 
-it('reads either end or both; at least nought is no lower end', () => {
+it('either end or both are read, and zero is no lower end', () => {
   expect(read('50', '60,50')).toEqual({ ok: true, min: '50', max: '60.5' })
   expect(read('0', '')).toEqual({ ok: true })
   expect(read(' 0.00 ', '10')).toEqual({ ok: true, max: '10' })
@@ -12,7 +12,7 @@ it('reads either end or both; at least nought is no lower end', () => {
   expect(read('7', '7')).toEqual({ ok: true, min: '7', max: '7' })
 })
 
-it('tells the mistake at the field that has it', () => {
+it('a mistake is reported at its field', () => {
   expect(read('100', '50')).toEqual({ ok: false, problems: { max: listFilters.amountTwisted } })
   expect(read('x', '')).toEqual({ ok: false, problems: { min: listFilters.amountWrong } })
   expect(read('1', '-2')).toEqual({ ok: false, problems: { max: listFilters.amountWrong } })

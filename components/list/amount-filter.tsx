@@ -12,18 +12,18 @@ import { listFilters } from '@/lib/messages/filters'
 import { FilterFooter } from './filter-footer'
 import type { ChoicesProps, FilterEntry } from './filters'
 
-/** A range of amounts, both ends included: plain decimals in major units. */
+/** A range of amounts with both ends included: plain decimals in major units. */
 type AmountFilter = { min?: string | undefined; max?: string | undefined }
 
 const labels = { min: listFilters.amountFrom, max: listFilters.amountTo } as const
 
-/** Returns the filter by amounts of a currency, written as the person writes numbers. */
+/** Returns the filter by amounts of a currency, in the notation of the locale. */
 export function amountFilter(currency: string): FilterEntry<AmountFilter> {
   return {
     keys: ['min', 'max'],
     name: listFilters.amountFilter,
-    words: (filter, { locale }) => amountWords(filter, currency, locale),
-    standing: (words) => `${listFilters.amountFilter} ${words}`,
+    label: (filter, { locale }) => amountLabel(filter, currency, locale),
+    standing: (label) => `${listFilters.amountFilter} ${label}`,
     pill: {
       width: 'form',
       choices: (props) => <AmountRangeForm currency={currency} {...props} />,
@@ -31,8 +31,8 @@ export function amountFilter(currency: string): FilterEntry<AmountFilter> {
   }
 }
 
-/** Returns a range of amounts as a person writes numbers; null where every amount lies in it. */
-function amountWords({ min, max }: AmountFilter, currency: string, locale: string): string | null {
+/** Returns a range of amounts in the notation of the locale; null if it contains every amount. */
+function amountLabel({ min, max }: AmountFilter, currency: string, locale: string): string | null {
   const shown = (text: string) => formatMajor(Number(text), currency, locale)
   if (isLowerEnd(min))
     return max ? listFilters.amountSpan(shown(min), shown(max)) : listFilters.amountOver(shown(min))
@@ -87,7 +87,7 @@ function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
           </Field>
         ))}
       </div>
-      {/* Of both there is never more than one thing to say, and below both it has a line that is kept for it. */}
+      {/* At most one field has a problem. The reserved line keeps the layout stable. */}
       <FieldError id={errorId} message={problems.min ?? problems.max} room={1} />
       <FilterFooter clear={listFilters.clearFilters} apply={listFilters.apply} onClear={clear} />
     </form>
@@ -97,17 +97,17 @@ function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
 type AmountEnd = 'min' | 'max'
 const amountEnds = ['min', 'max'] as const satisfies AmountEnd[]
 
-/** Plain decimals, or for each field what is wrong with it. */
+/** Plain decimals, or the problem of each field. */
 type AmountRange =
   | { ok: true; min?: string; max?: string }
   | { ok: false; problems: { [E in AmountEnd]?: string } }
 
-/** Whether a plain decimal narrows anything from below: every amount is at least nought. */
+/** Returns whether a plain decimal excludes any amount: every amount is at least zero. */
 function isLowerEnd(min: string | undefined): min is string {
   return Number(min ?? 0) > 0
 }
 
-/** Reads what was typed into both ends of an amount filter; nought is an amount here, and no lower end. */
+/** Returns the range of the typed ends, or their problems. Zero is a valid lower end, which excludes nothing. */
 export function readAmountRange(
   typed: Readonly<Record<AmountEnd, string>>,
   { currency, locale }: { currency: string; locale: string },
@@ -119,13 +119,13 @@ export function readAmountRange(
   }
   if (min === null || max === null) return { ok: false, problems }
   if (!min && !max) return { ok: false, problems: { min: listFilters.amountNone } }
-  // The end that was typed last is the one to look at again.
+  // The problem is shown at the end that was typed last.
   if (min && max && Number(min) > Number(max))
     return { ok: false, problems: { max: listFilters.amountTwisted } }
   return { ok: true, ...(isLowerEnd(min) ? { min } : {}), ...(max ? { max } : {}) }
 }
 
-/** The plain decimal, undefined for nothing, null for what is no amount. */
+/** Returns the plain decimal; undefined for an empty text, null for an invalid amount. */
 function readEnd(text: string, currency: string, locale: string): string | undefined | null {
   if (text === '') return undefined
   if (!isCurrency(currency)) return /^\d+(\.\d+)?$/.test(text) ? text : null

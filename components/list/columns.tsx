@@ -4,26 +4,26 @@ import { zoneCity } from '@/components/time/format-time'
 import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from '@/components/ui/table'
 import { cn } from '@/lib/ui/cn'
 
-/** Container widths from which a table may have a column. */
+/** Container widths from which a table shows a column. */
 type From = '3xl' | '4xl' | '5xl'
 
-/** Position in a card, whose parts stand in the order of the columns: left, right, or across a whole line. */
+/** Position in a card, whose parts are in the order of the columns: left, right, or a whole line. */
 type CardPosition = 'start' | 'end' | 'line' | 'none'
 
-/** One column: a cell of the table where it has room, a part of a card on a phone. */
+/** One column: a cell of a table, or a part of a card on a phone. */
 export type Column<Row> = {
   key: string
   label: ReactNode
   /** Tooltip of the heading. */
   title?: string
-  /** Utilities of the heading: the column's width in the table. A column without grows with its text. */
+  /** Classes of the heading: the column's width. A column without one grows with its text. */
   width?: string
   align?: 'end'
-  /** The narrowest table that has the column. */
+  /** The narrowest container whose table shows the column. */
   from?: From
   /** Position in a card; `start` by default. A card in another order than the table has `order-…` in `className`. */
   card?: CardPosition
-  /** More utilities of the cell. */
+  /** More classes of the cell. */
   className?: string | ((row: Row) => string | false)
   cell: (row: Row) => ReactNode
 }
@@ -33,7 +33,7 @@ const headFrom: Record<From, string> = {
   '4xl': 'hidden @4xl:table-cell',
   '5xl': 'hidden @5xl:table-cell',
 }
-/** In a card, but not in a table that is too narrow for the column. */
+/** Hides the cell in a table that is too narrow, but not in a card. */
 const cellFrom: Record<From, string> = {
   '3xl': '@2xl:hidden @3xl:table-cell',
   '4xl': '@2xl:hidden @4xl:table-cell',
@@ -46,20 +46,20 @@ const cardPositions: Record<CardPosition, string> = {
   none: '',
 }
 
-/** Returns attributes of a row; its class replaces that of cards of one height. */
+/** Returns attributes of a row. Its class replaces that of cards of equal height. */
 export type RowProps<Item> = (row: Item) => { className?: string; [data: `data-${string}`]: string }
 
 type Props<Item> = {
   label: string
   columns: readonly Column<Item>[]
   rows: readonly Item[]
-  /** Rows that have just come in. */
+  /** Ids of rows that have just arrived. */
   fresh?: ReadonlySet<string>
   className?: string
   rowProps?: RowProps<Item> | undefined
 }
 
-/** A table whose rows are cards on a phone. */
+/** Renders a table whose rows are cards on a phone. */
 export function RecordTable<Item extends { id: string }>({
   label,
   columns,
@@ -113,14 +113,14 @@ type RowLinkProps = Omit<ComponentProps<typeof PageLink>, 'className'> & {
   className?: string
 }
 
-/** The one link of a row, which covers it: in the cell that names the object. */
+/** Renders the link that covers a row. It is in the cell that names the object. */
 export function RowLink({ copies, className, ...rest }: RowLinkProps) {
   return (
     <PageLink data-row data-copy={copies} className={cn(rowLinkClasses, className)} marksPending {...rest} />
   )
 }
 
-/** Returns the heading of a column of moments: with the zone's city where the table has room. */
+/** Returns the heading of a column of times, with the zone's city if the table has room. */
 export function zonedLabel(label: string, labelIn: (city: string) => string, timeZone: string) {
   return {
     title: timeZone,

@@ -14,12 +14,12 @@ import { type DayFilter, type Period, periods } from '@/lib/dashboard/schema/per
 import { calendar } from '@/lib/messages/calendar'
 import { listFilters } from '@/lib/messages/filters'
 import { cn } from '@/lib/ui/cn'
-import { shownDays, spanWords } from './day-words'
+import { daysLabel, shownDays } from './day-labels'
 import type { ChoicesProps } from './filters'
 
 const presets = periods.filter((period) => period !== 'custom')
 
-const words = {
+const copy = {
   ...calendar,
   ...calendar.range,
   from: listFilters.from,
@@ -29,24 +29,24 @@ const words = {
   empty: listFilters.noDay,
 }
 
-/** The change to a preset, or to no dates at all. */
+/** Returns the change to a preset, or to no dates. */
 function preset(period: Period | undefined) {
   return { period, from: undefined, to: undefined }
 }
 
-/** The presets beside the calendar, which shows the days of the one that is chosen. In a sheet a preset fills them in. */
+/** Renders presets beside the calendar with the days of the chosen one. In a sheet a preset fills in the days. */
 export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter>) {
   const go = useGo()
   const { locale, timeZone, now } = usePlace()
   const today = dayIn(now, timeZone)
   const inSheet = useMedia(IN_SHEET)
-  /** Whose days the sheet was last filled with, and whether they still stand there. */
+  /** The preset of the days in the sheet, and whether they are unedited (`stands`). */
   const [filled, setFilled] = useState({ with: filter.period, stands: true, times: 0 })
   const chosen = filled.stands && filled.with !== 'custom' ? filled.with : undefined
 
   function show({ from, to }: DayRange) {
     const days = { from: from || undefined, to: to || undefined }
-    // What a preset filled in goes on being that preset tomorrow.
+    // Unedited days of a preset remain that preset, which moves with the date.
     const change = inSheet && chosen ? preset(chosen) : { period: 'custom' as const, ...days }
     if (go(hrefOf(change), { scroll: false })) onChosen()
   }
@@ -55,7 +55,7 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
     if (go(hrefOf(preset(undefined)), { scroll: false })) onChosen()
   }
 
-  function tellRange({ from, to }: DayRange): string {
+  function formatRange({ from, to }: DayRange): string {
     if (from && to) return calendar.range.counted(String(daysBetween(from, to) + 1))
     if (from) return listFilters.since(dayName(from, now))
     return to ? listFilters.until(dayName(to, now)) : calendar.range.none
@@ -90,7 +90,7 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
               href={hrefOf(preset(period))}
               current={filter.period === period}
               onChosen={onChosen}
-              note={<span className="max-lg:hidden">{spanWords({ period }, timeZone, now)}</span>}
+              note={<span className="max-lg:hidden">{daysLabel({ period }, timeZone, now)}</span>}
               className="max-lg:gap-0 max-md:border"
             >
               {listFilters.periods[period]}
@@ -107,13 +107,13 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
         <DateRange
           key={filled.times}
           legend={listFilters.ownRange}
-          words={words}
+          copy={copy}
           locale={locale}
           today={today}
           max={today}
           range={rangeOf({ ...filter, period: filled.with }, timeZone, now, today)}
-          tellRange={tellRange}
-          tellDay={weekdayName}
+          formatRange={formatRange}
+          formatDay={weekdayName}
           onApply={show}
           onEdit={() => setFilled({ ...filled, stands: false })}
           {...(filter.period ? { onClear: clear } : {})}
@@ -123,7 +123,7 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
   )
 }
 
-/** The days that the calendar begins with: those typed into the address as they are, a preset's as they come out. */
+/** Returns the initial days of the calendar: those of the URL, or the days of the preset. */
 function rangeOf(filter: DayFilter, timeZone: string, now: number, today: string): DayRange {
   if (!filter.period) return { from: '', to: '' }
   if (filter.period === 'custom') return { from: filter.from ?? '', to: filter.to ?? '' }

@@ -3,17 +3,17 @@
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import type { DayFilter } from '@/lib/dashboard/schema/period'
 import { listFilters } from '@/lib/messages/filters'
-import { isTwisted, periodWords } from './day-words'
+import { isTwisted, periodLabel } from './day-labels'
 import type { ChoicesProps, FilterEntry } from './filters'
 
-/** With a calendar it weighs more than the list. */
+/** A lazy module: the calendar is larger than the list. */
 const dateChoices = lazyModule(() => import('./date-choices').then((module) => module.DateChoices))
 
-/** Filter by days of the account's zone: presets, or a range with both days named. */
+/** Filters by days of the account's zone: presets, or a range. */
 export const dateFilter: FilterEntry<DayFilter> = {
   keys: ['period', 'from', 'to'],
   name: listFilters.period,
-  words: (filter, { timeZone, now }) => periodWords(filter, timeZone, now),
+  label: (filter, { timeZone, now }) => periodLabel(filter, timeZone, now),
   idle: {
     isIdle: ({ anyDate }) => anyDate,
     mark: listFilters.periodIdle,

@@ -2,10 +2,10 @@ import { X } from 'lucide-react'
 import { PageLink } from '@/components/shell/page-link'
 import { cn } from '@/lib/ui/cn'
 
-/** In a row that scrolls sideways the cross of a long one stands clear of where the row fades. */
+/** Limits the width of a chip, which keeps its cross out of the fading edge of a scrolling row. */
 export const BESIDE_FADE = 'max-sm:max-w-[calc(100%-1.5rem)]'
 
-/** A filter that is on; the cross is a link to the list without it. */
+/** Renders an active filter. Its cross is a link to the list without the filter. */
 export function FilterChip({
   label,
   href,

@@ -3,7 +3,7 @@ import { PanelFoot } from '@/components/ui/panel-foot'
 
 type Props = { clear: string; apply: string; onClear: () => void }
 
-/** The end of a filter's form: take the filter away, or use what was typed. */
+/** Renders the buttons of a filter's form: clear and apply. */
 export function FilterFooter({ clear, apply, onClear }: Props) {
   return (
     <PanelFoot>

@@ -10,25 +10,25 @@ import type { FilterWidth } from './filter-popover'
 import { useFilterPopover } from './use-filter-popover'
 
 type Props = {
-  /** What is filtered: "Date". */
+  /** Name of the filter: "Date". */
   name: string
-  /** How it is filtered now, or null. */
+  /** Current value; null if the filter is not set. */
   value: ReactNode | null
-  /** What a pointer is told of the value; the value itself where it is a text. */
+  /** Tooltip of the value; defaults to a value that is text. */
   title?: string | undefined
-  /** The list without this filter. */
+  /** Address of the list without this filter. */
   clearHref: string
   clearLabel: string
-  /** What the choices need beside the popover; fetched when somebody reaches for the filter. */
+  /** Lazy module of the choices, loaded on hover or focus. */
   inside?: LazyModule<unknown>
-  /** It is set and counts for nothing just now: `value` says so. */
+  /** The filter is set but has no effect now, as `value` shows. */
   idle?: boolean
   width?: FilterWidth
-  /** The choices; `close` when one was made. */
+  /** Renders the choices, which call `close` after a choice. */
   children: (close: () => void) => ReactNode
 }
 
-/** One filter: a dashed outline until it is set, then its name and value with a way to take it off. */
+/** Renders one filter: a dashed outline until it is set, then its name, value and a cross. */
 export function FilterPill({
   name,
   value,
@@ -47,13 +47,13 @@ export function FilterPill({
 
   return (
     <span
-      // Nothing sets itself: one that only steps back while searching need not be brought into sight.
+      // An idle filter is not scrolled into view: the user did not set it now.
       data-set={isSet && !idle ? '' : undefined}
       className={cn(
-        // What is only read out stays within it, wherever the row is scrolled to.
+        // Text for screen readers is positioned within the pill, wherever the row is scrolled.
         'relative inline-flex min-w-0 max-w-full items-stretch rounded-full border text-sm has-data-pending:opacity-50',
         BESIDE_FADE,
-        // In a row that scrolls sideways those that count come first.
+        // Active filters come first in a scrolling row.
         isSet && !idle && 'max-sm:-order-1',
         isSet
           ? idle
@@ -73,7 +73,7 @@ export function FilterPill({
         onClick={toggle}
         className={cn(
           'hit inline-flex min-w-0 items-center gap-1.5 rounded-full py-0 pr-2.5 pl-2.5 font-medium hover:text-text',
-          // Each of its two parts is ringed within its own half.
+          // Each of the two parts has its own focus ring.
           isSet && 'rounded-r-none pr-1 focus-visible:-outline-offset-2',
         )}
       >
@@ -109,7 +109,7 @@ export function FilterPill({
   )
 }
 
-/** One choice of a filter as a link to the list that it makes. */
+/** Renders one choice of a filter as a link to the filtered list. */
 export function FilterChoice({
   href,
   current,

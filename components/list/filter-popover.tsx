@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<typeof FloatingPanel>, 'className' | 'sheetClos
   width: FilterWidth
 }
 
-/** A list of words, a list of titles, a form, or as wide as its choices. */
+/** The width of a popover by its content: a list of labels, a list of titles, a form, or as wide as its choices. */
 export type FilterWidth = 'list' | 'titles' | 'form' | 'choices'
 
 const WIDTHS: Record<FilterWidth, string> = {
@@ -18,7 +18,7 @@ const WIDTHS: Record<FilterWidth, string> = {
   choices: 'w-max scroll-pb-20 p-0 [--panel-pad:0rem]',
 }
 
-/** The choices of one filter, open as long as this is mounted; a sheet where the screen is narrow or low. */
+/** Renders the choices of one filter; open while it is mounted. A sheet on a narrow or low screen. */
 export function FilterPopover({ width, ...panel }: Props) {
   return <FloatingPanel {...panel} className={WIDTHS[width]} sheetCloseLabel={common.close} />
 }

@@ -5,13 +5,13 @@ import { bringIn } from '@/components/ui/bring-in'
 import { useMarkedEdges } from '@/components/ui/use-marked-edges'
 
 /**
- * The filters of a list, in the room that search and "Clear" leave them. On a phone one row that a thumb moves sideways;
- * else they wrap, because a mouse has no way to what such a row hides.
+ * Renders the filters of a list in the space beside search and "Clear". On a phone they scroll sideways; elsewhere they wrap,
+ * since a mouse cannot scroll such a row.
  */
 export function FilterRow({ children }: { children: ReactNode }) {
   const row = useRef<HTMLDivElement>(null)
   const before = useRef<ReadonlyMap<Element, string> | null>(null)
-  // What was just set is seen. After each render, since only what stands in the row tells that.
+  // A filter that was just set is scrolled into view. Only the rendered row shows which one it is.
   useEffect(() => {
     const now = new Map([...(row.current?.children ?? [])].map((it) => [it, it.textContent ?? '']))
     const known = before.current
@@ -27,7 +27,7 @@ export function FilterRow({ children }: { children: ReactNode }) {
     <div
       ref={row}
       data-filter-row
-      // Above the scrim of an open filter: from one to the next is one press.
+      // The row is above the scrim of an open filter, so another filter opens with one press.
       className="fade-edges -my-1 -ml-4 flex min-w-0 flex-1 scroll-px-8 items-center gap-2 overflow-x-auto py-1 pl-4 last:-mr-4 last:pr-4 max-sm:*:shrink-0 max-sm:*:flex-nowrap [scrollbar-width:none] sm:mask-none sm:m-0 sm:flex-wrap sm:overflow-visible sm:relative sm:[@media(height>=34rem)]:has-[[aria-expanded=true]]:z-45 sm:px-0 sm:py-0 sm:pointer-fine:py-px sm:last:m-0 sm:last:px-0 [&::-webkit-scrollbar]:hidden"
     >
       {children}

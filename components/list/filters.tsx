@@ -14,15 +14,15 @@ import { FilterRow } from './filter-row'
 import { listHref } from './list-href'
 import { SearchBox } from './search-box'
 
-/** The circumstances in which a filter's value is written. */
+/** Context in which a filter's value is formatted. */
 export type FilterContext = {
   locale: string
   timeZone: string
-  /** In milliseconds. */
+  /** Current time, milliseconds. */
   now: number
-  /** The page of rows, once it is here. */
+  /** The page of rows; undefined while it is loading. */
   page: ListPage<unknown> | undefined
-  /** The search names one thing, which is looked for at any date. */
+  /** The search is for one object, at any date. */
   anyDate: boolean
 }
 
@@ -32,34 +32,34 @@ export type ChoicesProps<Filter> = {
   onChosen: () => void
 }
 
-/** One line of a list's filter table. */
+/** One entry of a list's filter table. */
 export type FilterEntry<Filter> = {
-  /** Parameters of the URL, removed together. */
+  /** URL parameters, removed together. */
   keys: readonly (keyof Filter)[]
   name: string
-  /** The value as text; null where the filter is not set. */
-  words: (filter: Filter, context: FilterContext) => string | null
-  /** The value within a sentence about an empty list, where `words` alone does not name the filter. */
-  standing?: (words: string) => string
-  /** Title of an empty list that only this filter narrows. */
+  /** Returns the value as text; null if the filter is not set. */
+  label: (filter: Filter, context: FilterContext) => string | null
+  /** Returns the value for a sentence about an empty list, if the label alone does not name the filter. */
+  standing?: (label: string) => string
+  /** Returns the title of an empty list with only this filter. */
   noneTitle?: (noun: string) => string
-  /** A filter that applies until it is taken off: the change that does so, offered where it alone leaves no row. */
+  /** For a filter that applies by default: the change that removes it, offered if it alone leaves no row. */
   byDefault?: { off: Partial<Filter>; offLabel: string; offHint: string }
-  /** Set, but without effect just now; `why` explains it. */
-  idle?: { isIdle: (context: FilterContext) => boolean; mark: (words: string) => string; why: string }
-  /** A contradiction within the value. */
+  /** For a filter that is set but has no effect now; `why` explains it. */
+  idle?: { isIdle: (context: FilterContext) => boolean; mark: (label: string) => string; why: string }
+  /** Returns a contradiction within the value. */
   problem?: (filter: Filter) => string | null
-  /** A button with choices. A filter without it is a chip, shown while it is set. */
+  /** The button with choices. A filter without one is a chip, shown while it is set. */
   pill?: {
     width: FilterWidth
-    /** A part that the choices need, fetched when somebody reaches for the button. */
+    /** Lazy module of the choices, loaded on hover or focus. */
     inside?: LazyModule<unknown>
     choices: (props: ChoicesProps<Filter>) => ReactNode
   }
 }
 
 /** A filter that is set, with its value as text. */
-export type ActiveFilter<Filter> = { entry: FilterEntry<Filter>; words: string; isIdle: boolean }
+export type ActiveFilter<Filter> = { entry: FilterEntry<Filter>; label: string; isIdle: boolean }
 
 /** Returns the filters that are set, in the order of the table. */
 export function activeFilters<Filter>(
@@ -68,44 +68,44 @@ export function activeFilters<Filter>(
   context: FilterContext,
 ): ActiveFilter<Filter>[] {
   return entries.flatMap((entry) => {
-    const label = entry.words(filter, context)
-    return label === null ? [] : [{ entry, words: label, isIdle: entry.idle?.isIdle(context) ?? false }]
+    const label = entry.label(filter, context)
+    return label === null ? [] : [{ entry, label, isIdle: entry.idle?.isIdle(context) ?? false }]
   })
 }
 
-/** Returns the change that takes a filter off. */
+/** Returns the change that removes filters. */
 export function without<Filter>(...entries: readonly FilterEntry<Filter>[]): Partial<Filter> {
   const keys = entries.flatMap(({ keys: own }) => own)
-  // The keys are those of the filter, each without a value.
+  // The cast is valid: each key is one of the filter, with the value undefined.
   const cleared = Object.fromEntries(keys.map((key) => [key, undefined])) as Partial<Filter>
   return Object.assign(cleared, ...entries.map(({ byDefault }) => byDefault?.off))
 }
 
-/** Returns a filter with its parameters in the order of the table, whichever was set first: one question, one address. */
+/** Returns a filter with its parameters in the order of the table, which makes the address canonical. */
 export function inTableOrder<Filter extends ListFilter>(
   entries: readonly FilterEntry<Filter>[],
   filter: Filter,
 ): Filter {
   const keys = entries.flatMap(({ keys: own }) => own)
-  // The same keys and values, sorted.
+  // The cast is valid: keys and values are the same, sorted.
   const { status, q } = filter
   return { status, q, ...Object.fromEntries(keys.map((key) => [key, filter[key]])) } as Filter
 }
 
-/** Returns a filter that is one of a few choices, by their labels. */
+/** Returns a filter with a few choices, by their labels. */
 export function choiceFilter<Key extends string, Choice extends string>(
   key: Key,
   name: string,
   labels: Readonly<Record<Choice, string>>,
 ): FilterEntry<{ [K in Key]?: Choice | undefined }> {
   type Filter = { [K in Key]?: Choice | undefined }
-  const choices = Object.keys(labels) as Choice[] // Object.keys forgets the key type.
-  // The one key, with a value of its own.
+  const choices = Object.keys(labels) as Choice[] // Object.keys loses the key type.
+  // The cast is valid: the key has one of its own values.
   const changed = (choice: Choice) => ({ [key]: choice }) as Partial<Filter>
   return {
     keys: [key],
     name,
-    words: ({ [key]: choice }) => (choice === undefined ? null : labels[choice as Choice]),
+    label: ({ [key]: choice }) => (choice === undefined ? null : labels[choice as Choice]),
     standing: (label) => `${name}: ${label}`,
     pill: {
       width: 'list',
@@ -127,16 +127,16 @@ export function choiceFilter<Key extends string, Choice extends string>(
   }
 }
 
-/** Returns a filter that applies until it is taken off; `textOf` is its value as text, null where it does not apply. */
+/** Returns a filter that applies by default. `textOf` returns its value as text, or null if it does not apply. */
 export function standingFilter<Filter>(
   entry: FilterEntry<Filter>,
   byDefault: NonNullable<FilterEntry<Filter>['byDefault']>,
-  textOf: FilterEntry<Filter>['words'],
+  textOf: FilterEntry<Filter>['label'],
 ): FilterEntry<Filter> {
-  return { ...entry, words: textOf, standing: (label) => label, byDefault }
+  return { ...entry, label: textOf, standing: (label) => label, byDefault }
 }
 
-/** Returns the circumstances of a list's filters. */
+/** Returns the context of a list's filters. */
 export function useFilterContext(page: ListPage<unknown> | undefined): FilterContext {
   const { locale, timeZone, now } = usePlace()
   const search = page?.search
@@ -149,11 +149,11 @@ type Props<Filter> = {
   entries: readonly FilterEntry<Filter>[]
   context: FilterContext
   messages: { searchLabel: string; searchHint: string }
-  /** The button that clears all filters stands in the list's place. */
+  /** The empty list already contains the button that clears all filters. */
   clearsBelow: boolean
 }
 
-/** The search box and the filters of a list; all of it is in the URL. */
+/** Renders the search box and the filters of a list. Their state is in the URL. */
 export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
   const { path, filter, entries, context, messages, clearsBelow } = props
   const hasPills = entries.some(({ pill }) => pill)
@@ -188,7 +188,7 @@ export function Filters<Filter extends ListFilter>(props: Props<Filter>) {
             ))}
           </div>
         ) : null}
-        {/* Beside a row that scrolls or wraps it stays in sight, with how many there are. */}
+        {/* The button with the number of filters stays visible beside a row that scrolls or wraps. */}
         {hasPills && count > 0 && !clearsBelow ? (
           <Button asChild size="sm" variant="quiet" className="-mr-2.5 self-start sm:pointer-fine:mt-0.5">
             <PageLink href={listHref(path, { status: filter.status, q: filter.q })} scroll={false}>
@@ -212,7 +212,7 @@ type OneProps<Filter> = Pick<Props<Filter>, 'path' | 'filter' | 'entries' | 'con
 
 function OneFilter<Filter extends ListFilter>({ path, filter, entries, context, entry }: OneProps<Filter>) {
   const { name, pill, idle } = entry
-  const label = entry.words(filter, context)
+  const label = entry.label(filter, context)
   const hrefOf = (change: Partial<Filter>) => listHref(path, inTableOrder(entries, { ...filter, ...change }))
   const clearHref = hrefOf(without(entry))
   if (!pill) {

@@ -4,7 +4,7 @@ import { listHref } from './list-href'
 
 const filter = { status: 'FAILED', q: 'ana', period: '7d', cursor: 'abc' }
 
-it('every filter is in the address, and any change starts again at the first page', () => {
+it('the address contains every filter, and a change starts at the first page', () => {
   expect(listHref('/payments', filter)).toBe('/payments?status=FAILED&q=ana&period=7d')
   expect(listHref('/payments', filter, { cursor: 'def' })).toBe(
     '/payments?status=FAILED&q=ana&period=7d&cursor=def',
@@ -13,7 +13,7 @@ it('every filter is in the address, and any change starts again at the first pag
   expect(listHref('/payments', {}, {})).toBe('/payments')
 })
 
-it('status and search stand before the other filters, whichever was set first', () => {
+it('status and search precede the other filters', () => {
   const byCard: ListFilter & { card: string } = { card: 'visa' }
   expect(listHref('/payments', byCard, { status: 'FAILED' })).toBe('/payments?status=FAILED&card=visa')
 })

@@ -16,49 +16,49 @@ import type { ListFilter, ListPage, ListTotals, SearchKind } from '@/lib/dashboa
 import { common } from '@/lib/messages/common'
 import { type Column, RecordTable, type RowProps } from './columns'
 import { activeFilters, type FilterContext, type FilterEntry, Filters, useFilterContext } from './filters'
+import { useRememberedList } from './last-list'
 import { listHref } from './list-href'
-import { useRememberedList } from './list-place'
 import { NewPill } from './new-pill'
 import { type EmptyMessages, NoRows } from './no-rows'
 import { Pager } from './pager'
 import { queryString } from './query-string'
-import { TotalsLine, totalsVerb } from './totals-line'
+import { TotalsLine, totalsAction } from './totals-line'
 import { useStableRows } from './use-stable-rows'
 import type { KnownTotals } from './use-totals'
 
-/** Texts of one list. */
+/** Messages of one list. */
 export type ListMessages = EmptyMessages & {
   statusTabs: string
   all: string
   status: Readonly<Record<string, string>>
   searchLabel: string
   searchHint: string
-  /** What a search went over; `text` also for a kind without a sentence of its own. */
+  /** Sentences about the searched fields; `text` is the default. */
   searchedAs: Readonly<Partial<Record<SearchKind, string>>> & { text: string }
   searchedInDays?: string
-  /** Short for a search at any date. */
+  /** Short form for a search at any date. */
   searchedAnyDate?: string
   listLabel: string
   loading: string
   newPill: (count: number) => string
-  /** Announced for rows that came in by themselves. */
+  /** Announcement of rows that arrived by the live stream. */
   arrived?: (count: number) => string
   total: (count: string, isOne: boolean) => string
   exportRows?: (count: string) => string
-  /** Label of the same where the rows are not counted. */
+  /** Label of the export if the rows are not counted. */
   exportAll?: string
 }
 
-/** The file with all rows of the filtered list; `count` is null where they are not counted. */
+/** The export of the filtered list; `count` is null if the rows are not counted. */
 export type ExportOffer = { href: string; label: string | undefined; count: number | null; className: string }
 
 type Props<Row extends { id: string }, Filter> = {
-  /** The list's screen, such as `/payments`. */
+  /** Path of the list's screen, such as `/payments`. */
   path: string
   filter: Filter
   query: Pick<UseQueryResult<ListPage<Row>>, 'data' | 'error' | 'refetch'>
   totals: KnownTotals
-  /** One tab each, after that of all rows. */
+  /** Statuses, one tab each after the tab of all rows. */
   statuses: readonly string[]
   /** Tooltips of the tabs. */
   tabTitles?: Readonly<Record<string, string>>
@@ -66,20 +66,20 @@ type Props<Row extends { id: string }, Filter> = {
   rowProps?: RowProps<Row>
   filters: readonly FilterEntry<Filter>[]
   messages: ListMessages
-  /** What the total amount is, in a word; null where the rows come to nothing. */
+  /** Label of the total amount; null if the rows have no sum. */
   sumLabel: string | null
-  /** The route of the file with all rows; null for members who may not export. */
+  /** Path of the export route; null for members who may not export. */
   exportPath?: string | null
-  /** Stands in the place of the link to that file, for a list with several formats. */
+  /** Replaces the export link, for a list with several formats. */
   exportAs?: ((csv: ExportOffer) => ReactNode) | undefined
-  /** An action on exactly these rows, beside their number (null where they are not counted). */
+  /** Renders an action on exactly these rows; `count` is null if they are not counted. */
   bulkAction?: ((count: string | null) => ReactNode) | undefined
   emptyAction: ReactNode
-  /** A button stands beside the page's title, so that the pill of new rows makes room on a phone. */
+  /** The page's title has a button, for which the pill of new rows makes room on a phone. */
   hasTitleButton?: boolean
 }
 
-/** A list: tabs with counts, search and filters, totals, stable live rows, keyset pages. All of its state is in the URL. */
+/** Renders a list: tabs with counts, search and filters, totals, stable live rows, keyset pages. Its state is in the URL. */
 export function ListScreen<
   Row extends { id: string },
   Filter extends ListFilter & { period?: string | undefined },
@@ -88,7 +88,7 @@ export function ListScreen<
   const { data: page } = query
   const context = useFilterContext(page)
   useRememberedList(path, filter)
-  // Where search and filters find nothing in any state, their one way out stands in the list's place.
+  // If no tab has matches, the empty list contains the button that clears the filters.
   const isNowhere = page?.data.length === 0 && (totals ? totals.counts.ALL === 0 : !filter.status)
   return (
     <div className="flex flex-col gap-3">
@@ -164,7 +164,7 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
       ) : null}
       {rows.length > 0 ? (
         <div {...inUse} data-slice>
-          {/* Another question's rows are another table: one that answers both does not slide to its new position. */}
+          {/* A new filter gets a new table, in which no row is animated from its old position. */}
           <RecordTable
             key={scope}
             label={messages.listLabel}
@@ -194,13 +194,13 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
   )
 }
 
-/** Returns a count as `132`, or as `1,000+` beyond what was counted to. */
+/** Returns a count as `132`, or `1,000+` beyond the counted maximum. */
 function writtenCount({ counted_to: bound }: ListTotals, count: number, locale: string): string {
   const format = numberFormat(locale)
   return bound !== undefined && count > bound ? common.atLeast(format.format(bound)) : format.format(count)
 }
 
-/** What the filtered set comes to, and the way to export exactly it. */
+/** Renders the totals of the filtered set and the export of exactly these rows. */
 function Totals<Row extends { id: string }, Filter extends ListFilter & { period?: string | undefined }>({
   filter,
   page: { data, search },
@@ -246,7 +246,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
           href: exportHref,
           label: exportLabel,
           count: totals?.count ?? null,
-          className: totalsVerb,
+          className: totalsAction,
         })
       ) : (
         <Button
@@ -254,7 +254,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
           size="sm"
           variant="quiet"
           icon={<Download aria-hidden className="size-4" />}
-          className={totalsVerb}
+          className={totalsAction}
         >
           <a href={exportHref} download title={exportLabel}>
             <span className="max-sm:sr-only">{exportLabel}</span>

@@ -5,9 +5,9 @@ import { cn } from '@/lib/ui/cn'
 type Props = { label: string; onReveal: () => void; className?: string }
 
 /**
- * The rows that wait above a list which somebody reads. At the top it stands on the line of the page's title, the one
- * place without words at every width; further down it floats above the rows, on a phone below the bar. Its own height is
- * none, so that no row moves when it comes.
+ * Renders the number of new rows that wait above the list. At the top of the page it is on the line of the title, which has
+ * space at every width; further down it floats above the rows, on a phone below the bar. It has no height, so no row moves
+ * when it appears.
  */
 export function NewPill({ label, onReveal, className }: Props) {
   return (
@@ -25,7 +25,7 @@ export function NewPill({ label, onReveal, className }: Props) {
         onClick={() => {
           onReveal()
           window.scrollTo({ top: 0 })
-          // The pill goes away with the press: the keyboard goes on at the row that it brought.
+          // The pressed pill disappears, so the focus moves to the first new row.
           requestAnimationFrame(() => firstRow()?.focus({ preventScroll: true }))
         }}
       >

@@ -12,12 +12,12 @@ import { filters as copy } from '@/lib/messages/filters'
 import { type ActiveFilter, without } from './filters'
 import { listHref } from './list-href'
 
-/** Texts of an empty list. The noun is part of `noneOf` and `noneAtAll`: "No declined payment". */
+/** Messages of an empty list. The noun is part of `noneOf` and `noneAtAll`: "No declined payment". */
 export type EmptyMessages = {
   emptyTitle: string
   emptyHint: string
   noneInStatus: Readonly<Record<string, string>>
-  /** Where a tab without rows offers the whole list. */
+  /** Hint of an empty tab that offers the whole list. */
   noneInStatusHint?: string
   noneFurther: string
   noneAtAll: string
@@ -33,13 +33,13 @@ type Props<Filter> = {
   filter: Filter
   active: readonly ActiveFilter<Filter>[]
   messages: EmptyMessages
-  /** The one action of a list that never had a row. */
+  /** Action of a list that never had a row. */
   emptyAction: ReactNode
-  /** How many rows the same search and filters find in all states. */
+  /** Number of matches of the same search and filters in all states. */
   inAllStates: number
 }
 
-/** Stands in the place of the rows: there never were any, none is in this state, or search and filters leave none. */
+/** Renders an empty list: it never had rows, none has this status, or search and filters match none. */
 export function NoRows<Filter extends ListFilter>(props: Props<Filter>) {
   const { path, filter, active, messages, emptyAction } = props
   const { status, q, cursor } = filter
@@ -69,7 +69,7 @@ export function NoRows<Filter extends ListFilter>(props: Props<Filter>) {
   )
 }
 
-/** Names the search and the filters, and leads to the tabs that have matches, or to a smaller question. */
+/** Renders the search and the filters without matches, with a link to tabs that have matches or to fewer filters. */
 function NoMatch<Filter extends ListFilter>({ path, filter, active, messages, inAllStates }: Props<Filter>) {
   const { status, q } = filter
   const noun = (status && messages.noneOf[status]) ?? messages.noneAtAll
@@ -92,7 +92,7 @@ function NoMatch<Filter extends ListFilter>({ path, filter, active, messages, in
     >
       {standing.length > 0 && !named ? (
         <p>
-          {copy.standing(standing.map(({ entry, words }) => entry.standing?.(words) ?? words).join(', '))}
+          {copy.standing(standing.map(({ entry, label }) => entry.standing?.(label) ?? label).join(', '))}
         </p>
       ) : null}
       <p>{way.hint}</p>
@@ -102,7 +102,7 @@ function NoMatch<Filter extends ListFilter>({ path, filter, active, messages, in
 
 type Asked<Filter> = Omit<Props<Filter>, 'emptyAction'> & { narrows: boolean }
 
-/** Returns the least change that may find something. */
+/** Returns the smallest change that may have matches. */
 function useWay<Filter extends ListFilter>({
   path,
   filter,

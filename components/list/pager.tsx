@@ -8,28 +8,28 @@ import { numberFormat } from '@/lib/contract/formatters'
 import { common } from '@/lib/messages/common'
 
 type Props = {
-  /** The cursor of the page that is shown; undefined on the newest. */
+  /** Cursor of this page; undefined on the newest. */
   cursor: string | undefined
   page: {
     data: readonly unknown[]
     next_cursor: string | null
-    /** Left out by lists that only lead on and to the start. */
+    /** Absent in lists without a previous page. */
     newer_cursor?: string | null
   }
-  /** Left out where the rows are not counted. */
+  /** Absent if the rows are not counted. */
   totals?: { from: number; count: number }
-  /** The list at a cursor, or from its start. */
+  /** Returns the address of the list at a cursor, or from its start. */
   hrefOf: (cursor: string | undefined) => string
 }
 
-/** Keyset pages: which rows of how many, one page back or on, and the start. Nothing where all rows are shown. */
+/** Renders the range of rows and links to the previous, next and first page. Nothing if all rows are shown. */
 export function Pager({ cursor, page, totals, hrefOf }: Props) {
   const { next_cursor: older, newer_cursor: newer } = page
   if (cursor === undefined && !older) return null
   return (
     <nav aria-label={common.pages} className="flex flex-wrap items-center justify-end gap-2">
       {totals && page.data.length > 0 ? <Range rows={page.data.length} {...totals} /> : null}
-      {/* Where the page before is the start itself, one button says it. */}
+      {/* One button is enough if the previous page is the first. */}
       {cursor !== undefined && newer !== null ? (
         <Button asChild size="sm" variant="quiet" icon={<ChevronsLeft aria-hidden className="size-4" />}>
           <PageLink href={hrefOf(undefined)}>{common.newest}</PageLink>
@@ -52,12 +52,12 @@ export function Pager({ cursor, page, totals, hrefOf }: Props) {
   )
 }
 
-/** `81–100 of 2,010`. */
+/** Renders `81–100 of 2,010`. */
 function Range({ rows, from, count }: { rows: number; from: number; count: number }) {
   const { locale } = usePlace()
   const number = numberFormat(locale)
   const to = from + rows - 1
-  // Rows may have come since they were counted.
+  // Rows may have arrived since the count.
   const total = Math.max(count, to)
   return (
     <p className="tnum mr-auto text-muted text-sm">

@@ -1,4 +1,4 @@
-/** `?a=1&b=2` of the values that are set, in the order given; the empty string when none is. */
+/** Returns `?a=1&b=2` of the defined values in their order; the empty string without any. */
 export function queryString(values: Readonly<Record<string, string | number | null | undefined>>): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(values)) {

@@ -13,28 +13,28 @@ type Props = {
   label: string
   placeholder: string
   value: string
-  /** Where the list with this search is; the caller keeps its other filters. */
+  /** Returns the address of the list with this search; the caller keeps its other filters. */
   hrefOf: (q: string) => string
 }
 
 /**
- * Searches as one types, and at once on Enter, which then goes on to the first row, as the down key does. Escape empties
- * the field, and leaves it when it is empty. The search lives in the URL.
+ * Renders a search box that searches during typing, and at once on Enter, which then focuses the first row, as the down
+ * key does. Escape clears the field, and leaves it when it is empty. The search is in the URL.
  */
 export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
   const leadTo = useGo()
   const input = useRef<HTMLInputElement>(null)
   const [filled, setFilled] = useState(value !== '')
-  /** The search that was asked for last; its answer is on the way until it is `value`. */
+  /** The last requested search, which is pending until it equals `value`. */
   const [asked, setAsked] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
-  // What was typed without a network is asked for once there is one.
+  // A search that was typed offline is requested when the network is back.
   useEffect(() => {
     window.addEventListener('online', go)
     return () => window.removeEventListener('online', go)
   })
-  /** The search whose rows are waited for, to go there. */
+  /** The search whose first row gets the focus when it arrives. */
   const awaited = useRef<string | null>(null)
   useEffect(() => {
     if (awaited.current !== value) return
@@ -42,13 +42,13 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
     if (document.activeElement === input.current) moveRow(1)
   }, [value])
   useEffect(() => setAsked(value), [value])
-  // A text that the list reads as the one before brings no answer of its own.
+  // A text that the list normalizes to the current search causes no new response.
   useEffect(() => {
     if (asked === value) return
     const timeout = setTimeout(setAsked, GIVEN_UP_MS, value)
     return () => clearTimeout(timeout)
   }, [asked, value])
-  // Back and "clear filters" change the URL from outside; what is being typed is left alone.
+  // Back and "clear filters" change the URL; text that is being typed is not replaced.
   useEffect(() => {
     const field = input.current
     if (!field || document.activeElement === field) return

@@ -7,14 +7,14 @@ import { Input } from '@/components/ui/input'
 import { search } from '@/lib/messages/search'
 
 type Props = Omit<ComponentProps<typeof Input>, 'type' | 'before' | 'after' | 'control' | 'className'> & {
-  /** Its answer is on the way. */
+  /** The search is pending. */
   busy?: boolean
-  /** Something stands in the field, so that there is something to clear. */
+  /** The field is not empty, so it can be cleared. */
   filled: boolean
   onClear: () => void
 }
 
-/** A field for what is searched, with the house's own cross instead of each browser's. */
+/** Renders a search field with its own clear button instead of the browser's. */
 export function SearchInput({ busy = false, filled, onClear, ref, ...rest }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   return (
@@ -34,7 +34,7 @@ export function SearchInput({ busy = false, filled, onClear, ref, ...rest }: Pro
               aria-label={search.clear}
               onClick={() => {
                 onClear()
-                // The cross goes away with the press: the field is where somebody types on.
+                // The pressed button disappears, so the focus moves to the field.
                 frame.current?.querySelector('input')?.focus()
               }}
               icon={<X aria-hidden className="size-4" />}

@@ -3,22 +3,22 @@ import { SaveView } from '@/components/list/saved-views/save-view'
 import { ViewsMenu } from '@/components/list/saved-views/views-menu'
 
 type Props = {
-  /** How many the filters leave, in words; null where they leave none, which the list's place says. */
+  /** Sentence about the number of matches; null without any, which the empty list shows. */
   count: string | null
-  /** What they come to; left out where the filters leave nothing that could come to something. */
+  /** Sum of the matches, if any. */
   sum?: ReactNode
-  /** What a search went over, with and without a find; beside a count only where there is room for most of it. */
+  /** Sentence about the searched fields; beside a count only if most of it fits. */
   searched?: string | null
-  /** The part of that which there is always room for beside the count. */
+  /** Short form of `searched`, which always fits beside the count. */
   searchedShort?: string | null
-  /** What can be done with exactly these. */
+  /** Actions on exactly these rows. */
   children?: ReactNode
 }
 
-/** A verb of that line: an icon as wide as a thumb on a phone. */
-export const totalsVerb = 'max-sm:-mr-1 max-sm:min-w-11 max-sm:px-0'
+/** Class of an action on the line: an icon with a touch target on a phone. */
+export const totalsAction = 'max-sm:-mr-1 max-sm:min-w-11 max-sm:px-0'
 
-/** The line above a list: what its filters leave, and what to do with it. It has room for its verbs, so that none moves the list. */
+/** Renders the line above a list: count, sum and actions. It reserves the height of the actions, which keeps the list in position. */
 export function TotalsLine({ count, sum, searched, searchedShort, children }: Props) {
   const parts = [count, sum, searched].filter(Boolean)
   return (
@@ -27,7 +27,7 @@ export function TotalsLine({ count, sum, searched, searchedShort, children }: Pr
       className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1 text-muted text-sm sm:flex-nowrap sm:gap-x-4 pointer-coarse:min-h-11 [&:not(:has(p,a,button))]:hidden"
     >
       {parts.length > 0 ? (
-        // On a phone the sum breaks before its verbs leave the line, unless it is wider than half of it.
+        // On a phone the sum wraps before the actions do, unless it is wider than half of the line.
         <p className="relative flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-36 sm:flex-nowrap sm:whitespace-nowrap">
           {count ? (
             <span className="tnum">
@@ -52,7 +52,7 @@ export function TotalsLine({ count, sum, searched, searchedShort, children }: Pr
                   ·
                 </span>
               ) : null}
-              {/* It never pushes the list down; where it has no room, the reader of a screen has. */}
+              {/* The sentence never moves the list. Without space it is for screen readers only. */}
               <span
                 title={searched}
                 className={

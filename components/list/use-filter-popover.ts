@@ -1,13 +1,13 @@
 import { useDeferredValue, useState } from 'react'
 import { type LazyModule, lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 
-/** What floats weighs more than the list itself: it comes when somebody reaches for it. */
+/** Loaded on hover or focus of a filter, since popovers are larger than the list. */
 const popover = lazyModule(() => import('./filter-popover').then((module) => module.FilterPopover))
 
-/** A button's popover, fetched with the first reach for it and the `inside` that it needs; `Popover` is null while it is closed or on its way. */
+/** Returns the popover of a button, loaded with its `inside` on hover or focus; `Popover` is null while it is closed or loading. */
 export function useFilterPopover(inside?: LazyModule<unknown>) {
   const [open, setOpen] = useState(false)
-  // The button answers in its own frame; what floats is laid out in the next ones.
+  // The button responds in its own frame; the popover is rendered in later ones.
   const laidOut = useDeferredValue(open)
   const [whole, setWhole] = useState(false)
   const Loaded = useLazyModule(popover)
@@ -21,7 +21,7 @@ export function useFilterPopover(inside?: LazyModule<unknown>) {
     setOpen(!open)
     if (open || whole) return
     preload()
-    // One after the other, though they come together: what is missing is told once.
+    // The calls are sequential, so a missing module is reported once; loading is parallel.
     const isHere = (await popover.ask()) && (!inside || (await inside.ask()))
     if (isHere) setWhole(true)
     else setOpen(false)

@@ -2,17 +2,17 @@
 
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
-/** Above this many pixels of scroll the reader is at the top and sees a new row come in. */
+/** Scroll offset below which the first row is visible, pixels. */
 const AT_TOP_PX = 160
 
 type StableRows<Row> = {
   rows: readonly Row[]
-  /** How many rows wait above, unseen. */
+  /** Number of hidden new rows. */
   waiting: number
-  /** Rows that came in while the page was open. */
+  /** Ids of rows that arrived while the page was open. */
   fresh: ReadonlySet<string>
   reveal: () => void
-  /** For the element around the rows: tells when somebody points at them, has the keyboard's focus there or a menu open. */
+  /** Handlers for the element around the rows, which detect a pointer, the focus or an open menu. */
   inUse: {
     ref: RefObject<HTMLDivElement | null>
     onPointerMove: () => void
@@ -21,8 +21,8 @@ type StableRows<Row> = {
 }
 
 /**
- * Keeps a live list still under the reader's eyes: at the top, and with nobody at the rows, new ones appear by
- * themselves; else they wait behind a count, while the rows in sight keep changing in place. `scope` names the list (its filters).
+ * Keeps the rows of a live list in position. New rows appear at the top of the page if no row is in use; otherwise they wait
+ * behind a count, while visible rows are updated in place. `scope` identifies the list and its filters.
  */
 export function useStableRows<Row extends { id: string }>(
   latest: readonly Row[],
@@ -50,7 +50,7 @@ export function useStableRows<Row extends { id: string }>(
     }
     const news = latest.some((row) => !before.seen.has(row.id))
     const rows = list.current
-    // Rows that have gone tell of no pointer that left them.
+    // Removed rows raise no pointerleave event.
     if (!rows) isPointedAt.current = false
     const isUsed =
       rows !== null &&

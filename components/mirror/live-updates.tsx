@@ -4,9 +4,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import {
   ACCOUNT_GONE_EVENT,
+  reportAccountGone,
+  reportSignedOut,
   SIGNED_OUT_EVENT,
-  tellAccountGone,
-  tellSignedOut,
 } from '@/components/data/fetch-json'
 import { useAccount } from '@/components/shell/use-account'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
@@ -52,8 +52,8 @@ export function LiveUpdates({ session }: { session: string }) {
       message: change,
       sync: (data) => syncMoved(client, account, data),
       refetch: () => client.invalidateQueries(),
-      signed_out: tellSignedOut,
-      account_gone: tellAccountGone,
+      signed_out: reportSignedOut,
+      account_gone: reportAccountGone,
     }
     const stop = liveFeed(
       { account, session },

@@ -6,7 +6,7 @@ import { foundGroups, further, isAboutLinks } from './found-groups'
 const link = (id: string, title: string) => ({ id, title })
 const payment = (name: string, email = '') => ({ id: 'pay_1', payer: { name, email } })
 
-describe('what was found begins with the noun that is called so', () => {
+describe('the first group is the noun whose name matches', () => {
   it.each([
     [
       'a title of links, which their payments only belong to',
@@ -16,7 +16,7 @@ describe('what was found begins with the noun that is called so', () => {
       true,
     ],
     [
-      'words of a title in another order',
+      'a title with its parts in another order',
       'box, weekend',
       [link('pl_1', 'Weekend box')],
       [payment('Emma')],
@@ -45,23 +45,23 @@ describe('what was found begins with the noun that is called so', () => {
   })
 })
 
-it('where nobody answered, every list is offered', () => {
+it('without a response every list is offered', () => {
   expect(further('nobody').flatMap(({ options }) => options)).toHaveLength(3)
 })
 
-describe('an archived customer is found without the offer of a charge', () => {
+describe('an archived customer is found without a charge option', () => {
   const how = { locale: 'en', mayCharge: true }
   const keys = (status: 'ACTIVE' | 'ARCHIVED', isCharge: boolean) =>
     foundGroups(found(status), 'ada', { ...how, isCharge }).flatMap(({ options }) =>
       options.map(({ key }) => key),
     )
 
-  it('by a phone', () => {
+  it('by phone', () => {
     expect(keys('ACTIVE', false)).toEqual(['cus_1', 'charge-cus_1'])
     expect(keys('ARCHIVED', false)).toEqual(['cus_1'])
   })
 
-  it('by who looks for a customer to charge', () => {
+  it('by a search for a customer to charge', () => {
     expect(keys('ACTIVE', true)).toEqual(['charge-cus_1'])
     expect(keys('ARCHIVED', true)).toEqual(['cus_1'])
   })

@@ -20,7 +20,7 @@ import { customers as copy } from '@/lib/messages/customers'
 import { search } from '@/lib/messages/search'
 import { CustomerOption, LinkOption, PaymentOption, SettlementOption } from './found-options'
 
-/** From here on the server has stopped counting. */
+/** Maximum to which the server counts. */
 const COUNTED_MAX = 1_000
 
 const listHrefs = {
@@ -32,12 +32,12 @@ const listHrefs = {
 
 type How = {
   locale: string
-  /** A customer to charge is looked for: nothing else is listed. */
+  /** The search is for a customer to charge: nothing else is listed. */
   isCharge: boolean
   mayCharge: boolean
 }
 
-/** What was found, customers first, then the noun that is called so itself, each with the way to the rest of it. */
+/** Returns the results as groups: customers first, then the noun whose name matches, each with a link to all of its results. */
 export function foundGroups(
   found: Found,
   text: string,
@@ -92,7 +92,7 @@ export function foundGroups(
           )
         : customers.flatMap((customer) => [
             { key: customer.id, element: <CustomerOption customer={customer} /> },
-            // The person of a phone, and the only one of a name, can be charged from here.
+            // A customer found by phone, or the only one of a name, has a charge option.
             ...(mayCharge &&
             customer.status === 'ACTIVE' &&
             (customer.match === 'exact' || customers.length === 1)
@@ -112,12 +112,12 @@ type Named = {
   payments: readonly Pick<ShownPayment, 'id' | 'payer'>[]
 }
 
-/** Whether links are called what was typed, and payments are found only because they belong to such links. */
+/** Returns whether the titles of links match and payments were found only by these links. */
 export function isAboutLinks({ links, payments }: Named, text: string): boolean {
-  const words = searchWords(text)
+  const terms = searchWords(text)
   const isCalled = (...names: string[]) => {
     const folded = foldText(names.join('\n'))
-    return words.every((word) => folded.includes(word))
+    return terms.every((term) => folded.includes(term))
   }
   const named = ({ id, title }: Named['links'][number]) =>
     id === text || text.includes(`/${id}`) || isCalled(title)
@@ -125,7 +125,7 @@ export function isAboutLinks({ links, payments }: Named, text: string): boolean 
   return links.some(named) && !payments.some(own)
 }
 
-/** The lists with the same text, where nobody answered. */
+/** Returns options for the lists with the same search, for a search without a response. */
 export function further(text: string): ComboboxGroup[] {
   const options = [
     listOption('all-payments', paymentsHref({ q: text }), search.allPayments(text)),
@@ -135,7 +135,7 @@ export function further(text: string): ComboboxGroup[] {
   return [{ key: 'further', label: search.more, options }]
 }
 
-/** The form by which a customer is charged; where a card is saved, also the one that begins with a link. */
+/** Returns the charge options of a customer: the form, and with a saved card also the form for a link. */
 function chargeOptions(customer: FoundCustomer) {
   const charge = {
     key: `charge-${customer.id}`,
@@ -163,7 +163,7 @@ function chargeOptions(customer: FoundCustomer) {
   return customer.card === null ? [charge] : [charge, link]
 }
 
-/** The form of a new customer with the phone that nobody has. */
+/** Returns the option that creates a customer with an unknown phone. */
 function newCustomerOption(phone: string) {
   return {
     key: 'new-customer-phone',

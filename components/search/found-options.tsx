@@ -25,7 +25,7 @@ import { cn } from '@/lib/ui/cn'
 
 type AnchorProps = Omit<ComponentProps<typeof PageLink>, 'href'>
 
-/** A payment that a search found: who, for what, how much, how it stands. */
+/** Renders a found payment: payer, title, amount, status. */
 export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: ShownPayment }) {
   const { timeZone, now } = usePlace()
   const { name, email } = payment.payer
@@ -33,7 +33,7 @@ export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: Sho
   return (
     <PageLink href={`/payments/${encodeURIComponent(payment.id)}`} {...rest}>
       <ArrowLeftRight aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <Words
+      <OptionText
         title={name || email || payments.noPayer}
         lead={[whatFor(payment), name ? email : ''].filter(Boolean).join(' · ')}
         badge={<PaymentBadge plain status={payment.status} />}
@@ -46,47 +46,47 @@ export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: Sho
         <time dateTime={made} className="tnum whitespace-nowrap text-muted text-xs max-[22.4375rem]:hidden">
           {relativeTime(made, now) ?? shortTime(made, timeZone, now)}
         </time>
-      </Words>
+      </OptionText>
     </PageLink>
   )
 }
 
-/** A link that a search found: its title, how much, how it stands. */
+/** Renders a found link: title, amount, status. */
 export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink }) {
   return (
     <PageLink href={`/links/${encodeURIComponent(link.id)}`} {...rest}>
       <Link2 aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <Words title={link.title} badge={<LinkBadge plain status={link.shown_status} />}>
+      <OptionText title={link.title} badge={<LinkBadge plain status={link.shown_status} />}>
         <Amount amount={link.amount} currency={link.currency} className="font-medium" />
-      </Words>
+      </OptionText>
     </PageLink>
   )
 }
 
-/** A settlement that a search found: its days, the transfer's reference, net, how it stands. */
+/** Renders a found settlement: period, transfer reference, net, status. */
 export function SettlementOption({ settlement, ...rest }: AnchorProps & { settlement: ShownSettlement }) {
   const { timeZone, now } = usePlace()
   return (
     <PageLink href={settlementHref(settlement)} {...rest}>
       <Landmark aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <Words
+      <OptionText
         title={search.settlementOf(coveredDays(settlement, timeZone, now))}
         lead={settlement.reference ?? ''}
         badge={<SettlementBadge plain status={settlement.status} />}
       >
         <Amount amount={settlement.net_amount} currency={settlement.currency} className="font-medium" />
-      </Words>
+      </OptionText>
     </PageLink>
   )
 }
 
-/** A customer whom a search found: name, phone, how the phone fits the searched one, card. */
+/** Renders a found customer: name, phone with its match, card. */
 export function CustomerOption({ customer, ...rest }: AnchorProps & { customer: FoundCustomer }) {
   const { name, phone_shown: phone, email, card, card_state: state, status, match } = customer
   return (
     <PageLink href={customerHref(customer)} {...rest}>
       <UserRound aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />
-      <Words
+      <OptionText
         title={name}
         lead={[phone, email].filter(Boolean).join(' · ')}
         badgeWidth="sm:w-31"
@@ -98,22 +98,22 @@ export function CustomerOption({ customer, ...rest }: AnchorProps & { customer: 
         }
       >
         <CardText card={card} state={state} className="text-sm" />
-      </Words>
+      </OptionText>
     </PageLink>
   )
 }
 
-type WordsProps = {
+type OptionTextProps = {
   title: string
   lead?: string
   badge: ReactNode
-  /** Column of the badges on a desk. */
+  /** Width of the badges on a wide screen. */
   badgeWidth?: string
   children: ReactNode
 }
 
-/** The title has a phone's first line to itself; on a desk the badges are as wide as each other, so that amounts stand in a column. */
-function Words({ title, lead, badge, badgeWidth = 'sm:w-25', children }: WordsProps) {
+/** Renders the text of an option. On a phone the title has its own line; elsewhere badges have equal widths, which aligns the amounts. */
+function OptionText({ title, lead, badge, badgeWidth = 'sm:w-25', children }: OptionTextProps) {
   return (
     <span className="flex min-w-0 flex-1 flex-col gap-x-3 sm:flex-row sm:items-center">
       <span className="min-w-0 sm:flex-1">

@@ -3,7 +3,7 @@ import { Kbd } from '@/components/ui/kbd'
 import { keyboard } from '@/lib/messages/keyboard'
 import { search } from '@/lib/messages/search'
 
-/** The palette's own keys, for those who have a keyboard. */
+/** Renders the keys of the palette, on devices with a keyboard. */
 export function PaletteHints() {
   const { names } = keyboard
   return (

@@ -21,7 +21,7 @@ import { isWorthSearching, searchQuery } from './queries'
 import { type Recent, recentlySeen } from './recent'
 import { useSettled } from './use-settled'
 
-/** Between two keys of somebody who types; the server is asked once they pause. */
+/** Pause in typing after which the search is sent. */
 const TYPING_PAUSE_MS = 140
 
 type Props = {
@@ -32,11 +32,11 @@ type Props = {
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
   mayCharge: boolean
-  /** What had the focus before. */
+  /** Element that had the focus before. */
   cameFrom: RefObject<Element | null>
 }
 
-/** Everything by its name, id, e-mail or amount, and every place, from one field. Loaded when it is first asked for. */
+/** Renders the palette, which finds objects by name, id, e-mail or amount, and screens by name. */
 export function Palette({ open, onOpenChange, onShowKeys, cameFrom, ...may }: Props) {
   const left = useRef(false)
   const close = () => {
@@ -44,7 +44,7 @@ export function Palette({ open, onOpenChange, onShowKeys, cameFrom, ...may }: Pr
     onOpenChange(false)
   }
   useBackCloses(open, () => onOpenChange(false))
-  // Gone in one commit. Told to be closed, it would be drawn once more and asked for an animation that it has not.
+  // Unmounting at once avoids another render for an exit animation that does not exist.
   if (!open) return null
   return (
     <Primitive.Root open onOpenChange={onOpenChange}>
@@ -83,7 +83,7 @@ type SearchProps = {
   onShowKeys: () => void
 }
 
-/** Mounted with each opening, so that each begins with an empty field. */
+/** Renders field and results. It is mounted with each opening, so the field is empty. */
 function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
   const account = useAccount()
   const [typed, setTyped] = useState('')
@@ -92,11 +92,11 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
   const asked = useSettled(subject, TYPING_PAUSE_MS)
   const found = useQuery(searchQuery(account, asked))
   const searches = isWorthSearching(subject)
-  // The field comes first, and the list follows: both at once are a long wait for the next key.
+  // The list follows the field in a later render: both at once would delay the next key.
   const isListed = useDeferredValue(true, false)
   const settled = isListed && (!searches || (asked === subject && !found.isFetching))
   const online = useOnline()
-  // Without a network the last answer would stand in for this one for good; what was asked before is still here.
+  // Offline, the placeholder of the last search would stay forever. Cached results are shown.
   const isStandIn = !online && found.isPlaceholderData
   const answer = searches && !found.error && !isStandIn ? found.data : undefined
   const client = useQueryClient()
@@ -112,14 +112,14 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
       ? answer.customers.length + answer.payments.length + answer.links.length + answer.settlements.length
       : 0)
   const nothing = searches && settled && answer !== undefined && count === 0
-  const told = trouble ?? (nothing ? search.nothing : null)
+  const notice = trouble ?? (nothing ? search.nothing : null)
   const groups = !isListed
     ? []
     : [
         ...(text === '' ? recentGroups(recentlySeen(client, account, path)) : []),
         ...places,
         ...things,
-        // After an honest nothing the lists have nothing either: all three search alike.
+        // After a successful search without results the lists have none either.
         ...(failed ? further(text) : []),
       ]
   return (
@@ -134,12 +134,12 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
       onPick={onPick}
       after={<PaletteCross />}
       status={trouble ?? (!searches ? '' : settled ? search.found(count) : search.busy)}
-      notice={told ? <p className="px-4 pt-3 text-muted text-sm">{told}</p> : null}
+      notice={notice ? <p className="px-4 pt-3 text-muted text-sm">{notice}</p> : null}
     />
   )
 }
 
-/** The way out for a thumb; a keyboard has Escape. */
+/** Renders the close button on touch screens; keyboards have Escape. */
 function PaletteCross() {
   return (
     <Primitive.Close asChild>

@@ -29,7 +29,7 @@ test.each([
   ['sign out', ['sign-out']],
   ['log out', ['sign-out']],
   ['logout', ['sign-out']],
-])('%s leads to one place', (text, keys) => {
+])('%s leads to one screen', (text, keys) => {
   expect(found(text)).toEqual(keys)
 })
 
@@ -41,7 +41,7 @@ test.each(['keys', 'webhooks', 'deliveries', 'events', 'requests'])(
   },
 )
 
-test('the states stand in nobody’s way who names their noun alone, or nothing', () => {
+test('states are not listed for their noun alone, or for an empty text', () => {
   for (const text of ['', 'links', 'payments'])
     expect(found(text).filter((key) => /-[A-Z]+$/.test(key))).toEqual([])
 })

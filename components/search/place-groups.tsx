@@ -51,7 +51,7 @@ type Choice = Place & { Icon: LucideIcon; shortcut?: readonly string[] } & (
     | { act: () => void }
   )
 
-/** Each state's own tab, for who types the state's name. */
+/** The tab of each state, found by the state's name. */
 const statePlaces: Choice[] = [
   ...paymentStatuses.map((status) => ({
     key: `payments-${status}`,
@@ -89,7 +89,7 @@ type May = {
   mayCharge: boolean
 }
 
-/** The places and the verbs that a text names; for an empty one those that are always offered. */
+/** Returns the screens and actions that match a text; for an empty one those that are always offered. */
 export function placeGroups(text: string, may: May, onShowKeys: () => void): ComboboxGroup[] {
   const go: Choice[] = [
     ...offeredItems(may.granted).map(({ href, label, Icon, id, letter }) => ({

@@ -1,37 +1,37 @@
-/** A place or a verb of the palette, with other words by which it is found. */
+/** A screen or an action of the palette, with other terms by which it is found. */
 export type Place = {
   key: string
   label: string
   also: string
-  /** Words one of which must be typed: a place of many like it, which would bury the others, is for who asks for it. */
+  /** Terms of which one must be typed. Entries of a large group are hidden without it. */
   needs?: string
 }
 
-/** The places whose words begin with every word of the text, found by their own name first; for an empty text all that need none. */
+/** Returns the entries with a term for each term of the text, matches of the label first; for an empty text all without `needs`. */
 export function matchingPlaces<P extends Place>(places: readonly P[], text: string): readonly P[] {
   const wanted = split(text)
   if (wanted.length === 0) return text.trim() === '' ? places.filter(({ needs }) => needs === undefined) : []
-  const asked = places.filter(({ needs }) => needs === undefined || isAsked(wordsOf(needs), wanted))
-  const named = asked.filter(({ label }) => begins(wordsOf(label), wanted))
+  const asked = places.filter(({ needs }) => needs === undefined || isAsked(termsOf(needs), wanted))
+  const named = asked.filter(({ label }) => begins(termsOf(label), wanted))
   const others = asked.filter((place) => !named.includes(place))
-  return [...named, ...others.filter(({ label, also }) => begins(wordsOf(`${label} ${also}`), wanted))]
+  return [...named, ...others.filter(({ label, also }) => begins(termsOf(`${label} ${also}`), wanted))]
 }
 
-function begins(words: readonly string[], wanted: readonly string[]): boolean {
-  return wanted.every((start) => words.some((word) => word.startsWith(start)))
+function begins(terms: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.every((start) => terms.some((term) => term.startsWith(start)))
 }
 
-function isAsked(words: readonly string[], wanted: readonly string[]): boolean {
-  return wanted.some((start) => words.some((word) => word.startsWith(start)))
+function isAsked(terms: readonly string[], wanted: readonly string[]): boolean {
+  return wanted.some((start) => terms.some((term) => term.startsWith(start)))
 }
 
-/** Of labels, which are few and the same for each key that is typed. */
+/** Cache of the terms of labels, which are the same for each typed key. */
 const known = new Map<string, readonly string[]>()
 
-function wordsOf(label: string): readonly string[] {
-  const words = known.get(label) ?? split(label)
-  known.set(label, words)
-  return words
+function termsOf(label: string): readonly string[] {
+  const terms = known.get(label) ?? split(label)
+  known.set(label, terms)
+  return terms
 }
 
 function split(text: string): readonly string[] {

@@ -4,7 +4,7 @@ import { linkQuery } from '@/components/links/queries'
 import { paymentQuery } from '@/components/payments/queries'
 import { recentlySeen } from './recent'
 
-/** Only what is read here: a whole detail would say nothing more. */
+/** The fields of a detail that the function reads. */
 const detail = (noun: 'link' | 'payment', id: string) => ({ [noun]: { id } })
 
 function seenAt(client: QueryClient, noun: 'link' | 'payment', id: string, updatedAt: number) {
@@ -17,7 +17,7 @@ const ids = (client: QueryClient, path = '/') =>
     recent.noun === 'links' ? recent.link.id : recent.payment.id,
   )
 
-it('tells what was looked at, latest first, at most four', () => {
+it('viewed objects are returned, latest first, at most four', () => {
   const client = new QueryClient()
   for (const [index, id] of ['pl_1', 'pl_2', 'pl_3'].entries()) seenAt(client, 'link', id, index)
   seenAt(client, 'payment', 'pay_1', 10)
@@ -26,7 +26,7 @@ it('tells what was looked at, latest first, at most four', () => {
   client.clear()
 })
 
-it('leaves out the page that is open, and what was asked for and not found', () => {
+it('the open page and objects that were not found are left out', () => {
   const client = new QueryClient()
   seenAt(client, 'link', 'pl_1', 1)
   client.getQueryCache().build(client, { queryKey: linkQuery('acme', 'pl_gone').queryKey })

@@ -7,15 +7,15 @@ export type Recent = { noun: 'links'; link: ShownLink } | { noun: 'payments'; pa
 const MOST_SHOWN = 4
 
 /**
- * Returns the links and payments of an account that this tab has looked at, latest first, without the one at `path`, the
- * path of a screen. They are what the query cache still holds: nothing about a payer is written anywhere.
+ * Returns the links and payments of an account that this tab has viewed, latest first, without the one of the screen at
+ * `path`. They come from the query cache: no data of a payer is stored.
  */
 export function recentlySeen(client: QueryClient, account: string, path: string): readonly Recent[] {
   const seen = [
     ...client
       .getQueryCache()
       .findAll({ queryKey: [account, 'links', 'detail'] })
-      // The key says what its query answers: components/links/queries.ts.
+      // The cast follows from the query key: components/links/queries.ts.
       .map(({ state }) => ({
         at: state.dataUpdatedAt,
         noun: 'links' as const,
@@ -24,7 +24,7 @@ export function recentlySeen(client: QueryClient, account: string, path: string)
     ...client
       .getQueryCache()
       .findAll({ queryKey: [account, 'payments', 'detail'] })
-      // Likewise, components/payments/queries.ts.
+      // The cast follows from the query key: components/payments/queries.ts.
       .map(({ state }) => ({
         at: state.dataUpdatedAt,
         noun: 'payments' as const,

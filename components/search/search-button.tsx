@@ -7,7 +7,7 @@ import { Kbd } from '@/components/ui/kbd'
 import { keyboard } from '@/lib/messages/keyboard'
 import { search } from '@/lib/messages/search'
 
-/** The search that is always in sight: a field's look in the rail, a lens in the bar of a phone. */
+/** Renders the button that opens the palette: like a field in the rail, an icon in the bar of a phone. */
 export function SearchButton({ compact = false }: { compact?: boolean }) {
   const { openSearch, preloadSearch, apple } = useKeyboard()
   const shared = {

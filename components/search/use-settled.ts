@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'react'
 
-/** A value once it has stood still for `pauseMs` milliseconds. */
+/** Returns a value that has not changed for `pauseMs` milliseconds. */
 export function useSettled(value: string, pauseMs: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -10,7 +10,7 @@ const accountSheet = lazyModule(() => import('./account-sheet').then((module) =>
 
 type Props = { email: string; name: string; theme: Theme }
 
-/** A phone's way to the account: a sheet from below, within the thumb's reach, loaded when it is first asked for. */
+/** Renders the button of the account sheet on a phone. The sheet is loaded when it is first opened. */
 export function AccountButton(props: Props) {
   const [open, setOpen] = useState<boolean | null>(null)
   const AccountSheet = useLazyModule(accountSheet)

@@ -18,7 +18,7 @@ const themeOptions = themes.map((value) => {
 
 type Props = { email: string; name: string; theme: Theme }
 
-/** Who is signed in, the theme, and the way out. */
+/** Renders the menu of the user: name, theme, sign-out. */
 export function AccountMenu({ email, name, theme }: Props) {
   const current = useTheme(theme)
   const { openKeys } = useKeyboard()

@@ -19,7 +19,7 @@ type Props = {
   onOpenChange: (open: boolean) => void
 }
 
-/** Who is signed in, the theme, and the way out, on a phone. */
+/** Renders the sheet of the user on a phone: name, theme, sign-out. */
 export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) {
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title={shell.account} closeLabel={common.close}>

@@ -5,23 +5,23 @@ import { useEffect } from 'react'
 import { accountOf } from '@/lib/dashboard/schema/account-address'
 import { pageBehind } from './page-behind'
 
-/** Shorter than anybody's way from resting on a link to pressing it, longer than passing over it. */
+/** Time on a link before its page is prefetched: longer than a pass over it, shorter than the time before a click. */
 const REST_MS = 80
 
 type Options = NonNullable<Parameters<ReturnType<typeof useRouter>['prefetch']>[1]>
-// The router's documented word; the enum that it belongs to is not exported.
+// The router's documented value; its enum is not exported.
 const WHOLE = { kind: 'full' as Options['kind'] } satisfies Options
 
 /**
- * Fetches the page behind a link while the pointer or the focus rests on it, and at the latest when the button goes
- * down: the click then finds it there. Rows therefore fetch nothing when they come into sight. Mounted once, in the shell.
+ * Prefetches the page of a link while the pointer or the focus rests on it, at the latest on pointerdown. Visible rows alone
+ * fetch nothing. Mounted once, in the shell.
  */
 export function AheadOfClick() {
   const router = useRouter()
   useEffect(() => {
     let resting: ReturnType<typeof setTimeout> | undefined
     const fetchPage = (href: string) => {
-      // Another account's page is loaded whole. What fails is kept as the answer.
+      // Pages of other accounts are loaded without the router. Offline, the router would cache the failure.
       if (accountOf(href) === accountOf(location.pathname) && navigator.onLine) router.prefetch(href, WHOLE)
     }
     const onRest = ({ target }: Event) => {

@@ -1,6 +1,6 @@
 import { cn } from '@/lib/ui/cn'
 
-/** A person's first letter; their name is always written beside it or said by its surroundings. */
+/** Renders a person's initial. The name is always beside it or in its context. */
 export function Avatar({ name, className }: { name: string; className?: string }) {
   const initial = [...name.trim()][0] ?? ''
   return (

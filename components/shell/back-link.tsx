@@ -4,7 +4,7 @@ import { ChevronLeft } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { PageLink } from './page-link'
 
-/** The way back by name. Where the browser's own Back leads there too, it is that: the list stands as it was left. */
+/** Renders a link back. It uses the browser's Back if that leads to the same page, which restores the list's state. */
 export function BackLink({ href, label }: { href: string; label: string }) {
   function goBack(event: MouseEvent<HTMLAnchorElement>) {
     const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
@@ -26,7 +26,7 @@ export function BackLink({ href, label }: { href: string; label: string }) {
   )
 }
 
-/** Whether the page before this one is the one behind `href`, whatever its filters were. A browser may not tell. */
+/** Returns whether the previous page is that of `href`, with any filters; false if the browser does not report it. */
 function cameFrom(href: string): boolean {
   if (!('navigation' in window)) return false
   const { currentEntry } = window.navigation

@@ -20,7 +20,7 @@ type Props = {
   mayCharge: boolean
 }
 
-/** Three places, what can be created, and a menu of the other places, under the thumb. */
+/** Renders the bottom bar of a phone: three screens, a menu of objects to create, and a menu of the other screens. */
 export function BottomBar({ granted, mayCreateLinks, mayCreateCustomers, mayCharge }: Props) {
   const pathname = useScreenPath()
   const currentIn = (href: string, holds: readonly string[]) =>

@@ -11,36 +11,35 @@ import { mayLeave, STAYED_EVENT, useOnline } from './network'
 import { pageBehind } from './page-behind'
 
 /**
- * Reports that the browser is offline, for as long as it is, and keeps the user on the page until then; or that the session
- * has ended, or that the account was removed. It floats above the screen, so
- * that nothing under it moves and nothing typed is lost.
+ * Reports that the browser is offline, and keeps the user on the page until the network is back; or that the session has
+ * ended, or that the account was removed. It floats above the screen, so the layout is stable and typed text is kept.
  */
 export function ConnectionNotice() {
   const online = useOnline()
   const [signIn, setSignIn] = useState<string | null>(null)
   const [isAccountGone, setAccountGone] = useState(false)
-  /** How often somebody wanted away while there was no network. */
+  /** Number of navigations that were prevented while offline. */
   const [stayed, setStayed] = useState(0)
   useEffect(() => {
     if (online) return setStayed(0)
-    const told = () => setStayed((times) => times + 1)
+    const countStay = () => setStayed((times) => times + 1)
     const keep = (event: MouseEvent) => {
       if (!pageBehind(event.target) || mayLeave()) return
       event.preventDefault()
       event.stopPropagation()
     }
-    window.addEventListener(STAYED_EVENT, told)
-    // Before the router, or whoever else listens, takes the click.
+    window.addEventListener(STAYED_EVENT, countStay)
+    // The capture phase precedes the router and all other listeners.
     window.addEventListener('click', keep, { capture: true })
     return () => {
-      window.removeEventListener(STAYED_EVENT, told)
+      window.removeEventListener(STAYED_EVENT, countStay)
       window.removeEventListener('click', keep, { capture: true })
     }
   }, [online])
   const toast = useToast()
   useEffect(() => {
     const missed = () => {
-      // With a network it is most often a newer version of the house that has replaced it.
+      // With a network, the module is usually missing after a deployment.
       if (!mayLeave()) return
       toast({
         message: shell.partMissed,
@@ -62,10 +61,10 @@ export function ConnectionNotice() {
       window.removeEventListener(ACCOUNT_GONE_EVENT, removed)
     }
   }, [])
-  const place = useRef<HTMLDivElement>(null)
-  useEffect(() => (place.current ? tellHeight(place.current) : undefined), [])
+  const notice = useRef<HTMLDivElement>(null)
+  useEffect(() => (notice.current ? publishHeight(notice.current) : undefined), [])
   const Icon = online ? LogIn : WifiOff
-  const words = !online
+  const copy = !online
     ? { title: shell.offlineTitle, hint: stayed > 0 ? shell.offlineStayed : shell.offlineHint, way: null }
     : signIn
       ? {
@@ -82,26 +81,26 @@ export function ConnectionNotice() {
         : null
   return (
     <div
-      ref={place}
+      ref={notice}
       role="status"
       className="pointer-events-none fixed inset-x-4 bottom-(--float) z-30 flex justify-center md:left-16 rail:left-56"
     >
-      {words ? (
+      {copy ? (
         <div
-          // It comes up anew for whoever wanted away.
+          // The key restarts the animation after each prevented navigation.
           key={stayed}
           data-connection-notice
           className="pointer-events-auto flex max-w-xl animate-rise items-center gap-3 rounded-lg bg-raised py-2 pr-2 pl-3.5 shadow-float"
         >
           <Icon aria-hidden className="size-4 shrink-0 text-warning" />
           <p className="min-w-0 py-1 pr-1.5">
-            <strong className="font-medium">{words.title}</strong>{' '}
-            <span className="text-muted text-sm">{words.hint}</span>
+            <strong className="font-medium">{copy.title}</strong>{' '}
+            <span className="text-muted text-sm">{copy.hint}</span>
           </p>
-          {words.way ? (
+          {copy.way ? (
             <Button asChild variant="primary" size="sm">
-              {/* A whole new page: nothing of the ended session or the removed account is kept. */}
-              <a href={words.way.href}>{words.way.label}</a>
+              {/* A full page load discards the state of the ended session or the removed account. */}
+              <a href={copy.way.href}>{copy.way.label}</a>
             </Button>
           ) : null}
         </div>
@@ -110,17 +109,17 @@ export function ConnectionNotice() {
   )
 }
 
-/** Between the notice and what stands above it; px. */
+/** Distance between the notice and the content above it, pixels. */
 const GAP = 8
 
-/** Keeps `--notice` on the document: how much room the notice takes, while it stands. */
-function tellHeight(place: HTMLElement): () => void {
+/** Sets `--notice` on the document, the height of the notice while it is shown. Returns the function that stops it. */
+function publishHeight(notice: HTMLElement): () => void {
   const { style } = document.documentElement
   const sizes = new ResizeObserver(() => {
-    if (place.offsetHeight > 0) style.setProperty('--notice', `${place.offsetHeight + GAP}px`)
+    if (notice.offsetHeight > 0) style.setProperty('--notice', `${notice.offsetHeight + GAP}px`)
     else style.removeProperty('--notice')
   })
-  sizes.observe(place)
+  sizes.observe(notice)
   return () => {
     sizes.disconnect()
     style.removeProperty('--notice')

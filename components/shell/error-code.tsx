@@ -1,6 +1,6 @@
 import { errors } from '@/lib/messages/errors'
 
-/** The code of a failure, to be told to whoever runs the service. */
+/** Renders the code of a failure, for the operator of the service. */
 export function ErrorCode({ digest }: { digest: string }) {
   return (
     <p className="mt-3">

@@ -10,7 +10,7 @@ import { mayLeave, useOnline } from './network'
 
 export type FailedProps = { error: Error & { digest?: string }; retry: () => void }
 
-/** Only the digest is shown: the server's log holds the rest under the same code. */
+/** Renders a failed page with its digest, under which the server's log contains the error. */
 export function Failed({ error, retry, inside = false }: FailedProps & { inside?: boolean }) {
   const online = useOnline()
   return (

@@ -18,7 +18,7 @@ import { UnverifiedBanner, type VerifyActions } from './unverified-banner'
 
 type Props = FrameContent & { verify: VerifyActions; children: ReactNode }
 
-/** The one frame around every signed-in screen, on whichever side of the wall the screen reads. */
+/** Renders the frame of every signed-in screen, whether it reads the dashboard or the service. */
 export async function Frame({
   user,
   unverified,

@@ -14,7 +14,7 @@ const looks: Record<Health, string> = {
   offline: 'border-2 border-border-strong',
 }
 
-/** How the connection to the service is; whoever shows the dot says its words beside it. */
+/** Renders the health of the connection to the service. The caller shows its label beside the dot. */
 export function HealthDot({ health, className }: { health: Health; className?: string }) {
   return <span aria-hidden className={cn('size-2 shrink-0 rounded-full', looks[health], className)} />
 }

@@ -10,15 +10,15 @@ import { PageLink } from './page-link'
 
 type Props = {
   health: Health
-  /** The imported part of the history, 0 to 1; null while nobody knows. */
+  /** Imported share of the history, 0 to 1; null while unknown. */
   importedShare?: number | null
-  /** ISO 8601; undefined where it says nothing. */
+  /** Time of the last event, ISO 8601; undefined if it is not shown. */
   lastEventAt?: string | null
 }
 
 /**
- * The connection's state in a word, leading to where it is told whole. A phone's bar has room for it only when
- * something is not as it should be.
+ * Renders a link with the connection's state to the page with the details. The bar of a phone shows it only if there is a
+ * problem.
  */
 export function HealthLink({ health, importedShare = null, lastEventAt }: Props) {
   const { locale, timeZone, now } = usePlace()

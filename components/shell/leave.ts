@@ -1,10 +1,10 @@
 import { lazyModule } from '@/components/ui/lazy-module'
 import { mayLeave } from './network'
 
-/** Few leave, and everybody would load it. */
+/** A lazy module, since few users sign out. */
 const sessionPart = lazyModule(() => import('next-auth/react'))
 
-/** Ends the session, which needs a network. */
+/** Ends the session; requires a network. */
 export async function leave(): Promise<void> {
   if (!mayLeave()) return
   const session = await sessionPart.ask()

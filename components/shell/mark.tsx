@@ -1,4 +1,4 @@
-/** The product's sign; its name is always written beside it or said by its surroundings. */
+/** Renders the product's logo. The name is always beside it or in its context. */
 export function Mark({ className }: { className?: string }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 32 32" className={`text-accent ${className ?? ''}`}>

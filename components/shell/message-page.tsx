@@ -8,11 +8,11 @@ type Props = {
   children: ReactNode
   action?: ReactNode
   Icon?: LucideIcon
-  /** Within the shell, which is the page's main part already. */
+  /** True within the shell, which already contains the main landmark. */
   inside?: boolean
 }
 
-/** A page that only says one thing: not found, failed. Outside the shell it carries the product's sign. */
+/** Renders a page with one message, such as not found or failed. Outside the shell it has the logo. */
 export function MessagePage({ title, children, action, Icon, inside = false }: Props) {
   const Part = inside ? 'div' : 'main'
   return (

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { missingObject } from './missing-object'
 
-it('names the noun and the id of an object that is not there', () => {
+it('a path of an object gives its noun and id', () => {
   expect(missingObject('/links/pl_1')).toEqual({ noun: 'links', id: 'pl_1', list: '/links' })
   expect(missingObject('/links/pl_1/share')).toEqual({ noun: 'links', id: 'pl_1', list: '/links' })
   expect(missingObject('/payments/pay%20x')).toEqual({ noun: 'payments', id: 'pay x', list: '/payments' })
@@ -13,7 +13,7 @@ it('names the noun and the id of an object that is not there', () => {
   })
 })
 
-it('calls everything else a page, and survives an id that cannot be decoded', () => {
+it('any other path is a page, also with an id that cannot be decoded', () => {
   for (const path of ['/', '/nowhere', '/payments/', '/linksandmore/pl_1'])
     expect(missingObject(path)).toEqual({ noun: 'page', id: null, list: null })
   expect(missingObject('/links/%ff').id).toBe('%ff')

@@ -1,9 +1,9 @@
-/** The object that an address names and that does not exist. */
+/** The missing object of a path. */
 export type MissingObject = {
   noun: 'page' | 'links' | 'payments' | 'customers' | 'settlements' | 'import'
-  /** The id in the address; null for a page that names none. */
+  /** The id in the path; null for a page without one. */
   id: string | null
-  /** The list that it would be in. */
+  /** Path of the object's list. */
   list: string | null
 }
 

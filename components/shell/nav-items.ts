@@ -1,13 +1,12 @@
 import { ArrowLeftRight, CodeXml, House, Landmark, Link2, Settings, Users } from 'lucide-react'
 import { shell } from '@/lib/messages/shell'
 
-/** Permission by which a place is offered; null = to everybody. */
+/** Permission that an item requires; null = none. */
 type Need = 'developers.read' | null
 
 /**
- * The places that exist, in the order of the rail and of the bar. `letter` opens each after `g`; the sheet of keys and
- * the palette read it here, so that no list of keys can differ from another. `holds`: addresses that are reached from the
- * place and lie elsewhere. `needs`: the permission without which a member is not offered the place.
+ * The navigation items in the order of the rail and the bar. `letter` opens one after `g`; the sheet of keys and the palette
+ * read it here too. `holds`: paths of other screens that belong to the item. `needs`: the required permission.
  */
 export const navItems = [
   { id: 'home', href: '/', label: shell.home, Icon: House, letter: 'h', holds: [], needs: null },
@@ -59,15 +58,15 @@ export const navItems = [
   },
 ] as const satisfies readonly { needs: Need; [key: string]: unknown }[]
 
-/** Returns the places that are offered to a member whose role has the permissions `granted`. */
+/** Returns the items of a member whose role has the permissions `granted`. */
 export function offeredItems(granted: readonly string[]) {
   return navItems.filter(({ needs }) => needs === null || granted.includes(needs))
 }
 
-/** How many of them a phone's bar has room for; `More` holds the others. */
+/** Number of items on a phone's bar; `More` contains the others. */
 export const ON_BAR = 3
 
-/** Whether `pathname` lies in the place at `href`, or in one that the place holds. */
+/** Returns whether a path belongs to the item at `href` or to a path that it `holds`. */
 export function isWithin(pathname: string, href: string, holds: readonly string[] = []): boolean {
   if (href === '/') return pathname === '/'
   return [href, ...holds].some((start) => pathname === start || pathname.startsWith(`${start}/`))

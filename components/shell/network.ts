@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
 
-/** Somebody wanted to another page, or a part of this one, and stayed, because there is no network. */
+/** Event on the window after a navigation or a lazy module was prevented while offline. */
 export const STAYED_EVENT = 'checkout:stayed'
 
-/** The router was asked for another page or another state of this one; its answer is on the way. */
+/** Event on the window after a navigation of `useGo` has begun. */
 export const WENT_EVENT = 'checkout:went'
 
-/** Whether the browser has a network; true where nobody can know, as on the server. */
+/** Returns whether the browser has a network; true if unknown, as on the server. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     watchNetwork,
@@ -16,8 +16,8 @@ export function useOnline(): boolean {
 }
 
 /**
- * Whether another page can be asked for, or a form sent; where not, the notice that says so draws the eye. The router,
- * left alone, gives the screen away for the browser's error page when it cannot fetch what it wants.
+ * Returns whether there is a network for a navigation or a submit; otherwise highlights the offline notice. The router alone
+ * would replace the screen by the browser's error page.
  */
 export function mayLeave(): boolean {
   if (navigator.onLine) return true

@@ -7,16 +7,16 @@ import { WENT_EVENT } from './network'
 import { pageBehind } from './page-behind'
 import { TopProgress } from './top-progress'
 
-/** A page that comes sooner needs no word of it. */
+/** Delay before the line appears. */
 const SOON_MS = 150
-/** Whoever has waited so long goes on by hand. */
+/** Time after which the line disappears. */
 const GIVEN_UP_MS = 15_000
 
-/** A line at the top edge while the page behind a pressed link, or one that `useGo` leads to, is on its way. Mounted once, in the shell. */
+/** Renders a line at the top edge while the page of a pressed link or of `useGo` is loading. Mounted once, in the shell. */
 export function OnTheWay() {
   const here = `${usePathname()}?${useSearchParams()}`
   const [waitingAt, setWaitingAt] = useState<string | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each address is taken note of.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs for each URL
   useEffect(watchBack, [here])
 
   useEffect(() => {
@@ -32,20 +32,20 @@ export function OnTheWay() {
       soon = setTimeout(() => setWaitingAt(here), SOON_MS)
       over = setTimeout(() => setWaitingAt(null), GIVEN_UP_MS)
     }
-    // Before the router takes the click.
+    // The capture phase precedes the router.
     document.addEventListener('click', onClick, { capture: true })
     window.addEventListener(WENT_EVENT, wait)
     return () => {
       clearTimeout(soon)
       clearTimeout(over)
-      // Who comes back here waits for nothing any more.
+      // A return to this URL ends the wait.
       setWaitingAt(null)
       document.removeEventListener('click', onClick, { capture: true })
       window.removeEventListener(WENT_EVENT, wait)
     }
   }, [here])
 
-  // Who has arrived is somewhere else than where they waited.
+  // A pending state of another URL is ignored.
   if (waitingAt !== here) return null
   return <TopProgress />
 }

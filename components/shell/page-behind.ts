@@ -1,4 +1,4 @@
-/** The address of the dashboard's own page that `target` leads to, unless it is this one. */
+/** Returns the URL of the dashboard page to which `target` links; null for none or this page. */
 export function pageBehind(target: EventTarget | null): string | null {
   const link = target instanceof Element ? target.closest('a[href]') : null
   if (!(link instanceof HTMLAnchorElement) || link.target || link.hasAttribute('download')) return null

@@ -5,24 +5,24 @@ import { TabTitle } from './tab-title'
 
 type Props = {
   title: ReactNode
-  /** What the tab calls the page, where that is not its title's own text. */
+  /** Title of the browser's tab; defaults to the text of `title`. */
   tab?: string
   lead?: ReactNode
-  /** The page's one primary button. */
+  /** The page's primary button. */
   action?: ReactNode
   back?: { href: string; label: string }
-  /** What the key `y` copies on this page: its object's address or id. */
+  /** Text that the key `y` copies: the object's URL or id. */
   copies?: string | undefined
 }
 
-/** A page's name, the way back, and its one main verb. */
+/** Renders a page's title, the link back and the primary button. */
 export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
   const name = tab ?? (typeof title === 'string' ? title : null)
   return (
     <header data-copy={copies} className="mb-5 flex flex-col gap-1">
       {name ? <TabTitle name={name} /> : null}
       {back ? <BackLink {...back} /> : null}
-      {/* With a sentence the verbs stand beside the name alone, on a phone below the sentence and never between. */}
+      {/* With a sentence the buttons are beside the title, or on a phone below the sentence. */}
       <div
         className={
           lead
@@ -30,7 +30,7 @@ export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
             : 'flex flex-wrap items-start justify-between gap-x-4 gap-y-3'
         }
       >
-        {/* As high as a button, so that what follows begins at one height with a verb and without. */}
+        {/* The title is as high as a button, so the content begins at the same height with and without one. */}
         <h1 className={cn('wrap-anywhere min-w-0 text-2xl', !lead && 'py-px pointer-coarse:py-1.25')}>
           {title}
         </h1>

@@ -6,16 +6,15 @@ import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { useAccount } from './use-account'
 
 type Props = Omit<ComponentProps<typeof Link>, 'prefetch' | 'href'> & {
-  /** A screen's path, such as `/payments`, leads into the account of the page; any other stays as it is. */
+  /** Path of a screen, such as `/payments`, which is resolved in the page's account; any other URL is unchanged. */
   href: string
-  /** Has a mark in it from its press until its page is there, for the `here:` variant and `has-data-pending:`. */
+  /** Renders a mark while the page is loading, for the `here:` variant and `has-data-pending:`. */
   marksPending?: boolean
 }
 
 /**
- * The house's link to a page of its own. It fetches nothing when it comes into sight: a click that overtakes such a fetch
- * shows an empty page until the answer is there (the router takes "not asked for" for "empty"). What is rested on is
- * fetched whole instead, by the shell's `AheadOfClick`.
+ * Renders a link to a page of the dashboard, without Next's prefetch: a click that overtakes it would show an empty page
+ * until the response arrives. `AheadOfClick` prefetches the link under the pointer instead.
  */
 export function PageLink({ href, marksPending = false, children, ...link }: Props) {
   const account = useAccount()

@@ -9,7 +9,7 @@ import { mayLeave, useOnline } from './network'
 
 type Props = { digest: string | undefined; onRetry: () => void }
 
-/** Outside the shell. Every page, the payer's too, has this at hand before anything fails: so it is words and a button. */
+/** Renders a failure outside the shell. Every page loads it in advance, so it is only text and a button. */
 export function PlainFailed({ digest, onRetry }: Props) {
   const online = useOnline()
   return (

@@ -10,17 +10,17 @@ import { ToastProvider } from '@/components/ui/toast'
 import { TooltipProvider } from '@/components/ui/tooltip'
 import { common } from '@/lib/messages/common'
 
-// zod's compiled parsers are `new Function`, which the policy refuses (and reports).
+// zod compiles parsers by `new Function`, which the content security policy refuses and reports.
 config({ jitless: true })
 
-// The scroll lock under dialogs adds a <style>: it must carry the document's nonce. The attribute reads as
+// The scroll lock of dialogs adds a <style>, which must have the document's nonce. The attribute reads as
 // empty by design, the property does not.
 if (typeof document !== 'undefined') {
   const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce
   if (nonce) setNonce(nonce)
 }
 
-/** What every dashboard screen stands on: queries, toasts, tooltips, locale and zone. */
+/** Provides every dashboard screen with queries, toasts, tooltips, locale and zone. */
 export function Providers({ place, children }: { place: Place; children: ReactNode }) {
   const [client] = useState(
     () =>

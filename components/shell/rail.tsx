@@ -6,7 +6,7 @@ import { isWithin, offeredItems } from './nav-items'
 import { PageLink } from './page-link'
 import { useScreenPath } from './use-account'
 
-/** The left rail's places; where the rail is narrow their names are still heard, and seen on hover and focus. */
+/** Renders the items of the left rail. A narrow rail shows their labels on hover and focus, and to screen readers. */
 export function RailNav({ granted }: { granted: readonly string[] }) {
   const pathname = useScreenPath()
   return (

@@ -10,7 +10,7 @@ import { useEffect } from 'react'
 export function ReloadEmptyPage() {
   const path = usePathname()
   const query = useSearchParams()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each arrival is looked at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect runs on each navigation
   useEffect(() => {
     if (document.getElementById('content')?.childElementCount !== 0) return
     const load = () => window.location.reload()

@@ -9,20 +9,20 @@ import { missingObject } from './missing-object'
 import { PageLink } from './page-link'
 import { useScreenPath } from './use-account'
 
-/** A missing object or page, inside the shell: its id, the list that it would be in, and the search. */
+/** Renders a missing object or page inside the shell: its id, a link to its list, and the search. */
 export function ScreenNotFound() {
   const { noun, id, list } = missingObject(useScreenPath())
   const { openSearch, preloadSearch } = useKeyboard()
-  const words = errors.missing[noun]
+  const copy = errors.missing[noun]
   return (
     <MessagePage
       inside
       Icon={SearchX}
-      title={words.title}
+      title={copy.title}
       action={
         <>
           <Button asChild variant="primary">
-            <PageLink href={list ?? '/'}>{'back' in words ? words.back : errors.toHome}</PageLink>
+            <PageLink href={list ?? '/'}>{'back' in copy ? copy.back : errors.toHome}</PageLink>
           </Button>
           <Button
             onClick={openSearch}
@@ -36,7 +36,7 @@ export function ScreenNotFound() {
         </>
       }
     >
-      <p>{words.hint}</p>
+      <p>{copy.hint}</p>
       {id ? (
         <p className="mt-3 text-sm">
           {errors.lookedFor}{' '}

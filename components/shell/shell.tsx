@@ -19,10 +19,10 @@ import './shell.css'
 export type ShellProps = {
   user: { name: string; email: string }
   team: Team
-  /** The connected account's name, null while there is none. */
+  /** Name of the connected account; null without one. */
   accountName: string | null
   testMode: boolean
-  /** The connection's state; whoever mounts the shell knows how to keep it. */
+  /** The connection's state, which the caller keeps up to date. */
   health: ReactNode
   theme: Theme
   /** Permissions of the member's role. */
@@ -30,14 +30,14 @@ export type ShellProps = {
   mayCreateLinks: boolean
   mayCreateCustomers: boolean
   mayCharge: boolean
-  /** Whether the browser runs on one of Apple's machines: its keys have other names. */
+  /** True on Apple devices, whose keys have other names. */
   apple: boolean
   children: ReactNode
 }
 
 /**
- * Rail on a desk, two bars on a phone, the screen between them. A phone on its side has the rail: its places are a thumb's
- * height there and stand close, so that all of them fit.
+ * Renders the frame of a screen: a rail on a desktop, two bars on a phone. A phone in landscape has the rail, with items of
+ * the minimum touch height so all of them fit.
  */
 export function Shell({
   user,
@@ -62,8 +62,8 @@ export function Shell({
       mayCreateCustomers={mayCreateCustomers}
       mayCharge={mayCharge}
     >
-      {/* A dialog takes the pointer away from the body. Were that inherited here, a long list would be styled anew at
-          its opening and its closing; the dialog's scrim keeps the pointer off the page just as well. */}
+      {/* A dialog disables pointer events on the body. Inherited here, that would restyle a long list whenever a dialog opens
+          or closes; the scrim of the dialog is sufficient. */}
       <div className="pointer-events-auto flex min-h-dvh flex-col">
         <a
           href="#content"

@@ -1,8 +1,8 @@
 import { common } from '@/lib/messages/common'
 
 /**
- * What the tab calls a page. It is part of the page, not of Next's `metadata`: the router brings that apart from its page,
- * and takes the old name away before the new one is there. A page renders one of these and no more.
+ * Renders the title of the browser's tab as part of the page. The router streams Next's `metadata` separately and removes
+ * the old title before the new one arrives. A page renders exactly one.
  */
 export function TabTitle({ name }: { name: string }) {
   return <title>{`${name} · ${common.product}`}</title>

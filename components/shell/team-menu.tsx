@@ -9,17 +9,17 @@ import { PageLink } from './page-link'
 
 export type Team = {
   name: string
-  /** What the person is in the team, in words. */
+  /** Label of the member's role. */
   role: string
-  /** The accounts that the team has connected. */
+  /** Connected accounts of the team. */
   accounts: readonly { slug: string; name: string }[]
-  /** The slug of the page's own account. */
+  /** Slug of the page's account. */
   current: string
-  /** Whether the member may connect further accounts. */
+  /** True if the member may connect accounts. */
   mayConnect: boolean
 }
 
-/** The account of the page, its team, and links to the team's other accounts. */
+/** Renders the menu of the page's account: its team, and links to the team's other accounts. */
 export function TeamMenu({ team, accountName }: { team: Team; accountName: string }) {
   return (
     <Menu
@@ -41,7 +41,7 @@ export function TeamMenu({ team, accountName }: { team: Team; accountName: strin
       <MenuHeading>{shell.teamRole(team.name, team.role)}</MenuHeading>
       {team.accounts.map(({ slug, name }) => (
         <MenuItem key={slug} asChild>
-          {/* A whole new page: everything on screen belongs to the account before. */}
+          {/* A full page load discards the state of the previous account. */}
           <a href={`/${slug}`} aria-current={slug === team.current ? 'true' : undefined}>
             <Check
               aria-hidden

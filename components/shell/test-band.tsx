@@ -1,8 +1,8 @@
 import { shell } from '@/lib/messages/shell'
 
 /**
- * On every page of a deployment that runs the test bank: a line that stays at the window's edge, and a tab hanging from
- * it that says what it means. On a desk the tab lies in the screen's upper margin and takes no height.
+ * Renders the test-mode line at the window's edge and its tab with the label, on every page of a deployment with the test
+ * bank. On a desktop the tab is in the upper margin and takes no height.
  */
 export function TestBand() {
   return (
@@ -15,7 +15,7 @@ export function TestBand() {
   )
 }
 
-/** The words of the band, without its line. */
+/** Renders the tab of the band, without its line. */
 export function TestTab() {
   return (
     <p className="mx-auto w-fit rounded-b-md bg-test px-3 py-px text-center text-on-test text-xs">

@@ -8,13 +8,13 @@ import { themeIcons } from './theme-icons'
 import { useTheme } from './use-theme'
 
 type Props = {
-  /** As the server knows it from the cookie. */
+  /** Theme of the cookie, as the server read it. */
   theme: Theme
-  /** The place already says what is chosen here; where it is wide, words alone do. */
+  /** True in a row that already has a label; at large widths without icons. */
   inRow?: boolean
 }
 
-/** Light, dark, or as the device has it; taken at once and kept for this browser. */
+/** Renders the choice of light, dark or system theme, which is applied at once and saved in this browser. */
 export function ThemeChoice({ theme, inRow = false }: Props) {
   const current = useTheme(theme)
   const options = themes.map((value) => {

@@ -1,7 +1,7 @@
 import { Progress } from '@/components/ui/progress'
 import { common } from '@/lib/messages/common'
 
-/** A line at the top edge while something that was pressed is loading. */
+/** Renders a line at the top edge while a pressed page or module is loading. */
 export function TopProgress() {
   return (
     <Progress

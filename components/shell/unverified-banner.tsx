@@ -16,7 +16,7 @@ export type VerifyActions = {
 
 type Props = VerifyActions & { email: string }
 
-/** Above every screen of a user whose address waits for the answer to a mail. */
+/** Renders a banner above every screen of a user with an unverified e-mail address. */
 export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
   const router = useRouter()
   const toast = useToast()
@@ -35,7 +35,7 @@ export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
   async function change({ name, password }: { name: string; password: string }) {
     const result = await changeEmail({ email: name, password })
     if (result.ok) return result
-    // The dialog's one typed field is the address.
+    // The dialog has one field, the address.
     const fields = result.error.fields?.map((one) =>
       one.field === 'email' ? { ...one, field: 'name' } : one,
     )

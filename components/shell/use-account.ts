@@ -3,7 +3,7 @@
 import { usePathname } from 'next/navigation'
 import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
 
-/** Returns the slug of the account that the page's address names; empty outside every account. */
+/** Returns the slug of the account in the page's URL; empty outside an account. */
 export function useAccount(): string {
   return accountOf(usePathname()) ?? ''
 }

@@ -9,12 +9,12 @@ import { useAccount } from './use-account'
 type How = {
   replace?: boolean
   scroll?: boolean
-  /** Goes once there is a network again: for what was done already and has nothing left to show here. */
+  /** Offline, navigates when the network is back: for a page whose action is complete. */
   whenBack?: boolean
 }
 type Go = (href: string, how?: How) => boolean
 
-/** Returns the router's `push` into the page's account, which answers whether it went: without a network nobody goes anywhere. */
+/** Returns a `push` within the page's account. It returns whether it navigated; offline it does not. */
 export function useGo(): Go {
   const router = useRouter()
   const account = useAccount()
@@ -22,7 +22,7 @@ export function useGo(): Go {
     (path, { replace = false, scroll = true, whenBack = false } = {}) => {
       const href = accountPath(account || null, path)
       const move = () => {
-        // Where one is already, nothing is waited for.
+        // A navigation to the current URL loads nothing.
         if (new URL(href, location.href).href !== location.href) window.dispatchEvent(new Event(WENT_EVENT))
         if (replace) router.replace(href, { scroll })
         else router.push(href, { scroll })

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from 'react'
 import { parseTheme, type Theme } from './theme'
 
-/** The theme in force, whoever changed it; `first` is what the server rendered with. */
+/** Returns the current theme; `first` is the theme of the server's render. */
 export function useTheme(first: Theme): Theme {
   return useSyncExternalStore(
     watch,

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 type Entry = { state: Record<string, unknown> | null; url: string; key: string }
 
-/** A browser's history as far as a page sees it: steps arrive later, pushes at once. */
+/** A browser's history as a page sees it: steps are asynchronous, pushes are not. */
 class Browser {
   entries: Entry[] = [{ state: { __NA: true }, url: 'https://shop.test/links', key: 'k0' }]
   at = 0
-  /** Where the router was told of a step. */
+  /** URLs of the steps that reached the router. */
   heard: string[] = []
-  /** The listeners of the document on screen: a reload leaves none of them. */
+  /** Listeners of the current document, which a reload removes. */
   document = new EventTarget()
   addEventListener = (kind: string, listener: EventListener) => this.document.addEventListener(kind, listener)
 
@@ -54,7 +54,7 @@ async function load(): Promise<void> {
   guards.watchBack()
 }
 
-/** Until nothing more comes by itself. */
+/** Waits until all timers have run. */
 const calm = () => vi.advanceTimersByTimeAsync(1_000)
 
 async function back(by = -1): Promise<void> {
@@ -62,7 +62,7 @@ async function back(by = -1): Promise<void> {
   await vi.advanceTimersByTimeAsync(10)
 }
 
-/** A layer as React has it: told to close, it is taken away. */
+/** Returns a layer that is removed when it is closed, as by React. */
 function layer({ busy = false } = {}) {
   const it = {
     open: true,
@@ -101,7 +101,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('Back closes what is open, layer by layer, and the router hears nothing', async () => {
+test('Back closes open layers one by one, and the router receives no event', async () => {
   const [sheet, dialog] = [layer(), layer()]
   await calm()
   expect(browser.entries).toHaveLength(4)
@@ -117,7 +117,7 @@ test('Back closes what is open, layer by layer, and the router hears nothing', a
   expect(browser.heard).toEqual(['https://shop.test/links'])
 })
 
-test('what is closed by its own button leaves nothing under Back, at once or later', async () => {
+test('a layer that was closed by its own button leaves no guard, at once or later', async () => {
   layer().close()
   await calm()
   expect(browser.now.url).toBe('https://shop.test/payments')
@@ -134,7 +134,7 @@ test('what is closed by its own button leaves nothing under Back, at once or lat
   expect(browser.heard).toEqual(['https://shop.test/links'])
 })
 
-test('one that opens as another closes takes its place in the history', async () => {
+test('a layer that opens as another closes takes over its guard', async () => {
   const first = layer()
   await calm()
   first.close()
@@ -145,7 +145,7 @@ test('one that opens as another closes takes its place in the history', async ()
   expect(second.open).toBe(false)
 })
 
-test('one that stays, being busy, has its guard again', async () => {
+test('a busy layer that stays open gets its guard again', async () => {
   const sending = layer({ busy: true })
   await calm()
   await back()
@@ -154,7 +154,7 @@ test('one that stays, being busy, has its guard again', async () => {
   expect(browser.heard).toEqual([])
 })
 
-test('pages ahead are not dropped: the step back itself is refused', async () => {
+test('pages ahead in the history are kept: the step back itself is prevented', async () => {
   browser.push({ __NA: true }, 'https://shop.test/settings')
   guards.watchBack()
   await back()
@@ -167,7 +167,7 @@ test('pages ahead are not dropped: the step back itself is refused', async () =>
   expect(browser.now.url).toBe('https://shop.test/links')
 })
 
-test('a browser without the Navigation API has the guard as well', async () => {
+test('a browser without the Navigation API has guards too', async () => {
   vi.stubGlobal('window', { addEventListener: browser.addEventListener })
   await load()
   const sheet = layer()
@@ -176,7 +176,7 @@ test('a browser without the Navigation API has the guard as well', async () => {
   expect([sheet.open, browser.now.url]).toEqual([false, 'https://shop.test/payments'])
 })
 
-test('a link in a layer goes where it leads, and whoever comes back steps over the guard', async () => {
+test('a link in a layer navigates, and a return to the page steps over the guard', async () => {
   const sheet = layer()
   await calm()
   sheet.close()
@@ -192,7 +192,7 @@ test('a link in a layer goes where it leads, and whoever comes back steps over t
   expect(browser.heard).toEqual(['https://shop.test/payments', 'https://shop.test/links'])
 })
 
-test('a guard that a reload or Forward comes upon is stepped over', async () => {
+test('a guard reached by a reload or Forward is stepped over', async () => {
   layer()
   await calm()
   await load()

@@ -1,60 +1,60 @@
-/** What lies over the page: a sheet, a dialog, the palette. */
+/** A layer over the page: a sheet, a dialog, the palette. */
 type Layer = { close: () => void }
 
-/** In the state of a guard: how many guards stand up to it. */
+/** Key in the state of a guard: the number of guards up to it. */
 const MARK = 'layers'
-/** A link or a form that closed a layer has begun its own way by then; two ways at once would undo each other. */
-const CALM_MS = 300
+/** Delay after which a navigation by a link or form in the layer has begun. Two simultaneous steps would undo each other. */
+const SETTLE_MS = 300
 
-/** From below to the top. */
+/** Open layers, the top one last. */
 const layers: Layer[] = []
-/** Keys of the guards, by which one that lies ahead is told from a page. */
+/** History keys of the guards, which distinguish them from pages. */
 const guardKeys = new Set<string>()
-/** Guards up to where the history stands now. */
+/** Number of guards up to the current history entry. */
 let guards = 0
-/** The address to which these belong. */
+/** URL of the guards. */
 let page = ''
-/** Our own step over guards has not arrived yet. */
+/** A step over guards is pending. */
 let stepping = false
 let watching = false
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * Begins to listen, and takes note of the address. Called by the frame of the pages on each change of the address, so that
- * a guard left by a reload or by a link is stepped over even where no layer was opened since.
+ * Starts the listeners and records the URL. The shell calls it on each change of the URL, so a guard left by a reload or a
+ * link is stepped over even if no layer has opened since.
  */
 export function watchBack(): void {
   if (location.href !== page) {
     page = location.href
     guards = marksOf(history.state)
-    if (guards > layers.length) settleIn(CALM_MS)
+    if (guards > layers.length) settleIn(SETTLE_MS)
   }
   if (watching) return
   watching = true
-  // Before the router's own listener, which a guard's step must not reach.
+  // The capture phase precedes the router's listener, which must not receive a guard's step.
   window.addEventListener('popstate', arrive, { capture: true })
   navigationApi()?.addEventListener('navigate', refuse)
 }
 
 /**
- * On a phone Back means "away with what lies on top". While a layer (sheet, dialog, palette) is open under a thumb, a
- * guard stands above the page in the browser's history: an entry with the page's own address and the router's own
- * state, so that Back steps from the guard to the page and no page changes.
+ * Registers a layer that Back closes on a touch device. While a layer (sheet, dialog, palette) is open, a guard follows the
+ * page in the browser's history: an entry with the page's URL and the router's state. Back steps from the guard to the page,
+ * and no page changes.
  *
  * | layers against guards | what happens | then |
  * |---|---|---|
- * | one more | a layer opened, nothing ahead in the history | one guard is pushed |
- * | one more | a layer opened on a page with pages ahead of it | no guard, which would drop them: Back itself is refused |
- * | as many | Back | the top layer closes; the router never hears of it |
+ * | one more | a layer opened, no pages ahead in the history | one guard is pushed |
+ * | one more | a layer opened on a page with pages ahead of it | no guard, which would drop them: Back itself is prevented |
+ * | as many | Back | the top layer closes; the router receives no event |
  * | as many | Back, but the layer stays (it is busy) | its guard is pushed again |
- * | fewer | closed by its own button | once nothing has followed, the guard is stepped over, unheard |
- * | fewer | Back before that | one step more: the press meant the page |
- * | fewer | closed by a link in it | the link's page is pushed on the guard; whoever comes back steps over it |
+ * | fewer | closed by its own button | after a delay the guard is stepped over, without an event to the router |
+ * | fewer | Back before that | one more step, since the press was meant for the page |
+ * | fewer | closed by a link in it | the link's page is pushed on the guard; a return steps over it |
  * | fewer | a reload with an open layer; Forward onto a guard | it is stepped over |
  * | any | one layer closes and another opens | the second takes the first one's guard |
- * | any | another address | the router's matter; guards belong to the address on which they were pushed |
+ * | any | another address | left to the router; guards belong to the URL on which they were pushed |
  *
- * Returns what must be called once the layer is closed, by whatever means.
+ * Returns the function to call when the layer has closed by any means.
  */
 export function addLayer(layer: Layer): () => void {
   watchBack()
@@ -62,7 +62,7 @@ export function addLayer(layer: Layer): () => void {
   settleIn(0)
   return () => {
     layers.splice(layers.indexOf(layer), 1)
-    settleIn(CALM_MS)
+    settleIn(SETTLE_MS)
   }
 }
 
@@ -71,7 +71,7 @@ function settleIn(delayMs: number): void {
   timer = setTimeout(settle, delayMs)
 }
 
-/** Makes the guards as many as the layers. */
+/** Makes the number of guards equal to the number of layers. */
 function settle(): void {
   if (stepping) return
   watchBack()
@@ -94,7 +94,7 @@ function arrive(event: PopStateEvent): void {
     stepping = false
     page = location.href
     guards = now
-    if (guards > layers.length) settleIn(CALM_MS)
+    if (guards > layers.length) settleIn(SETTLE_MS)
     return
   }
   if (now === guards) return
@@ -108,11 +108,11 @@ function arrive(event: PopStateEvent): void {
   else if (layers.length <= now) history.back()
   else {
     for (const layer of layers.slice(now).reverse()) layer.close()
-    settleIn(CALM_MS)
+    settleIn(SETTLE_MS)
   }
 }
 
-/** Where no guard could be pushed, the step back itself is held up, as far as the browser lets a page do so. */
+/** Prevents a step back if no guard could be pushed, as far as the browser allows it. */
 function refuse(event: NavigateEvent): void {
   const here = navigationApi()?.currentEntry?.index
   if (stepping || !event.cancelable || event.navigationType !== 'traverse' || here === undefined) return
@@ -129,7 +129,7 @@ function hasPagesAhead(): boolean {
   return next !== undefined && !guardKeys.has(next.key)
 }
 
-/** Older browsers have none, whatever the types say. */
+/** Returns the Navigation API, which older browsers lack in spite of the types. */
 function navigationApi(): Navigation | undefined {
   return 'navigation' in window ? window.navigation : undefined
 }

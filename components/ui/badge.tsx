@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/** neutral waits, success collected, danger declined, warning needs a person, muted is over. */
+/** neutral: waiting; success: collected; danger: declined; warning: needs a person; muted: closed. */
 export type Tone = 'neutral' | 'success' | 'danger' | 'warning' | 'muted'
 
 const tones: Record<Tone, string> = {
@@ -12,7 +12,7 @@ const tones: Record<Tone, string> = {
   muted: 'bg-transparent text-muted ring-1 ring-border ring-inset',
 }
 
-/** A state: icon, word and colour together, so that none of them is needed alone. */
+/** Renders a state by icon, label and color, none of which is needed alone. */
 export function Badge({
   tone,
   icon,

@@ -16,12 +16,12 @@ type Props = {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Announced at once when it appears after something the person did. */
+  /** Announces the banner when it appears after an action. */
   announce?: boolean
   className?: string
 }
 
-/** What the system has to say about this place; toasts report the person's own acts. */
+/** Renders a message of the system about its context. Toasts report the user's own actions. */
 export function Banner({ tone, title, children, action, announce = false, className }: Props) {
   const { box, Icon } = looks[tone]
   return (
@@ -34,7 +34,7 @@ export function Banner({ tone, title, children, action, announce = false, classN
         <p className="font-medium">{title}</p>
         {children ? <div className="mt-0.5 text-sm text-text">{children}</div> : null}
       </div>
-      {/* On a phone in the column of the words. */}
+      {/* On a phone the action is aligned with the text. */}
       {action ? <div className="max-sm:basis-full max-sm:pl-7">{action}</div> : null}
     </div>
   )

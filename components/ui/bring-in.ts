@@ -1,7 +1,7 @@
-/** How much of the neighbour stays in sight beside what was brought in, in pixels. */
+/** Visible width of the adjacent element after scrolling, pixels. */
 const PEEK_PX = 40
 
-/** Scrolls a row sideways, never the page, until one of what it holds stands whole in it. */
+/** Scrolls a row sideways, but never the page, until the wanted element is fully visible. */
 export function bringIn(row: HTMLElement, wanted: Element): void {
   const outer = row.getBoundingClientRect()
   const inner = wanted.getBoundingClientRect()

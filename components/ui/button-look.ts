@@ -12,7 +12,7 @@ export const buttonSizes = {
   icon: 'hit min-w-8 pointer-coarse:min-w-11 justify-center text-base',
 } as const
 
-/** A button's clothes as they are, for what every page loads first and must weigh nothing. Elsewhere there is Button. */
+/** Returns the classes of a button, for code that every page loads first. Other code uses Button. */
 export function buttonLook(variant: keyof typeof buttonVariants, size: keyof typeof buttonSizes): string {
   return `button ${buttonVariants[variant]} ${buttonSizes[size]}`
 }

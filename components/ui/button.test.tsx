@@ -9,7 +9,7 @@ const texts = (html: string) =>
     .trim()
     .split(/\s+/)
 
-it('has the room of both of its words from the start, and says one of them', () => {
+it('a button reserves the width of both labels and shows one of them', () => {
   const idle = renderToStaticMarkup(<Button busyLabel="Creating">Create</Button>)
   const busy = renderToStaticMarkup(
     <Button busy busyLabel="Creating">
@@ -22,7 +22,7 @@ it('has the room of both of its words from the start, and says one of them', () 
   expect(busy).toContain('aria-busy="true"')
 })
 
-it('without a second word it turns in the place of its icon, else of its word, which stays its name', () => {
+it('a button without a busy label shows a spinner instead of its icon or label, which remains its name', () => {
   const icon = renderToStaticMarkup(
     <Button busy icon={<i>icon</i>}>
       Stop

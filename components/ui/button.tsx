@@ -9,16 +9,16 @@ export type ButtonVariant = keyof typeof buttonVariants
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant
   size?: keyof typeof buttonSizes
-  /** Keeps the button focusable, named and as wide as it is while its work runs, and refuses a second press. */
+  /** True while the action runs: the button stays focusable, keeps name and width, and ignores presses. */
   busy?: boolean
-  /** What it says meanwhile; the wider of both words has its room from the start. */
+  /** Label while busy. The button is as wide as the longer label from the start. */
   busyLabel?: ReactNode
   icon?: ReactNode
-  /** Renders the single child (a link) in the button's clothes. */
+  /** Renders the single child (a link) with the look of a button. */
   asChild?: boolean
 }
 
-/** A button, or with `asChild` a link that looks like one. */
+/** Renders a button, or with `asChild` a link that looks like one. */
 export function Button({
   variant = 'secondary',
   size = 'md',
@@ -54,7 +54,7 @@ export function Button({
       {busyLabel !== undefined ? (
         <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-center justify-items-center *:[grid-area:1/1]">
           <span className={cn('min-w-0', busy && 'invisible')}>{children}</span>
-          {/* Longer than a narrow phone is wide, it goes on below. */}
+          {/* A label that is wider than a narrow phone wraps. */}
           <span
             className={cn('flex min-w-0 items-center gap-2 max-sm:whitespace-normal', !busy && 'invisible')}
           >

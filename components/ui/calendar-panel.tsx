@@ -15,7 +15,7 @@ type Props = {
   }
 }
 
-/** The calendar of one day, open as long as this is mounted; begins at the day that is chosen. */
+/** Renders the calendar of one day in a panel; open while it is mounted. It begins at the chosen day. */
 export function CalendarPanel({ calendar, closeLabel, ...panel }: Props) {
   const [month, setMonth] = useState(calendar.chosen || calendar.today)
   return (

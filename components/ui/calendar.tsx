@@ -9,42 +9,42 @@ import { dateOfDay, dayOfDate, firstWeekday, nameOfDate, weekdayHead } from './c
 import { CaptionSelect } from './caption-select'
 import type { DayRange } from './day-range'
 
-export type CalendarWords = {
+export type CalendarCopy = {
   nav: string
   previous: string
   next: string
   month: string
   year: string
-  /** A day's name for who does not see the grid. */
+  /** Returns a day's label for screen readers. */
   day: (name: string, is: { today: boolean; chosen: boolean }) => string
 }
 
 type Props = {
   locale: string
-  words: CalendarWords
-  /** Days are `2026-11-21`; today is the caller's, whose zone the browser does not know. */
+  copy: CalendarCopy
+  /** Today in the account's zone, which the browser does not know. Days are `2026-11-21`. */
   today: string
   chosen: string | DayRange
   onPick: (day: string) => void
-  /** The first and the last day that can be chosen. */
+  /** First and last day that can be chosen. */
   min?: string | undefined
   max?: string | undefined
-  /** Any day of the first month shown, and what to do when another is asked for. */
+  /** Any day of the first visible month. */
   month: string
   onMonth: (day: string) => void
   months?: 1 | 2
-  /** Begins with the focus on the chosen day, or on today. */
+  /** Focuses the chosen day, or today. */
   autoFocus?: boolean
 }
 
-/** How far the years reach where the caller sets no end. */
+/** Range of the years without `min` and `max`. */
 const YEARS_BACK = 10
 const YEARS_AHEAD = 10
 
-/** Months to choose a day or a range from: arrows, Page Up and Down, Home and End move; month and year can be jumped to. */
+/** Renders months for the choice of a day or a range. Arrows, Page Up and Down, Home and End move the focus; month and year are selects. */
 export function Calendar({
   locale,
-  words,
+  copy,
   today,
   chosen,
   onPick,
@@ -79,18 +79,18 @@ export function Calendar({
         formatYearDropdown: (date: Date) => nameOfDate(date, locale, { year: 'numeric' }),
       },
       labels: {
-        labelNav: () => words.nav,
-        labelPrevious: () => words.previous,
-        labelNext: () => words.next,
-        labelMonthDropdown: () => words.month,
-        labelYearDropdown: () => words.year,
+        labelNav: () => copy.nav,
+        labelPrevious: () => copy.previous,
+        labelNext: () => copy.next,
+        labelMonthDropdown: () => copy.month,
+        labelYearDropdown: () => copy.year,
         labelGrid: caption,
         labelWeekday: (date: Date) => nameOfDate(date, locale, { weekday: 'long' }),
         labelDayButton: (date: Date, is: Record<string, boolean>) =>
-          words.day(named(date), { today: is.today === true, chosen: is.selected === true }),
+          copy.day(named(date), { today: is.today === true, chosen: is.selected === true }),
       },
     }
-  }, [locale, words])
+  }, [locale, copy])
 
   const shared = {
     ...spoken,
@@ -104,7 +104,7 @@ export function Calendar({
     captionLayout: 'dropdown' as const,
     weekStartsOn: firstWeekday(locale),
     fixedWeeks: true,
-    // Beside its neighbour a month would show days twice.
+    // Two adjacent months would show the same days twice.
     showOutsideDays: months === 1,
     autoFocus,
     classNames: looks,
@@ -141,7 +141,7 @@ const looks = {
   months: 'flex gap-6',
   month: 'min-w-0 flex-1',
   month_caption: 'mb-1 flex h-8 items-center justify-center pointer-coarse:h-11',
-  // What it says to those who listen it hides by a style of its own, which a page from the server may not have.
+  // The library hides its status by an inline style, which the content security policy refuses.
   dropdowns: 'flex items-center gap-0.5 [&>[role=status]]:sr-only',
   nav: 'pointer-events-none absolute inset-x-0 top-0 z-[1] flex justify-between',
   button_previous: step,
@@ -150,7 +150,7 @@ const looks = {
   weekday: 'h-7 min-w-9 p-0 text-center font-normal text-muted text-xs',
   day: cn(
     'h-9 p-0 text-center data-[hidden]:invisible pointer-coarse:h-10.5',
-    // The strip behind a range ends round at its ends and at those of a week.
+    // The background of a range is rounded at its ends and at the ends of a week.
     'first:rounded-s-md last:rounded-e-md',
   ),
   range_start: 'rounded-s-md bg-accent-soft',

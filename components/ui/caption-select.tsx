@@ -10,7 +10,7 @@ import { ON_TOUCH, useMedia } from './use-media'
 
 const look = 'hit inline-flex items-center gap-0.5 rounded-md px-1.5 font-semibold text-sm hover:bg-hover'
 
-/** The month or the year over a calendar's grid, one press away: under a finger the platform's list, else one of ours. */
+/** Renders the month or year select of a calendar: native on a touch device, otherwise our own. */
 export function CaptionSelect(props: DropdownProps) {
   const isTouch = useMedia(ON_TOUCH)
   return isTouch ? <PlatformList {...props} /> : <OwnList {...props} />
@@ -19,7 +19,7 @@ export function CaptionSelect(props: DropdownProps) {
 function OwnList({ options = [], value, onChange, disabled, 'aria-label': name }: DropdownProps) {
   const nonce = getNonce()
   function choose(next: string) {
-    // The calendar reads nothing of the event but the value.
+    // The cast is safe: the calendar reads only the value of the event.
     onChange?.({ target: { value: next } } as ChangeEvent<HTMLSelectElement>)
   }
   return (

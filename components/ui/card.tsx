@@ -4,7 +4,7 @@ import { cn } from '@/lib/ui/cn'
 
 type Props = { id?: string; title?: string; action?: ReactNode; children: ReactNode; className?: string }
 
-/** A titled part of a page. */
+/** Renders a section of a page with a title. */
 export function Card({ id, title, action, children, className }: Props) {
   return (
     <section
@@ -22,7 +22,7 @@ export function Card({ id, title, action, children, className }: Props) {
   )
 }
 
-/** A part that is closed until asked for. */
+/** Renders a section that is closed at first. */
 export function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details className="group rounded-lg bg-surface shadow-card">

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Checkbox } from './checkbox'
 
-it('is the platform’s own field in the house’s lines, and the platform’s own where colours are forced', () => {
+it('a checkbox is a native input with our own look, or the native look with forced colors', () => {
   const html = renderToStaticMarkup(<Checkbox id="box" name="wrong" defaultChecked aria-describedby="hint" />)
   const field = /<input[^>]*>/.exec(html)?.[0] ?? ''
   for (const part of ['type="checkbox"', 'id="box"', 'name="wrong"', 'checked=""', 'aria-describedby="hint"'])

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-/** A box to tick, in the house's own lines: what the browser draws in the dark looks pressed. */
+/** Renders a checkbox with its own look: the native one looks pressed in the dark theme. */
 export function Checkbox(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return (
     <span className="relative flex size-5 shrink-0">

@@ -11,14 +11,14 @@ type Props = {
   value: string
   options: readonly Choice[]
   onChange: (value: string) => void
-  /** The legend is only read out: what stands beside the group says it already. */
+  /** Shows the legend to screen readers only, since the label is visible beside the group. */
   isNamedBeside?: boolean
-  /** Equal parts of the whole width. */
+  /** Divides the whole width equally. */
   fills?: boolean
   className?: string
 }
 
-/** A short set of presets as one radio group: arrows move, Tab leaves. */
+/** Renders a short set of presets as a radio group. */
 export function ChoiceGroup({
   legend,
   name,

@@ -5,20 +5,20 @@ type Props = {
   code: string
   label: string
   action?: ReactNode
-  /** As high as it is, its long lines folded: for whoever reads all of it. */
+  /** Shows the whole text with wrapped lines, without scrolling. */
   isWhole?: boolean
-  /** A line's text, without the space before it, with more to see than letters. */
+  /** Renders a line's text without its indentation. */
   drawLine?: ((text: string, index: number) => ReactNode) | undefined
 }
 
-/** Text for machines, as it is: lines scroll by keyboard and never widen their page; one line alone wraps between its words. */
+/** Renders code unchanged. Lines scroll, also by keyboard, and never widen the page; a single line wraps at spaces. */
 export function CodeBlock({ code, label, action, isWhole = false, drawLine }: Props) {
   const isOneLine = !code.includes('\n')
   const isFolded = isWhole || isOneLine
   return (
     <figure className="overflow-hidden rounded-md border bg-sunken">
       <figcaption className="flex min-h-9 items-center justify-between gap-2 border-b py-0.5 pr-1 pl-3 text-muted text-xs">
-        {/* An id for its name folds, so that what can be pressed stays in the frame. */}
+        {/* A long label wraps, which keeps the buttons within the frame. */}
         <span className="wrap-anywhere min-w-0">{label}</span>
         {action}
       </figcaption>
@@ -34,11 +34,11 @@ export function CodeBlock({ code, label, action, isWhole = false, drawLine }: Pr
         <code>
           {isFolded
             ? code.split('\n').map((line, index, { length }) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: a line of a text is its place
+                // biome-ignore lint/suspicious/noArrayIndexKey: a line has no other key than its index
                 <Line key={index} text={line} isLast={index + 1 === length}>
                   {(text) =>
                     drawLine?.(text, index) ??
-                    (isOneLine && text.includes(' ') ? <Words text={text} /> : text)
+                    (isOneLine && text.includes(' ') ? <WrappedText text={text} /> : text)
                   }
                 </Line>
               ))
@@ -51,16 +51,16 @@ export function CodeBlock({ code, label, action, isWhole = false, drawLine }: Pr
 
 type LineProps = { text: string; isLast: boolean; children: (text: string) => ReactNode }
 
-/** A line that, where it is folded, goes on further in than it begins: no part of it looks like a line of its own. */
+/** Renders a line with a hanging indent, so its wrapped parts do not look like separate lines. */
 function Line({ text, isLast, children }: LineProps) {
   const [space = ''] = /^[ \t]*/.exec(text) ?? []
   const columns = [...space].reduce((sum, one) => sum + (one === '\t' ? TAB_COLUMNS : 1), 0)
   return (
     <span className={cn('block', hanging[Math.min(Math.ceil(columns / 2), hanging.length - 1)])}>
-      {/* A tab would reach for a stop that the hanging line has moved. */}
+      {/* The hanging indent moves tab stops, so tabs have a fixed width. */}
       {space.includes('\t')
         ? [...space].map((one, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: as a line is
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tab has no other key than its index
             <span key={index} className="inline-block w-[4ch] indent-0">
               {one}
             </span>
@@ -72,9 +72,9 @@ function Line({ text, isLast, children }: LineProps) {
   )
 }
 
-/** As wide as the space above. */
+/** Width of a tab, as in the class above. */
 const TAB_COLUMNS = 4
-/** By pairs of columns that a line is indented; as classes, because the pages allow no styles of their own. */
+/** Classes by pairs of indented columns; the content security policy refuses inline styles. */
 const hanging = [
   'pl-[2ch] indent-[-2ch]',
   'pl-[4ch] indent-[-4ch]',
@@ -85,13 +85,13 @@ const hanging = [
   'pl-[14ch] indent-[-14ch]',
 ] as const
 
-/** A flag is never broken at its dashes; a word breaks inside only where it is longer than the line. */
-function Words({ text }: { text: string }) {
+/** Renders text that wraps at spaces only, and within a part only if it is longer than the line. */
+function WrappedText({ text }: { text: string }) {
   return text.split(/( +)/).map((word, index) =>
     word.trim() === '' ? (
       word
     ) : (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the words of a text have no other name
+      // biome-ignore lint/suspicious/noArrayIndexKey: a part has no other key than its index
       <span key={index} className="wrap-anywhere inline-block max-w-full indent-0">
         {word}
       </span>

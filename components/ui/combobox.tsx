@@ -7,7 +7,7 @@ import { useActiveOption } from './use-active-option'
 
 export type ComboboxOption = {
   key: string
-  /** A link or a button; it is given the role, and a click when Enter chooses it. */
+  /** A link or a button. It gets the role of an option, and a click when Enter chooses it. */
   element: ReactElement
 }
 
@@ -20,18 +20,18 @@ type Props = {
   value: string
   onValueChange: (value: string) => void
   groups: readonly ComboboxGroup[]
-  /** False while the options do not answer the value yet: Enter waits for them instead of taking a stale one. */
+  /** False while the options do not match the value: Enter waits instead of choosing a stale one. */
   settled: boolean
-  /** Said to screen readers as it changes: how many there are, that the search runs or failed. */
+  /** Announcement for screen readers: number of options, pending, failed. */
   status: string
-  /** Shown above the options: nothing found, failed. */
+  /** Message above the options: no results, failed. */
   notice?: ReactNode
-  /** A button at the field's end. */
+  /** Button at the end of the field. */
   after?: ReactNode
   onPick: () => void
 }
 
-/** A field over the list that it commands: arrows move, Enter takes, the focus stays in the field. */
+/** Renders a field and a list of options. Arrows move, Enter chooses, and the focus stays in the field. */
 export function Combobox({
   label,
   placeholder,
@@ -85,7 +85,7 @@ export function Combobox({
         className="min-h-0 flex-1 scroll-pt-2 scroll-pb-8 overflow-y-auto overscroll-contain p-1.5 pb-0"
       >
         {groups.map((group) => (
-          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a list box
+          // biome-ignore lint/a11y/useSemanticElements: a list box cannot contain a fieldset
           <div key={group.key} role="group" aria-labelledby={`${listId}-${group.key}`} className="pb-1.5">
             <div
               id={`${listId}-${group.key}`}
@@ -112,7 +112,7 @@ export function Combobox({
             ))}
           </div>
         ))}
-        {/* Fades whatever is cut, so that a list which goes on looks like one; at its end there is nothing below. */}
+        {/* The fade shows that the list continues. */}
         <div
           aria-hidden
           className="pointer-events-none sticky bottom-0 h-8 bg-linear-to-t from-raised to-transparent"

@@ -11,15 +11,15 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value
   value: string
   label: string
   copiedLabel: string
-  /** Shown when the browser refuses the clipboard. */
+  /** Label after the browser refused the clipboard. */
   failedLabel: string
-  /** Only the icon is shown; the label stays its name. */
+  /** Shows only the icon; the label remains the accessible name. */
   iconOnly?: boolean
-  /** Called when the value is on the clipboard. */
+  /** Called after a successful copy. */
   onCopied?: () => void
 }
 
-/** Copies `value`, says so for two seconds, and tells screen readers. */
+/** Renders a button that copies `value`, confirms it for two seconds and announces it. */
 export function CopyButton({
   value,
   label,

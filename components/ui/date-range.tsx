@@ -2,7 +2,7 @@
 
 import { type FormEvent, useRef, useState } from 'react'
 import { Button } from './button'
-import { Calendar, type CalendarWords } from './calendar'
+import { Calendar, type CalendarCopy } from './calendar'
 import { dateOfDay } from './calendar-day'
 import { type DayRange, isInverted, pickDay } from './day-range'
 import { Field } from './field'
@@ -11,10 +11,10 @@ import { PanelFoot } from './panel-foot'
 import { dayPattern, readDay, writeDay } from './typed-day'
 import { IN_SHEET, useMedia } from './use-media'
 
-export type DateRangeWords = {
+export type DateRangeCopy = {
   from: string
   to: string
-  /** Under an end that is open. */
+  /** Hint of an empty end. */
   anyFrom: string
   anyTo: string
   apply: string
@@ -30,43 +30,43 @@ export type DateRangeWords = {
 
 type Props = {
   legend: string
-  words: DateRangeWords & CalendarWords
+  copy: DateRangeCopy & CalendarCopy
   locale: string
-  /** Days are `2026-11-21`; today is the caller's. */
+  /** Today in the account's zone. Days are `2026-11-21`. */
   today: string
   range: DayRange
   min?: string
   max?: string
-  /** What a range comes to and one day of it, in words. */
-  tellRange: (range: DayRange) => string
-  tellDay: (day: string) => string
+  /** Returns a range as text. */
+  formatRange: (range: DayRange) => string
+  formatDay: (day: string) => string
   onApply: (range: DayRange) => void
-  /** The days are no longer those of `range`. */
+  /** Called after an edit of the days. */
   onEdit?: () => void
-  /** Takes the range away; without it the button only empties the fields. */
+  /** Removes the range; without it the button only clears the fields. */
   onClear?: () => void
 }
 
-/** Keeps the line's place. */
+/** Reserves the line of a hint. */
 const NOTHING = '\u00a0'
 
 type End = 'from' | 'to'
 const ends = ['from', 'to'] as const
 
-/** Two months fit beside each other, and the panel, where it is no sheet, beside whatever stands at the page's edge. */
+/** Media query for two adjacent months in a panel that is not a sheet. */
 const ROOM_FOR_TWO = `(width >= 64rem) and (not (${IN_SHEET}))`
 
-/** Days from one to another, both included: typed or taken from the calendar, which follow each other. */
+/** Renders a range of days with both ends included. Fields and calendar show the same days. */
 export function DateRange({
   legend,
-  words,
+  copy,
   locale,
   today,
   range,
   min,
   max,
-  tellRange,
-  tellDay,
+  formatRange,
+  formatDay,
   onApply,
   onEdit,
   onClear,
@@ -79,7 +79,7 @@ export function DateRange({
     to: write(range.to),
   })
   const [problems, setProblems] = useState<{ [K in End]?: string }>(
-    isInverted(range) ? { to: words.inverted } : {},
+    isInverted(range) ? { to: copy.inverted } : {},
   )
   const [month, setMonth] = useState(monthOf(range.to) ?? monthOf(range.from) ?? today)
   const months = useMedia(ROOM_FOR_TWO) ? 2 : 1
@@ -89,21 +89,21 @@ export function DateRange({
   function problemOf(end: End): string | undefined {
     const day = read[end]
     if (texts[end].trim() === '') return undefined
-    if (day === '') return words.unreadable(example)
-    if (min && day < min) return words.early(tellDay(min))
-    return max && day > max ? words.late(tellDay(max)) : undefined
+    if (day === '') return copy.unreadable(example)
+    if (min && day < min) return copy.early(formatDay(min))
+    return max && day > max ? copy.late(formatDay(max)) : undefined
   }
 
   /** Returns the day as it was read, with its month in letters: `3/4/2026` is another day in another locale. */
   function hintOf(end: End): string {
-    if (texts[end].trim() === '') return end === 'from' ? words.anyFrom : words.anyTo
-    return read[end] === '' ? NOTHING : tellDay(read[end])
+    if (texts[end].trim() === '') return end === 'from' ? copy.anyFrom : copy.anyTo
+    return read[end] === '' ? NOTHING : formatDay(read[end])
   }
 
   function type(end: End, text: string) {
     setTexts({ ...texts, [end]: text })
     const other = end === 'from' ? 'to' : 'from'
-    // What is wrong with the other end alone stays; that they do not go together is a matter of both.
+    // A problem of the other end alone remains; an inverted range depends on both ends.
     const wrong = problems[other] ? problemOf(other) : undefined
     setProblems(wrong ? { [other]: wrong } : {})
     onEdit?.()
@@ -125,8 +125,8 @@ export function DateRange({
       if (problem) found[end] = problem
     }
     if (!found.from && !found.to) {
-      if (!read.from && !read.to) found.from = words.empty
-      else if (isInverted(read)) found.to = words.inverted
+      if (!read.from && !read.to) found.from = copy.empty
+      else if (isInverted(read)) found.to = copy.inverted
       else return onApply(read)
     }
     setProblems(found)
@@ -145,15 +145,15 @@ export function DateRange({
     <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3 sm:min-w-72">
       <fieldset className="contents">
         <legend className="sr-only">{legend}</legend>
-        {/* What is said is as wide as the months, however long it is. */}
+        {/* The text never widens the panel. */}
         <p aria-live="polite" className="tnum w-0 min-w-full font-semibold text-base">
-          {isInverted(read) ? legend : tellRange(read)}
+          {isInverted(read) ? legend : formatRange(read)}
         </p>
         <div className="grid w-0 min-w-full grid-cols-2 items-start gap-3">
           {ends.map((end) => (
             <Field
               key={end}
-              label={words[end]}
+              label={copy[end]}
               error={problems[end]}
               hint={hintOf(end)}
               room={months === 1 ? 2 : 1}
@@ -161,7 +161,7 @@ export function DateRange({
               <Input
                 name={end}
                 value={texts[end]}
-                placeholder={dayPattern(locale, words.letters)}
+                placeholder={dayPattern(locale, copy.letters)}
                 autoComplete="off"
                 spellCheck={false}
                 maxLength={20}
@@ -174,7 +174,7 @@ export function DateRange({
         </div>
         <Calendar
           locale={locale}
-          words={words}
+          copy={copy}
           today={today}
           chosen={isInverted(read) ? { from: read.from, to: '' } : read}
           min={min}
@@ -192,10 +192,10 @@ export function DateRange({
       </fieldset>
       <PanelFoot>
         <Button variant="quiet" onClick={clear}>
-          {words.clear}
+          {copy.clear}
         </Button>
         <Button type="submit" variant="primary" className="max-sm:grow">
-          {words.apply}
+          {copy.apply}
         </Button>
       </PanelFoot>
     </form>

@@ -3,21 +3,21 @@
 import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { cn } from '@/lib/ui/cn'
-import type { CalendarWords } from './calendar'
+import type { CalendarCopy } from './calendar'
 import { FieldError } from './field'
 import { controlClasses, Input } from './input'
 import { lazyModule, useLazyModule } from './lazy-module'
 import { readTime, stepTime } from './typed-time'
 
-/** The grid weighs more than the form around it: it comes when somebody reaches for the day. */
+/** Loaded on hover or focus, since the calendar is larger than the form. */
 const calendarPanel = lazyModule(() => import('./calendar-panel').then((module) => module.CalendarPanel))
 
-/** A day without a time means all of it. */
+/** Time of a day without a typed time. */
 const END_OF_DAY = '23:59'
 const STEP_MIN = 15
 const BIG_STEP_MIN = 60
 
-export type DateTimeWords = {
+export type DateTimeCopy = {
   choose: string
   chosen: (day: string) => string
   time: string
@@ -29,31 +29,31 @@ export type DateTimeWords = {
 type Props = {
   legend: string
   name: string
-  /** `2026-11-20T18:30` on the wall clock of the caller's zone. A part that is missing is empty, an unreadable time as typed. */
+  /** `2026-11-20T18:30` in the account's zone. A missing part is empty; an invalid time is as typed. */
   value: string
   onChange: (value: string) => void
-  words: DateTimeWords & CalendarWords
+  copy: DateTimeCopy & CalendarCopy
   locale: string
-  /** Days are `2026-11-21`; today is the caller's. */
+  /** Today in the account's zone. Days are `2026-11-21`. */
   today: string
-  /** The first day that can be chosen. */
+  /** First day that can be chosen. */
   min?: string
-  tellDay: (day: string) => string
+  formatDay: (day: string) => string
   hint?: ReactNode
   error?: string | undefined
 }
 
-/** A day from a calendar and a time beside it; without a time the day counts to its end. */
+/** Renders a day from a calendar and a time. Without a time it means the end of the day. */
 export function DateTimeField({
   legend,
   name,
   value,
   onChange,
-  words,
+  copy,
   locale,
   today,
   min,
-  tellDay,
+  formatDay,
   hint,
   error,
 }: Props) {
@@ -64,9 +64,9 @@ export function DateTimeField({
   const Panel = useLazyModule(calendarPanel)
   const [left, setLeft] = useState(false)
   const unreadable = time.trim() !== '' && readTime(time) === null
-  // Without a day an error is about that, whatever the time says.
+  // Without a day, the error is about the day, whatever the time is.
   const lacksDay = Boolean(error) && !day
-  const problem = !lacksDay && left && unreadable ? words.timeProblem : error
+  const problem = !lacksDay && left && unreadable ? copy.timeProblem : error
   const describedBy = problem ? `${id}-error` : hint ? `${id}-hint` : undefined
 
   function change(nextDay: string, nextTime: string) {
@@ -103,7 +103,7 @@ export function DateTimeField({
           aria-haspopup="dialog"
           aria-expanded={open}
           aria-controls={open && Panel ? `${id}-panel` : undefined}
-          aria-label={day ? words.chosen(tellDay(day)) : words.choose}
+          aria-label={day ? copy.chosen(formatDay(day)) : copy.choose}
           aria-describedby={describedBy}
           aria-invalid={lacksDay || (error && !unreadable) ? true : undefined}
           onPointerEnter={calendarPanel.preload}
@@ -115,15 +115,15 @@ export function DateTimeField({
             !day && 'text-muted',
           )}
         >
-          {/* On the narrowest phone the year takes its room. */}
+          {/* The narrowest phone has no room for the icon. */}
           <CalendarDays aria-hidden className="size-4 shrink-0 text-muted max-[22rem]:hidden" />
-          <span className="min-w-0 truncate" title={day ? tellDay(day) : undefined}>
-            {day ? tellDay(day) : words.choose}
+          <span className="min-w-0 truncate" title={day ? formatDay(day) : undefined}>
+            {day ? formatDay(day) : copy.choose}
           </span>
         </button>
         <Input
-          aria-label={words.time}
-          aria-description={words.steps}
+          aria-label={copy.time}
+          aria-description={copy.steps}
           aria-describedby={describedBy}
           aria-invalid={problem && !lacksDay ? true : undefined}
           value={time}
@@ -145,7 +145,7 @@ export function DateTimeField({
           className="tnum"
         />
       </div>
-      {/* Its line stays while there is nothing to say, so that nothing below moves. */}
+      {/* The empty line keeps the layout stable. */}
       {problem ? null : (
         <div id={`${id}-hint`} className="min-h-[1lh] text-muted text-xs">
           {hint}
@@ -155,11 +155,11 @@ export function DateTimeField({
       {open && Panel ? (
         <Panel
           id={`${id}-panel`}
-          name={words.choose}
+          name={copy.choose}
           button={button}
           onClose={() => setOpen(false)}
-          closeLabel={words.close}
-          calendar={{ locale, words, today, min, chosen: day, onPick: pick }}
+          closeLabel={copy.close}
+          calendar={{ locale, copy, today, min, chosen: day, onPick: pick }}
         />
       ) : null}
     </fieldset>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isInverted, pickDay } from './day-range'
 
-it('begins, ends and begins again', () => {
+it('the first day begins a range, the second ends it, and the third begins another', () => {
   const begun = pickDay({ from: '', to: '' }, '2026-11-05')
   expect(begun).toEqual({ from: '2026-11-05', to: '' })
   const ended = pickDay(begun, '2026-11-09')
@@ -9,7 +9,7 @@ it('begins, ends and begins again', () => {
   expect(pickDay(ended, '2026-11-07')).toEqual({ from: '2026-11-07', to: '' })
 })
 
-it('takes two days in either order, and the same day twice', () => {
+it('a range may be picked in either order, or be one day', () => {
   expect(pickDay({ from: '2026-11-05', to: '' }, '2026-10-30')).toEqual({
     from: '2026-10-30',
     to: '2026-11-05',
@@ -24,7 +24,7 @@ it('takes two days in either order, and the same day twice', () => {
   })
 })
 
-it('knows a range that ends before it begins', () => {
+it('an inverted range is recognized', () => {
   expect(isInverted({ from: '2026-11-20', to: '2026-11-01' })).toBe(true)
   expect(isInverted({ from: '2026-11-01', to: '2026-11-01' })).toBe(false)
   expect(isInverted({ from: '2026-11-20', to: '' })).toBe(false)

@@ -9,11 +9,11 @@ import { SheetFooter } from './sheet-parts'
 type Props = ModalProps & {
   description?: ReactNode
   children?: ReactNode
-  /** Verbs, the safe one first: it takes the focus. */
+  /** Buttons; the safe one is first and gets the focus. */
   footer?: ReactNode
 }
 
-/** A modal dialog: in the upper middle of a desk, from below on a phone. */
+/** Renders a modal dialog, on a phone at the bottom edge. */
 export function Dialog({ description, children, footer, className, ...frame }: Props) {
   return (
     <ModalFrame

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Elements with a dot between them where they share a line: the dot before a line's first lies beyond the edge. */
+/** Renders elements with dots between them. The dot before the first element of a line is clipped. */
 export function Dotted({ children }: { children: ReactNode }) {
   return (
     <span className="block overflow-clip">

@@ -1,14 +1,14 @@
 import { Inbox, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** none: never had any. nomatch: the filters hide all. forbidden: somebody else may. */
+/** none: never had any. nomatch: the filters match none. forbidden: other members may read it. */
 export type EmptyKind = 'none' | 'nomatch' | 'forbidden'
 
 const icons = { none: Inbox, nomatch: SearchX, forbidden: Lock } as const satisfies Record<EmptyKind, unknown>
 
 type Props = { kind: EmptyKind; title: string; children?: ReactNode; action?: ReactNode }
 
-/** What stands where a list would be. */
+/** Renders the state of an empty list. */
 export function EmptyState({ kind, title, children, action }: Props) {
   const Icon = icons[kind]
   return (

@@ -10,7 +10,7 @@ const drawn = (error?: string) =>
     </Field>,
   )
 
-it('tells the hint while nothing is wrong', () => {
+it('a valid field is described by its hint', () => {
   const html = drawn()
   expect(html).toContain('It starts with sk_')
   expect(html).toContain('aria-describedby="key-hint"')
@@ -18,7 +18,7 @@ it('tells the hint while nothing is wrong', () => {
   expect(html).toContain('<div id="key-error" aria-live="polite" class="empty:hidden"></div>')
 })
 
-it('tells the error in the hint’s place, and leads to no hint that is not there', () => {
+it('an invalid field is described by its error only', () => {
   const html = drawn('This key is not known.')
   expect(html).not.toContain('It starts with sk_')
   expect(html).toContain('aria-describedby="key-error"')

@@ -8,7 +8,7 @@ type FieldIds = { id: string; describedBy: string | undefined; invalid: boolean;
 
 const FieldContext = createContext<FieldIds | null>(null)
 
-/** What a control inside a Field must carry so that its label, hint and error are read with it. */
+/** Returns the attributes that connect a control to the label, hint and error of its Field. */
 export function useFieldProps() {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -22,21 +22,21 @@ export function useFieldProps() {
 
 type Props = {
   label: ReactNode
-  /** Said after the label, muted: "optional". */
+  /** Muted text after the label: "optional". */
   note?: string
   hint?: ReactNode
   error?: ReactNode
   required?: boolean
   className?: string
   id?: string
-  /** The lines kept for what its error may say, so that it moves nothing when it comes; a phone's sheet grows upwards. */
+  /** Number of lines reserved for the error, which keeps the layout stable. */
   room?: 1 | 2
   children: ReactNode
 }
 
 /**
- * A labelled control. Its error takes the hint's place, so that nothing below moves; the error region is always
- * there, so that a screen reader hears an error arrive.
+ * Renders a control with its label. The error replaces the hint, which keeps the layout stable. The error region is always
+ * present, so screen readers announce an error.
  */
 export function Field({ label, note, hint, error, required = false, className, id, room, children }: Props) {
   const generated = useId()
@@ -47,7 +47,7 @@ export function Field({ label, note, hint, error, required = false, className, i
   return (
     <FieldContext.Provider value={{ id: fieldId, describedBy, invalid: Boolean(error), required }}>
       <div className={cn('flex flex-col gap-1.5', className)}>
-        {/* Where both have no room in one line, the note goes below whole rather than the label breaking in a word. */}
+        {/* The note wraps before the label does. */}
         <label
           htmlFor={fieldId}
           className="flex flex-wrap items-baseline justify-between gap-x-2 font-medium text-sm"
@@ -71,7 +71,7 @@ export function Field({ label, note, hint, error, required = false, className, i
 
 const rooms = { 1: 'sm:min-h-[1lh]', 2: 'sm:min-h-[2lh]' } as const
 
-/** The place of one field's error; empty and silent while there is none, and of no height unless it has `room`. */
+/** Renders the error region of a field; without an error it has no height, unless it has `room`. */
 export function FieldError({ id, message, room }: { id: string; message: ReactNode; room?: 1 | 2 }) {
   return (
     <div id={id} aria-live="polite" className={room ? cn('text-xs', rooms[room]) : 'empty:hidden'}>

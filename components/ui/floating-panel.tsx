@@ -9,28 +9,28 @@ import { IN_SHEET, useMedia } from './use-media'
 
 type Props = {
   id: string
-  /** What the panel is for, read when it opens. */
+  /** Accessible name of the panel. */
   name: string
-  /** The button that opened it: it hangs there, and the focus returns there. */
+  /** Button at which the panel is positioned, and to which the focus returns. */
   button: RefObject<HTMLButtonElement | null>
   onClose: () => void
-  /** Which of its edges lies under the same edge of the button. */
+  /** Edge that is aligned with the same edge of the button. */
   align?: 'start' | 'end'
   className?: string
-  /** With the name of its closing cross it is a sheet where the screen is narrow or low. */
+  /** Name of the close button. With it the panel is a sheet on a narrow or low screen. */
   sheetCloseLabel?: string | undefined
   children: ReactNode
 }
 
-/** From the edge of the screen, and of what stands there. */
+/** Distance from the edge of the screen or the rail, pixels. */
 const EDGE_PX = 12
 
-/** A panel does not lie over the rail beside the page's own part. */
+/** Returns the left limit of a panel, which must not cover the rail. */
 function leftEdge(button: HTMLElement | null): number {
   return EDGE_PX + Math.max(0, button?.closest('main')?.getBoundingClientRect().left ?? 0)
 }
 
-/** What hangs on a button, open as long as this is mounted. */
+/** Renders a panel at a button; open while it is mounted. */
 export function FloatingPanel({
   id,
   name,
@@ -74,8 +74,8 @@ export function FloatingPanel({
           sideOffset={6}
           collisionPadding={{ top: EDGE_PX, right: EDGE_PX, bottom: EDGE_PX, left: leftEdge(button.current) }}
           aria-label={name}
-          // Left to itself the first button is focused, be it one that removes what the link before it leads to; a
-          // field goes before both.
+          // By default the first button gets the focus, which may be a remove button; a
+          // field precedes it.
           onOpenAutoFocus={(event) => {
             const panel = event.currentTarget
             if (!(panel instanceof Element) || panel.querySelector('input, select, textarea')) return
@@ -84,7 +84,7 @@ export function FloatingPanel({
             event.preventDefault()
             first.focus()
           }}
-          // As in a menu, the arrows lead from choice to choice, and the page beneath stays where it is.
+          // Arrows move between choices, as in a menu, and do not scroll the page.
           onKeyDown={(event) => {
             if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
             if (!(event.target instanceof HTMLAnchorElement)) return
@@ -92,14 +92,14 @@ export function FloatingPanel({
             event.preventDefault()
             choices[choices.indexOf(event.target) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
           }}
-          // A press beside it closes it and no more: gone at its beginning, what lies beneath would be pressed by its end.
+          // A press outside only closes the panel: closed on pointerdown, the element beneath would get the click.
           onInteractOutside={(event) => {
             const { target } = event
-            // Its own button closes it by itself, and what stands above the scrim takes the press.
+            // The panel's button closes it itself, and elements above the scrim handle their press.
             const ofButton = target instanceof Node && button.current?.contains(target)
             if (target === scrim.current || ofButton) event.preventDefault()
           }}
-          // This comes a task after the close: a panel that the same press opened may have the focus by then, and one
+          // The event follows the close by a task. A panel that the same press opened may have the focus, and one
           // that loses it closes.
           onCloseAutoFocus={(event) => {
             event.preventDefault()

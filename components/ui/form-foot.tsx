@@ -2,16 +2,16 @@
 
 import { type ReactNode, useEffect, useRef } from 'react'
 
-/** What lies below a foot that is this far up has room there, and need not stand above it; px. */
+/** Height below the foot from which floating elements fit under it, pixels. */
 const ROOM_BELOW = 224
 
 /**
- * The verbs of a long form, in reach wherever the form is read; above a phone's bar. What failed as a whole stands here
- * too, before the verbs: whoever pressed one looks there. What floats over the page keeps above it (`--above-foot`).
+ * Renders the sticky buttons of a long form, above a phone's bar. The failure of a submit is shown here too, before the
+ * buttons. Floating elements stay above it (`--above-foot`).
  */
 export function FormFoot({ children }: { children: ReactNode }) {
   const foot = useRef<HTMLDivElement>(null)
-  useEffect(() => (foot.current ? tellPlace(foot.current) : undefined), [])
+  useEffect(() => (foot.current ? publishPosition(foot.current) : undefined), [])
   return (
     <div
       ref={foot}
@@ -23,25 +23,28 @@ export function FormFoot({ children }: { children: ReactNode }) {
   )
 }
 
-/** Keeps `--foot`, its height, and `--above-foot`, how far its upper edge is from the window's lower one, on the document. */
-function tellPlace(foot: HTMLElement): () => void {
+/** Sets `--foot`, the foot's height, and `--above-foot`, the distance of its upper edge from the window's lower edge, on the document. */
+function publishPosition(foot: HTMLElement): () => void {
   const { style } = document.documentElement
-  const told = new Map<string, string>()
-  const tell = (name: string, px: number) => {
+  const published = new Map<string, string>()
+  const publish = (name: string, px: number) => {
     const value = `${Math.ceil(px)}px`
-    // The whole document looks at it: only what is new is said.
-    if (told.get(name) === value) return
-    told.set(name, value)
+    // A change restyles the whole document, so equal values are skipped.
+    if (published.get(name) === value) return
+    published.set(name, value)
     style.setProperty(name, value)
   }
   const measure = () => {
     const { top, bottom, height } = foot.getBoundingClientRect()
-    tell('--foot', height)
-    tell('--above-foot', window.innerHeight - bottom > ROOM_BELOW ? 0 : Math.max(0, window.innerHeight - top))
+    publish('--foot', height)
+    publish(
+      '--above-foot',
+      window.innerHeight - bottom > ROOM_BELOW ? 0 : Math.max(0, window.innerHeight - top),
+    )
   }
   const sizes = new ResizeObserver(measure)
   sizes.observe(foot)
-  // What grows above it moves it as well.
+  // The foot also moves when the content above it grows.
   sizes.observe(document.body)
   window.addEventListener('scroll', measure, { passive: true })
   window.addEventListener('resize', measure)
@@ -49,6 +52,6 @@ function tellPlace(foot: HTMLElement): () => void {
     sizes.disconnect()
     window.removeEventListener('scroll', measure)
     window.removeEventListener('resize', measure)
-    for (const name of told.keys()) style.removeProperty(name)
+    for (const name of published.keys()) style.removeProperty(name)
   }
 }

@@ -8,7 +8,7 @@ export const controlClasses = cn(
   'w-full min-w-0 rounded-md border border-border-strong bg-surface px-3 text-base text-text',
   'placeholder:text-muted transition-[border-color,box-shadow] duration-100',
   'focus-visible:outline-offset-0 focus-visible:border-accent focus-visible:rounded-md',
-  // What is wrong looks wrong in focus too: that is where whoever sent the form is led.
+  // An invalid field looks invalid in focus too, since a failed submit focuses it.
   'aria-invalid:border-danger aria-invalid:focus-visible:border-danger aria-invalid:focus-visible:outline-danger',
   'disabled:opacity-60',
   'min-h-9 pointer-coarse:min-h-11 pointer-coarse:text-lg',
@@ -17,14 +17,14 @@ export const controlClasses = cn(
 type InputProps = ComponentProps<'input'> & {
   before?: ReactNode
   after?: ReactNode
-  /** A small button inside the frame, at its end. */
+  /** Small button at the end of the frame. */
   control?: ReactNode
 }
 
-/** A text input; `before` and `after` sit inside its frame (a currency, a unit, an icon). */
+/** Renders a text input; `before` and `after` are inside its frame (a currency, a unit, an icon). */
 export function Input({ before, after, control, className, ...rest }: InputProps) {
   const field = useFieldProps()
-  // Always framed: an input that moved into a frame when `after` arrives would lose what was typed.
+  // The frame is always rendered: an input that moves into a frame later would lose its text.
   return (
     <div className="relative flex w-full items-center">
       {before ? (
@@ -51,7 +51,7 @@ export function Input({ before, after, control, className, ...rest }: InputProps
   )
 }
 
-/** Several lines of text. */
+/** Renders a text field of several lines. */
 export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
   const field = useFieldProps()
   return <textarea {...field} {...rest} className={cn(controlClasses, 'min-h-20 py-2', className)} />

@@ -1,9 +1,9 @@
 import { Fragment } from 'react'
 
-/** A string and whether a colon follows it, a number, or a word of JSON. */
+/** Matches a string with its colon, a number, or a JSON keyword. */
 const PART = /("(?:[^"\\]|\\.)*")(\s*:)?|(-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)/g
 
-/** JSON with its values in another tone than its names; anything that is none stays as it is. */
+/** Renders JSON with values in another color than names. Other text is unchanged. */
 export function JsonText({ text }: { text: string }) {
   const shown = []
   let from = 0

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/** One key as it is drawn on a keyboard. */
+/** Renders a key of the keyboard. */
 export function Kbd({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <kbd

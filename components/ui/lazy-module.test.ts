@@ -13,7 +13,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a part that could not be had is reported, and asked for anew by the next press', async () => {
+test('a module that fails to load is reported, and requested again by the next press', async () => {
   let network = false
   const bring = vi.fn(async () => {
     if (!network) throw new Error('no network')
@@ -30,7 +30,7 @@ test('a part that could not be had is reported, and asked for anew by the next p
   expect(bring).toHaveBeenCalledTimes(2)
 })
 
-test('a press that met a load begun without a network asks anew, and only then reports it', async () => {
+test('a press during a failing preload requests the module again before it reports the failure', async () => {
   const fails: (() => void)[] = []
   const bring = vi.fn(() =>
     bring.mock.calls.length > 1
@@ -45,7 +45,7 @@ test('a press that met a load begun without a network asks anew, and only then r
   expect(missed).not.toHaveBeenCalled()
 })
 
-test('a part is brought once, and every waiting component gets it', async () => {
+test('a module is loaded once, and every waiting component gets it', async () => {
   const bring = vi.fn(async () => 'part')
   const part = lazyModule(bring)
   const changed = vi.fn()
@@ -56,7 +56,7 @@ test('a part is brought once, and every waiting component gets it', async () => 
   expect(changed).toHaveBeenCalledTimes(1)
 })
 
-test('what is fetched ahead and fails says nothing to anybody', async () => {
+test('a failed preload is not reported', async () => {
   const part = lazyModule(async () => Promise.reject(new Error('no network')))
   part.preload()
   await expect(part.load()).rejects.toThrow('no network')

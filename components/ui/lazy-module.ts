@@ -1,25 +1,25 @@
 import { useSyncExternalStore } from 'react'
 
-/** Raised by a press for a part whose script could not be loaded; the page's frame answers it. */
+/** Event on the window after a press whose lazy module failed to load. The shell handles it. */
 export const PART_MISSED_EVENT = 'checkout:part-missed'
 
-/** A part of the page whose script comes after the page: when somebody reaches for it. */
+/** A module that is loaded on demand, after the page. */
 export type LazyModule<T> = {
-  /** Null until its script is here. */
+  /** Returns the module; null until it has loaded. */
   readonly here: () => T | null
-  /** Throws where it cannot be had; the next call asks anew. */
+  /** Loads the module. Throws on failure; the next call retries. */
   load: () => Promise<T>
-  /** Ahead of a press: what fails is asked for again by the press. */
+  /** Loads the module before a press. Failures are ignored, since the press retries. */
   preload: () => void
-  /** For a press: null where it cannot be had just now, which PART_MISSED_EVENT then reports. */
+  /** Loads the module for a press. Returns null on failure, which PART_MISSED_EVENT reports. */
   ask: () => Promise<T | null>
-  /** Calls `changed` once the part is here; returns how to stop that. */
+  /** Calls `changed` when the module has loaded. Returns the function that stops it. */
   watch: (changed: () => void) => () => void
 }
 
 /**
- * The one way to load a part late: `bring` is `() => import(…)`. A load that fails takes nothing off the screen, as
- * `lazy` and `next/dynamic` would, and is not remembered.
+ * Returns a lazy module: `bring` is `() => import(…)`. Unlike with `lazy` and `next/dynamic`, a failed load removes nothing
+ * from the screen and is not cached.
  */
 export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
   let here: T | null = null
@@ -47,7 +47,7 @@ export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
     preload: () => void load().catch(() => {}),
     ask: () => {
       const joined = onTheWay !== null && here === null
-      // A load begun before the press may fail of a network that is back by now: the press asks anew.
+      // A load that began before the press may fail because of an earlier outage, so the press retries.
       const loaded = joined ? load().catch(load) : load()
       return loaded.catch(() => {
         window.dispatchEvent(new Event(PART_MISSED_EVENT))
@@ -62,7 +62,7 @@ export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
   return part
 }
 
-/** The part once it is here, null before. */
+/** Returns the loaded module; null before. */
 export function useLazyModule<T>(part: LazyModule<T>): T | null {
   return useSyncExternalStore(part.watch, part.here, () => null)
 }

@@ -22,14 +22,14 @@ const itemClasses = cn(
 )
 
 export type MenuProps = {
-  /** A single button. */
+  /** The button of the menu. */
   trigger: ReactNode
   children: ReactNode
   align?: 'start' | 'end'
   side?: 'top' | 'bottom' | 'right'
 }
 
-/** The menu itself, open when it is mounted; opened by key it begins at its first verb. */
+/** Renders an open menu. Opened by key, it focuses the first item. */
 export function OpenMenu({ trigger, children, align = 'end', side, byKey }: MenuProps & { byKey: boolean }) {
   const begun = useRef(!byKey)
   const [open, setOpen] = useState(true)
@@ -37,9 +37,9 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
   const { panel, grip } = useSwipeCloses(close)
   useBackCloses(open, close)
   const scrim = useRef<HTMLDivElement>(null)
-  /** Whether the menu was open when a finger came down on its button; null under a mouse. */
+  /** True if the menu was open at the touch start on its button; null for a mouse. */
   const touchedOpen = useRef<boolean | null>(null)
-  // Under a finger it opens when the finger is lifted: opened before, it would rise under it and be pressed.
+  // A touch opens the menu when it ends: opened at its start, the menu would get the click.
   function touch(event: PointerEvent) {
     touchedOpen.current = event.pointerType === 'mouse' ? null : open
     if (event.pointerType !== 'mouse') event.preventDefault()
@@ -79,13 +79,13 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
           sideOffset={6}
           collisionPadding={8}
           onFocus={begin}
-          // It takes the whole tap: gone at its beginning, what lies beneath would be pressed by its end.
+          // The scrim takes the whole tap: closed at its start, the element beneath would get the click.
           onPointerDownOutside={(event) => {
             if (event.detail.originalEvent.target === scrim.current) event.preventDefault()
           }}
           className="z-50 min-w-52 animate-rise rounded-lg bg-raised p-1 shadow-float"
         >
-          {/* From below it has a sheet's handle, which is no verb and stays out of the arrows' way. */}
+          {/* At the bottom edge the menu has a sheet's handle, which is not an item and gets no focus. */}
           <div
             {...grip}
             className="-mx-2 -mt-2 mb-1 hidden touch-none select-none pb-2 pointer-coarse:max-sm:block"
@@ -99,7 +99,7 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
   )
 }
 
-/** One verb or, with `asChild`, one link. */
+/** Renders one action or, with `asChild`, one link. */
 export function MenuItem({
   icon,
   danger = false,
@@ -125,7 +125,7 @@ export function MenuHeading({ children }: { children: ReactNode }) {
   return <Primitive.Label className="px-2.5 pt-2 pb-1 text-muted text-xs">{children}</Primitive.Label>
 }
 
-/** What the menu is about, where it comes from below and no longer hangs on the row that it belongs to. */
+/** Renders the subject of a menu at the bottom edge, where it is not beside its row. */
 export function MenuSubject({ children }: { children: string }) {
   return (
     <Primitive.Label
@@ -147,7 +147,7 @@ export type MenuRadioProps<T extends string> = {
   onChange: (value: T) => void
 }
 
-/** One of several, its choice ticked. */
+/** Renders a radio group with a check mark at the choice. */
 export function MenuRadio<T extends string>({ value, options, onChange }: MenuRadioProps<T>) {
   return (
     <Primitive.RadioGroup

@@ -14,18 +14,18 @@ import type * as MenuParts from './menu-parts'
 
 type Parts = typeof MenuParts
 
-/** A menu weighs as much as a page of ours: it comes when somebody reaches for its button. */
+/** Loaded on hover or focus of a button, since menus are as large as a page. */
 const menuParts = lazyModule(() => import('./menu-parts'))
 
 const PartsContext = createContext<Parts | null>(null)
 
-/** A menu that hangs on `trigger` (a single button). */
+/** Renders a menu with its `trigger`, a button. */
 export function Menu(props: MenuParts.MenuProps) {
   const [opened, setOpened] = useState<{ parts: Parts; byKey: boolean } | null>(null)
   async function open(byKey: boolean) {
     const parts = await menuParts.ask()
     if (!parts) return
-    // The press is answered first: a menu takes longer to lay out than a frame on a slow phone.
+    // The press gets feedback first: on a slow phone a menu takes longer than a frame to render.
     startTransition(() => setOpened({ parts, byKey }))
   }
   if (opened) {
@@ -42,7 +42,7 @@ export function Menu(props: MenuParts.MenuProps) {
       data-state="closed"
       onPointerEnter={menuParts.preload}
       onFocus={menuParts.preload}
-      // A click without a pointer's detail is Enter or the space bar.
+      // A click with detail 0 comes from the keyboard.
       onClick={(event) => void open(event.detail === 0)}
       onKeyDown={(event: KeyboardEvent) => {
         if (event.key !== 'ArrowDown') return
@@ -55,7 +55,7 @@ export function Menu(props: MenuParts.MenuProps) {
   )
 }
 
-/** One verb or, with `asChild`, one link. */
+/** Renders one action or, with `asChild`, one link. */
 export function MenuItem(props: ComponentProps<Parts['MenuItem']>) {
   const parts = useContext(PartsContext)
   return parts ? <parts.MenuItem {...props} /> : null
@@ -76,7 +76,7 @@ export function MenuSeparator() {
   return parts ? <parts.MenuSeparator /> : null
 }
 
-/** One of several, its choice ticked. */
+/** Renders a radio group with a check mark at the choice. */
 export function MenuRadio<T extends string>(props: MenuParts.MenuRadioProps<T>) {
   const parts = useContext(PartsContext)
   return parts ? <parts.MenuRadio {...props} /> : null

@@ -9,36 +9,36 @@ import { SheetHandle } from './sheet-parts'
 import { useBackCloses } from './use-back-closes'
 import { useSwipeCloses } from './use-swipe-closes'
 
-/** What every modal panel is given by whoever opens it. */
+/** Props of every modal panel. */
 export type ModalProps = {
   open: boolean
   onOpenChange: (open: boolean) => void
-  /** The button that opens it, and that has the focus again when it closes; without one it goes back where it was. */
+  /** Button that opens the panel and gets the focus after it closes; without one the focus returns to its previous element. */
   trigger?: ReactNode
-  /** An opener outside the frame. Required where a field of the panel has `autoFocus`, which moves the focus first. */
+  /** Opener outside the frame. Required if a field of the panel has `autoFocus`, which moves the focus first. */
   opener?: RefObject<HTMLElement | null>
   title: string
-  /** Name of the closing cross; null = only a button of the footer closes it. */
+  /** Name of the close button; null = only a button of the footer closes the panel. */
   closeLabel: string | null
   className?: string
 }
 
 type FrameProps = ModalProps & {
-  /** For the button that says what it controls. */
+  /** Id for `aria-controls` of a button. */
   id?: string
-  /** A `Description` stands among the children. */
+  /** The children contain a `Description`. */
   isDescribed: boolean
   headClassName: string
   titleClassName?: string
   crossClassName?: string
-  /** What scrolls under the head. */
+  /** Content that scrolls below the header. */
   children: ReactNode
   footer?: ReactNode
 }
 
 /**
- * What a sheet and a dialog have in common: the scrim, the head with its handle and cross, the ways to close (Escape, the
- * cross, under a thumb Back and a pull at the head), and where the focus goes afterwards.
+ * Renders the common parts of sheets and dialogs: scrim, header with handle and close button, closing by Escape, Back and
+ * swipe, and the return of the focus.
  */
 export function ModalFrame({
   id,
@@ -114,7 +114,7 @@ export function ModalFrame({
   )
 }
 
-/** Lets the browser ask before a reload or a closed tab loses what only a button of the footer may close. */
+/** Makes the browser confirm a reload or closed tab while only a button of the footer may close the panel. */
 function useHoldsPage(isHeld: boolean): void {
   useEffect(() => {
     if (!isHeld) return

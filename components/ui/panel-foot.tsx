@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The verbs that end the form of a panel or a sheet, in sight while the rest of it scrolls, and at the end of a sheet
- * that is taller than its form. Reaches through the padding of what scrolls, which that tells as `--panel-pad`. Where it
- * would leave the form no room it scrolls as well.
+ * Renders the sticky buttons of a panel's form, at the end of a sheet that is taller than its form. It extends through the
+ * padding of the scroll container, `--panel-pad`. On a low screen it scrolls with the form.
  */
 export function PanelFoot({ children }: { children: ReactNode }) {
   return (

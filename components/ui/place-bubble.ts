@@ -3,11 +3,11 @@ export type BubbleSide = 'top' | 'right' | 'bottom'
 type Box = { left: number; top: number; width: number; height: number }
 type Size = { width: number; height: number }
 
-/** Between a bubble and what it explains, and between it and the window's edge, pixels. */
+/** Distance of a bubble from its anchor and from the window's edge, pixels. */
 const GAP_PX = 6
 const MARGIN_PX = 8
 
-/** Where a bubble's left upper corner goes: on the side asked for, on the other where there is no room, never outside. */
+/** Returns the position of a bubble: on the requested side, on the other without space, always within the window. */
 export function placeBubble(
   anchor: Box,
   bubble: Size,

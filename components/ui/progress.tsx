@@ -2,14 +2,14 @@ import { cn } from '@/lib/ui/cn'
 
 type Props = {
   label: string
-  /** 0 to 1; null while nobody knows how much there is. */
+  /** 0 to 1; null while the total is unknown. */
   done: number | null
-  /** The same in words and numbers, shown beside the bar. */
+  /** Progress as text beside the bar. */
   text?: string
   className?: string
 }
 
-/** How far long work has come. */
+/** Renders a progress bar. */
 export function Progress({ label, done, text, className }: Props) {
   const percent = done === null ? null : Math.round(Math.min(1, Math.max(0, done)) * 100)
   return (

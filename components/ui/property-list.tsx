@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/** A line of text is as high as its padding makes a row, whatever is pressed in it. */
+/** Buttons in a row do not enlarge it. */
 const rowClasses = 'border-border/70 border-t py-2.25 first:border-t-0'
 
-/** Names and values of one object. */
+/** Renders names and values of an object. */
 export function PropertyList({ children }: { children: ReactNode }) {
   return (
     <dl data-properties className="flex flex-col">
@@ -14,8 +14,8 @@ export function PropertyList({ children }: { children: ReactNode }) {
 }
 
 /**
- * One name and its value; `action`, usually a copy button, stands at the end of the row, where those of all rows do. The name
- * is read with the value's first line.
+ * Renders one name and its value. `action`, usually a copy button, is at the end of the row. The name is aligned with the
+ * value's first line.
  */
 export function Property({
   name,
@@ -34,7 +34,7 @@ export function Property({
   )
 }
 
-/** A row across the whole width, for what needs no name beside it: `dt` and `PropertyValue` as its children. */
+/** Renders a row across the whole width, with `dt` and `PropertyValue` as children. */
 export function WideProperty({ children }: { children: ReactNode }) {
   return <div className={rowClasses}>{children}</div>
 }

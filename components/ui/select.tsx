@@ -6,7 +6,7 @@ import { cn } from '@/lib/ui/cn'
 import { useFieldProps } from './field'
 import { controlClasses } from './input'
 
-/** The platform's own select: right on every phone, by keyboard, and to every screen reader. */
+/** Renders a native select. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   const field = useFieldProps()
   return (

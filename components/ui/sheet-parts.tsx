@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/** At the head of what comes from below on a phone: here it is pulled away. */
+/** Renders the handle of a sheet on a phone. */
 export function SheetHandle({ className = 'sm:hidden' }: { className?: string }) {
   return (
     <span aria-hidden className={cn('mx-auto mt-2 block h-1 w-9 rounded-full bg-border-strong', className)} />
   )
 }
 
-/** Verbs that stay in sight while the rest scrolls, the safe one first; on a phone the last takes the room that is left. */
+/** Renders the sticky buttons of a sheet, the safe one first; on a phone the last fills the remaining width. */
 export function SheetFooter({ children, className }: { children: ReactNode; className?: string }) {
   return (
     <div

@@ -6,14 +6,14 @@ import { ModalFrame, type ModalProps } from './modal-frame'
 import { SheetFooter } from './sheet-parts'
 
 type Props = ModalProps & {
-  /** For the button that says what it controls. */
+  /** Id for `aria-controls` of a button. */
   id?: string
   children: ReactNode
-  /** Verbs that stay in sight while the rest scrolls. */
+  /** Buttons that stay visible while the content scrolls. */
   footer?: ReactNode
 }
 
-/** What belongs to the page and needs room of its own: beside it on a desk, from below on a phone. */
+/** Renders a sheet: at the side on a desktop, at the bottom on a phone. */
 export function Sheet({ children, footer, className, ...frame }: Props) {
   return (
     <ModalFrame

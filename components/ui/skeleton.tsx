@@ -1,19 +1,19 @@
 import { cn } from '@/lib/ui/cn'
 
-/** A grey place of the size that the content will have. */
+/** Renders a gray box of the size of the content. */
 export function Skeleton({ className }: { className?: string }) {
   return <span aria-hidden className={cn('block h-4 animate-pulse rounded-sm bg-hover', className)} />
 }
 
 type RowsProps = {
   rows: number
-  /** What a screen reader hears. */
+  /** Label for screen readers. */
   label: string
-  /** How many lines of text a card will have beside its amount; the height is the same. */
+  /** Lines of text on a card beside the amount. */
   lines?: 1 | 2
 }
 
-/** The place of a table while it loads, as high as `rows` of the least rows that `Row` makes, or cards on a phone. */
+/** Renders a loading table, as high as `rows` rows of the minimum height of `Row`, or cards on a phone. */
 export function SkeletonRows({ rows, label, lines = 1 }: RowsProps) {
   return (
     <div role="status" className="@container">
@@ -26,7 +26,7 @@ export function SkeletonRows({ rows, label, lines = 1 }: RowsProps) {
         </div>
         {Array.from({ length: rows }, (_, index) => (
           <div
-            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike and never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical and never move
             key={index}
             className={cn(
               'grid grid-cols-[1fr_auto] content-between gap-4 h-22 rounded-lg bg-surface px-3 py-2.5 shadow-card',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = { label: string; value: ReactNode; note?: ReactNode; action?: ReactNode }
 
-/** One fact: what it is, how much, and since when. */
+/** Renders one figure with label and note. */
 export function StatCard({ label, value, note, action }: Props) {
   return (
     <div className="flex min-w-0 flex-col gap-1 rounded-lg bg-surface p-4 shadow-card">

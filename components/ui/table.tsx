@@ -1,11 +1,11 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: `display: grid` on a phone takes the implied roles away
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: grid` on a phone removes the implicit roles
 import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/* A table where its place is 42rem wide, else a card a row: the place counts, not the screen. Roles are spelled out
+/* A table in a container of 42rem, otherwise one card per row. Roles are explicit
    because `display` removes them. */
 
-/** A table whose rows become cards on a phone; `label` names it to screen readers. */
+/** Renders a table whose rows become cards on a phone; `label` is its accessible name. */
 export function Table({
   label,
   children,
@@ -61,7 +61,7 @@ export function TableBody({ children }: { children: ReactNode }) {
   )
 }
 
-/** The row holds one `RowLink`, which covers it: open in a new tab, copy address and middle click all work. */
+/** Renders a row. Its one `RowLink` covers it, so a new tab, copying the URL and the middle button work. */
 export function Row({ className, ...rest }: ComponentProps<'tr'>) {
   return <tr role="row" className={cn('record', className)} {...rest} />
 }

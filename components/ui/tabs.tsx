@@ -6,13 +6,13 @@ import { cn } from '@/lib/ui/cn'
 import { bringIn } from './bring-in'
 import { useMarkedEdges } from './use-marked-edges'
 
-/** A row of links that each show one slice of a list; the slice lives in the URL, so these are links, not tabs. */
+/** Renders a row of links to subsets of a list. The subset is in the URL, so these are links, not tabs. */
 export function TabRow({ label, children }: { label: string; children: ReactNode }) {
   const row = useRef<HTMLElement>(null)
   const shown = useRef<{ link: Element; letters: number } | null>(null)
 
-  // After each render, because the current link may be another one, or counts that came push it out; else a scroll by
-  // hand stands.
+  // The effect runs after each render: the current link may have changed or moved. Otherwise a manual scroll
+  // is kept.
   useEffect(() => {
     const link = row.current?.querySelector('[aria-current]')
     if (!row.current || !link) return
@@ -35,10 +35,10 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
   )
 }
 
-/** Room of a count that is under way: that of a long one, so that few tabs move when it comes. */
+/** Width of a count that is loading. */
 const PENDING = '00,000'
 
-/** One slice: `children` is a link, `count` how many it holds (null where that stays unknown). */
+/** Renders one subset: `children` is a link, `count` its size (null if unknown). */
 export function TabLink({
   current,
   count,

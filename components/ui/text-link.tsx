@@ -2,7 +2,7 @@ import { Root as Slot } from '@radix-ui/react-slot'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/** A link among words: `children` is the anchor. Always underlined, because colour alone does not tell it from text. */
+/** Renders a link within text: `children` is the anchor. It is always underlined, since color alone does not distinguish it. */
 export function TextLink({ className, children }: { className?: string; children: ReactNode }) {
   return (
     <Slot

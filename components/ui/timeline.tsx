@@ -8,7 +8,7 @@ export type TimelineEntry = {
   when: ReactNode
   detail?: ReactNode
   tone?: Tone
-  /** Not yet: drawn hollow. */
+  /** In the future: drawn hollow. */
   pending?: boolean
 }
 
@@ -20,7 +20,7 @@ const dots: Record<Tone, string> = {
   muted: 'border-border-strong bg-border-strong',
 }
 
-/** What happened, oldest first. */
+/** Renders events, oldest first. */
 export function Timeline({ entries, label }: { entries: readonly TimelineEntry[]; label: string }) {
   return (
     <ol aria-label={label} className="flex flex-col">

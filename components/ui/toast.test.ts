@@ -9,7 +9,7 @@ const undoable: ToastInput = {
   action: { label: 'Undo', onSelect: () => {} },
 }
 
-it('a report that is over makes room for the next, what can be undone or went wrong stays', () => {
+it('a report is replaced by the next toast; a toast with an action or an error stays', () => {
   expect([copied, failed, undoable].map((older) => outlives(older, { message: 'next' }))).toEqual([
     false,
     true,
@@ -17,7 +17,7 @@ it('a report that is over makes room for the next, what can be undone or went wr
   ])
 })
 
-it('what is told anew about the same takes the place of what was, and of nothing else', () => {
+it('a toast replaces only the toast about the same subject', () => {
   expect(outlives(undoable, { message: 'undone', about: 'cancel:pl_1' })).toBe(false)
   expect(outlives(undoable, { message: 'undone', about: 'cancel:pl_2' })).toBe(true)
 })

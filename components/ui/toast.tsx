@@ -6,31 +6,31 @@ import { cn } from '@/lib/ui/cn'
 import { Button } from './button'
 import { useSecondsUntil } from './use-seconds-until'
 
-/** Long enough to read twelve words; a toast under the pointer or the focus stays. */
+/** Time for which a toast is shown; under the pointer or the focus it stays. */
 const TOAST_MS = 6000
-/** What a countdown came to is seen before it goes. */
+/** Time for which the end of a countdown is shown. */
 const OVER_MS = 1500
 const MAX_TOASTS = 3
 
 export type ToastInput = {
-  /** Of a countdown it is only heard, once: a number that is read aloud each second would drown the button. */
+  /** Text of the toast. For a countdown it is announced once: screen readers would read each second aloud. */
   message: string
   tone?: 'success' | 'danger'
   action?: { label: string; onSelect: () => void }
-  /** What is told under the same key takes the place of what was. */
+  /** Subject; a toast replaces an older one about the same subject. */
   about?: string
   counts?: Countdown
 }
 
-/** What happens at a moment of the server's, and can be taken back until then. */
+/** An action at a time of the server's clock, which can be undone until then. */
 type Countdown = {
   untilMs: number
-  /** Seconds; no more is ever promised. */
+  /** Upper limit of the countdown, seconds. */
   most: number
   title: (seconds: number) => string
-  /** In the title's place when the moment has come; the action is gone. */
+  /** Title after the countdown, without the action. */
   over: string
-  /** To what it happens. */
+  /** Name of the affected object. */
   what: string
 }
 
@@ -39,17 +39,17 @@ type Toasts = { show: (toast: ToastInput) => void; endCountdown: (about: string)
 
 const ToastContext = createContext<Toasts>({ show: () => {}, endCountdown: () => {} })
 
-/** Returns the function that reports one of the person's own acts. */
+/** Returns the function that shows a toast about an action of the user. */
 export function useToast() {
   return useContext(ToastContext).show
 }
 
-/** Returns the function that takes away the countdown told under a key, once nothing is awaited any more. */
+/** Returns the function that removes the countdown about a subject. */
 export function useEndCountdown() {
   return useContext(ToastContext).endCountdown
 }
 
-/** Holds the toasts of all screens below it. */
+/** Provides toasts to the screens within it. */
 export function ToastProvider({
   children,
   regionLabel,
@@ -123,7 +123,7 @@ export function ToastProvider({
   )
 }
 
-/** A report that is over makes room for the next; what still can be undone, or went wrong, keeps its place. */
+/** Returns whether an older toast stays when a newer one appears: a toast with an action or an error does. */
 export function outlives(older: ToastInput, newer: ToastInput): boolean {
   if (older.about !== undefined && older.about === newer.about) return false
   return older.action !== undefined || older.tone === 'danger'
@@ -145,13 +145,13 @@ function ToastCard({ toast, dismissLabel, onHold, onRelease, onDismiss }: CardPr
   const Icon = counts ? Clock : tone === 'danger' ? CircleAlert : CircleCheck
 
   function end() {
-    // The button goes: the keyboard would fall out of the page with it.
+    // The button disappears, so the focus moves to the next button.
     if (document.activeElement === undoButton.current) dismissButton.current?.focus()
     setOver(true)
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses the clock of what is inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: hover only pauses the toasts inside
     <div
       onMouseEnter={onHold}
       onMouseLeave={onRelease}

@@ -20,9 +20,9 @@ import { cn } from '@/lib/ui/cn'
 import { type BubbleSide, placeBubble } from './place-bubble'
 
 const OPEN_DELAY_MS = 350
-/** Enough to reach the bubble itself, or the next thing that has one, which then opens at once. */
+/** Time in which the pointer can reach the bubble, or another anchor, whose bubble then opens at once. */
 const CLOSE_DELAY_MS = 150
-/** On what is explained just now. */
+/** Attribute of the anchor of the open bubble. */
 const EXPLAINED = 'data-explained'
 
 type Explained = { anchor: Element; content: ReactNode; side: BubbleSide; className: string | undefined }
@@ -30,13 +30,13 @@ type Explained = { anchor: Element; content: ReactNode; side: BubbleSide; classN
 type Tooltips = {
   open: (explained: Explained, at: 'once' | 'delay') => void
   close: (at: 'once' | 'delay') => void
-  /** What was explained is gone. */
+  /** Called when an anchor is unmounted. */
   forget: (anchor: Element | null) => void
 }
 
 const TooltipContext = createContext<Tooltips>({ open: () => {}, close: () => {}, forget: () => {} })
 
-/** Put once around the screens: it shows one bubble at a time, so that a row with a tooltip costs only its listeners. */
+/** Provides the screens with one bubble at a time, so a row with a tooltip costs only its listeners. */
 export function TooltipProvider({ children }: { children: ReactNode }) {
   const id = useId()
   const [shown, setShown] = useState<Explained | null>(null)
@@ -83,7 +83,7 @@ export function TooltipProvider({ children }: { children: ReactNode }) {
   )
 }
 
-/** Beside whatever else describes it: a field's hint, its error. */
+/** Adds or removes the bubble's id in `aria-describedby`, beside other ids. */
 function describe(anchor: Element | undefined, id: string, on: boolean): void {
   const others = (anchor?.getAttribute('aria-describedby') ?? '')
     .split(' ')
@@ -95,8 +95,8 @@ function describe(anchor: Element | undefined, id: string, on: boolean): void {
 }
 
 /**
- * An explanation on hover, on focus and, where the child leads nowhere, at a finger's tap: the next tap or a scroll takes it
- * away. The child must be able to take the focus.
+ * Renders an explanation on hover, on focus and, unless the child is a link, on a tap; the next tap or a scroll closes it. The
+ * child must be focusable.
  */
 export function Tooltip({
   content,
@@ -111,7 +111,7 @@ export function Tooltip({
 }) {
   const { open, close, forget } = useContext(TooltipContext)
   const anchor = useRef<Element>(null)
-  /** The finger on it found it explained already. */
+  /** Effect of the current tap on the bubble. */
   const tap = useRef<'opens' | 'closes' | null>(null)
   useEffect(() => () => forget(anchor.current), [forget])
   const explain = (element: Element, at: 'once' | 'delay') => {
@@ -121,7 +121,7 @@ export function Tooltip({
   return (
     <Slot
       onPointerEnter={(event: PointerEvent) => {
-        // A finger does not hover.
+        // Touch has no hover.
         if (event.pointerType !== 'touch') explain(event.currentTarget, 'delay')
       }}
       onPointerLeave={(event: PointerEvent) => {
@@ -133,7 +133,7 @@ export function Tooltip({
         close('once')
       }}
       onClick={(event: MouseEvent) => {
-        // A link is followed: what would explain it goes away with the page.
+        // A tap on a link navigates, so its bubble does not open.
         if (tap.current === 'opens' && !event.currentTarget.matches('a[href]'))
           explain(event.currentTarget, 'once')
         tap.current = null

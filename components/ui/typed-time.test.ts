@@ -11,7 +11,7 @@ it('a text in any other format is refused', () => {
     expect(readTime(text), text).toBeNull()
 })
 
-it('steps to the next full quarter, and round midnight', () => {
+it('a step goes to the next full quarter, also across midnight', () => {
   expect(stepTime('18:37', 15)).toBe('18:45')
   expect(stepTime('18:45', 15)).toBe('19:00')
   expect(stepTime('18:37', -15)).toBe('18:30')

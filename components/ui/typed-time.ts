@@ -8,7 +8,7 @@ export function readTime(text: string): string | null {
   return write(Number(hour) * HOUR_MIN + Number(minute))
 }
 
-/** The next full `step` minutes after a time (before it, when negative), round the clock. */
+/** Returns the next full `step` minutes after a time, or before it if negative, across midnight. */
 export function stepTime(time: string, step: number): string {
   const [hour = '0', minute = '0'] = time.split(':')
   const now = Number(hour) * HOUR_MIN + Number(minute)

@@ -1,15 +1,15 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react'
 
 type Wanted = {
-  /** Of the options as they stand, each once. */
+  /** Unique keys of the options in their order. */
   keys: readonly string[]
-  /** False while the options do not answer what was typed: Enter waits for them instead of taking a stale one. */
+  /** False while the options do not match the typed text: Enter waits instead of choosing a stale one. */
   settled: boolean
 }
 
 /**
- * Which option of a list is marked while the focus stays in the field above it: the first, until the arrows or the
- * pointer move on. Enter clicks the marked one. Returns the ids that tie field and options together.
+ * Returns the active option of a list whose focus stays in a field, and the ids that connect both. The first option is active
+ * until the arrows or the pointer move. Enter clicks the active one.
  */
 export function useActiveOption({ keys, settled }: Wanted) {
   const id = useId()
@@ -54,7 +54,7 @@ export function useActiveOption({ keys, settled }: Wanted) {
     idOf,
     listId: `${id}-list`,
     mark: setMoved,
-    /** Another text asks for other options: the first is marked again. */
+    /** Activates the first option after a change of the text. */
     typed() {
       setMoved(null)
       setEnterWaits(false)

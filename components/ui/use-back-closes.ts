@@ -3,7 +3,7 @@
 import { useEffect, useRef } from 'react'
 import { addLayer } from './back-guards'
 
-/** Under a thumb Back closes what is open, as its own button does, instead of leaving the page. How: `addLayer`. */
+/** Makes Back close an open layer on a touch device, instead of leaving the page (`addLayer`). */
 export function useBackCloses(open: boolean, close: () => void): void {
   const latest = useRef(close)
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect } from 'react'
 
-/** Marks a row that scrolls sideways with `data-before` and `data-after` where it goes on, for `fade-edges`. */
+/** Sets `data-before` and `data-after` on a scrolling row that continues there, for `fade-edges`. */
 export function useMarkedEdges(row: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = row.current

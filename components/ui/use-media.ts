@@ -2,16 +2,16 @@
 
 import { useSyncExternalStore } from 'react'
 
-/** Below where Tailwind's `sm` begins: panels come from below, and take the width. */
+/** Below Tailwind's `sm`: panels are at the bottom edge and have the full width. */
 export const ON_PHONE = '(width < 40rem)'
 
-/** Where what hangs on a button would have no room below it: a phone, also on its side, and a desk's page at 200 %. */
+/** Screens without space for a panel below a button: phones, also in landscape, and desktops at 200 % zoom. */
 export const IN_SHEET = `${ON_PHONE} or (height < 34rem)`
 
-/** A finger, not a mouse. */
+/** A touch screen. */
 export const ON_TOUCH = '(pointer: coarse)'
 
-/** Whether a media query holds; false while the server draws. */
+/** Returns whether a media query matches; false on the server. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react'
 const TICK_MS = 250
 
 /**
- * The whole seconds left until a moment of the server's (milliseconds), counting down to 0. Never more than `most`, which
- * is what is ever promised, and never standing still: a clock here that is minutes off still counts.
+ * Returns the seconds until a time of the server's clock (milliseconds), counting down to 0. It is at most `most`, and it runs
+ * even if the browser's clock is minutes off.
  */
 export function useSecondsUntil(untilMs: number, most: number): number {
   const [left, setLeft] = useState(most)
@@ -18,12 +18,12 @@ export function useSecondsUntil(untilMs: number, most: number): number {
   return left
 }
 
-/** The moment at which a countdown that is first seen at `nowMs` is over; milliseconds, as `untilMs`. */
+/** Returns the end of a countdown that begins at `nowMs`; all in milliseconds of the browser's clock. */
 export function endOf(untilMs: number, most: number, nowMs: number): number {
   return Math.min(untilMs, nowMs + most * 1000)
 }
 
-/** Begun seconds count: the last one is said until it has passed. */
+/** Returns the seconds left, rounded up. */
 export function secondsLeft(endMs: number, nowMs: number): number {
   return Math.max(0, Math.ceil((endMs - nowMs) / 1000))
 }

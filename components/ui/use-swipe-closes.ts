@@ -2,11 +2,11 @@
 
 import { type PointerEvent, useRef } from 'react'
 
-/** Where Tailwind's `sm` begins the panel stands at the side, and nothing pulls it down. */
+/** From Tailwind's `sm` the panel is at the side and cannot be swiped. */
 const DESK = '(width >= 40rem)'
-/** Let go beyond this share of its height, it goes on by itself. */
+/** Share of the panel's height beyond which a released swipe closes it. */
 const FAR = 0.3
-/** A flick needs no way, only speed: pixels per millisecond, after as many pixels as no tap makes. */
+/** Minimum speed of a flick, pixels per millisecond, which closes the panel after any distance longer than a tap. */
 const FLICK_PX_PER_MS = 0.5
 const FLICK_LEAST_PX = 16
 const LEAVE_MS = 160
@@ -14,8 +14,8 @@ const LEAVE_MS = 160
 type Drag = { pointer: number; fromY: number; y: number; at: number; speed: number }
 
 /**
- * A panel at the bottom edge is pulled down by its grip and closes when let go far enough or fast enough; else it springs
- * back. Returns the panel's ref and the grip's handlers.
+ * Returns the ref of a panel at the bottom edge and the handlers of its handle. A swipe down closes the panel if it is far or
+ * fast enough; otherwise the panel springs back.
  */
 export function useSwipeCloses(close: () => void) {
   const panel = useRef<HTMLDivElement>(null)
@@ -56,7 +56,7 @@ export function useSwipeCloses(close: () => void) {
     if (!leaves) return
     moved.onfinish = () => {
       close()
-      // Still there, it is busy and stays.
+      // A busy panel is still mounted and springs back.
       setTimeout(() => {
         element.style.transform = ''
       }, LEAVE_MS)

@@ -1,4 +1,4 @@
-/** Whether the text is on the clipboard now. The clipboard API needs https or localhost; the old way works elsewhere. */
+/** Copies a text and returns whether it succeeded. The clipboard API needs https or localhost; execCommand works elsewhere. */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -82,11 +82,11 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
               name="expires_at"
               value={draft.expiryAt}
               onChange={(expiryAt) => onChange({ expiryAt })}
-              words={momentCopy}
+              copy={momentCopy}
               locale={locale}
               today={today}
               min={today}
-              tellDay={weekdayName}
+              formatDay={weekdayName}
               hint={preview ?? (isTimeTyped ? null : calendar.moment.open)}
               error={error}
             />

@@ -66,7 +66,7 @@ const linkFilters: readonly FilterEntry<LinkFilter>[] = [
   {
     keys: ['expiring'],
     name: links.expiringFilter,
-    words: ({ expiring }) => (expiring ? links.expiringFilter : null),
+    label: ({ expiring }) => (expiring ? links.expiringFilter : null),
     noneTitle: links.noneExpiring,
   },
 ]

@@ -10,12 +10,12 @@ import { useViews } from './saved-views'
 const NAME_MAX = 40
 
 type Props = {
-  /** Said above the field, where the panel is about more than this. */
+  /** Heading above the field, if the panel has other content. */
   heading?: string
   onClose: () => void
 }
 
-/** Asks for the name under which the filters that stand now are kept. */
+/** Renders the form that saves the current filters under a name. */
 export function SaveViewForm({ heading, onClose }: Props) {
   const kept = useViews()
   const id = useId()

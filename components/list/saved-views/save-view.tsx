@@ -9,8 +9,8 @@ import { SaveViewForm } from './save-view-form'
 import { useViews } from './saved-views'
 
 /**
- * Keeps the filters that stand now under a name. Its name is asked for above the page, so that the list stays where it
- * is. A phone has it within `ViewsMenu`.
+ * Renders the button that saves the current filters. Its form opens above the page, which keeps the list in position. On a
+ * phone the form is in `ViewsMenu`.
  */
 export function SaveView() {
   const kept = useViews()

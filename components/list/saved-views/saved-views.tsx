@@ -10,49 +10,49 @@ import { savedViews } from '@/lib/messages/saved-views'
 
 type Props = {
   list: ViewList
-  /** The list's address with its filters as they stand, without a page. */
+  /** Address of the list with the current filters, without a cursor. */
   href: string
   views: readonly SavedView[]
-  /** False where the filters find nothing worth coming back to. */
+  /** False if the filters have no matches. */
   isWorthKeeping?: boolean
   save: (input: { list: ViewList; name: string; query: string }) => Promise<ActionResult<SavedView[]>>
   remove: (input: { id: string }) => Promise<ActionResult<{ id: string }>>
   children: ReactNode
 }
 
-type Kept = {
+type Saved = {
   list: ViewList
-  /** The filters as they stand. */
+  /** The current filters. */
   query: string
   views: readonly SavedView[]
-  /** The filters that were kept last on this page. */
-  keptQuery: string | null
+  /** The filters that were last saved on this page. */
+  savedQuery: string | null
   mayKeep: boolean
-  /** Answers why it is not kept, and null once it is. */
+  /** Saves a view. Returns the reason of a failure; null on success. */
   keep: (name: string, query: string) => Promise<string | null>
   forget: (view: SavedView) => Promise<void>
 }
 
-const ViewsContext = createContext<Kept | null>(null)
+const ViewsContext = createContext<Saved | null>(null)
 
-/** A member's own views of the list within: `ViewsMenu` shows them, `SaveView` keeps another. */
+/** Provides a member's saved views of a list to `ViewsMenu` and `SaveView`. */
 export function SavedViewsProvider(props: Props) {
   const { list, href, views: initial, isWorthKeeping = true, save, remove, children } = props
   const toast = useToast()
   const [views, setViews] = useState(initial)
-  const [keptQuery, setKeptQuery] = useState<string | null>(null)
+  const [savedQuery, setSavedQuery] = useState<string | null>(null)
   const query = href.split('?')[1] ?? ''
 
-  const kept = useMemo<Kept>(() => {
+  const saved = useMemo<Saved>(() => {
     async function keep(name: string, filters: string) {
       const result = await save({ list, name, query: filters }).catch(() => null)
       if (!result?.ok) return result?.error.fields?.[0]?.message ?? reasonOf(result) ?? savedViews.tryAgain
       setViews(result.data)
-      setKeptQuery(filters)
+      setSavedQuery(filters)
       return null
     }
 
-    /** What was removed, kept again: there is no form that could say why not. */
+    /** Saves a removed view again. A failure is a toast, since there is no form. */
     async function bringBack(view: SavedView) {
       const problem = await keep(view.name, view.query)
       if (problem === null) return
@@ -67,8 +67,8 @@ export function SavedViewsProvider(props: Props) {
     async function forget(view: SavedView) {
       const result = await remove({ id: view.id }).catch(() => null)
       if (!result?.ok) {
-        const told = { what: savedViews.notRemoved(view.name), retry: () => void forget(view) }
-        return toast({ about: `view:${view.id}`, ...failedAct(result, told) })
+        const failure = { what: savedViews.notRemoved(view.name), retry: () => void forget(view) }
+        return toast({ about: `view:${view.id}`, ...failedAct(result, failure) })
       }
       setViews((current) => current.filter(({ id }) => id !== view.id))
       toast({
@@ -78,13 +78,13 @@ export function SavedViewsProvider(props: Props) {
     }
 
     const known = views.some((view) => view.query === query)
-    return { list, query, views, keptQuery, mayKeep: isWorthKeeping && query !== '' && !known, keep, forget }
-  }, [list, query, views, keptQuery, isWorthKeeping, save, remove, toast])
+    return { list, query, views, savedQuery, mayKeep: isWorthKeeping && query !== '' && !known, keep, forget }
+  }, [list, query, views, savedQuery, isWorthKeeping, save, remove, toast])
 
-  return <ViewsContext value={kept}>{children}</ViewsContext>
+  return <ViewsContext value={saved}>{children}</ViewsContext>
 }
 
-/** The views around this, or null on a page without any. */
-export function useViews(): Kept | null {
+/** Returns the saved views; null outside a provider. */
+export function useViews(): Saved | null {
   return useContext(ViewsContext)
 }

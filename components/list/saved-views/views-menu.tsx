@@ -12,23 +12,23 @@ import { SaveViewForm } from './save-view-form'
 import { useViews } from './saved-views'
 
 /**
- * The member's own views of a list behind one button, which no filter pushes about; who has none is shown nothing. On a
- * phone the filters that stand now are kept here as well.
+ * Renders the menu of the member's saved views of a list; nothing without any. On a phone it also saves the current
+ * filters.
  */
 export function ViewsMenu() {
-  const kept = useViews()
+  const saved = useViews()
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const { open, Popover, toggle, close, preload } = useFilterPopover()
   const isPhone = useMedia(ON_PHONE)
   const inSheet = useMedia(IN_SHEET)
-  const isJustKept = kept !== null && kept.keptQuery === kept.query
-  // The button that kept it goes away with that: the keyboard goes on at the one that shows it.
+  const isJustKept = saved !== null && saved.savedQuery === saved.query
+  // The button that saved the view disappears, so the focus moves to the menu's button.
   useEffect(() => {
     if (isJustKept) button.current?.focus()
   }, [isJustKept])
-  if (!kept || (kept.views.length === 0 && !kept.mayKeep)) return null
-  const { list, query, views, mayKeep, forget } = kept
+  if (!saved || (saved.views.length === 0 && !saved.mayKeep)) return null
+  const { list, query, views, mayKeep, forget } = saved
   const current = views.find((view) => view.query === query)
   return (
     <>
@@ -73,7 +73,7 @@ export function ViewsMenu() {
                   aria-label={savedViews.remove(view.name)}
                   title={savedViews.remove(view.name)}
                   onClick={() => {
-                    // Nothing is left to choose from; or its Undo would lie under the sheet.
+                    // No view is left, or the toast with Undo would be under the sheet.
                     if (views.length === 1 || inSheet) close()
                     void forget(view)
                   }}

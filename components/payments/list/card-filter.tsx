@@ -22,12 +22,12 @@ const ANY = ''
 export const cardFilter: FilterEntry<PaymentFilter> = {
   keys: ['card'],
   name: payments.cardFilter,
-  words: cardWords,
+  label: cardLabel,
   pill: { width: 'form', choices: (props) => <Choices {...props} /> },
 }
 
 /** Returns `Visa`, `••4242` or `Visa ••4242`; null for any card. */
-function cardWords({ card }: PaymentFilter): string | null {
+function cardLabel({ card }: PaymentFilter): string | null {
   if (card === undefined) return null
   const { brand, last4 } = readCardChoice(card)
   return payments.cards(brand && brandLabel(brand), last4)

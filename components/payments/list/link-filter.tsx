@@ -21,8 +21,8 @@ export function linkFilter(title: string | null): FilterEntry<PaymentFilter> {
   return {
     keys: ['link'],
     name: payments.linkFilter,
-    words: ({ link }) => (link ? (title ?? link) : null),
-    standing: (words) => `“${words}”`,
+    label: ({ link }) => (link ? (title ?? link) : null),
+    standing: (label) => `“${label}”`,
     pill: { width: 'titles', choices: (props) => <Choices {...props} /> },
   }
 }

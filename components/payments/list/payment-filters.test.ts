@@ -13,7 +13,7 @@ const context: FilterContext = {
   anyDate: false,
 }
 const sentence = (filter: PaymentFilter) =>
-  activeFilters(entries, filter, context).map(({ entry, words }) => entry.standing?.(words) ?? words)
+  activeFilters(entries, filter, context).map(({ entry, label }) => entry.standing?.(label) ?? label)
 
 it('an empty list names every filter that is set, and neither status nor search', () => {
   const filter = {

@@ -29,7 +29,7 @@ export function paymentFilters({
 
 /** Returns a filter that an address sets and a person only takes away. */
 function onlyFilter(key: 'unpaid' | 'unsettled', title: string): FilterEntry<PaymentFilter> {
-  return { keys: [key], name: title, words: (filter) => (filter[key] ? title : null) }
+  return { keys: [key], name: title, label: (filter) => (filter[key] ? title : null) }
 }
 
 /** Declines of payers who have not paid since. */
@@ -45,7 +45,7 @@ function relatedFilter(
   return {
     keys: [key],
     name: title,
-    words: (filter, context) => {
+    label: (filter, context) => {
       const id = filter[key]
       if (!id) return null
       // The page's rows are payments: this is their filter table.

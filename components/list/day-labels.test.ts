@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { isTwisted, shownDays } from './day-words'
+import { isTwisted, shownDays } from './day-labels'
 
 const now = Date.parse('2026-11-20T03:00:00.000Z')
 
-it('a date filter names the days that it shows', () => {
+it('the label of a date filter contains its days', () => {
   expect(shownDays({ period: 'lastmonth' }, 'America/Lima', now)).toEqual({
     first: '2026-10-01',
     last: '2026-10-31',
@@ -11,7 +11,7 @@ it('a date filter names the days that it shows', () => {
   expect(shownDays({ period: '7d' }, 'America/Lima', now)).toEqual({ first: '2026-11-13', last: null })
 })
 
-it('a range whose end is before its beginning is recognized', () => {
+it('an inverted range is recognized', () => {
   expect(isTwisted({ period: 'custom', from: '2026-11-02', to: '2026-11-01' })).toBe(true)
   expect(isTwisted({ period: 'custom', from: '2026-11-01', to: '2026-11-01' })).toBe(false)
   expect(isTwisted({ period: 'custom', from: '2026-11-01' })).toBe(false)

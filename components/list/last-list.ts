@@ -6,10 +6,10 @@ import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
 import { listHref } from './list-href'
 
-/** Returns the key of the tab's storage, one for each list of an account. */
+/** Returns the key in the session storage; each list of an account has one. */
 const keyOf = (account: string, path: string) => `list:${account}:${path}`
 
-/** Keeps the filters and the page of a list for this tab, so that the way back leads there. */
+/** Saves the filters and the page of a list in this tab, for the links back to it. */
 export function useRememberedList<Filter extends ListFilter>(path: string, filter: Filter): void {
   const account = useAccount()
   const href = listHref<ListFilter>(path, filter, { cursor: filter.cursor })
@@ -17,12 +17,12 @@ export function useRememberedList<Filter extends ListFilter>(path: string, filte
     try {
       sessionStorage.setItem(keyOf(account, path), href)
     } catch {
-      // A browser without storage leads back to the whole list.
+      // Without storage, the link back leads to the whole list.
     }
   }, [account, path, href])
 }
 
-/** Returns the address of a list as this tab showed it last; the whole list where it showed none. */
+/** Returns the address of a list as this tab last showed it; by default the whole list. */
 export function useLastList(path: string): string {
   const account = useAccount()
   return useSyncExternalStore(
@@ -36,7 +36,7 @@ const never = () => () => {}
 
 function remembered(account: string, path: string): string {
   try {
-    // A row pressed before the list's script ran has kept nothing; then the browser knows the page before.
+    // Nothing is saved if a row was pressed before the list's script ran; then the referrer is used.
     const href = sessionStorage.getItem(keyOf(account, path)) ?? cameFrom(account)
     return href === path || href.startsWith(`${path}?`) ? href : path
   } catch {
