@@ -73,7 +73,7 @@ export const testCards: readonly TestCard[] = [
     'visa',
     'decline',
     'fraudulent',
-    'Declined: suspected fraud (the payer is not told why)',
+    'Declined: suspected fraud (the payer does not see the reason)',
   ),
   card('4000000000000408', 'visa', 'decline', 'processing_error', 'Refused: the bank could not process it'),
   card('4000000000000416', 'visa', 'approve_slowly', null, 'Approved after some seconds'),
@@ -82,7 +82,7 @@ export const testCards: readonly TestCard[] = [
     'visa',
     'lost_after_authorize',
     null,
-    'Connection lost after the authorisation: unresolved, then voided',
+    'Connection lost after the authorization: unresolved, then voided',
   ),
   card(
     '4000000000000127',
@@ -119,7 +119,7 @@ export const testCards: readonly TestCard[] = [
     'visa',
     'lost_after_authorize_later',
     null,
-    'Saved by an approved payment; charged later: lost after the authorisation',
+    'Saved by an approved payment; charged later: lost after the authorization',
   ),
   card(
     '4000000000000267',
