@@ -18,7 +18,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string }>(
         connectionId: ctx.connectionId,
         checkSession: async () => {
           const member = await findMember(webDashboard(), claim, account)
-          // Removed and connected anew, the account is another connection.
+          // An account that was removed and connected again is another connection.
           if (member.ctx.connectionId !== ctx.connectionId) throw new Refusal('account_not_found')
         },
         signal: request.signal,
@@ -26,10 +26,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string }>(
       return new Response(stream, {
         headers: {
           'content-type': 'text/event-stream',
-          // no-transform: compression would hold events back.
+          // no-transform: compression would delay events.
           'cache-control': 'no-store, no-transform',
           'x-accel-buffering': 'no',
-          // A stream's end ends its connection: kept alive, it would hold the server open for five seconds more.
+          // The connection closes with the stream: kept alive, it would keep the server open for five more
+          // seconds.
           connection: 'close',
         },
       })

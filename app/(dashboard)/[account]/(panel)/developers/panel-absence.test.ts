@@ -9,7 +9,7 @@ import { panelAbsence } from './panel-absence'
 
 const { dashboard, ctx } = await connectedDashboard()
 
-it('an account of another host, one whose key is refused and a disconnected one have no panel for a reason each', async () => {
+it('an account of another host, one with a refused key and a disconnected one each have their own reason for lacking a panel', async () => {
   expect(await panelAbsence(dashboard, ctx)).toBe('elsewhere')
 
   const { panel } = await openMerchantPanel(dashboard.database, { start: NOON })

@@ -4,7 +4,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import type { PanelAbsence } from '@/lib/dashboard/schema/developers/panel-absence'
 import { isOwnKey } from '@/lib/service/panel/webhooks'
 
-/** Returns the reason why an account that has no panel has none. */
+/** Returns the reason why an account has no panel. */
 export async function panelAbsence(
   dashboard: Pick<Dashboard, 'database' | 'keyring'>,
   ctx: Pick<ConnectionContext, 'connectionId' | 'db'>,

@@ -26,7 +26,7 @@ export async function resumeBatchAction(account: string, input: SteerBatchInput)
   return forgetPages(account, await resume(account, input))
 }
 
-/** The browser keeps the page of the imports for a while, without this one. */
+/** Revalidates the page of the imports: the browser's cached copy lacks this one. */
 function forgetPages<Result>(account: string, result: Result): Result {
   revalidatePath(`/${account}/links/import`)
   return result
