@@ -1,4 +1,4 @@
-/** Words of every calendar, and of the fields that open one. */
+/** Texts of every calendar, and of the fields that open one. */
 export const calendar = {
   nav: 'Change the month',
   previous: 'Previous month',
@@ -8,7 +8,7 @@ export const calendar = {
   day: (name: string, { today, chosen }: { today: boolean; chosen: boolean }) =>
     `${name}${today ? ', today' : ''}${chosen ? ', chosen' : ''}`,
 
-  /** A range of days; what its ends are called is the caller's. */
+  /** A range of days; the caller names its ends. */
   range: {
     anyFrom: 'No first day',
     anyTo: 'No last day',
@@ -16,12 +16,12 @@ export const calendar = {
     shape: 'dd mmm yyyy',
     letters: { day: 'dd', month: 'mm', year: 'yyyy' },
     unreadable: (example: string, pattern: string) => `Write ${example} or ${pattern}.`,
-    /** Typed right, and yet no day: the month is `February 2026`. */
+    /** Well-formed, but not a calendar day; `month` is `February 2026`. */
     lacking: (month: string, days: string) => `${month} has only ${days} days.`,
     early: (day: string) => `Not before ${day}.`,
     late: (day: string) => `Not after ${day}.`,
     none: 'All days',
-    /** Whose midnight ends a day. */
+    /** Zone whose midnight ends a day. */
     zone: (city: string) => `Time zone: ${city}`,
     counted: (days: string) => (days === '1' ? '1 day' : `${days} days`),
   },
