@@ -13,7 +13,7 @@ import { isOwnOrigin } from './same-origin'
 const log = createLog('test', 'silent')
 const refused = (status: number, code: string, type = 'api_error', endpoint: EndpointName | null = null) =>
   new HostRefused(status, type, code, 'Internals of the host', {}, 'r-1', null, new Date(), false, endpoint)
-const told = async (error: unknown) => {
+const rendered = async (error: unknown) => {
   const answer = errorAnswer(error, log)
   return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
 }
@@ -37,7 +37,7 @@ describe('whatever is thrown', () => {
     [new TypeError('secret internals'), 500, 'internal_error', 'api_error'],
     ['a string', 500, 'internal_error', 'api_error'],
   ])('%s is answered in the contract’s shape', async (error, status, code, type) => {
-    const { body, cache, ...rest } = await told(error)
+    const { body, cache, ...rest } = await rendered(error)
     expect(rest.status).toBe(status)
     expect(cache).toBe('no-store')
     expect(body.error).toMatchObject({ type, code, details: { request_id: expect.any(String) } })
@@ -65,7 +65,7 @@ describe('whatever is thrown', () => {
     expect(problem.message).not.toContain('their_code')
   })
 
-  test('the host’s request id is kept for support, its own words are not shown', () => {
+  test('the host’s request id is kept for support, its own message is not shown', () => {
     expect(problemOf(refused(418, 'something_new'))).toEqual({
       code: 'something_new',
       message: 'The payments service refused this (something_new).',
