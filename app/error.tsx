@@ -2,7 +2,7 @@
 
 import { PlainFailed } from '@/components/shell/plain-failed'
 
-/** Outside the shell; Next gives `retry`. */
+/** Error page outside the shell; Next passes `retry`. */
 export default function PageFailed({
   error,
   retry,

@@ -3,7 +3,7 @@
 import { PlainFailed } from '@/components/shell/plain-failed'
 import './globals.css'
 
-/** Stands in for the root layout when even that failed. */
+/** Replaces the root layout after an error in it. */
 export default function GlobalFailed({ error }: { error: Error & { digest?: string } }) {
   return (
     <html lang="en" data-theme="system">

@@ -7,9 +7,9 @@ import { common } from '@/lib/messages/common'
 import { webResources } from '@/lib/platform/process'
 import './globals.css'
 
-/** The addresses of pictures that other sites show are whole, built on the public address. */
+/** The URLs of social images are absolute, based on the public URL. */
 export async function generateMetadata(): Promise<Metadata> {
-  // A build has no public address.
+  // The public URL is known only at request time, not at build time.
   await headers()
   return {
     metadataBase: new URL(webResources().env.WEB_URL),
@@ -31,7 +31,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The theme comes from a cookie, so the first byte is already in the right colours. */
+/** The theme comes from a cookie, so the first byte already has the right colors. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const cookie = await cookies()
   const theme = parseTheme(cookie.get(THEME_COOKIE)?.value)

@@ -5,7 +5,10 @@ import { segmentKind } from '@/lib/dashboard/schema/account-address'
 import { errors } from '@/lib/messages/errors'
 import { PATH_HEADER } from '@/lib/ui/page-headers'
 
-/** Addresses outside every account. A payer's address leads to no dashboard. A plain link spares payers the router's script. */
+/**
+ * Not-found page outside every account. A payer's URL links to no dashboard. A plain link spares payers the
+ * router's script.
+ */
 export default async function NotFound() {
   const [, first = ''] = ((await headers()).get(PATH_HEADER) ?? '/').split(/[/?]/)
   return (

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 
 const browser = vi.hoisted(() => ({ origin: null as string | null }))
-// Next's own, which is there only within its server.
+// next/headers works only inside Next's server.
 vi.mock('next/headers', () => ({
   cookies: async () => ({ get: () => undefined, set: () => {} }),
   headers: async () => new Headers(browser.origin ? { origin: browser.origin } : {}),
@@ -20,7 +20,7 @@ beforeAll(() => {
     vi.stubEnv(name, value)
 })
 
-/** Doors that other programs press, by the signature of what they send. */
+/** Routes called by other programs, authenticated by a signature. */
 const FOR_PROGRAMS = ['api/webhooks/[connectionId]/route.ts']
 const FOREIGN = [
   null,
@@ -30,7 +30,7 @@ const FOREIGN = [
   'https://pay.example.com.evil.test',
 ]
 
-// Those of the dashboard are walked with their roles in (dashboard)/doors.test.ts.
+// The dashboard's routes are tested with their roles in (dashboard)/doors.test.ts.
 const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
   (file) => !file.startsWith('(dashboard)') && !FOR_PROGRAMS.includes(file),
 )
@@ -39,7 +39,7 @@ const routes = files.filter((file) => file.endsWith('route.ts') && /\bPOST\b/.te
 const actions = files.filter((file) => /\.tsx?$/.test(file) && /^'use server'/.test(textOf(file)))
 
 describe.each(routes)('%s', (file) => {
-  test.each(FOREIGN)('refuses a POST of the origin %s before it reads anything', async (origin) => {
+  test.each(FOREIGN)('a POST from the origin %s is refused before the body is read', async (origin) => {
     const { POST } = await import(path.join(import.meta.dirname, file))
     const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded' })
     if (origin !== null) headers.set('origin', origin)
@@ -50,7 +50,7 @@ describe.each(routes)('%s', (file) => {
   })
 })
 
-test.each(actions)('the actions of %s refuse every other origin', async (file) => {
+test.each(actions)('the actions of %s refuse all other origins', async (file) => {
   const module: Record<string, (...args: unknown[]) => Promise<unknown>> = await import(
     path.join(import.meta.dirname, file)
   )

@@ -11,7 +11,7 @@ import { newOwner, operate, ownAccount } from './other-owner'
 
 const SCREENS = 'app/(dashboard)/[account]'
 
-/** An account of the service that no dashboard knows yet, with its key. */
+/** Creates an account of the service without a connection in any dashboard. @returns it with its key */
 async function newAccount(name: string): Promise<{ name: string; accountId: string; apiKey: string }> {
   const opened = await operate(
     ...['account', 'create', '--name', name, '--email', 'own@example.com', '--currency', 'USD'],
@@ -27,7 +27,7 @@ async function connect(page: Page, apiKey: string): Promise<void> {
   await page.getByRole('button', { name: settings.connect.submit }).click()
 }
 
-/** Signs a new owner in whose team has two accounts, and returns both with their slugs. */
+/** Signs in a new owner whose team has two accounts, and returns both with their slugs. */
 async function ownerOfTwo(page: Page) {
   const stamp = Date.now()
   const [one, two] = await Promise.all([newAccount(`North ${stamp}`), newAccount(`South ${stamp}`)])
@@ -48,7 +48,7 @@ const titlesOf = async (apiKey: string) => {
   return (await answer.json()).data.map(({ title }: { title: string }) => title)
 }
 
-test('a form acts in the account of its own tab, whichever account another tab opens meanwhile', async ({
+test('a form acts in the account of its own tab, even if another tab opens another account', async ({
   page,
 }) => {
   const { one, two, password } = await ownerOfTwo(page)
@@ -80,7 +80,7 @@ test('a form acts in the account of its own tab, whichever account another tab o
   await expect(other.getByText('Bank of the North')).toHaveCount(0)
 })
 
-test('a bare address leads to the account used last, and an object’s to the account that has it', async ({
+test('a bare URL redirects to the account used last, and an object’s URL to the account that has the object', async ({
   page,
 }) => {
   const { one, two } = await ownerOfTwo(page)
@@ -104,7 +104,7 @@ test('a bare address leads to the account used last, and an object’s to the ac
   expect((await page.request.get('/payments/data')).status()).toBe(404)
 })
 
-test('a page whose account was removed from the team says so, and leads to the other accounts', async ({
+test('a page whose account was removed from the team reports the removal, and links to the other accounts', async ({
   page,
 }) => {
   const { one, two } = await ownerOfTwo(page)
@@ -120,7 +120,7 @@ test('a page whose account was removed from the team says so, and leads to the o
     .getByRole('button', { name: settings.connections.disconnect.submit })
     .click()
   await expect(other.getByText(settings.connections.disconnect.deleted(two.name))).toBeVisible()
-  // The page asks for its data again when its tab is looked at again, or at the stream's next heartbeat.
+  // The page refetches when its tab becomes visible again, or at the stream's next heartbeat.
   await page.clock.runFor('01:00')
   await expect(page.getByText(shell.accountGoneTitle)).toBeVisible()
   await page.getByRole('link', { name: shell.toAccounts }).click()
@@ -150,7 +150,7 @@ interface Address {
   kind: 'page' | 'route'
 }
 
-/** Every page and route of an account, read off the folder of its screens. */
+/** Returns every page and route of an account, read from the folder of its screens. */
 function routeTable(): Address[] {
   return fs.readdirSync(SCREENS, { recursive: true, encoding: 'utf8' }).flatMap((file): Address[] => {
     const name = path.basename(file)
@@ -159,13 +159,13 @@ function routeTable(): Address[] {
   })
 }
 
-/** The address of a folder of screens, with `x1` for every parameter. */
+/** Returns the path of a folder of screens, with `x1` for every parameter. */
 function pathOf(folder: string): string {
   const parts = folder.split(path.sep).filter((part) => part !== '.' && !/^\(.*\)$/.test(part))
   return parts.map((part) => `/${/^\[/.test(part) ? 'x1' : part}`).join('')
 }
 
-/** Every server action of an account as the build knows it, with a page that carries it. */
+/** Returns every server action of an account in the build, with a page that contains it. */
 function actionTable(): { id: string; name: string; page: string }[] {
   const manifest = JSON.parse(fs.readFileSync('.next/server/server-reference-manifest.json', 'utf8'))
   const actions: [string, { filename: string; exportedName: string; workers: Record<string, unknown> }][] =
@@ -177,7 +177,7 @@ function actionTable(): { id: string; name: string; page: string }[] {
   })
 }
 
-/** Returns the visible text of a page, or the whole answer of a route. */
+/** Returns the visible text of a page, or the whole response of a route. */
 async function answerOf(request: APIRequestContext, slug: string, { path: below, kind }: Address) {
   const accept = kind === 'page' ? 'text/html' : '*/*'
   const answer = await request.get(`/${slug}${below}`, { headers: { accept } })
@@ -240,7 +240,7 @@ test('an action pressed on a page without it works behind a proxy that ends TLS'
   expect(await answer.text()).toContain('"code":"invalid_parameters"')
 })
 
-test('a signed-out visitor is led to the sign-in from every account alike, and back again', async ({
+test('a signed-out visitor is redirected to the sign-in from every account, and back again', async ({
   page,
 }) => {
   for (const slug of [demo().account_slug, 'never-existed']) {

@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto'
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const STEP_MS = 30_000
 
-/** Returns the code that an authenticator app shows for a secret, `away` steps from now: RFC 6238, with nothing of ours. */
+/**
+ * Returns the code that an authenticator app shows for a secret, `away` steps from now: RFC 6238, without code of ours.
+ */
 export function appCode(secret: string, away = 0): string {
   const bits = [...secret].map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, '0')).join('')
   const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))

@@ -2,11 +2,11 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { expectRoom } from './layout'
 
-/** The rows of a list are alike, and each costs as much as the first. */
+/** The rows of a list are alike, and checking each costs as much as the first. */
 const FURTHER_ROWS = 'tbody tr:nth-child(n+5)'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
-/** Fails softly, so that one run reports every violation. `within` limits the check to a part of the page. */
+/** Fails softly, so that one run reports all violations. `within` limits the check to a part of the page. */
 export async function expectAccessible(page: Page, subject: string, within?: string): Promise<void> {
   await expectNone(page, { type: 'tag', values: RULES }, subject, within)
 }
@@ -31,7 +31,7 @@ async function expectNone(
   subject: string,
   within?: string,
 ): Promise<void> {
-  // A document keeps the library, half a megabyte of source, from its first check on.
+  // The library, half a megabyte of source, stays in a document after its first check.
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe.source)
   const violations = await page.evaluate(
     async ({ include, exclude, runOnly }) => {

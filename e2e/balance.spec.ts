@@ -8,7 +8,7 @@ import { openPage } from './open-page'
 
 const figures = ['available', 'in_transit', 'paid_out'] as const
 
-test('each figure of the balance opens into rows that add up, and the calculator answers in both directions', async ({
+test('each figure of the balance opens into rows that add up, and the calculator works in both directions', async ({
   page,
 }) => {
   await signInAsOwner(page)

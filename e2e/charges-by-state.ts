@@ -2,7 +2,7 @@ import { Client } from 'pg'
 import { demo } from './demo'
 import { databaseUrl } from './other-owner'
 
-/** Returns the demo merchant's newest charge in each state, which no address lists: state → id. */
+/** Returns the demo merchant's newest charge in each state, which no route lists: state → id. */
 export async function chargesByState(): Promise<Map<string, string>> {
   const client = new Client({ connectionString: databaseUrl() })
   await client.connect()

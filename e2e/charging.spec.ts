@@ -17,7 +17,7 @@ const { form, review, outcome } = charges
 interface Caller {
   id: string
   name: string
-  /** The ten digits of a phone that nobody else has. */
+  /** Ten digits of a phone that no other customer has. */
   digits: string
 }
 
@@ -42,7 +42,7 @@ const paidText = (page: Page) => dialog(page).getByText(outcome.paid, { exact: t
 const submit = (page: Page, amount: string) =>
   dialog(page).getByRole('button', { name: review.submit(amount) })
 
-/** Opens an address whose dialog is open: it is there once the page reacts, and hides the page's heading. */
+/** Opens a URL whose dialog is open: the dialog appears after hydration, and hides the page's heading. */
 async function openDialog(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await expect(dialog(page)).toBeVisible()
@@ -54,7 +54,7 @@ async function reviewed(page: Page, amount: string): Promise<void> {
   await expect(dialog(page).getByText(review.lead)).toBeVisible()
 }
 
-/** Payments of 31.40 in the customer's list, by their states: a declined one until the link is paid. */
+/** Expects payments of 31.40 in the customer's list, by their states: a declined one until the link is paid. */
 async function expectPayments(page: Page, ...states: string[]): Promise<void> {
   const list = page.getByRole('table', { name: customerDetail.payments })
   const row = list.getByRole('row').filter({ hasText: '31.40' })
@@ -62,7 +62,7 @@ async function expectPayments(page: Page, ...states: string[]): Promise<void> {
   for (const [index, state] of states.entries()) await expect(row.nth(index)).toContainText(state)
 }
 
-/** A keyboard that counts; `paste` is Control+V, the one press that no agent is spared. */
+/** Returns a keyboard that counts its presses; `paste` is Control+V, one press that no agent can avoid. */
 function countedKeys(page: Page) {
   let presses = 0
   const press = async (key: string) => {
@@ -80,7 +80,7 @@ function countedKeys(page: Page) {
         await press('Tab')
       }
     },
-    /** Replaces what the field holds by a text of the clipboard. */
+    /** Replaces the field's content with a text from the clipboard. */
     async paste(text: string) {
       await page.evaluate((pasted) => navigator.clipboard.writeText(pasted), text)
       await page.keyboard.press('Control+a')
@@ -117,7 +117,7 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
     await expect(option, pasted).toContainText(customers.match.exact)
   }
 
-  // From the pasted number to the copied address of a link, although a card is saved.
+  // From the pasted number to the copied URL of a link, although a card is saved.
   const toLink = countedKeys(page)
   await toLink.press('ArrowDown')
   await toLink.press('ArrowDown')
@@ -208,7 +208,7 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
   await phone.close()
 })
 
-test('a charge is made once, whatever is pressed twice, lost on the way, reloaded, or opened again by Back', async ({
+test('a charge is made once despite a double press, a lost response, a reload and Back', async ({
   page,
   browser,
 }) => {
@@ -221,7 +221,7 @@ test('a charge is made once, whatever is pressed twice, lost on the way, reloade
   const address = page.url()
   const second = await page.context().newPage()
   await openDialog(second, address)
-  // The network goes while the call is under way: the request arrives, its answer does not.
+  // The network fails during the call: the request arrives, its response does not.
   await page.route(
     (url) => url.pathname === inAccount(`/customers/${id}`),
     async (route) => {
@@ -236,7 +236,7 @@ test('a charge is made once, whatever is pressed twice, lost on the way, reloade
   await expect(dialog(page).getByText(review.noAnswer)).toBeVisible()
   await page.context().setOffline(false)
   await expect(paidText(page)).toBeVisible()
-  // The other tab may still show the review: its press sends nothing.
+  // The other tab may still show the review, but its press sends nothing.
   await submit(second, '25.00 USD')
     .click({ timeout: 2_000 })
     .catch(() => {})
@@ -252,7 +252,7 @@ test('a charge is made once, whatever is pressed twice, lost on the way, reloade
   const made = await (await callApi('GET', `/payments?customer_id=${id}`)).json()
   expect(made.data.filter(({ amount }: { amount: number }) => amount === 25)).toHaveLength(1)
 
-  // The same amount a moment later has to be typed again.
+  // The same amount shortly afterwards has to be typed again.
   await openDialog(page, inAccount(`/customers/${id}?charge=new`))
   await reviewed(page, '25')
   await submit(page, '25.00 USD').click()

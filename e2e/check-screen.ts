@@ -15,18 +15,21 @@ const ZOOMED = [
   { width: 320, height: 256 },
 ] as const
 const FONT_SIZE_PX = 16
-/** Elements that declare that they open a part of the page. */
+/** Elements that declare that they open something. */
 const OPENERS = ['[aria-haspopup]', '[aria-expanded="false"]', 'summary', '[data-opens]']
-  // The rows of a list are alike: the first one's menu stands for all.
+  // The rows of a list are alike, so only the first one's menu is opened.
   .map((opener) => `${opener}:not([disabled], [aria-disabled="true"], tbody tr:nth-child(n+2) *)`)
   .join(', ')
 const FLOATING = '[role="dialog"], [role="menu"], [role="listbox"], [role="alertdialog"]'
-/** Longest load of a lazy module on a busy machine. */
+/** Longest load time of a lazy module on a busy machine. */
 const OPEN_TIMEOUT_MS = 15_000
 
 type Theme = 'light' | 'dark'
 
-/** Checks a screen with axe and for overflow. A whole screen also in dark, zoomed, with large letters and opened. */
+/**
+ * Checks a screen with axe and for overflow. A full screen is also checked in dark, zoomed, with large letters and
+ * opened.
+ */
 export async function checkScreen(page: Page, screen: Screen, opened: Set<string>): Promise<void> {
   const { name, path, prepare, opensAt } = screen
   const isWhole = opensAt !== undefined
@@ -73,7 +76,7 @@ async function takeScreenshot(page: Page, name: string, theme: Theme): Promise<v
   await page.screenshot({ path, type: 'jpeg', quality: 80, animations: 'disabled' })
 }
 
-/** Checks letters of twice the size, as a person sets them in the browser: pixels stay, every rem doubles. */
+/** Checks letters of twice the size, as set in the browser: pixels stay, every rem doubles. */
 async function expectRoomForLargeLetters(page: Page, name: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const setFontSize = (size: number) =>
@@ -85,7 +88,7 @@ async function expectRoomForLargeLetters(page: Page, name: string): Promise<void
   await browser.detach()
 }
 
-/** Opens everything that the screen declares that it opens, each name once in a sweep. */
+/** Opens everything that the screen declares as openable, each name once in a sweep. */
 async function openAll(page: Page, screen: string, opened: Set<string>): Promise<void> {
   const width = page.viewportSize()?.width
   const openers = page.locator(OPENERS).filter({ visible: true })

@@ -38,7 +38,7 @@ test('a customer is archived and restored by Undo, asked for a card, and notes w
   await expect(content.getByText(copy.archivedSentence)).toBeVisible()
   await expect(charge).toHaveCount(0)
 
-  // A charge that is begun while the customer is archived offers to restore them, and goes on.
+  // A charge that is started while the customer is archived offers to restore them, and continues.
   // The dialog hides the page behind it, which `openPage` waits for.
   await page.goto(inAccount(`/customers/${customer.id}?charge=new`))
   const begun = page.getByRole('dialog', { name: charges.title(customer.name) })

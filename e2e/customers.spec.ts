@@ -8,7 +8,7 @@ import { openPage } from './open-page'
 
 const field = (page: Page) => page.getByRole('combobox', { name: search.label })
 
-/** The ten digits of a phone that no other test and no demo customer has. */
+/** Returns ten digits of a phone that no other test and no demo customer has. */
 function freshDigits(): string {
   return `628${2 + Math.floor(Math.random() * 8)}${String(Date.now()).slice(-6)}`
 }
@@ -19,7 +19,7 @@ async function aCustomer(name: string, digits: string): Promise<{ id: string }> 
   return created.json()
 }
 
-test('a phone leads to its customer, and an unknown one to a prefilled form that finds duplicates', async ({
+test('a phone search opens its customer, and an unknown phone opens a prefilled form that finds duplicates', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -70,7 +70,7 @@ test('a phone leads to its customer, and an unknown one to a prefilled form that
   await page.waitForURL(/\/customers\/cus_\w+$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Renamed Ana' })).toBeVisible()
 
-  // The page on which customers register themselves, in the ways of every link.
+  // The page on which customers register is shared like any link.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await openPage(page, inAccount('/customers'))
   await page.getByRole('button', { name: customers.signUp.button }).click()

@@ -13,7 +13,7 @@ interface Demo {
   api_key: string
 }
 
-/** Returns what the running server wrote about its demo merchant. */
+/** Returns the data that the running server wrote about its demo merchant. */
 export function demo(): Demo {
   const folder = process.env.DATA_DIR ?? '.data'
   return JSON.parse(fs.readFileSync(path.join(folder, 'demo.json'), 'utf8'))
@@ -29,10 +29,10 @@ export async function signInAsOwner(page: Page): Promise<void> {
   await signInAs(page, demo())
 }
 
-/** Session cookies by email. A password costs the server's processor on purpose, so each worker types it once. */
+/** Session cookies by e-mail. Password hashing is slow by design, so each worker signs in once per user. */
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
 
-/** Drops the session that later tests of this worker would go on with: a sign-out ends it. */
+/** Drops the session that later tests of this worker would reuse: a sign-out has ended it. */
 export function forgetSession({ email }: { email: string }): void {
   sessions.delete(email)
 }
@@ -45,7 +45,7 @@ export async function signInAs(page: Page, login: { email: string; password: str
   await page.getByLabel(signIn.email).fill(login.email)
   await page.getByLabel(signIn.password, { exact: true }).fill(login.password)
   await page.getByRole('button', { name: signIn.submit }).click()
-  // The bare address leads on to an account.
+  // The bare URL redirects to an account.
   await page.waitForURL(({ pathname }) => pathname !== '/' && !pathname.startsWith('/sign-in'))
   const cookies = await page.context().cookies()
   sessions.set(

@@ -14,7 +14,7 @@ test.use({ actionTimeout: 20_000 })
 
 const PROBLEM = 'no such table: orders'
 
-test('a new engineer mends an endpoint, rotates its secret without losing an event and rolls the key', async ({
+test('an engineer repairs an endpoint, rotates its secret without losing an event and rolls the key', async ({
   page,
   browser,
 }) => {
@@ -114,9 +114,9 @@ interface Shop extends Receiver {
   /** Signatures of any of them are accepted. */
   secrets: string[]
   isBroken: boolean
-  /** Requests whose signature fits no secret. */
+  /** Requests whose signature matches no secret. */
   refused: number
-  /** Kinds of the accepted events, test events aside, sorted. */
+  /** Returns the kinds of the accepted events except test events, sorted. */
   accepted(): string[]
 }
 
@@ -149,7 +149,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const shownKey = (page: Page) => shownOnce(page, developerKeys.shown.label, /^checkout_sk_/)
 const shownSecret = (page: Page) => shownOnce(page, webhooks.secret.label, /^whsec_/)
 
-/** Reads what a dialog shows this once and closes it. */
+/** Reads a value that a dialog shows once, and closes the dialog. */
 async function shownOnce(page: Page, label: string, look: RegExp): Promise<string> {
   const field = page.getByRole('dialog').getByLabel(label, { exact: true })
   await expect(field).toHaveValue(look)

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { docs } from '@/lib/messages/docs'
 
-test('the reference covers every noun, and its links lead to the parts that they name', async ({ page }) => {
+test('the reference covers every noun, and its links open the parts that they name', async ({ page }) => {
   const response = await page.goto('/docs')
   expect(response?.headers()['content-security-policy']).not.toContain('unsafe')
   const contents = page.getByRole('navigation', { name: docs.onThisPage })
@@ -31,7 +31,7 @@ test('the reference covers every noun, and its links lead to the parts that they
   expect([...new Set(anchors)].filter((href) => !ids.has(href))).toEqual([])
 })
 
-test('every guide is linked, and an unknown page is a 404 that leads to them', async ({ page }) => {
+test('every guide is linked, and an unknown page is a 404 that links to them', async ({ page }) => {
   await page.goto('/docs')
   const navigation = page.getByRole('navigation', { name: docs.navigation })
   for (const [slug, label] of Object.entries(docs.guides)) {

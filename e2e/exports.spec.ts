@@ -10,7 +10,7 @@ import { openPage } from './open-page'
 
 const execute = promisify(execFile)
 
-test('the filtered list becomes a spreadsheet that can be left and found again, and a receipt reaches its payer', async ({
+test('a filtered list becomes a spreadsheet that is still there after leaving the page, and a receipt reaches its payer', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -56,7 +56,7 @@ test('the filtered list becomes a spreadsheet that can be left and found again, 
   await expect.poll(() => outboxOf(to)).toEqual([expect.stringContaining(id)])
 })
 
-/** Returns the texts that were shown instead of sent to an address. */
+/** Returns the mails that were shown in place of being sent to an address. */
 async function outboxOf(to: string): Promise<string[]> {
   const { stdout } = await execute(process.execPath, ['scripts/operator.mjs', 'outbox', '--json'])
   const messages: { to: string; text: string }[] = JSON.parse(stdout)

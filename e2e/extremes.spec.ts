@@ -12,7 +12,7 @@ import {
   startExtremeHost,
   TITLES,
   UNBROKEN,
-} from './extreme-words'
+} from './extreme-texts'
 import { expectRoom } from './layout'
 import { arrive, openPage } from './open-page'
 import { newOwner, operate, ownAccount } from './other-owner'

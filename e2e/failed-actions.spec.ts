@@ -8,7 +8,7 @@ import { inAccount, signInAsOwner } from './demo'
 import { goOffline, goOnline } from './go-offline'
 import { openPage } from './open-page'
 
-const { form, detail: words } = links
+const { form, detail: detailCopy } = links
 
 test('a link that was not created is reported beside the pressed button, and created by the next press', async ({
   page,
@@ -35,12 +35,12 @@ test('a link that was not created is reported beside the pressed button, and cre
   await page.waitForURL(/\/links\/[^/]+\/share/)
 })
 
-test('a cancel that could not begin is reported and tried again', async ({ page }) => {
+test('a cancel that could not start is reported and retried', async ({ page }) => {
   const link = await aLink()
   await page.setViewportSize({ width: 375, height: 812 })
   await signInAsOwner(page)
   await openPage(page, inAccount(`/links/${link.id}`))
-  const report = page.getByText(`${words.cancelFailed} ${words.stillPayable}`)
+  const report = page.getByText(`${detailCopy.cancelFailed} ${detailCopy.stillPayable}`)
   await refuseActs(page)
   await pressCancel(page)
   await expect(report).toBeVisible()
@@ -51,17 +51,17 @@ test('a cancel that could not begin is reported and tried again', async ({ page 
   await retry.click()
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await expect(report).toHaveCount(0)
-  const undone = page.getByText(words.undoFailed)
+  const undone = page.getByText(detailCopy.undoFailed)
   await refuseActs(page)
-  await page.getByRole('button', { name: words.cancelUndo }).click()
+  await page.getByRole('button', { name: detailCopy.cancelUndo }).click()
   await expect(undone).toBeVisible()
   await page.unrouteAll()
   await page.getByRole('button', { name: common.retry }).click()
-  await expect(page.getByText(words.cancelUndone)).toBeVisible()
+  await expect(page.getByText(detailCopy.cancelUndone)).toBeVisible()
   expect(await statusOf(link.id)).toBe('ACTIVE')
 })
 
-/** Answers every action as a server that has failed. */
+/** Responds to every action like a server that has failed. */
 async function refuseActs(page: Page): Promise<void> {
   await page.route('**/*', (route) =>
     route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '' }) : route.fallback(),

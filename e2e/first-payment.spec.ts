@@ -10,7 +10,7 @@ import { CARDS, payWith } from './payer'
 /** UPDATE_IMAGES=1 replaces the README's screenshots. */
 const IMAGES = process.env.UPDATE_IMAGES === '1' ? 'docs/images' : 'test-results/images'
 
-test('a payment whose processor did not answer is resolved by itself and charged once', async ({
+test('a payment whose processor did not respond is resolved automatically and charged once', async ({
   page,
   browser,
 }) => {

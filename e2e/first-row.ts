@@ -7,7 +7,7 @@ interface FirstRow {
   title: string
 }
 
-/** Returns the row that is first now. It stays the same row when another test's link or payment comes in above it. */
+/** Returns the current first row. It stays the same row when another test's link or payment is added above it. */
 export async function firstRow(page: Page): Promise<FirstRow> {
   const { href, title } = await page
     .locator('#content a[data-row]')

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { shell } from '@/lib/messages/shell'
 
-/** Takes the network away until `goOnline`, and waits until the page says so. */
+/** Disables the network until `goOnline`, and waits until the page reports it. */
 export async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true)
   await expect(page.getByText(shell.offlineTitle, { exact: true })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { demo } from './demo'
 
-/** Requests of every kind of door, with the status of the answer: pages, data, sign-in, files of Next, and what is none of them. */
+/** Requests of every kind with the status of the response: pages, data, sign-in, files of Next, and unknown paths. */
 const ASKED: readonly (readonly [method: string, path: string, status: number])[] = [
   ['GET', '/sign-in', 200],
   ['GET', '/:account/payments', 307],
@@ -22,7 +22,7 @@ const ASKED: readonly (readonly [method: string, path: string, status: number])[
 ]
 
 for (const [method, path, status] of ASKED)
-  test(`${method} ${path} is answered ${status} and can be neither framed, sniffed nor stored`, async ({
+  test(`${method} ${path} returns ${status} and can be neither framed, sniffed nor stored`, async ({
     request,
   }) => {
     const answer = await request.fetch(path.replace(':account', demo().account_slug), {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 type Address = Parameters<Page['route']>[0]
 
-/** Holds back the requests for an address, by one method or by any, until the returned function is called. */
+/** Delays the requests for a URL, of one method or of any, until the returned function is called. */
 export async function holdBack(page: Page, address: Address, method?: 'POST'): Promise<() => void> {
   let release = () => {}
   const held = new Promise<void>((done) => {

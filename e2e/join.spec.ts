@@ -51,7 +51,7 @@ test('a second sign-up changes the saved card only with the code sent to the pho
   await expect(page.getByText(join.codeTestMode)).toBeHidden()
   await page.getByText(join.knownCode).click()
   await expect(page.getByText(join.codeTestMode)).toBeVisible()
-  // Without scripts a wrong code leads back here, and the fold must not hide it.
+  // Without scripts a wrong code redirects back to this page, and the fold must not hide it.
   await page.goto(`${page.url()}&code=wrong`)
   await expect(page.getByText(join.codeWrong)).toBeVisible()
 

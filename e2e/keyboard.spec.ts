@@ -10,7 +10,7 @@ import { openPage } from './open-page'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const rowsOf = (page: Page) => page.locator('#content a[data-row]')
 
-test('single keys lead to every screen', async ({ page }) => {
+test('single keys open every screen', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/'))
   for (const [key, title] of [
@@ -39,7 +39,7 @@ test('j and k walk the rows of a list, Enter opens one, y copies its id, and Bac
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAsOwner(page)
-  // No other test makes a voided payment, which would come in above the first row.
+  // No other test makes a voided payment, which would appear above the first row.
   await openPage(page, inAccount('/payments?status=VOIDED'))
   const rows = rowsOf(page)
   for (const [key, row] of [
@@ -65,11 +65,11 @@ test('j and k walk the rows of a list, Enter opens one, y copies its id, and Bac
   await expect(rows.nth(2)).toBeFocused()
 })
 
-test('Enter and the down key lead from the search of a list to its rows, and Escape empties and leaves it', async ({
+test('Enter and the down key move from the search of a list to its rows, and Escape empties and leaves it', async ({
   page,
 }) => {
   await signInAsOwner(page)
-  // Other tests rarely bring a link into this tab, which would come in above the first row.
+  // Other tests rarely add a link to this tab, which would appear above the first row.
   await openPage(page, inAccount('/links?status=EXPIRED'))
   const box = page.getByRole('searchbox', { name: links.searchLabel })
   const rows = rowsOf(page)
@@ -101,7 +101,7 @@ test('Enter and the down key lead from the search of a list to its rows, and Esc
   await expect(box).toBeFocused()
 })
 
-test('keys are text inside a field and do nothing behind a dialog', async ({ page }) => {
+test('keys type text inside a field and do nothing behind a dialog', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/payments'))
   const box = page.getByRole('searchbox', { name: payments.searchLabel })

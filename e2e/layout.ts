@@ -6,7 +6,7 @@ const SETTLE_TIMEOUT_MS = 5_000
 /** Returns the layout faults of a page, one line for each; runs inside the page. */
 function findLayoutFaults(): string[] {
   const faults: string[] = []
-  /** Faults by kind and classes: one line for each place in the code, with its count. */
+  /** Faults by kind and classes: one line per source location, with its count. */
   const places = new Map<string, { example: string; count: number }>()
   const room = document.documentElement
   // Fractions of a pixel are rounded.
@@ -29,11 +29,11 @@ function findLayoutFaults(): string[] {
   }
   const clips = (overflow: string) => overflow === 'hidden' || overflow === 'clip'
   const scrolls = (overflow: string) => overflow === 'auto' || overflow === 'scroll'
-  /** A shortened text has a title with its whole, on itself or around it. */
+  /** A truncated text has a title with the full text, on itself or around it. */
   const hasTitle = (element: Element) =>
     element.closest('[title]') !== null || element.querySelector('[title]') !== null
 
-  // The layout of rows outside the screen is skipped, and measured it may be that of another width.
+  // The browser skips the layout of off-screen rows, and their measurements may be those of another width.
   const isShown = (element: Element) =>
     element.checkVisibility({
       contentVisibilityAuto: true,
@@ -87,7 +87,7 @@ function findLayoutFaults(): string[] {
     if (hidden) continue
     if (!scrollable && (box.right > room.clientWidth + SLACK || box.left < -SLACK))
       report(element, 'outside the screen')
-    // A text that begins with a Latin letter has its direction by that letter.
+    // The first letter, if Latin, determines the direction of a text.
     const [letter = ''] = text.match(/\p{L}/u) ?? []
     const alone = element.closest('[aria-hidden="true"]') !== null
     if (/[\u0590-\u08ff]/.test(letter) && !alone && !element.closest('bdi, [dir="auto"], [dir="rtl"]'))
@@ -115,7 +115,7 @@ function findLayoutFaults(): string[] {
     const edges = new Map<number, Set<number>>()
     for (const amount of table.querySelectorAll('td bdi.tnum, td bdi.tabular-nums')) {
       const cell = amount.closest('td')
-      // Cards on a phone have no columns, and an amount in a sentence is in none.
+      // Cards on a phone have no columns, and an amount in a sentence is not in a column.
       if (!cell || !isShown(amount) || amount.closest('p')) continue
       if (getComputedStyle(cell).display !== 'table-cell') continue
       const known = edges.get(cell.cellIndex) ?? new Set()
@@ -132,10 +132,13 @@ function findLayoutFaults(): string[] {
   return faults
 }
 
-/** Fails where the page scrolls sideways, cuts a text without a title, overlaps texts, or reverses a row by a right-to-left text. */
+/**
+ * Fails if the page scrolls sideways, cuts a text without a title, overlaps texts, or reverses a row by a right-to-left
+ * text.
+ */
 export async function expectRoom(page: Page, subject: string): Promise<void> {
   await nextFrames(page)
-  // On a busy machine a component that renders by width follows later.
+  // On a busy machine a component that renders by width may update late.
   await expect
     .configure({ soft: true })
     .poll(() => page.evaluate(findLayoutFaults), { message: subject, timeout: SETTLE_TIMEOUT_MS })
@@ -146,7 +149,7 @@ export async function expectRoom(page: Page, subject: string): Promise<void> {
 export async function restingBox(part: Locator) {
   await expect(part).toBeInViewport()
   await part.evaluate(() => {
-    // Spinners, paused animations and those that a scroll drives never end.
+    // Spinners, paused animations and scroll-driven ones never end.
     const ending = document
       .getAnimations()
       .filter(

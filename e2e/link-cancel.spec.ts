@@ -7,7 +7,7 @@ import { callApi, inAccount, signInAsOwner } from './demo'
 import { restingBox } from './layout'
 import { openPage } from './open-page'
 
-const { detail: words, share } = links
+const { detail: detailCopy, share } = links
 
 test('a cancel can be undone for six seconds, also after a reload', async ({ page }) => {
   const link = await aLink()
@@ -15,19 +15,19 @@ test('a cancel can be undone for six seconds, also after a reload', async ({ pag
   await openPage(page, inAccount(`/links/${link.id}`))
   await pressCancel(page)
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
-  await expect(page.getByRole('button', { name: words.cancelUndo })).toBeFocused()
+  await expect(page.getByRole('button', { name: detailCopy.cancelUndo })).toBeFocused()
   await page.reload()
-  await page.getByRole('button', { name: words.cancelUndo }).click()
-  await expect(page.getByText(words.cancelUndone)).toBeVisible()
-  await expect(page.getByRole('button', { name: words.more, exact: true })).toBeFocused()
+  await page.getByRole('button', { name: detailCopy.cancelUndo }).click()
+  await expect(page.getByText(detailCopy.cancelUndone)).toBeVisible()
+  await expect(page.getByRole('button', { name: detailCopy.more, exact: true })).toBeFocused()
   await page.reload()
   await openLinkMenu(page)
-  await expect(page.getByRole('menuitem', { name: words.cancel })).toBeVisible()
+  await expect(page.getByRole('menuitem', { name: detailCopy.cancel })).toBeVisible()
   await expect(page.getByText(/Cancels in/)).toBeHidden()
   expect(await statusOf(link.id)).toBe('ACTIVE')
 })
 
-test('a second press on Cancel presses nothing else, neither while the cancel waits nor afterwards', async ({
+test('a second press on Cancel has no other effect, neither while the cancel waits nor afterwards', async ({
   page,
 }) => {
   const link = await aLink()
@@ -35,23 +35,23 @@ test('a second press on Cancel presses nothing else, neither while the cancel wa
   await openPage(page, inAccount(`/links/${link.id}`))
   const here = page.url()
   await openLinkMenu(page)
-  const box = await restingBox(page.getByRole('menuitem', { name: words.cancel }))
+  const box = await restingBox(page.getByRole('menuitem', { name: detailCopy.cancel }))
   const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
   await page.mouse.dblclick(at.x, at.y)
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await expect(page.getByRole('menu')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: words.cancelUndo })).toBeFocused()
+  await expect(page.getByRole('button', { name: detailCopy.cancelUndo })).toBeFocused()
   await openLinkMenu(page)
-  await expect(page.getByRole('menuitem', { name: words.cancelling })).toBeDisabled()
+  await expect(page.getByRole('menuitem', { name: detailCopy.cancelling })).toBeDisabled()
   await page.keyboard.press('Escape')
-  await expect(page.getByText(words.sentence.ACTIVE())).toBeHidden()
-  for (const name of [words.share, words.shareNow])
+  await expect(page.getByText(detailCopy.sentence.ACTIVE())).toBeHidden()
+  for (const name of [detailCopy.share, detailCopy.shareNow])
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
   await page.mouse.click(at.x, at.y)
-  await expect(page.getByText(words.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(detailCopy.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
   await page.mouse.click(at.x, at.y)
   expect(page.url()).toBe(here)
-  // The address of a cancelled link can be read, and nothing offers it.
+  // The URL of a cancelled link is readable, but nothing offers to copy it.
   await expect(page.getByRole('button', { name: share.copy, exact: true })).toHaveCount(0)
   await expect(page.locator('#content').getByTitle(link.url)).toContainText(link.url.slice(-10))
   await expect(page.locator(`#content a[href="${link.url}"]`)).toHaveCount(0)
@@ -72,7 +72,7 @@ test('the share screen of a link that is being cancelled offers only Undo, and f
   await expect(page.getByRole('button', { name: share.copy })).toHaveCount(0)
   await expect(page.getByRole('link', { name: share.whatsapp })).toHaveCount(0)
   await expect(page.getByRole('img', { name: share.qrLabel(link.title) })).toHaveCount(0)
-  await page.getByRole('button', { name: words.cancelUndo }).click()
+  await page.getByRole('button', { name: detailCopy.cancelUndo }).click()
   await expect(page.getByRole('button', { name: share.copy })).toBeFocused()
   await expect(content.getByText(links.status.ACTIVE, { exact: true })).toBeVisible()
   expect(await statusOf(link.id)).toBe('ACTIVE')
@@ -84,10 +84,7 @@ test('the share screen of a link that is being cancelled offers only Undo, and f
   await expect(content.getByText(share.closed)).toBeVisible({ timeout: 20_000 })
 })
 
-test('a cancel completes although its tab was closed, and another tab shows it', async ({
-  page,
-  context,
-}) => {
+test('a cancel completes after its tab was closed, and another tab shows it', async ({ page, context }) => {
   const link = await aLink()
   await signInAsOwner(page)
   const other = await context.newPage()
@@ -97,7 +94,7 @@ test('a cancel completes although its tab was closed, and another tab shows it',
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await page.close()
   await expect(other.getByText(/Cancels in \d s/)).toBeVisible()
-  await expect(other.getByText(words.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
+  await expect(other.getByText(detailCopy.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
   expect(await statusOf(link.id)).toBe('CANCELLED')
 })
 
@@ -106,7 +103,7 @@ test('the countdown of a cancel is accessible', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount(`/links/${link.id}`))
   let pressed = false
-  // The worker does not wait for axe: the page gets the same response again and again.
+  // The worker does not wait for axe: the page keeps getting the same response.
   await page.route(`**/links/${link.id}/data`, async (route) => {
     if (!pressed) return route.continue()
     const response = await route.fetch()
@@ -118,7 +115,7 @@ test('the countdown of a cancel is accessible', async ({ page }) => {
   })
   await pressCancel(page)
   pressed = true
-  await expect(page.getByRole('button', { name: words.cancelUndo })).toBeVisible()
+  await expect(page.getByRole('button', { name: detailCopy.cancelUndo })).toBeVisible()
   await expectSound(page, 'a cancel that waits')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
@@ -140,14 +137,14 @@ test('the menu of a row undoes a cancel, and offers only Duplicate and the id of
   }
   await expect(copy).toBeVisible()
   await more.click()
-  await page.getByRole('menuitem', { name: words.cancel }).click()
+  await page.getByRole('menuitem', { name: detailCopy.cancel }).click()
   await expect(row.getByText(links.cancelling)).toBeVisible()
   await expect(copy).toHaveCount(0)
-  expect(await items()).toEqual([words.undoCancel, words.duplicate, links.copyId])
-  await page.getByRole('menuitem', { name: words.undoCancel }).click()
-  await expect(page.getByText(words.cancelUndone)).toBeVisible()
+  expect(await items()).toEqual([detailCopy.undoCancel, detailCopy.duplicate, links.copyId])
+  await page.getByRole('menuitem', { name: detailCopy.undoCancel }).click()
+  await expect(page.getByText(detailCopy.cancelUndone)).toBeVisible()
   await expect(row.getByText(links.status.ACTIVE)).toBeVisible()
-  expect(await items()).toContain(words.cancel)
+  expect(await items()).toContain(detailCopy.cancel)
   await page.keyboard.press('Escape')
   expect(await statusOf(link.id)).toBe('ACTIVE')
 
@@ -156,24 +153,24 @@ test('the menu of a row undoes a cancel, and offers only Duplicate and the id of
   await openPage(page, inAccount(`/links?q=${encodeURIComponent(link.title)}`))
   await expect(row.getByText(links.status.CANCELLED)).toBeVisible()
   await expect(copy).toHaveCount(0)
-  expect(await items()).toEqual([words.duplicate, links.copyId])
+  expect(await items()).toEqual([detailCopy.duplicate, links.copyId])
 })
 
-test('a cancel that a row began is undone on the page of the link', async ({ page }) => {
+test('a cancel that was started in a row is undone on the page of the link', async ({ page }) => {
   const link = await aLink()
   await signInAsOwner(page)
   await openPage(page, inAccount(`/links/${link.id}`))
   await openPage(page, inAccount(`/links?q=${encodeURIComponent(link.title)}`))
   await page.getByRole('button', { name: `${links.more} ${link.title}` }).click()
-  await page.getByRole('menuitem', { name: words.cancel }).click()
+  await page.getByRole('menuitem', { name: detailCopy.cancel }).click()
   const toasts = page.getByRole('region', { name: common.notifications })
   await expect(toasts).toContainText(/Cancels in/)
   await page.getByRole('link', { name: link.title, exact: true }).click()
-  const undo = page.locator('#content').getByRole('button', { name: words.cancelUndo })
+  const undo = page.locator('#content').getByRole('button', { name: detailCopy.cancelUndo })
   await expect(undo).toBeVisible()
   await expect(toasts).not.toContainText(/Cancels in/)
   await undo.click()
-  await expect(toasts).toContainText(words.cancelUndone)
+  await expect(toasts).toContainText(detailCopy.cancelUndone)
   await expect(page.getByText(/Cancels in/).filter({ visible: true })).toHaveCount(0)
   expect(await statusOf(link.id)).toBe('ACTIVE')
 })

@@ -4,7 +4,7 @@ import { aLink, openLinkMenu } from './a-link'
 import { callApi, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
-const { detail: words } = links
+const { detail: detailCopy } = links
 
 test('a duplicate is a new link with the same data and metadata', async ({ page }) => {
   const link = await aLink({
@@ -15,7 +15,7 @@ test('a duplicate is a new link with the same data and metadata', async ({ page 
   await signInAsOwner(page)
   await openPage(page, inAccount(`/links/${link.id}`))
   await openLinkMenu(page)
-  await page.getByRole('menuitem', { name: words.duplicate }).click()
+  await page.getByRole('menuitem', { name: detailCopy.duplicate }).click()
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
   await page.getByRole('button', { name: links.form.metadata.add }).click()
   await page.getByLabel(links.form.metadata.name(3)).fill('room')
@@ -37,9 +37,9 @@ test('an expired link is renewed with the same data and a new expiry', async ({ 
   await signInAsOwner(page)
   const link = await aLink({ expires_at: new Date(Date.now() + 6_000).toISOString() })
   await openPage(page, inAccount(`/links/${link.id}`))
-  await expect(page.getByText(words.sentence.ACTIVE())).toBeVisible()
-  // No event reports the expiry: the open page notices it.
-  await page.getByRole('link', { name: words.renew }).click({ timeout: 30_000 })
+  await expect(page.getByText(detailCopy.sentence.ACTIVE())).toBeVisible()
+  // No event reports the expiry: the open page notices it by itself.
+  await page.getByRole('link', { name: detailCopy.renew }).click({ timeout: 30_000 })
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
   await expect(page.getByLabel(links.form.expiryDay)).toBeChecked()
   await page.getByRole('button', { name: links.form.submit }).click()

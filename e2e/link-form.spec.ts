@@ -81,7 +81,7 @@ test('month and year of a calendar are chosen with the keyboard alone', async ({
   await expect(days).toHaveCount(0)
 })
 
-test('a link expires on the chosen day at the typed time, and the wrong one of the two has the focus', async ({
+test('a link expires on the chosen day at the typed time, and the focus moves to the invalid field', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -165,7 +165,7 @@ test('a draft is restored within its tab until the link is created, and no copy 
     await expect(page.getByLabel(form.metadata.value(1))).toHaveValue('A-1')
   }
   await expectSound(page, 'a restored draft')
-  // A reload repeats what is wrong with the draft and does not ask yet for what was left empty.
+  // A reload reports the errors of the draft, but not yet its empty fields.
   await name.fill('')
   await page.getByLabel(form.usesCount).fill('0')
   await page.reload()
@@ -177,8 +177,8 @@ test('a draft is restored within its tab until the link is created, and no copy 
   await openPage(page, inAccount(`/links/new?from=${other.id}`))
   await expect(name).toHaveValue(other.title)
   await name.fill('Another')
-  await openPage(page, inAccount('/links/new?amount=41.5&title=Told'))
-  await expect(name).toHaveValue('Told')
+  await openPage(page, inAccount('/links/new?amount=41.5&title=Prefilled'))
+  await expect(name).toHaveValue('Prefilled')
   await expect(restored).toHaveCount(0)
   await openPage(page, inAccount('/links/new'))
   await expect(name).toHaveValue(title)

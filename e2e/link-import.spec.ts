@@ -70,7 +70,7 @@ test('a link import is corrected, run, found again, listed once in the activity 
   await page.waitForURL(address)
 })
 
-test('a started link import is on the pages that were open before it', async ({ page }) => {
+test('a started link import appears on pages that were open before it', async ({ page }) => {
   const title = `Found again ${Date.now()}`
   const go = async (name: string, path: string) => {
     const main = page.getByRole('navigation', { name: shell.mainNavigation })
@@ -96,7 +96,7 @@ test('a started link import is on the pages that were open before it', async ({ 
   await page.waitForURL(/batch_/)
   const address = new URL(page.url()).pathname
   await expect(page.locator('h2[role="status"]')).toHaveText(progress.state.DONE, { timeout: 20_000 })
-  // The browser shows the page as it was when the import had just begun; the server's response comes later.
+  // The browser shows the page of the import's start; the server's response comes later.
   await page.route('**/links/import?*', () => {})
   await page.goBack()
   const item = page.getByRole('listitem').filter({ has: page.locator(`a[href="${address}"]`) })
@@ -120,7 +120,7 @@ function selectedIn(rows: Locator): Promise<string> {
   })
 }
 
-test('rows without a mistake are imported first, and each mistake leads to its cell', async ({ page }) => {
+test('rows without errors are imported first, and each error links to its cell', async ({ page }) => {
   test.setTimeout(120_000)
   const mark = `Party ${Date.now()}`
   const many = Array.from({ length: 40 }, (_, index) => `${mark}-${index + 1},1\r\n`).join('')
@@ -165,7 +165,7 @@ test('rows without a mistake are imported first, and each mistake leads to its c
   })
 })
 
-test('the mistakes of a row are under it and describe its cells', async ({ page }) => {
+test('the errors of a row are shown below it and describe its cells', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/links/import'))
   await rowsField(page).fill(

@@ -5,9 +5,9 @@ import { aLink, statusOf } from './a-link'
 import { callApi, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
-const { detail: words, share, history } = links
+const { detail: detailCopy, share, history } = links
 
-test('a link is shared by copy, message and QR code, and its page lists what was done', async ({
+test('a link is shared by copy, message and QR code, and its page lists these shares', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('a link is shared by copy, message and QR code, and its page lists what was
     expect(file.suggestedFilename()).toMatch(new RegExp(`^cooking-class-.*\\.${kind.toLowerCase()}$`))
     expect((await readFile(await file.path())).toString('latin1').startsWith(head)).toBe(true)
   }
-  // The trace is written beside the act, not before it.
+  // The trace is written after the share, not before it.
   await expect(async () => {
     await page.goto(inAccount(`/links/${link.id}`))
     for (const line of [history.channel.copied, history.channel.qr_png, history.channel.qr_svg])
@@ -67,42 +67,42 @@ test('a row copies its link and cancels it, and the toast counts the seconds in 
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link.url)
   const cancel = async () => {
     await more.click()
-    await page.getByRole('menuitem', { name: words.cancel }).click()
+    await page.getByRole('menuitem', { name: detailCopy.cancel }).click()
   }
   await cancel()
   const seconds = page.getByText(/^Cancels in \d s$/)
   await expect(seconds).toBeVisible()
-  // A screen reader hears it once, not every second.
+  // A screen reader announces it once, not every second.
   await expect(page.getByText(links.cancelledSoon(link.title))).toHaveCount(1)
   await expect(seconds).toHaveAttribute('aria-hidden', 'true')
   const first = (await seconds.textContent()) ?? ''
   await expect(seconds).not.toHaveText(first)
-  await page.getByRole('button', { name: words.cancelUndo }).click()
-  await expect(page.getByText(words.cancelUndone)).toBeVisible()
+  await page.getByRole('button', { name: detailCopy.cancelUndo }).click()
+  await expect(page.getByText(detailCopy.cancelUndone)).toBeVisible()
   await expect(seconds).toHaveCount(0)
   expect(await statusOf(link.id)).toBe('ACTIVE')
 
   await cancel()
-  const undo = page.getByRole('button', { name: words.cancelUndo })
+  const undo = page.getByRole('button', { name: detailCopy.cancelUndo })
   await expect(undo).toHaveCount(0, { timeout: 20_000 })
   await expect(page.getByRole('row').filter({ hasText: link.title })).toContainText(links.status.CANCELLED, {
     timeout: 20_000,
   })
 })
 
-test('a link shows when it expires, and that another system cancelled it', async ({ page }) => {
+test('a link shows its expiry and its cancellation by another system', async ({ page }) => {
   const link = await aLink({ expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString() })
   await signInAsOwner(page)
   await openPage(page, inAccount(`/links/${link.id}`))
-  const totals = page.getByLabel(words.stats.label)
-  await expect(totals.getByText(words.expires, { exact: true })).toBeVisible()
-  await expect(totals.getByText(words.when.inDays('7'), { exact: true })).toBeVisible()
+  const totals = page.getByLabel(detailCopy.stats.label)
+  await expect(totals.getByText(detailCopy.expires, { exact: true })).toBeVisible()
+  await expect(totals.getByText(detailCopy.when.inDays('7'), { exact: true })).toBeVisible()
   await callApi('POST', `/payment_links/${link.id}/cancel`)
   await page.reload()
-  await expect(page.getByText(words.sentence.CANCELLED())).toBeVisible()
-  await expect(totals.getByText(words.timeUnknown, { exact: true })).toBeVisible()
+  await expect(page.getByText(detailCopy.sentence.CANCELLED())).toBeVisible()
+  await expect(totals.getByText(detailCopy.timeUnknown, { exact: true })).toBeVisible()
   const timeline = page.getByRole('list', { name: history.title })
   await expect(timeline.getByRole('listitem').last()).toContainText(
-    new RegExp(`${links.status.CANCELLED}.*${words.timeUnknown}`),
+    new RegExp(`${links.status.CANCELLED}.*${detailCopy.timeUnknown}`),
   )
 })

@@ -12,7 +12,7 @@ import { openPage } from './open-page'
 test('the links of Home open exactly the payments that they count', async ({ page }) => {
   await signInAsOwner(page)
   const declined = page.getByRole('link', { name: new RegExp(`^${home.all}.*declined payers?`) })
-  // A payer of another test may be declined, or pay after all, between the two pages.
+  // A payer of another test may be declined, or pay in the end, between the two pages.
   await expect(async () => {
     await openPage(page, inAccount('/'))
     const title = (await declined.textContent()) ?? ''
@@ -36,7 +36,7 @@ test('the links of Home open exactly the links that expire soon', async ({ page 
   // The API raises no event for a new link: its own page reads it into the mirror.
   await openPage(page, inAccount(`/links/${id}`))
   const soon = page.getByRole('link', { name: new RegExp(`^${home.all}.*expires? soon`) })
-  // A link of another test may come between the two pages.
+  // A link of another test may be created between the two pages.
   await expect(async () => {
     await openPage(page, inAccount('/'))
     const count = /\d[\d,]*/.exec((await soon.textContent()) ?? '')?.[0] ?? ''
@@ -81,7 +81,7 @@ test('a search without a match in one status offers the matches of all others', 
   await page.waitForURL((url) => url.search === `?q=${q}`)
 })
 
-test('a search ignores accents, case and the order of words', async ({ page }) => {
+test('a search ignores accents, case and the order of its terms', async ({ page }) => {
   const stamp = Date.now()
   const title = `Pâtisserie Größe, l’été ${stamp}`
   const { id } = await aLink({ title })

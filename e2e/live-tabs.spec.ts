@@ -5,7 +5,7 @@ import { inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { CARDS, newLink, paidBy } from './payer'
 
-test('two tabs of an account hear payments by one stream, and the second takes it over when the first closes', async ({
+test('two tabs of an account share one event stream, and the second takes it over when the first closes', async ({
   context,
   browser,
 }) => {

@@ -31,7 +31,7 @@ async function signMerchantUp(page: Page, { name, email }: { name: string; email
   return new URL(page.url()).pathname.split('/')[1] ?? ''
 }
 
-/** Returns the link of a mail, which the outbox shows. */
+/** Returns the link of a mail from the outbox. */
 async function mailedLink(email: string, path: string): Promise<string> {
   let link = ''
   await expect(async () => {
@@ -43,7 +43,7 @@ async function mailedLink(email: string, path: string): Promise<string> {
   return link
 }
 
-/** Confirms an address by the link of its mail, which the outbox shows. */
+/** Verifies an address with the link of its mail from the outbox. */
 async function confirmEmail(page: Page, email: string): Promise<void> {
   await page.goto(await mailedLink(email, 'verify-email'))
   await page.getByRole('button', { name: verifyEmail.confirm }).click()
@@ -100,7 +100,7 @@ const charge = (page: Page, amount: string) =>
     .getByRole('button', { name: review.submit(`${amount} USD`) })
     .click()
 
-test('a merchant signs up and invites support, who charges and is refused at the next press after the removal', async ({
+test('a merchant signs up and invites support, whose charge succeeds and whose next action after the removal is refused', async ({
   page,
   browser,
 }) => {

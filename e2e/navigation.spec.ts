@@ -14,7 +14,7 @@ const asksForPage = (request: Request, path: string) => {
   return new URL(request.url()).pathname === path && headers.rsc === '1' && !headers['next-router-prefetch']
 }
 
-test('the tab is named after what the page shows, on the way there and back', async ({ page }) => {
+test('the tab’s title names the content of the page, forward and back', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/settings'))
   const main = page.getByRole('navigation', { name: shell.mainNavigation })
@@ -57,7 +57,7 @@ test('a list fetches no other page until the pointer or the focus rests on a lin
   expect(new Set(fetched)).toEqual(new Set([href, inAccount('/links')]))
 })
 
-test('a link whose page is slow shows progress until the page is there', async ({ page }) => {
+test('a link to a slow page shows progress until the page is shown', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/payments'))
   const release = await holdBack(page, /\/payments\/pay_[^/]*\?_rsc=/)
@@ -122,7 +122,7 @@ for (const failure of ['abort', '502'] as const) {
   })
 }
 
-test('keys pressed on the way to a new link lead nowhere else', async ({ page }) => {
+test('keys pressed while the form of a new link opens have no other effect', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/links'))
   const release = await holdBack(page, (url) => url.pathname === inAccount('/links/new'))

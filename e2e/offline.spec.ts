@@ -10,7 +10,7 @@ import { inAccount, signInAsOwner } from './demo'
 import { goOffline, goOnline } from './go-offline'
 import { openPage } from './open-page'
 
-test('a page without a network says so until the network is back, and its palette still leads to screens', async ({
+test('a page reports a lost network until it is back, and its palette still opens screens', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -33,7 +33,7 @@ test('a page without a network says so until the network is back, and its palett
   await expect(page.getByText(search.offline)).toHaveCount(0)
 })
 
-test('without a network no tab, row, menu item, key or search leads away, and what was typed is searched afterwards', async ({
+test('without a network no tab, row, menu item, key or search leaves the page, and the typed search runs afterwards', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -96,7 +96,7 @@ const lazy: readonly {
   },
 ]
 
-test('a lazy module that cannot load leaves the page as it is, says why, and loads once the network is back', async ({
+test('a lazy module that cannot load leaves the page unchanged, reports the reason, and loads once the network is back', async ({
   page,
 }) => {
   test.setTimeout(120_000)
@@ -114,13 +114,10 @@ test('a lazy module that cannot load leaves the page as it is, says why, and loa
   }
 })
 
-test('a page that failed says that there is no network, and a retry stays on it', async ({
-  page,
-  context,
-}) => {
+test('a failed page reports the lost network, and a retry stays on it', async ({ page, context }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/settings'))
-  // Amounts and days cannot be formatted from now on.
+  // Amounts and days can no longer be formatted.
   await page.evaluate(() => {
     for (const { prototype } of [Intl.NumberFormat, Intl.DateTimeFormat])
       for (const name of ['format', 'formatToParts'])
@@ -132,7 +129,7 @@ test('a page that failed says that there is no network, and a retry stays on it'
   })
   await page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link').first().click()
   await expect(page.getByRole('heading', { name: errors.failedTitle })).toBeVisible()
-  // A page whose response was cut off would be another case.
+  // A page whose response was cut off is another case.
   await page.waitForFunction(
     (path) =>
       performance

@@ -20,7 +20,7 @@ export async function operate(...args: string[]): Promise<Record<string, string>
   return JSON.parse(stdout)
 }
 
-/** Returns the address of the running server's database. */
+/** Returns the connection string of the running server's database. */
 export function databaseUrl(): string {
   const { dataDir } = readPlaces()
   const url = process.env.DATABASE_URL ?? runningPostgres(path.join(dataDir, 'postgres'))
@@ -28,7 +28,7 @@ export function databaseUrl(): string {
   return url
 }
 
-/** Creates an owner beside the demo merchant's, whose dashboard shows the account of this key. */
+/** Creates an owner besides the demo merchant's, whose dashboard shows the account of this key. */
 export async function newOwner(input: {
   name: string
   teamName: string
@@ -45,10 +45,10 @@ export async function newOwner(input: {
   return JSON.parse(stdout)
 }
 
-/** POST with the key of a test's own account. Throws where the API refuses it. */
+/** Sends a POST with the key of a test's own account. Throws if the API refuses it. */
 type Act = (route: string, body?: object) => Promise<{ id: string }>
 
-/** Creates an account that no other test touches, as `prepare` leaves it, and the owner of its dashboard. */
+/** Creates an account that no other test touches, prepares it, and creates the owner of its dashboard. */
 export async function ownAccount(name: string, prepare?: (act: Act) => Promise<void>): Promise<Login> {
   const { api_key: apiKey = '' } = await operate(
     ...['account', 'create', '--name', name, '--email', 'own@example.com', '--currency', 'USD'],

@@ -45,7 +45,7 @@ test('Enter in the palette waits for the results of what was typed', async ({ pa
   await page.waitForURL(inAccount(`/payments/${data[0].id}`))
 })
 
-test('the palette leads to screens by arrows and by words, and Escape gives the focus back', async ({
+test('the palette opens screens by arrow keys and by search terms, and Escape restores the focus', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -76,7 +76,7 @@ test('the palette leads to screens by arrows and by words, and Escape gives the 
   await expect(page.getByRole('heading', { name: settings.connections.title })).toBeInViewport()
 })
 
-test('the palette shows links before payments, a few of each, and leads to all of them', async ({ page }) => {
+test('the palette shows links before payments, a few of each, and links to all of them', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/links'))
   await page.keyboard.press('Control+k')
@@ -92,7 +92,7 @@ test('the palette shows links before payments, a few of each, and leads to all o
   await expect(page.locator('[data-payment]').nth(4)).toBeVisible()
 })
 
-test('the palette says that nothing matches, and offers the lists when the search fails', async ({
+test('the palette reports a search without results, and offers the lists when the search fails', async ({
   page,
 }) => {
   await signInAsOwner(page)

@@ -8,10 +8,10 @@ import { CARDS, newLink, payWith, statuses, toTheBank } from './payer'
 
 const isRefresh = (address: URL) => address.searchParams.has('_rsc')
 
-/** Waits for the page's first refresh: from then on its scripts listen. */
+/** Waits for the page's first refresh, after which its scripts listen. */
 const looksAgain = (page: Page) => page.waitForRequest((request) => isRefresh(new URL(request.url())))
 
-/** Address at which the page asks the bank. */
+/** URL at which the page queries the bank. */
 const BANK_ASKED = '**/return?*'
 
 test('a payer who approves at the bank has paid', async ({ page }) => {
@@ -30,7 +30,7 @@ test('a payer who refuses at the bank is not charged and pays with another card'
   await toTheBank(page, link)
   await page.getByRole('button', { name: testBank.refuse }).click()
   await expect(page.getByText(pay.declinedTitle)).toBeVisible()
-  // A decline keeps the payer's name and nothing of the card.
+  // A decline keeps the payer's name but nothing of the card.
   await expect(page.getByLabel(pay.name)).toHaveValue('Rosa Payer')
   await expect(page.getByLabel(pay.email)).toHaveValue('rosa@example.com')
   for (const field of [pay.number, pay.expiry, pay.cvc]) await expect(page.getByLabel(field)).toHaveValue('')
@@ -65,14 +65,14 @@ test('a payer who pays with another card cannot be charged by the first payment 
   await expect(second.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()
   await expect(second.getByText(pay.ends.confirmNoMore)).toBeVisible()
   await expect(second.getByRole('link', { name: pay.ends.confirmGo })).toHaveCount(0)
-  // The bank does not know of the other card: an approval there moves no money.
+  // The bank does not know about the other card, but an approval there moves no money.
   await second.goto(bank)
   await second.getByRole('button', { name: testBank.approve }).click()
   await expect(second.getByText(pay.ends.annulledTitle)).toBeVisible()
   expect((await statuses(link)).sort()).toEqual(['APPROVED', 'VOIDED'])
 })
 
-test('Back, a reload, a second tab and leaving the bank all lead to the same payment', async ({
+test('Back, a reload, a second tab and leaving the bank all show the same payment', async ({
   page,
   context,
 }) => {
@@ -92,7 +92,7 @@ test('Back, a reload, a second tab and leaving the bank all lead to the same pay
   await second.getByRole('link', { name: pay.ends.confirmGo }).click()
   await second.getByRole('button', { name: testBank.approve }).click()
   await expect(second.getByText(pay.ends.paidTitle)).toBeVisible()
-  // The first tab notices by itself.
+  // The first tab updates by itself.
   await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible({ timeout: 20_000 })
   expect(await statuses(link)).toEqual(['APPROVED'])
 })
@@ -109,7 +109,9 @@ test('the bank accepts no decision from another site and no unknown decision', a
   expect(await statuses(link)).toEqual(['PENDING'])
 })
 
-test('a payer who says that the bank has confirmed is charged only once it has', async ({ page }) => {
+test('a payer who presses “I have confirmed it” is charged only after the bank’s confirmation', async ({
+  page,
+}) => {
   const link = await newLink()
   await toTheBank(page, link)
   const bank = page.url()
@@ -138,7 +140,7 @@ test('a payer who says that the bank has confirmed is charged only once it has',
   await done.click()
   await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmLost })).toBeVisible()
   await page.unroute('**/return?*')
-  // The bank has confirmed and never led back: the press asks it.
+  // The bank has confirmed without redirecting back: the button queries it.
   const decision = await page.request.post(`${bank}/decision`, {
     form: { decision: 'approve' },
     headers: { Origin: new URL(bank).origin },
@@ -150,7 +152,10 @@ test('a payer who says that the bank has confirmed is charged only once it has',
   expect(await statuses(link)).toEqual(['APPROVED'])
 })
 
-test('the step of the bank stays on screen without a network and says why', async ({ page, context }) => {
+test('the confirmation step stays on screen without a network and reports the reason', async ({
+  page,
+  context,
+}) => {
   await page.clock.install()
   const link = await newLink()
   await toTheBank(page, link)
@@ -164,7 +169,7 @@ test('the step of the bank stays on screen without a network and says why', asyn
   await done.click()
   const message = page.getByRole('status').filter({ hasText: pay.ends.confirmOffline })
   await expect(message).toBeVisible()
-  // Its next refreshes fall into that time.
+  // The page's next refreshes fall into that time.
   await page.clock.runFor('01:00')
   await expect(message).toBeVisible()
   await expect(page.getByRole('heading', { name: pay.ends.confirmTitle })).toBeVisible()
@@ -173,7 +178,7 @@ test('the step of the bank stays on screen without a network and says why', asyn
   await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })).toBeVisible()
 })
 
-test('a payer without scripts asks for the answer of the bank, approves there and has paid', async ({
+test('a payer without scripts checks the bank’s decision, approves there and has paid', async ({
   browser,
 }) => {
   const link = await newLink()
@@ -196,7 +201,7 @@ test('a payer without scripts asks for the answer of the bank, approves there an
   await payer.close()
 })
 
-test('the step of the bank shows until when it waits and how many minutes are left', async ({ page }) => {
+test('the confirmation step shows its deadline and the minutes left', async ({ page }) => {
   await page.clock.install()
   const link = await newLink()
   await toTheBank(page, link)

@@ -4,7 +4,7 @@ import { codeDigits, payForm } from '@/lib/messages/pay-form'
 import { callApi } from './demo'
 import { CARDS, customersLink, newLink, payWith, statuses } from './payer'
 
-test('an attempt whose request was lost is sent again under its token, and a token of somebody else is refused', async ({
+test('an attempt whose request was lost is sent again under its token, and another payer’s token is refused', async ({
   page,
 }) => {
   const link = await newLink()
@@ -48,13 +48,13 @@ test('a payment without a network is not sent, and succeeds once the network is 
   expect(await statuses(link)).toEqual(['APPROVED'])
 })
 
-test('an empty form leads to its first field and names every missing one', async ({ page }) => {
+test('an empty form focuses its first field and names every missing one', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
   await page.goto((await newLink()).url)
   const number = page.getByLabel(pay.number)
   const submit = page.getByRole('button', { name: /^Pay / })
   for (const above of [page.getByText(pay.number, { exact: true }), page.getByText(pay.byCard)]) {
-    // The edge of the window cuts the label off, and the field is in sight.
+    // The edge of the window cuts the label off, while the field is visible.
     await above.evaluate((it) => scrollBy(0, it.getBoundingClientRect().top + 5))
     await submit.dispatchEvent('click')
     await expect(number).toBeFocused()
@@ -139,7 +139,7 @@ test('a non-test card is refused at its number, and a test card of the list fill
   expect(await statuses(link)).toEqual(['APPROVED'])
 })
 
-test('a non-test card is refused without scripts too, and a payer who waited is not told that nothing was charged', async ({
+test('a non-test card is refused without scripts too, and a payer who had to wait gets no claim that nothing was charged', async ({
   browser,
 }) => {
   const link = await newLink()
@@ -152,7 +152,7 @@ test('a non-test card is refused without scripts too, and a payer who waited is 
   expect(await statuses(link)).toEqual([])
   await payWith(page, CARDS.approved)
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-  // A payer who was held back, waited and paid was charged.
+  // A payer who was rate-limited, waited and paid was charged.
   await page.goto(`${link.url}?wait=12`)
   await expect(page.getByText(pay.ends.completedTitle)).toBeVisible()
   await expect(page.getByText(pay.ends.notCharged)).toHaveCount(0)
@@ -205,7 +205,7 @@ test('a security code of the wrong length is refused with the length of its card
     await expect(code).toHaveAttribute('maxlength', length)
   }
 
-  // Another card makes the same code wrong, or right again.
+  // Another card can make the same code invalid, or valid again.
   await code.fill('123')
   await number.fill(CARDS.amex)
   await expect(code).toHaveAccessibleDescription(codeDigits['cvc.digits_4'])
@@ -245,7 +245,7 @@ test('a security code of the wrong length is refused without scripts too', async
   }
   await payer.close()
 
-  // The scripts came after the form was sent.
+  // The scripts loaded after the form was sent.
   await page.goto(`${link.url}?invalid=cvc.digits_4`)
   const code = page.getByLabel(pay.cvc)
   await expect(code).toHaveAccessibleDescription(codeDigits['cvc.digits_4'])
@@ -267,7 +267,7 @@ for (const scripted of [true, false])
     await expect(second.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()
     await expect(second.getByText(pay.ends.notCharged)).toBeVisible()
     expect(await statuses(link)).toEqual(['APPROVED'])
-    // A visitor has pressed nothing, and the first payer was charged.
+    // A visitor who pressed nothing, while the first payer was charged.
     await later.goto(link.url)
     await expect(later.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()
     await expect(later.getByText(pay.ends.notCharged)).toHaveCount(0)

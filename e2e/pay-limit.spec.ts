@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { anotherAddress, newLink } from './payer'
 
-test('one address may try twenty times in a row, whatever it writes into the header that is ours', async ({
+test('one IP address may try twenty times in a row, even if it forges our internal header', async ({
   request,
 }) => {
   const link = await newLink()

@@ -3,7 +3,7 @@ import { pay } from '@/lib/messages/pay'
 import { callApi, cityOf } from './demo'
 import { CARDS, newLink, payWith } from './payer'
 
-test('a receipt has an address of its own, prints without its buttons and shows no email', async ({
+test('a receipt has its own URL, prints without its buttons and shows no email', async ({
   page,
   browser,
 }) => {
@@ -42,7 +42,7 @@ test('a receipt has an address of its own, prints without its buttons and shows 
   await elsewhere.close()
 })
 
-test('a receipt is shared by the phone or by its address, and leads back to the payment', async ({
+test('a receipt is shared by the share sheet or by its URL, and links back to the payment', async ({
   page,
   context,
 }) => {
@@ -76,7 +76,7 @@ test('a receipt is shared by the phone or by its address, and leads back to the 
   await page.getByRole('link', { name: pay.receipt.back }).click()
   await page.waitForURL(paid)
 
-  // A receipt that was opened by its address has no page to lead back to.
+  // A receipt that was opened directly has no page to go back to.
   await page.goto('about:blank')
   await page.goto(
     (await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()).data[0].receipt_url,

@@ -15,7 +15,7 @@ test('a visit of two seconds counts as an open once a day, and a fetch, a glance
     const { open_count, last_opened_at } = await (await callApi('GET', `/payment_links/${link.id}`)).json()
     return { open_count, isReported: last_opened_at !== null }
   }
-  // An installed clock runs on by itself until it is paused.
+  // An installed clock keeps running until it is paused.
   await page.clock.install()
   await page.clock.pauseAt(Date.now() + 1_000)
   await page.request.get(link.url)

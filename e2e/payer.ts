@@ -16,14 +16,14 @@ export const CARDS = {
   fraud: '4100000000000019',
   confirm: '4000002500003155',
   lostAfterAuthorize: '4000000000000119',
-  /** Saved by an approved payment; what follows happens when it is charged. */
+  /** Saved by an approved payment; the outcomes below occur when the saved card is charged. */
   declinedLater: '4000000000000341',
   lostAfterCaptureLater: '4000000000000267',
-  /** Valid by its check digit, and no test card. */
+  /** Has a valid check digit and is not a test card. */
   nonTest: '4111111111111111',
 } as const
 
-/** Fills in the form of a payer with an address of their own and presses Pay. */
+/** Fills in the payer's form from an IP address of its own and presses Pay. */
 export async function payWith(page: Page, number: string, name = 'Rosa Payer'): Promise<void> {
   await comeFromAnotherAddress(page)
   await page.getByLabel(pay.number).fill(number)
@@ -77,14 +77,14 @@ export async function toTheBank(page: Page, link: { url: string }): Promise<void
   await expect(page.getByText(MERCHANT)).toBeVisible()
 }
 
-/** Gives the further requests of the page an address of their own. */
+/** Sends the further requests of the page from an IP address of its own. */
 export async function comeFromAnotherAddress(page: Page): Promise<void> {
   await page.setExtraHTTPHeaders({ 'X-Forwarded-For': anotherAddress() })
 }
 
 /**
- * Returns one of the 2^17 addresses that are set aside for measurements, for a server that trusts this machine as a
- * proxy. All tests come from one machine, and together they try more often than a single address may.
+ * Returns one of the 2^17 IP addresses reserved for benchmarks, for a server that trusts this machine as a proxy. All
+ * tests run on one machine, and together they exceed the rate limit of a single address.
  */
 export function anotherAddress(): string {
   return `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(256)}`

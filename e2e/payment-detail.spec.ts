@@ -8,7 +8,7 @@ import { callApi, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { CARDS, paidBy } from './payer'
 
-const words = payments.detail
+const detailCopy = payments.detail
 
 /** Returns the newest payment with this status whose payer never paid the same link. */
 async function neverPaid(status: string): Promise<{ id: string; amount: number }> {
@@ -22,7 +22,7 @@ async function neverPaid(status: string): Promise<{ id: string; amount: number }
   throw new Error(`every payment in ${status} was paid later`)
 }
 
-test('a decline explains how it is mended and becomes a link for the same amount in one press', async ({
+test('a decline shows its remedy and becomes a link for the same amount in one press', async ({
   page,
   browser,
   context,
@@ -32,30 +32,30 @@ test('a decline explains how it is mended and becomes a link for the same amount
   await signInAsOwner(page)
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   await openPage(page, inAccount(`/payments/${list.data[0].id}`))
-  await expect(page.getByText(words.reason.insufficient_funds, { exact: true })).toBeVisible()
-  await expect(page.getByText(words.mend.insufficient_funds, { exact: true })).toBeVisible()
+  await expect(page.getByText(detailCopy.reason.insufficient_funds, { exact: true })).toBeVisible()
+  await expect(page.getByText(detailCopy.mend.insufficient_funds, { exact: true })).toBeVisible()
   await expectAccessible(page, 'a declined payment')
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.getByRole('button', { name: words.support }).click()
+  await page.getByRole('button', { name: detailCopy.support }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeAttached()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
   expect(copied).toContain(list.data[0].id)
   expect(copied).toContain('insufficient_funds')
   expect(copied).not.toContain('Rosa')
 
-  await page.getByRole('link', { name: words.sendLink }).click()
+  await page.getByRole('link', { name: detailCopy.sendLink }).click()
   await page.waitForURL(/\/links\/new\?/)
   await expect(page.getByLabel(links.form.amount)).toHaveValue('41.50')
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
-  await expect(page.getByText(words.linkFor.FAILED(list.data[0].payer.name))).toBeVisible()
+  await expect(page.getByText(detailCopy.linkFor.FAILED(list.data[0].payer.name))).toBeVisible()
   await page.locator('#content').getByRole('link', { name: payments.one, exact: true }).click()
   await page.waitForURL(inAccount(`/payments/${list.data[0].id}`))
   await openPage(page, inAccount('/links/new?amount=41.5&payment=pay_of_somebody_else'))
   await expect(page.getByText(links.form.lead)).toBeVisible()
 })
 
-test('a decline that the payer has paid since leads to that payment instead of to a new link', async ({
+test('a decline followed by a successful payment links to that payment, not to a new link', async ({
   page,
   browser,
 }) => {
@@ -67,19 +67,19 @@ test('a decline that the payer has paid since leads to that payment instead of t
   await signInAsOwner(page)
   await openPage(page, inAccount(`/payments/${byStatus('FAILED').id}`))
   const later = page.getByRole('link', { name: /^Paid .+ later$/ })
-  // The payment's event may still be on its way to the mirror.
+  // The payment's event may not have reached the mirror yet.
   await expect(later).toHaveAttribute('href', inAccount(`/payments/${byStatus('APPROVED').id}`))
-  await expect(page.getByRole('link', { name: words.sendLink })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: detailCopy.sendLink })).toHaveCount(0)
 })
 
-test('a payment that timed out shows by when, and becomes a link for the same amount', async ({ page }) => {
+test('a timed-out payment shows its deadline, and becomes a link for the same amount', async ({ page }) => {
   await signInAsOwner(page)
   const payment = await neverPaid('TIMEOUT')
   await openPage(page, inAccount(`/payments/${payment.id}`))
-  await expect(page.getByText(words.timedOutTitle)).toBeVisible()
-  await expect(page.getByRole('list', { name: words.timeline }).getByText(/^by \d/)).toBeVisible()
+  await expect(page.getByText(detailCopy.timedOutTitle)).toBeVisible()
+  await expect(page.getByRole('list', { name: detailCopy.timeline }).getByText(/^by \d/)).toBeVisible()
   await expect(page.locator('#content').getByText(/charged/), 'one sentence').toHaveCount(1)
-  await page.getByRole('link', { name: words.sendLink }).click()
+  await page.getByRole('link', { name: detailCopy.sendLink }).click()
   await page.waitForURL(new RegExp(`/links/new\\?amount=${payment.amount}`))
 })
 
@@ -94,7 +94,7 @@ test('an approved payment shows its amount less the fee and when it is settled',
   await signInAsOwner(page)
   await openPage(page, inAccount(`/payments/${id}`))
   await expect(page.getByText(/It will be in the settlement of /)).toBeVisible()
-  await expect(page.getByText(words.expected('').trim()).first()).toBeVisible()
+  await expect(page.getByText(detailCopy.expected('').trim()).first()).toBeVisible()
   await expect(page.getByText(`\u2212${fee_amount.toFixed(2)}`)).toBeVisible()
   await expect(page.getByText((amount - fee_amount).toFixed(2)).last()).toBeVisible()
 })

@@ -20,7 +20,7 @@ async function makeLink(title: string, amount: number): Promise<{ id: string; ur
 const pill = (page: Page, name: string) =>
   page.getByRole('search', { name: payments.filters }).getByRole('button', { name })
 
-test('a list is filtered by days, amount and card, and its address keeps the filters', async ({ page }) => {
+test('a list is filtered by days, amount and card, and its URL keeps the filters', async ({ page }) => {
   test.slow()
   await signInAsOwner(page)
   await openPage(page, inAccount('/payments'))
@@ -89,7 +89,7 @@ test('a list is filtered by days, amount and card, and its address keeps the fil
   await page.getByRole('button', { name: payments.apply }).click()
   await page.waitForURL(/card=visa-4242/)
   await expect(pill(page, payments.cardFilter)).toContainText(payments.cards('Visa', '4242'))
-  // Any brand without digits is no filter.
+  // Any brand without digits is not a filter.
   await pill(page, payments.cardFilter).click()
   await page.getByLabel(payments.cardLast4).fill('')
   await page.getByRole('radio', { name: payments.cardAny }).check()
@@ -104,7 +104,7 @@ test('a list is filtered by days, amount and card, and its address keeps the fil
   await page.waitForURL((url) => url.search === '')
 })
 
-test('a day is typed as the page writes days, and each end of a range reports its own mistake', async ({
+test('a day is typed in the format of the page, and each end of a range reports its own error', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -177,7 +177,7 @@ test('a range of days is chosen with the keyboard alone', async ({ page }) => {
   await expect(pill(page, payments.period)).toBeFocused()
 })
 
-test('a filter of days shows a range of its address that ends in the future', async ({ page }) => {
+test('a filter of days shows a range from the URL that ends in the future', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/payments?period=custom&from=2020-01-01&to=2099-01-01'))
   await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – 1 Jan 2099')
@@ -187,7 +187,7 @@ test('a filter of days shows a range of its address that ends in the future', as
   await page.waitForURL((url) => url.search === '')
 })
 
-test('the filter of links is used from its field with the keyboard', async ({ page }) => {
+test('the filter of links works with the keyboard from its field', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/payments'))
   await pill(page, payments.linkFilter).click()
@@ -197,7 +197,7 @@ test('the filter of links is used from its field with the keyboard', async ({ pa
   await field.press('ArrowDown')
   await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true')
   await expect(field).toBeFocused()
-  // Enter takes the first link of the search, once its results are there.
+  // Enter picks the first link of the search once its results are shown.
   const title = await options.last().locator('[dir=auto]').innerText()
   await field.fill(title)
   await field.press('Enter')

@@ -14,7 +14,7 @@ import { ownAccount } from './other-owner'
 const pill = (page: Page, name: string) =>
   page.getByRole('search', { name: payments.filters }).getByRole('button', { name })
 
-test('a search for an id or a code covers all dates, and a search for words only the chosen ones', async ({
+test('a search for an id or a code covers all dates, and a text search only the chosen ones', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -47,7 +47,7 @@ test('a search without a match is cleared with one press that keeps the tab', as
   await page.waitForURL(inAccount('/payments?status=TIMEOUT'))
 })
 
-test('a tab without any payment says so and offers neither Clear nor a view', async ({ page }) => {
+test('an empty tab reports that it has no payments and offers neither Clear nor a view', async ({ page }) => {
   const owner = await ownAccount('Still')
   await signInAs(page, owner)
   await openPage(page, inAccount('/payments?status=VOIDED', owner.slug))
@@ -58,7 +58,7 @@ test('a tab without any payment says so and offers neither Clear nor a view', as
   await expect(page.getByRole('link', { name: common.clearFilters })).toHaveCount(1)
 })
 
-test('a search shows progress until its results are there, and is cleared inside its field', async ({
+test('a search shows progress until its results are shown, and is cleared inside its field', async ({
   page,
 }) => {
   await signInAsOwner(page)

@@ -9,7 +9,7 @@ import { callApi, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { CARDS, paidBy, payWith } from './payer'
 
-test('a payment that comes in while a row has the focus waits behind a button, and no row moves', async ({
+test('a payment that arrives while a row has the focus waits behind a button, and no row moves', async ({
   page,
   browser,
 }) => {
@@ -43,12 +43,12 @@ test('a payment that waits for the bank appears although it raises no event', as
   await checkout.goto(link.url)
   await payWith(checkout, CARDS.confirm)
   const row = page.locator('[data-payment]').filter({ hasText: link.title })
-  // The worker looks every 15 s while a page is open.
+  // The worker polls every 15 s while a page is open.
   await expect(row.filter({ hasText: payments.status.PENDING })).toBeVisible({ timeout: 40_000 })
   await payer.close()
 })
 
-test('a status explains what it means for the money, by pointer in a row and by keyboard on the payment', async ({
+test('a status explains its effect on the money, by pointer in a row and by keyboard on the payment', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -73,7 +73,7 @@ test('a status explains what it means for the money, by pointer in a row and by 
   await expect(badge).toHaveAccessibleDescription(payments.meaning.FAILED)
 })
 
-test('the chart of Home is read by keys and as a table', async ({ page }) => {
+test('the chart of Home can be read with the keyboard and as a table', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/'))
   const chart = page.getByRole('application', { name: home.chartTable })
@@ -84,9 +84,9 @@ test('the chart of Home is read by keys and as a table', async ({ page }) => {
   await expect(page.getByRole('table', { name: home.chartTable }).getByRole('row')).toHaveCount(31)
 })
 
-test('a list counts the rows that it shows, and leads one page back as well as on', async ({ page }) => {
+test('a list counts its visible rows, and pages forward and back', async ({ page }) => {
   await signInAsOwner(page)
-  // No payment comes into a month that is over.
+  // A past month gets no new payments.
   await openPage(page, inAccount('/payments?period=lastmonth'))
   const pages = page.getByRole('navigation', { name: common.pages })
   const rows = page.locator('#content a[data-row]')
@@ -102,7 +102,7 @@ test('a list counts the rows that it shows, and leads one page back as well as o
   await newer.click()
   await expect(pages).toContainText(/21–40 of/)
   expect(await hrefs()).toEqual(second)
-  // The first page has no cursor, because it goes on living.
+  // The first page has no cursor, because it is updated live.
   await newer.click()
   await page.waitForURL(inAccount('/payments?period=lastmonth'))
 })

@@ -6,7 +6,7 @@ import { callApi, cityOf, demo, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const { form, account } = payouts
-/** A name of this run: the deployment may have seen another. */
+/** A name unique to this run: an earlier run may have set another. */
 const BANK = `Banco ${Date.now()}`
 const HOLDER = 'Café Aurora, S.A.'
 
@@ -27,7 +27,7 @@ async function confirm(page: Page, repeat: string, password: string): Promise<vo
   await dialog.getByRole('button', { name: form.submit }).click()
 }
 
-test('the bank account changes only after a review, the repeated number and the right password', async ({
+test('the bank account changes only after a review, the repeated number and the correct password', async ({
   page,
 }) => {
   await signInAsOwner(page)

@@ -19,23 +19,23 @@ async function payOn(page: Page, linkId: string, { saving = false } = {}): Promi
   await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible()
 }
 
-/** The newest link that a charge made for this customer. */
+/** Returns the newest link that a charge created for this customer. */
 async function linkOf(customerId: string): Promise<string> {
   const { data } = await (await callApi('GET', '/payment_links?limit=10')).json()
   return data.find((link: { customer_id: string }) => link.customer_id === customerId).id
 }
 
-/** Settles what is due by now, if no worker has settled it yet. */
+/** Settles everything due by now, unless a worker has settled it. */
 async function settle(accountId: string): Promise<void> {
   await execute(process.execPath, ['scripts/operator.mjs', 'settle', '--account', accountId])
 }
 
-test('the quick start does what it prints on a running deployment, its payments made in a browser', async ({
+test('the commands of the quick start return the printed responses on a running deployment, with payments made in a browser', async ({
   page,
 }, testInfo) => {
   test.setTimeout(180_000)
   const { base_url, api_key, account_id } = demo()
-  // Another run on the same deployment has registered the guide's customer before.
+  // An earlier run on the same deployment has registered the guide's customer.
   const twin = await (await callApi('GET', '/customers?phone=%2B442079460134')).json()
   test.skip(twin.data.length > 0, 'the guide was run here before: it begins without its customer')
 

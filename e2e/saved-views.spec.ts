@@ -13,7 +13,7 @@ async function go(page: Page, name: string, path: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
-test('a view that was saved or removed stays so on pages that the browser has kept', async ({ page }) => {
+test('a saved or removed view stays so on pages that the browser has cached', async ({ page }) => {
   const name = `Kept ${Date.now()}`
   await signInAsOwner(page)
   await openPage(page, inAccount('/links'))
@@ -39,7 +39,7 @@ test('a view that was saved or removed stays so on pages that the browser has ke
   await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
 })
 
-test('a member saves the filters of a list under a name, and takes a removed view back', async ({ page }) => {
+test('a member saves the filters of a list under a name, and restores a removed view', async ({ page }) => {
   const name = `Paid up ${Date.now()}`
   await signInAsOwner(page)
   for (const [list, filters] of [

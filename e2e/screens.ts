@@ -23,17 +23,17 @@ import { chargesByState } from './charges-by-state'
 import { callApi, demo, inAccount } from './demo'
 
 export interface Screen {
-  /** Names its screenshots. */
+  /** Name of the screenshots. */
   name: string
   path: string
   /**
-   * Width at which everything that the screen can open is opened. Absent for a state of a screen that is in the table
-   * already: it is checked in light alone, on a desktop and on a phone.
+   * Width at which everything openable on the screen is opened. Absent for another state of a screen in the table: that
+   * is checked only in light, on a desktop and on a phone.
    */
   opensAt?: 375 | 1440
-  /** Only looked at: the panels of the design gallery cover each other. */
+  /** Nothing is opened: the panels of the design gallery cover each other. */
   opensNothing?: true
-  /** Brings about a state that no address names. */
+  /** Creates a state that has no URL. */
   prepare?: (page: Page) => Promise<void>
 }
 
@@ -51,7 +51,7 @@ export const screenGroups = [
   'documentation',
 ] as const
 
-/** Every screen with each kind of object in each of its states, the empty and the missing included. */
+/** Every screen with each kind of object in each of its states, including empty and missing. */
 export type Screens = Readonly<Record<(typeof screenGroups)[number], readonly Screen[]>>
 
 export async function listScreens(): Promise<Screens> {
@@ -231,7 +231,7 @@ export async function listScreens(): Promise<Screens> {
   }
 }
 
-/** Opens the first row of a list; `heading` stands on the page that it leads to. */
+/** Opens the first row of a list; `heading` is on the page that it opens. */
 function openFirstRow(heading: string) {
   return async (page: Page) => {
     await page.locator('[data-row]').first().click({ timeout: 30_000 })
@@ -245,7 +245,7 @@ async function openNewDelivery(page: Page): Promise<void> {
   await openFirstRow(delivery.body)(page)
 }
 
-/** Sends the form of a new endpoint without a URL and without an event. */
+/** Submits the form of a new endpoint without a URL and without an event. */
 async function addNothing(page: Page): Promise<void> {
   await page.getByRole('button', { name: webhooks.add }).click()
   const dialog = page.getByRole('dialog')
@@ -306,7 +306,7 @@ function searchFor(text: string, group: string) {
   }
 }
 
-/** Pastes a line of a settlement, one of nobody's and one that is no line. */
+/** Pastes a line of a settlement, an unrelated one and an invalid one. */
 function pasteBankLines(settled: readonly Settlement[]) {
   return async (page: Page) => {
     const lines = settled.map(
@@ -351,7 +351,7 @@ async function raiseEvent(): Promise<void> {
   await callApi('POST', `/customers/${payer?.id}/charges`, { amount: 25.5, use_saved_card: true })
 }
 
-/** Saves a view of filters that no other test uses and removes it: the toast that takes it back stays on screen. */
+/** Saves a view with filters that no other test uses and removes it; the toast with Undo stays on screen. */
 async function removeView(page: Page): Promise<void> {
   const name = `Sweep ${Date.now()}`
   await page.getByRole('button', { name: savedViews.save }).click()
@@ -362,7 +362,7 @@ async function removeView(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: savedViews.undo })).toBeVisible()
 }
 
-/** Sends the form of an invitation without an address and a password. */
+/** Submits the form of an invitation without an address and a password. */
 async function inviteNobody(page: Page): Promise<void> {
   await page.getByRole('button', { name: team.invite.open }).click()
   const dialog = page.getByRole('dialog')

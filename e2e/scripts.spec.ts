@@ -14,10 +14,10 @@ const payloads = scriptPayloads()
 const at = (index: number) => payloads[index % payloads.length] ?? ''
 /** Rows of one page of a list. */
 const PAGE = 20
-/** Details of each noun that are opened; all of them where all payloads are. */
+/** Number of details opened per noun; one for each payload in a full run. */
 const DETAILS = payloads.length > PAGE ? payloads.length : 1
 
-/** Watches what a text would do on a page if the page took it for markup: run, open a dialog, or break the policy. */
+/** Detects the effects of a text that a page takes for markup: it runs, opens a dialog, or violates the policy. */
 async function watch(page: Page): Promise<string[]> {
   const seen: string[] = []
   page.on('dialog', (dialog) => {
@@ -36,7 +36,7 @@ async function watch(page: Page): Promise<string[]> {
   return seen
 }
 
-/** Opens pages and expects that none of the texts on them became an element or ran. */
+/** Opens pages and expects that no text became an element or ran. */
 async function expectTexts(page: Page, paths: readonly string[]): Promise<void> {
   const seen = await watch(page)
   for (const path of paths) {
@@ -56,7 +56,7 @@ async function expectTexts(page: Page, paths: readonly string[]): Promise<void> 
   expect(seen).toEqual([])
 }
 
-test('no text of a host runs on a page of the dashboard', async ({ page }) => {
+test('no text from a host runs on a page of the dashboard', async ({ page }) => {
   test.setTimeout(payloads.length > PAGE ? 900_000 : 120_000)
   const host = await startExternalHost(new Date())
   const created = (index: number) => new Date(Date.now() - (index + 1) * 60_000).toISOString()
@@ -132,7 +132,7 @@ test('no text of a host runs on a page of the dashboard', async ({ page }) => {
   }
 })
 
-test('no text of a merchant or of a payer runs on a page of a payer or of the developers', async ({
+test('no text from a merchant or a payer runs on a page of a payer or of the developers', async ({
   page,
 }) => {
   test.setTimeout(payloads.length > PAGE ? 900_000 : 120_000)

@@ -49,7 +49,9 @@ test('a second signing secret is accepted beside the first until one is retired'
   await expect(page.getByText(webhook.retire.done)).toBeVisible()
 })
 
-test('a key is replaced only by one that the service accepts, and the theme is set', async ({ page }) => {
+test('a key is replaced only by a key that the service accepts, and the theme can be set', async ({
+  page,
+}) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/settings'))
   const section = page.getByRole('region', { name: connections.title })
@@ -71,7 +73,7 @@ test('a key is replaced only by one that the service accepts, and the theme is s
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
-test('the state of the connection leads to its details', async ({ page }) => {
+test('the state of the connection links to its details', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsOwner(page)
   await openPage(page, inAccount('/payments'))
@@ -82,7 +84,7 @@ test('the state of the connection leads to its details', async ({ page }) => {
   await expect.poll(async () => (await details.boundingBox())?.y).toBeLessThan(200)
 })
 
-/** Changes a customer by API, without an event: one that the comparison lists, and whose creation is not on its way any more. */
+/** Updates a customer by API, without an event: one whose creation has been delivered, and which the comparison lists. */
 async function editCustomer(): Promise<void> {
   const answer = await callApi('GET', '/customers?limit=100')
   const { data }: { data: { id: string; status: string; created_at: string }[] } = await answer.json()
@@ -97,13 +99,15 @@ async function editCustomer(): Promise<void> {
 }
 
 const DAY_MS = 24 * 60 * 60_000
-/** Days that a requested comparison covers. */
+/** Number of days of a requested comparison. */
 const ASKED_DAYS = 9
 
-test('a comparison shows its progress, what it compared and what it mended by name', async ({ page }) => {
+test('a comparison shows its progress, the compared lists and the repaired objects by name', async ({
+  page,
+}) => {
   await signInAsOwner(page)
   await editCustomer()
-  // Its end is not heard before its progress has been seen.
+  // Its end is held back until its progress has been seen.
   const news = /\/(live|mirror\/data)$/
   await page.route(news, (route) => route.abort())
   await openPage(page, inAccount('/settings'))
@@ -132,9 +136,7 @@ test('a comparison shows its progress, what it compared and what it mended by na
   ).toBeVisible()
 })
 
-test('a wrong key is refused at its field, and so is that of an account which is connected', async ({
-  page,
-}) => {
+test('a wrong key and the key of a connected account are refused at the field', async ({ page }) => {
   const { base_url, api_key } = demo()
   await signInAsOwner(page)
   await openPage(page, inAccount('/settings'))

@@ -13,7 +13,7 @@ test.afterEach(async () => {
   await operate('bank', '--transfer-delay', '5000')
 })
 
-test('a settlement that is open on screen turns paid without a reload when its transfer leaves, and its payment answers when the money comes', async ({
+test('an open settlement turns paid without a reload when its transfer leaves, and its payment shows when the money arrives', async ({
   page,
   browser,
 }) => {

@@ -8,10 +8,7 @@ import { CARDS, newLink, paidBy } from './payer'
 
 const { share } = links
 
-test('the share screen of a link shows the payment that arrives and leads to it', async ({
-  page,
-  browser,
-}) => {
+test('the share screen of a link shows an arriving payment and links to it', async ({ page, browser }) => {
   await signInAsOwner(page)
   const link = await newLink({ max_uses: 1 })
   await openPage(page, inAccount(`/links/${link.id}/share?made=1`))
@@ -45,7 +42,7 @@ test('the share screen of a link for several payers counts the payments that arr
   await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
   await expect(message).toContainText('Rosa Payer')
   await expect(copy).toBeVisible()
-  // After a reload it counts anew; the link's own page lists all payments.
+  // A reload resets the count; the link's own page lists all payments.
   await page.reload()
   await expect(copy).toBeVisible()
   await expect(message).toHaveCount(0)

@@ -15,7 +15,7 @@ import { nextFrames, openPage } from './open-page'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const main = (page: Page) => page.getByRole('navigation', { name: shell.mainNavigation })
 
-test('an unknown id is answered with a 404 that names it and leads to its list', async ({ page }) => {
+test('an unknown id returns a 404 that names it and links to its list', async ({ page }) => {
   await signInAsOwner(page)
   for (const noun of ['links', 'payments'] as const) {
     const response = await page.goto(inAccount(`/${noun}/unknown-id`))
@@ -28,7 +28,7 @@ test('an unknown id is answered with a 404 that names it and leads to its list',
   }
 })
 
-test('an unknown address is a 404, inside the shell for a member and without a way to the dashboard for a payer', async ({
+test('an unknown address is a 404, inside the shell for a member and without a link to the dashboard for a payer', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -55,7 +55,7 @@ test('an unknown address is a 404, inside the shell for a member and without a w
   }
 })
 
-test('the sign-in leads a member on, and only to pages of this app', async ({ page }) => {
+test('the sign-in redirects a member, and only to pages of this app', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/sign-in?next=%2Fpayments%3Fstatus%3DFAILED')
   await page.waitForURL(inAccount('/payments?status=FAILED'))
@@ -64,7 +64,7 @@ test('the sign-in leads a member on, and only to pages of this app', async ({ pa
   await expect(main(page).first()).toBeVisible()
 })
 
-test('an open page whose session ended keeps what was typed and leads back after the sign-in', async ({
+test('an open page whose session ended keeps the typed text and is restored after the sign-in', async ({
   page,
   context,
 }) => {

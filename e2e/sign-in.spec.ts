@@ -24,7 +24,7 @@ test('the password can be shown, and Caps Lock is reported', async ({ page }) =>
   await expectSound(page, 'sign-in with Caps Lock')
 })
 
-test('with two-step sign-in a code follows the password, and another browser is signed out at its next press', async ({
+test('with two-step sign-in a code follows the password, and another browser is signed out at its next request', async ({
   page,
   browser,
 }) => {

@@ -12,7 +12,7 @@ import { SECURITY_CODES } from '@/test/leak-search/security-codes'
 import { newOwner, operate } from './other-owner'
 import { CARDS, payWith } from './payer'
 
-/** The promise to a new merchant, whose typing takes a part of it. */
+/** Our promise to a new merchant, including the time for typing. */
 const FIRST_PAYMENT_MAX_MS = 60_000
 
 test('a new merchant signs up, creates a link and sees it paid within a minute', async ({
@@ -97,7 +97,7 @@ test('a forgotten password is set by the mailed link, once', async ({ page }) =>
   await expect(page.getByText(resetPassword.overTitle)).toBeVisible()
 })
 
-/** Returns the path of the newest link that was mailed to an address, once the worker has handed it over. */
+/** Returns the path of the newest link mailed to an address, after the worker has sent it. */
 async function mailedLink(email: string, kind: 'verify-email' | 'reset-password'): Promise<string> {
   let found = ''
   await expect(async () => {

@@ -7,7 +7,7 @@ import { statements } from '@/lib/messages/statements'
 import { callApi, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
-test('the statement of last month adds up, and the bank’s lines of that month tie to its settlements', async ({
+test('the statement of last month adds up, and the bank’s lines of that month match its settlements', async ({
   page,
 }) => {
   await signInAsOwner(page)
@@ -56,11 +56,11 @@ test('the statement of last month adds up, and the bank’s lines of that month 
 
   await region('matched').getByRole('link').first().click()
   await page.waitForURL(/\/balance\/settlements\//)
-  // A bank line leads to its payments.
+  // A bank line links to its payments.
   await expect(page.locator('[data-payment]').first()).toBeVisible()
 })
 
-/** The sums of the statement on screen, from opening to closing, in hundredths. */
+/** Returns the sums of the statement on screen, from opening to closing, in hundredths. */
 async function cents(page: Page): Promise<number[]> {
   const summary = page
     .getByRole('region', { name: /^Statement of / })
@@ -71,7 +71,7 @@ async function cents(page: Page): Promise<number[]> {
   return texts.map((text) => Math.round(Number(text.replace('−', '-').replace(/[^\d.-]/g, '')) * 100))
 }
 
-/** The settlements whose transfers left in the account's last month, from the newest to the oldest. */
+/** Returns the settlements whose transfers left in the account's last month, newest first. */
 async function paidLastMonth(): Promise<{ month: string; settlements: Settlement[] }> {
   const { timezone }: Account = await (await callApi('GET', '/me')).json()
   const current = monthIn(Date.now(), timezone)

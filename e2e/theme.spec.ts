@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { design } from '@/lib/messages/design'
 
-test('a chosen theme wins over that of the device', async ({ page }) => {
+test('a selected theme overrides that of the device', async ({ page }) => {
   await page.goto('/design')
   await expect(page.getByRole('heading', { level: 1, name: design.title })).toBeVisible()
   const canvas = (selector: string) =>
@@ -23,9 +23,7 @@ test('a chosen theme wins over that of the device', async ({ page }) => {
   }
 })
 
-test('the current item of a navigation is outlined where the system replaces all colors', async ({
-  page,
-}) => {
+test('the current item of a navigation is outlined if the system replaces all colors', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/design')
   await expect(page.locator('#light [aria-current="page"]').first()).toHaveCSS('outline-style', 'solid')

@@ -17,7 +17,7 @@ test.use({
   contextOptions: { reducedMotion: 'no-preference' },
 })
 
-/** Moves a finger in steps, rests and lifts it: lifted in motion it would start a fling, which swallows the next tap. */
+/** Moves a finger in steps, rests and lifts it: lifted in motion, it would start a fling, which swallows the next tap. */
 async function swipe(page: Page, from: { x: number; y: number }, by: { x: number; y: number }) {
   const client = await page.context().newCDPSession(page)
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
@@ -28,7 +28,7 @@ async function swipe(page: Page, from: { x: number; y: number }, by: { x: number
   for (let step = 1; step <= steps + rests; step++) {
     const share = Math.min(1, step / steps)
     await send('touchMove', [{ x: from.x + by.x * share, y: from.y + by.y * share }])
-    // One frame for each step: all at once would be one movement.
+    // One frame per step: without it all steps would be one movement.
     await page.evaluate(() => new Promise(requestAnimationFrame))
   }
   await send('touchEnd', [])
@@ -48,7 +48,7 @@ async function openAccount(page: Page): Promise<void> {
   await expect(account(page)).toBeVisible()
 }
 
-/** Goes to a screen by the bottom bar and waits until it is there. */
+/** Opens a screen from the bottom bar and waits for it. */
 async function go(page: Page, name: string, screen: string): Promise<void> {
   await page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link', { name }).tap()
   await page.waitForURL(inAccount(screen))
@@ -66,7 +66,7 @@ test('a tapped day of the chart shows its figures, and a swipe over the chart sc
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
 })
 
-test('Back closes a sheet and leaves the pages before and ahead as they were', async ({ page }) => {
+test('Back closes a sheet and keeps the pages before and after it in the history', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/'))
   await go(page, shell.customers, '/customers')
@@ -79,7 +79,7 @@ test('Back closes a sheet and leaves the pages before and ahead as they were', a
   await page.waitForURL(inAccount('/customers'))
   await expect(page.getByRole('heading', { level: 1, name: shell.customers })).toBeVisible()
 
-  // Payments lie ahead, and no history entry of the sheet may replace them.
+  // Payments is the next entry, and no entry of the sheet may replace it.
   const entries = await page.evaluate(() => history.length)
   await openAccount(page)
   await page.evaluate(() => history.back())
@@ -111,9 +111,7 @@ test('a sheet that is closed by its button, by a pull or by a reload leaves no e
   await page.waitForURL(inAccount('/customers'))
 })
 
-test('the bar offers what can be created and, under More, the places that it has no room for', async ({
-  page,
-}) => {
+test('the bar offers the objects to create and, under More, the remaining screens', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/'))
   const bar = page.getByRole('navigation', { name: shell.mainNavigation })
@@ -145,12 +143,12 @@ test('a filter that is set in a sheet costs one press of Back', async ({ page })
   await expect(page.getByRole('button', { name: payments.period })).not.toContainText(payments.periods['7d'])
 })
 
-test('a menu opens from below, and Back, a pull or a tap beside it closes it and presses nothing', async ({
+test('a menu opens from below, and Back, a pull or a tap beside it closes it without any other effect', async ({
   page,
 }) => {
   const list = inAccount('/links?status=EXPIRED')
   await signInAsOwner(page)
-  // Other tests rarely bring a link into this tab, which would move the row under the finger.
+  // Other tests rarely add a link to this tab, which would move the row under the finger.
   await openPage(page, list)
   const { row, title } = await firstRow(page)
   const opener = row.getByRole('button', { name: new RegExp(`^${links.more}`) })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export const metadata: Metadata = { referrer: 'same-origin' }
 
-/** The payer's pages: nothing of the dashboard's is loaded here. */
+/** Layout of the payer's pages. It loads nothing of the dashboard. */
 export default function CheckoutLayout({ children }: { children: ReactNode }) {
   return <div className="min-h-dvh">{children}</div>
 }

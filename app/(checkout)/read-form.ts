@@ -1,9 +1,9 @@
 import { readBody } from '@/lib/platform/read-body'
 
-/** A payer's form is some hundred bytes. */
+/** A payer's form has some hundred bytes. */
 const FORM_BYTES_MAX = 16 * 1024
 
-/** The fields of a posted form; null when it is too long to be one. */
+/** Returns the fields of a posted form; null if the body is too long to be one. */
 export async function readForm(request: Request): Promise<URLSearchParams | null> {
   const bytes = await readBody(request, FORM_BYTES_MAX)
   return bytes && new URLSearchParams(bytes.toString('utf8'))

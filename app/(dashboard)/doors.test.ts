@@ -20,7 +20,7 @@ const SECRET = 'x'.repeat(32)
 const UNKNOWN_SLUG = 'nobody-has-this'
 const browser = vi.hoisted(() => ({ token: '', origin: 'http://localhost:3000' as string | null, path: '/' }))
 
-// Next's own, which is there only within its server.
+// next/headers works only inside Next's server.
 vi.mock('next/headers', () => ({
   cookies: async () => ({ get: () => ({ value: browser.token }) }),
   headers: async () =>
@@ -34,7 +34,7 @@ const otherHost = await externalHost(new Date())
 let theirs: ConnectionContext
 const tokens = { member: '', stranger: '', ended: '', none: '' }
 
-/** Ids of objects of the other team, by the segment of an address that names them. */
+/** Ids of objects of the other team, by the URL segment that names them. */
 const FOREIGN: Readonly<Record<string, string>> = {
   paymentId: 'P9',
   linkId: 'L9',
@@ -80,7 +80,7 @@ afterAll(async () => {
   await webDashboard().database.close()
 })
 
-/** Rows of the other team's dashboard that no host reports. */
+/** Seeds rows of the other team's dashboard that no host reports. */
 async function seedTheirs() {
   const { connectionId, userId, teamId } = theirs
   const statements: [string, unknown[]][] = [
@@ -136,7 +136,7 @@ interface Door {
 const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
 const documented = tablesOf(readFileSync(path.join(ROOT, 'docs/doors.md'), 'utf8'))
 
-/** Rows of the tables of the doc by the first cell of the heading. */
+/** Returns the rows of the doc's tables by the first cell of the heading. */
 function tablesOf(text: string): Record<string, string[][]> {
   const tables: Record<string, string[][]> = {}
   for (const block of text.split('\n\n')) {
@@ -166,7 +166,7 @@ function doorsOf(table: string, files: ReadonlyMap<string, string>): Door[] {
   })
 }
 
-/** Returns files of this folder by the address that they answer. */
+/** Returns the files of this folder by their URL. */
 function filesBy(ending: string): Map<string, string> {
   const found = sources.filter((file) => path.basename(file) === ending)
   const addressOf = (file: string) =>
@@ -197,11 +197,11 @@ test.each([
   ['actions', actionDoors, actionFiles],
   ['routes', routeDoors, routes],
   ['pages', pageDoors, pages],
-] as const)('the %s of the doc are those that exist', (_, doors, files) => {
+] as const)('the %s in docs/doors.md are exactly those of the code', (_, doors, files) => {
   expect(doors.map(({ name }) => name).toSorted()).toEqual([...files.keys()].toSorted())
 })
 
-test('every action writes an entry that the audit log names, or says why it writes none', () => {
+test('every action writes an entry that the audit log names, or the table says why it writes none', () => {
   for (const [name, , entry = ''] of documented.action ?? []) {
     const written = [...entry.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, action = '']) => action)
     expect(written.length > 0 || entry.startsWith('– '), `${name} ${entry}`).toBe(true)
@@ -211,7 +211,8 @@ test('every action writes an entry that the audit log names, or says why it writ
 
 type Action = (...args: unknown[]) => Promise<unknown>
 const account = (slug: string) => [slug, {}, {}]
-// Nothing that a form would send: past the role the input is refused.
+// The input is nothing that a form would send: a permitted role gets past authorization and is refused for
+// it.
 async function act({ name, file }: Door, args: unknown[]): Promise<unknown> {
   const module: Record<string, Action> = await import(file)
   const answered = await module[name]?.(...args)
@@ -222,7 +223,7 @@ const codeOf = (answer: unknown) => JSON.stringify(answer).match(/"code":"([a-z_
 describe.each(actionDoors)('the action $name', (door) => {
   const isUsers = !/^\s*account\b/.test(readParameters(door))
 
-  test('is refused without the origin of the dashboard', async () => {
+  test('the action is refused without the origin of the dashboard', async () => {
     browser.token = tokens.member
     for (const origin of [null, 'https://evil.example', 'http://localhost:3001']) {
       browser.origin = origin
@@ -231,21 +232,21 @@ describe.each(actionDoors)('the action $name', (door) => {
     browser.origin = WEB_URL
   })
 
-  test('is refused to a request without a session that holds', async () => {
+  test('the action is refused to a request without an active session', async () => {
     for (const token of [tokens.none, tokens.ended, 'forged']) {
       browser.token = token
       expect(codeOf(await act(door, isUsers ? [{}] : account(ctx.slug)))).toBe('signed_out')
     }
   })
 
-  test.runIf(!isUsers)('answers a stranger as if the account did not exist', async () => {
+  test.runIf(!isUsers)('the action responds to a stranger as if the account did not exist', async () => {
     browser.token = tokens.stranger
     const foreign = await act(door, account(ctx.slug))
     expect(foreign).toEqual(await act(door, account(UNKNOWN_SLUG)))
     expect(codeOf(foreign)).toBe('account_not_found')
   })
 
-  test.runIf(!isUsers)('is refused to every role without its permission', async () => {
+  test.runIf(!isUsers)('the action is refused to every role without its permission', async () => {
     browser.token = tokens.member
     for (const role of roles.filter((role) => !door.allows(role))) {
       await as(role)
@@ -266,7 +267,7 @@ interface Asked {
   method?: string
 }
 
-/** Returns status and body of a route's answer, without what differs between two requests. */
+/** Returns status and body of a route's response, without the parts that differ between two requests. */
 async function get({ name, file }: Door, { slug, ids = 'unknown', method = 'GET' }: Asked) {
   const module: Record<string, Handler> = await import(file)
   const params: Record<string, string> = { account: slug }
@@ -296,7 +297,7 @@ function missing(segment: string): never {
 }
 
 describe.each(routeDoors)('the route $name', (door) => {
-  test('is refused to a request without a session that holds, and by every other method', async () => {
+  test('the route is refused to a request without an active session, and by every other method', async () => {
     for (const token of [tokens.none, tokens.ended, 'forged']) {
       browser.token = token
       expect((await get(door, { slug: ctx.slug })).status).toBe(401)
@@ -305,14 +306,14 @@ describe.each(routeDoors)('the route $name', (door) => {
       expect((await get(door, { slug: ctx.slug, method })).status).toBe(405)
   })
 
-  test('answers a stranger as if the account did not exist', async () => {
+  test('the route responds to a stranger as if the account did not exist', async () => {
     browser.token = tokens.stranger
     const foreign = await get(door, { slug: ctx.slug, ids: 'foreign' })
     expect(foreign).toEqual(await get(door, { slug: UNKNOWN_SLUG, ids: 'foreign' }))
     expect(foreign.status).toBe(404)
   })
 
-  test('is refused to every role without its permission, and answers an id of another team as one that nobody has', async () => {
+  test('the route is refused to every role without its permission, and treats another team’s id as an unknown one', async () => {
     browser.token = tokens.member
     for (const role of roles) {
       await as(role)
@@ -356,14 +357,14 @@ function isForbidden(node: unknown): boolean {
 }
 
 describe.each(pageDoors.filter(({ name }) => name.startsWith('/[account]')))('the page $name', (door) => {
-  test('leads a request without a session that holds to the sign-in', async () => {
+  test('the page redirects a request without an active session to the sign-in', async () => {
     for (const token of [tokens.none, tokens.ended]) {
       browser.token = token
       expect(await open(door, ctx.slug)).toBe('to /sign-in')
     }
   })
 
-  test('is not found by a stranger, and shows no role more than its permission', async () => {
+  test('the page is not found for a stranger, and shows no role more than its permission', async () => {
     browser.token = tokens.stranger
     expect(await open(door, ctx.slug)).toBe('not found')
     browser.token = tokens.member

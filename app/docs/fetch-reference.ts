@@ -2,7 +2,10 @@ import { type Reference, readReference } from '@/components/docs/reference/read-
 
 const TIMEOUT_MS = 3_000
 
-/** The reference of the API that runs at `baseUrl` (contract: versioning); null while it does not answer with one. */
+/**
+ * Returns the reference of the API that runs at `baseUrl` (contract: versioning); null while none is
+ * available.
+ */
 export async function fetchReference(baseUrl: string): Promise<Reference | null> {
   try {
     const response = await fetch(`${baseUrl}/openapi.json`, {

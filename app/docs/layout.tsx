@@ -6,7 +6,7 @@ import { PageLink } from '@/components/shell/page-link'
 import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
 
-/** Open to everybody: who integrates need not have an account yet. */
+/** Public: integrators need no account yet. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh">

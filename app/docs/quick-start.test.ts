@@ -35,7 +35,7 @@ afterAll(async () => {
 
 describe('the quick start', () => {
   test.skipIf(missing.length > 0)(
-    'answers what it prints, command by command',
+    'every command of the quick start returns the printed response',
     { timeout: 60_000 },
     async () => {
       const shell = new GuideShell(folder, { BASE_URL: `${api.origin}/api/v1`, API_KEY: merchant.key })
@@ -62,7 +62,7 @@ describe('the quick start', () => {
     },
   )
 
-  test('walks through every operation that is served, and prints an answer for each call', async () => {
+  test('the quick start covers every served operation and prints a response for each call', async () => {
     const { body } = await api.request('GET', '/api/v1/openapi.json')
     const served = Object.entries<object>(body.paths).flatMap(([place, item]) =>
       Object.keys(item).map((method) => `${method.toUpperCase()} ${place}`),
@@ -74,14 +74,14 @@ describe('the quick start', () => {
   })
 })
 
-/** `GET /payments/{id}` of a block with one curl command. */
+/** Returns `GET /payments/{id}` for a block with one curl command. */
 function callOf(code: string): string {
   const [, place = ''] = /\$BASE_URL([^"?]*)/.exec(code) ?? []
   const [, method = / -d /.test(code) ? 'POST' : 'GET'] = / -X (\w+)/.exec(code) ?? []
   return `${method} ${place.replace(/\$\w+/, '{id}')}`
 }
 
-/** What the reader does on the payer's page. */
+/** Performs the reader's action on the payer's page. */
 async function act(text: string): Promise<void> {
   const { linkId, paysWith, saves, customerId } =
     /^(?:pay (?<linkId>\S+) with (?<paysWith>\d+)|save (?<saves>\d+) for (?<customerId>\S+))$/.exec(text)
@@ -110,7 +110,7 @@ async function save(number: string, customerId: string): Promise<void> {
   await db.transaction((tx) => saveCard(tx, api.keyring, { accountId, customerId, card, now: now() }))
 }
 
-/** What `operator settle --until` does. */
+/** Does the work of `operator settle --until`. */
 async function settle(): Promise<void> {
   const { database, keyring, now } = api
   const until = new Date('2030-01-01T00:00:00Z')

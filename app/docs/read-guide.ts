@@ -3,7 +3,7 @@ import path from 'node:path'
 import { docs } from '@/lib/messages/docs'
 
 const FOLDER = path.join(process.cwd(), 'docs/guides')
-/** The address that the guides are written with, and by which `npm start` is reached. */
+/** The base URL in the guides' text, which is the one of `npm start`. */
 const WRITTEN_BASE_URL = 'http://localhost:3001/api/v1'
 
 export type GuideSlug = keyof typeof docs.guides
@@ -12,7 +12,7 @@ export function isGuide(slug: string): slug is GuideSlug {
   return Object.hasOwn(docs.guides, slug)
 }
 
-/** A guide's markdown with this deployment's address, its samples and the test vector in their places. */
+/** Returns a guide's markdown with this deployment's base URL, its samples and the test vector filled in. */
 export async function readGuide(slug: GuideSlug, baseUrl: string): Promise<string> {
   const written = await readFile(path.join(FOLDER, `${slug}.md`), 'utf8')
   const samples = new Map<string, string>()

@@ -10,25 +10,25 @@ const served = new Set(Object.keys(endpoints) as EndpointName[]) // Object.keys 
 const reference = readReference(
   openApiDocument({ baseUrl: 'https://api.example.com/api/v1', webUrl: 'https://pay.example.com', served }),
 )
-const told = reference.sections.flatMap((section) => section.endpoints)
+const operations = reference.sections.flatMap((section) => section.endpoints)
 const objects = reference.sections.flatMap((section) => section.objects)
 
 function at(method: string, path: string): Endpoint {
-  const found = told.find((endpoint) => endpoint.method === method && endpoint.path === path)
-  if (!found) throw new Error(`${method} ${path} is not told`)
+  const found = operations.find((endpoint) => endpoint.method === method && endpoint.path === path)
+  if (!found) throw new Error(`${method} ${path} is not documented`)
   return found
 }
 
-it('tells every operation, event and error code of the contract, each once and at an address of its own', () => {
-  expect(told).toHaveLength(served.size)
+it('the reference documents every operation, event and error code of the contract, each once and with its own anchor', () => {
+  expect(operations).toHaveLength(served.size)
   expect(reference.events.shown.map(({ kind }) => kind)).toEqual(eventKinds)
   const codes = reference.errors.map(({ code }) => code)
-  // The method of a path is refused before there is an operation.
+  // A wrong method is refused before an operation is chosen.
   expect(new Set([...codes, 'method_not_allowed'])).toEqual(new Set(Object.keys(errorTable)))
   const anchors = [
     ...reference.sections.map(({ id }) => id),
     ...objects.map(({ id }) => id),
-    ...told.map(({ id }) => id),
+    ...operations.map(({ id }) => id),
     ...reference.events.shown.map(({ kind }) => kind),
     reference.events.id,
     ...codes,
@@ -36,7 +36,7 @@ it('tells every operation, event and error code of the contract, each once and a
   expect(anchors.filter((anchor, index) => anchors.indexOf(anchor) !== index)).toEqual([])
 })
 
-it('tells each object once, with an example, and every operation leads to one that is told', () => {
+it('the reference documents each object once, with an example, and every operation links to a documented one', () => {
   expect(objects.map(({ name }) => name).sort()).toEqual(
     ['Account', 'Balance', 'Charge', 'Customer', 'Payment', 'PaymentLink', 'Settlement'].sort(),
   )
@@ -45,14 +45,14 @@ it('tells each object once, with an example, and every operation leads to one th
     expect(example, name).toBeTypeOf('object')
   }
   const names = new Set(objects.map(({ name }) => name))
-  for (const { path, answer } of told) expect(names, path).toContain(answer.object)
+  for (const { path, answer } of operations) expect(names, path).toContain(answer.object)
   for (const { kind, object } of reference.events.shown) expect(names, kind).toContain(object)
 })
 
-it('reads a field as a person would say it', () => {
+it('a field is described in prose', () => {
   const { body, parameters } = at('POST', '/customers/{id}/charges')
   expect(body.map(({ name, type, isRequired, limits }) => [name, type, isRequired, limits])).toEqual([
-    // Its upper bound depends on the currency's decimals: told in words below.
+    // The upper bound depends on the currency's decimals and is described in the text below.
     ['amount', 'number', true, null],
     ['description', 'string or null', false, 'up to 120 characters'],
     ['use_saved_card', 'boolean', false, 'false unless said otherwise'],
@@ -85,7 +85,7 @@ it('reads a field as a person would say it', () => {
   expect([listed.object, listed.isList]).toEqual(['Settlement', true])
 })
 
-it('writes calls that a shell takes', () => {
+it('sample calls are valid shell commands', () => {
   expect(curlOf(at('GET', '/me'))).toBe('curl "$BASE_URL/me" \\\n  -H "Authorization: Bearer $API_KEY"')
   const cancel = curlOf(at('POST', '/payment_links/{id}/cancel'))
   expect(cancel).toMatch(/^curl -X POST "\$BASE_URL\/payment_links\/pl_[0-9a-f]+\/cancel" \\\n/)
@@ -100,13 +100,13 @@ it('writes calls that a shell takes', () => {
   expect(quoted).toContain(`-d '{"title":"Ana'\\''s"}'`)
 })
 
-it('tells how a call and a delivery say whose they are', () => {
+it('the reference documents how a call and a delivery are authenticated', () => {
   expect(reference.authorization).toContain('Authorization: Bearer')
   expect(reference.events.headers.map(({ name }) => name)).toContain('Service-Signature')
   expect(reference.events.headers.find(({ name }) => name === 'Service-Event')?.values).toEqual([])
   expect(reference.events.body.map(({ name }) => name)).toEqual(['event', 'created_at', 'data', 'test'])
 })
 
-it('refuses what is no description', () => {
+it('an invalid OpenAPI document is refused', () => {
   expect(() => readReference({ openapi: '3.1.1', paths: {} })).toThrow()
 })

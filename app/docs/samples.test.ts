@@ -12,7 +12,7 @@ const vector: { secret: string; t: number; header: string; body: string } = JSON
 const { secret, t, header, body } = vector
 const digest = header.split('v1=')[1] ?? ''
 
-// `go run` would add a line of its own to what the program says: it is built first.
+// The program is built first: `go run` would add a line of its own to the output.
 const GO_PROGRAM = path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'checkout-sample-')), 'verify')
 
 const samples = [
@@ -22,7 +22,7 @@ const samples = [
   ['Go', GO_PROGRAM, [], 'go', 'version'],
 ] as const
 
-/** What a receiver gets: accepted or not, by any right check. */
+/** Deliveries to a receiver: accepted or refused by any correct check. */
 const deliveries: readonly [
   what: string,
   genuine: boolean,
@@ -48,12 +48,12 @@ const deliveries: readonly [
 ]
 
 describe('the published test vector', () => {
-  test('is what this service signs and accepts', () => {
+  test('the test vector is signed and accepted by this service', () => {
     expect(signatureHeader([secret], t, body)).toBe(header)
     expect(verifySignature({ header, rawBody: body, secrets: [secret], nowSeconds: t }).ok).toBe(true)
   })
 
-  test.each(deliveries)('%s: our own check agrees (%s)', (_, genuine, sent) => {
+  test.each(deliveries)('%s: the service’s own check agrees (%s)', (_, genuine, sent) => {
     const { header: given = header, body: rawBody = body, now = t } = sent
     expect(verifySignature({ header: given, rawBody, secrets: [secret], nowSeconds: now }).ok).toBe(genuine)
   })
@@ -65,21 +65,25 @@ describe.each(samples)('the sample in %s', (language, command, args, tool, versi
   const there = spawnSync(tool, [version]).status === 0
   if (!there) console.warn(`the sample in ${language} is not run: the language is not here`)
 
-  test.skipIf(!there)('accepts and refuses what it must', { timeout: 120_000 }, () => {
-    if (command === GO_PROGRAM) {
-      const build = spawnSync(tool, ['build', '-o', GO_PROGRAM, 'verify_webhook.go'], { cwd: FOLDER })
-      expect(build.stderr.toString()).toBe('')
-    }
-    for (const [what, genuine, sent] of deliveries) {
-      const { header: given = header, body: input = body, now = t } = sent
-      const { stdout, status, stderr } = spawnSync(command, [...args, given, String(now)], {
-        cwd: FOLDER,
-        input,
-        encoding: 'utf8',
-        env: { ...process.env, WEBHOOK_SECRET: secret },
-      })
-      expect([what, stdout.trim(), stderr]).toEqual([what, genuine ? 'genuine' : 'refused', ''])
-      expect(status).toBe(genuine ? 0 : 1)
-    }
-  })
+  test.skipIf(!there)(
+    'the sample accepts genuine deliveries and refuses all others',
+    { timeout: 120_000 },
+    () => {
+      if (command === GO_PROGRAM) {
+        const build = spawnSync(tool, ['build', '-o', GO_PROGRAM, 'verify_webhook.go'], { cwd: FOLDER })
+        expect(build.stderr.toString()).toBe('')
+      }
+      for (const [what, genuine, sent] of deliveries) {
+        const { header: given = header, body: input = body, now = t } = sent
+        const { stdout, status, stderr } = spawnSync(command, [...args, given, String(now)], {
+          cwd: FOLDER,
+          input,
+          encoding: 'utf8',
+          env: { ...process.env, WEBHOOK_SECRET: secret },
+        })
+        expect([what, stdout.trim(), stderr]).toEqual([what, genuine ? 'genuine' : 'refused', ''])
+        expect(status).toBe(genuine ? 0 : 1)
+      }
+    },
+  )
 })

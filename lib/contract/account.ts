@@ -6,7 +6,7 @@ import { accountStatuses, accountTypes } from './states'
 export const settlementSchedules = ['daily', 'weekly'] as const
 export type SettlementSchedule = (typeof settlementSchedules)[number]
 
-/** Contract: account. `activation_status` stays open, because the document does not show its values. */
+/** Contract: account. `activation_status` accepts any text, because the document does not list its values. */
 export const accountSchema = z
   .looseObject({
     object: z.literal('account'),

@@ -4,17 +4,18 @@ import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR } from './limits'
 import { type AmountProblem, toDecimalString, toMinor } from './money'
 
 /**
- * What is wrong with a request's amount in this currency, for people. Null when it is fine. `literal` as in toMinor.
+ * Returns the error of a request's amount in this currency, with a message for people; null if it is valid. `literal` as
+ * in toMinor.
  */
 export function amountError(amountMajor: unknown, currency: string, literal?: string): FieldError | null {
-  // Anything but a number is the schema's to refuse.
+  // The schema refuses anything but a number.
   if (typeof amountMajor !== 'number') return null
   const parsed = toMinor(amountMajor, currency, literal)
   if (parsed.ok || parsed.code === 'not_a_number') return null
   return { field: 'amount', code: parsed.code, message: amountMessage(parsed.code, currency) }
 }
 
-/** A sentence for an amount that toMinor refused. */
+/** Returns the message for an amount that toMinor refused. */
 export function amountMessage(problem: AmountProblem, currency: string): string {
   switch (problem) {
     case 'not_a_number':
@@ -28,7 +29,7 @@ export function amountMessage(problem: AmountProblem, currency: string): string 
   }
 }
 
-/** Minor units of an amount that amountError let through. Throws RangeError for any other. */
+/** Returns the minor units of an amount that amountError accepted. Throws RangeError for any other. */
 export function amountToMinor(amountMajor: number, currency: string): number {
   const parsed = toMinor(amountMajor, currency)
   if (!parsed.ok) throw new RangeError(`amount was not checked before: ${parsed.code}`)

@@ -1,39 +1,39 @@
-/** A difference between the body that was signed and the one that is here. */
+/** A difference between the signed body and the given one. */
 export type BodyChange =
-  /** White space between the tokens of the JSON. */
+  /** White space between the JSON tokens. */
   | 'spacing'
-  /** Escapes such as `\u00e9` here, letters in the body that was signed; and the other way round. */
+  /** Escapes such as `\u00e9` in the given body, letters in the signed body; and the reverse. */
   | 'unicode_escaped'
   | 'unicode_unescaped'
   | 'slashes_escaped'
   | 'slashes_unescaped'
-  /** Numbers are spelled otherwise: `25.50`, `25.5`. */
+  /** Numbers are written differently: `25.50`, `25.5`. */
   | 'numbers'
-  /** Keys stand in another order than the service sends them. */
+  /** Keys are in another order than the service's. */
   | 'key_order'
-  /** A line end, or other white space, around the body. */
+  /** A line ending, or other white space, around the body. */
   | 'space_added'
   | 'line_end_removed'
   | 'crlf'
   | 'lf'
   | 'byte_order_mark'
-  /** The body is inside a string of JSON. */
+  /** The body is inside a JSON string. */
   | 'string_literal'
   /** UTF-8 read as Latin-1. */
   | 'latin1'
 
-/** A body that may have been signed, and how the one that is here differs from it. */
+/** A body that may have been signed, and its differences from the given one. */
 export interface BodyForm {
   body: string | Uint8Array
   changes: readonly BodyChange[]
 }
 
-/** A longer body is taken as it is: its forms would fill the memory. */
+/** A longer body is not varied: its variants would fill the memory. */
 const BODY_MAX = 1_048_576
 
 /**
- * Yields the bodies from which a receiver's frameworks could have made this one: with other line ends, and every usual way to
- * write the same JSON. `keyOrders` are objects whose keys stand as the service sends them.
+ * Yields the bodies that a receiver's framework could have turned into this one: with other line endings, and with every
+ * usual serialization of the same JSON. `keyOrders` are objects with the service's order of keys.
  */
 export function* bodyForms(body: string, keyOrders: readonly object[]): Generator<BodyForm> {
   if (body === '' || body.length > BODY_MAX) return
@@ -63,7 +63,7 @@ function* textForms(body: string): Generator<BodyForm> {
   }
 }
 
-/** Returns the text inside a string of JSON; null where the body is none. */
+/** Returns the content of a JSON string; null if the body is none. */
 function stringLiteral(body: string): string | null {
   const value = jsonOf(body)
   return typeof value === 'string' ? value : null
@@ -84,7 +84,7 @@ const strings: Readonly<Record<string, (token: string) => string>> = {
   plain,
   ascii: (token) => ascii(plain(token)),
   slashes: (token) => plain(token).replaceAll('/', '\\/'),
-  // As PHP writes it by default.
+  // The default of PHP's json_encode.
   asciiSlashes: (token) => ascii(plain(token)).replaceAll('/', '\\/'),
 }
 
@@ -109,7 +109,7 @@ const layouts: readonly ((tokens: readonly string[]) => string)[] = [
   (tokens) => indented(tokens, '\t'),
 ]
 
-/** Yields the usual ways to write the same JSON, the keys in their order. */
+/** Yields the usual serializations of the same JSON, with its keys in their order. */
 function* jsonForms(text: string, own: readonly BodyChange[]): Generator<BodyForm> {
   if (jsonOf(text) === undefined) return
   const here = text.match(TOKEN) ?? []
@@ -168,7 +168,7 @@ function indented(tokens: readonly string[], indent: string): string {
   return text
 }
 
-/** Returns the JSON with its keys in the order of one of `orders` at each depth; null where nothing moves. */
+/** Returns the JSON with its keys in the order of one of `orders` at each depth; null if no key moves. */
 function inOrder(text: string, orders: readonly object[]): string | null {
   const value = jsonOf(text)
   if (typeof value !== 'object' || value === null) return null
@@ -179,12 +179,12 @@ function inOrder(text: string, orders: readonly object[]): string | null {
   return ordered === compact ? null : ordered
 }
 
-/** Returns whether two bodies are events of one kind. */
+/** Returns whether two bodies are events of the same kind. */
 function isLike(value: object, order: object): boolean {
   return 'event' in value && 'event' in order && value.event === order.event
 }
 
-/** Returns a value with the keys of its objects in the order of those of `order`, unknown ones behind them. */
+/** Returns a value with the keys of its objects in the order of those of `order`, followed by unknown keys. */
 function sorted(value: unknown, order: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
   const like = typeof order === 'object' && order !== null ? (order as Record<string, unknown>) : {} // Any object has keys.

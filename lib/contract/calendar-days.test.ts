@@ -10,21 +10,21 @@ import {
   workingDaysBetween,
 } from './calendar-days'
 
-it('begins a day where the account’s zone begins it', () => {
+it('a day begins at midnight of the account’s zone', () => {
   expect(startOfDay('2026-11-20', 'UTC')).toBe('2026-11-20T00:00:00.000Z')
   expect(startOfDay('2026-11-20', 'America/Lima')).toBe('2026-11-20T05:00:00.000Z')
   expect(startOfDay('2026-11-20', 'Asia/Kathmandu')).toBe('2026-11-19T18:15:00.000Z')
   expect(startOfDay('2026-11-20', 'Pacific/Kiritimati')).toBe('2026-11-19T10:00:00.000Z')
 })
 
-it('follows the clocks when they change', () => {
+it('days follow clock changes', () => {
   expect(startOfDay('2026-03-29', 'Europe/Berlin')).toBe('2026-03-28T23:00:00.000Z')
   expect(startOfDay('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z')
-  // Midnight does not exist in Santiago on the night the clocks go forward.
+  // Midnight does not exist in Santiago on the night when the clocks go forward.
   expect(startOfDay('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z')
 })
 
-it('counts days over months and leap years', () => {
+it('days are counted across months and leap years', () => {
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28')
   expect(addDays('2028-02-28', 1)).toBe('2028-02-29')
   expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2)
@@ -32,20 +32,20 @@ it('counts days over months and leap years', () => {
   expect(dayIn(Date.parse('2026-11-20T03:00:00.000Z'), 'America/Lima')).toBe('2026-11-19')
 })
 
-it('turns a wall-clock time into its instant', () => {
+it('a wall-clock time is converted to its instant', () => {
   expect(instantOf('2026-11-20T18:30', 'America/Lima')).toBe('2026-11-20T23:30:00.000Z')
   expect(instantOf('2026-07-01T09:00', 'Europe/Berlin')).toBe('2026-07-01T07:00:00.000Z')
   expect(instantOf('2026-10-25T12:00', 'Europe/Berlin')).toBe('2026-10-25T11:00:00.000Z')
   expect(instantOf('soon', 'UTC')).toBeNull()
 })
 
-it('knows that 30 February is no day', () => {
+it('30 February is not a day', () => {
   expect(isDay('2026-02-28')).toBe(true)
   for (const day of ['2026-02-30', '2026-13-01', '26-1-1', '', '2026-02-28T00:00'])
     expect(isDay(day)).toBe(false)
 })
 
-it('counts working days over weekends and whole weeks', () => {
+it('working days are counted across weekends and whole weeks', () => {
   // 20 November 2026 is a Friday.
   expect(workingDaysBetween('2026-11-20', '2026-11-20')).toBe(0)
   expect(workingDaysBetween('2026-11-20', '2026-11-22')).toBe(0)
@@ -55,7 +55,7 @@ it('counts working days over weekends and whole weeks', () => {
   expect(workingDaysBetween('2026-11-23', '2026-11-20')).toBe(0)
 })
 
-it('adds working days, and never ends on a weekend', () => {
+it('adding working days never ends on a weekend', () => {
   expect(addWorkingDays('2026-11-20', 0)).toBe('2026-11-20')
   expect(addWorkingDays('2026-11-20', 1)).toBe('2026-11-23')
   expect(addWorkingDays('2026-11-21', 0)).toBe('2026-11-23')

@@ -2,7 +2,7 @@ import { dateFormat } from './formatters'
 
 const HOUR_MS = 3_600_000
 
-/** The calendar day (`2026-11-20`) that it is at `instant` in the IANA zone. */
+/** Returns the calendar day (`2026-11-20`) at `instant` in the IANA zone. */
 export function dayIn(instant: number, timeZone: string): string {
   const parts = dateFormat('en', {
     timeZone,
@@ -16,19 +16,21 @@ export function dayIn(instant: number, timeZone: string): string {
   return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
 }
 
-/** The day `count` days after `day` (before, when negative). */
+/** Returns the day `count` days after `day` (before, if negative). */
 export function addDays(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00.000Z`)
   date.setUTCDate(date.getUTCDate() + count)
   return date.toISOString().slice(0, 10)
 }
 
-/** How many days `to` lies after `from`. */
+/** Returns the number of days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return (Date.parse(`${to}T00:00:00.000Z`) - Date.parse(`${from}T00:00:00.000Z`)) / (24 * HOUR_MS)
 }
 
-/** Returns how many working days (Monday to Friday) lie after `from`, up to and including `to`; 0 where `to` is not later. */
+/**
+ * Returns the number of working days (Monday to Friday) after `from`, up to and including `to`; 0 if `to` is not later.
+ */
 export function workingDaysBetween(from: string, to: string): number {
   const days = Math.max(daysBetween(from, to), 0)
   const rest = days % 7
@@ -37,7 +39,7 @@ export function workingDaysBetween(from: string, to: string): number {
   return count
 }
 
-/** Returns the day `count` working days after `day`; from a weekend on, at the earliest its Monday. */
+/** Returns the day `count` working days after `day`; counted from a weekend, at the earliest its Monday. */
 export function addWorkingDays(day: string, count: number): string {
   let left = count
   let reached = day
@@ -54,12 +56,12 @@ function isWorkingDay(day: string): boolean {
 }
 
 /**
- * The first instant of `day` in the zone, as ISO 8601 in UTC. Where the clocks skip midnight, the first instant
- * that exists.
+ * Returns the first instant of `day` in the zone, as ISO 8601 in UTC. If the clocks skip midnight, the first existing
+ * instant.
  */
 export function startOfDay(day: string, timeZone: string): string {
   const wall = Date.parse(`${day}T00:00:00.000Z`)
-  // No zone is further than 15 h from UTC: halve that window down to the first instant in `day`.
+  // No zone is more than 15 h from UTC: a binary search in that window finds the first instant of `day`.
   let low = wall - 16 * HOUR_MS
   let high = wall + 16 * HOUR_MS
   while (high - low > 1) {
@@ -70,16 +72,16 @@ export function startOfDay(day: string, timeZone: string): string {
   return new Date(high).toISOString()
 }
 
-/** The instant of a wall-clock time (`2026-11-20T18:30`) in the zone, or null when it is no time at all. */
+/** Returns the instant of a wall-clock time (`2026-11-20T18:30`) in the zone, or null if it is not a valid time. */
 export function instantOf(local: string, timeZone: string): string | null {
   const wall = Date.parse(`${local}:00.000Z`)
   if (Number.isNaN(wall)) return null
-  // Twice, because the first guess may lie on the other side of a clock change.
+  // A second pass is needed, because the first guess may lie on the other side of a clock change.
   const first = wall - offsetAt(wall, timeZone)
   return new Date(wall - offsetAt(first, timeZone)).toISOString()
 }
 
-/** Whether `day` is a real calendar day: 2026-02-30 is none. */
+/** Returns whether `day` is a real calendar day: 2026-02-30 is not. */
 export function isDay(day: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return false
   const date = new Date(`${day}T00:00:00.000Z`)

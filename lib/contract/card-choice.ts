@@ -1,10 +1,10 @@
-/** Cards to look for, as an address holds them: `visa`, `4242`, or `visa-4242` for those that are both. */
+/** Card filter in a URL: `visa`, `4242`, or `visa-4242` for cards that match both. */
 export const CARD_CHOICE = /^(?:[a-z]{2,20}|(?:[a-z]{2,20}-)?[0-9]{4})$/
 
-/** A brand's key and the last four digits; null: any. */
+/** A brand's key and the last four digits; null = any. */
 export type CardChoice = { brand: string | null; last4: string | null }
 
-/** The brand and the digits of a text that CARD_CHOICE takes. */
+/** Parses a text that matches CARD_CHOICE into brand and digits. */
 export function readCardChoice(text: string): CardChoice {
   return {
     brand: text.match(/^[a-z]+/)?.[0] ?? null,
@@ -12,7 +12,7 @@ export function readCardChoice(text: string): CardChoice {
   }
 }
 
-/** The text of a brand, of four digits, or of both; empty where any card will do. */
+/** Returns the text of a brand, of four digits, or of both; empty for any card. */
 export function cardChoiceText({ brand, last4 }: CardChoice): string {
   return [brand, last4].filter(Boolean).join('-')
 }

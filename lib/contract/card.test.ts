@@ -30,13 +30,13 @@ function codes(over: CardForm): string[] {
 }
 
 describe('test cards', () => {
-  it.each(testCards)('$number is a card of its brand that the form takes', ({ number, brand }) => {
+  it.each(testCards)('$number is accepted by the form as a card of its brand', ({ number, brand }) => {
     expect(passesLuhn(number)).toBe(true)
     expect(brandOf(number)).toBe(brand)
     expect(codes({ number, cvc: '1'.repeat(cardBrands[brand].cvcLength) })).toEqual([])
   })
 
-  it('has every number of the decisions with its outcome, each number once', () => {
+  it('the table has every number of the decisions with its outcome, each number once', () => {
     const outcomes = {
       '4242424242424242': 'approve',
       '5555555555554444': 'approve',
@@ -66,7 +66,7 @@ describe('test cards', () => {
     expect(new Set(testCards.map(({ number }) => number)).size).toBe(testCards.length)
   })
 
-  it('has a decline code exactly where it declines', () => {
+  it('a test card has a decline code exactly if it declines', () => {
     for (const { outcome, declineCode } of testCards) {
       expect(declineCode !== null).toBe(outcome.startsWith('decline'))
     }
@@ -74,20 +74,20 @@ describe('test cards', () => {
 })
 
 describe('declines', () => {
-  it('never tells the payer that a card is suspected, reported lost or stolen', () => {
+  it('the payer’s message never mentions that a card is suspected, reported lost or stolen', () => {
     expect(declines.fraudulent.payerText).toBe(declines.generic_decline.payerText)
     expect(declines.lost_card.payerText).toBe(declines.generic_decline.payerText)
     expect(declines.stolen_card.payerText).toBe(declines.generic_decline.payerText)
   })
 
-  it('reads an unknown code like a decline without a reason', () => {
+  it('an unknown code is treated as a decline without a reason', () => {
     expect(declineOf('do_not_honor')).toEqual({ code: 'do_not_honor', ...declines.generic_decline })
     expect(isDeclineCode('toString')).toBe(false)
   })
 })
 
 describe('card', () => {
-  it('finds a wrong digit and two neighbours swapped', () => {
+  it('the check digit detects a wrong digit and two swapped neighbors', () => {
     const digits = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 11, maxLength: 18 })
     fc.assert(
       fc.property(digits, fc.nat(), fc.integer({ min: 1, max: 9 }), (body, place, change) => {
@@ -118,11 +118,11 @@ describe('card', () => {
     ['62', 'unionpay'],
     ['', null],
     ['5', null],
-  ])('tells the brand of %s: %s', (digits, brand) => {
+  ])('the digits %s have the brand %s', (digits, brand) => {
     expect(brandOf(digits)).toBe(brand)
   })
 
-  it('groups as the card is printed, while it is being typed too', () => {
+  it('a number is grouped as on the printed card, also while it is being typed', () => {
     expect(groupCardNumber('378282246310005')).toBe('3782 822463 10005')
     expect(groupCardNumber('42424')).toBe('4242 4')
     expect(groupCardNumber('4242424242424242')).toBe('4242 4242 4242 4242')
@@ -131,7 +131,7 @@ describe('card', () => {
     expect(brandLabel('Elo')).toBe('Elo')
   })
 
-  it('reads an expiry as people type it, and only as month and year', () => {
+  it('an expiry date is parsed as people type it, and only as month and year', () => {
     for (const text of ['04/29', '4/29', '0429', '04 / 29', '04/2029', ' 042029 ', '04-29']) {
       expect(parseExpiry(text), text).toEqual({ month: 4, year: 2029 })
     }
@@ -141,7 +141,7 @@ describe('card', () => {
     expect(formatExpiry({ month: 4, year: 2029 })).toBe('04/29')
   })
 
-  it('is valid to the last instant of its month', () => {
+  it('a card is valid to the last instant of its expiry month', () => {
     const expiry = { month: 11, year: 2026 }
     expect(isExpired(expiry, new Date('2026-11-30T23:59:59.999Z'))).toBe(false)
     expect(isExpired(expiry, new Date('2026-12-01T00:00:00Z'))).toBe(true)
@@ -151,7 +151,7 @@ describe('card', () => {
 })
 
 describe('checkCardForm', () => {
-  it('gives the card and the payer, trimmed', () => {
+  it('a valid form returns the card and the payer, trimmed', () => {
     expect(checkCardForm(good, now)).toEqual({
       ok: true,
       card: {
@@ -165,7 +165,7 @@ describe('checkCardForm', () => {
     })
   })
 
-  it('tells every field at once, in the order of the form', () => {
+  it('all field errors are reported at once, in the order of the form', () => {
     const checked = checkCardForm({}, now)
     expect(checked.ok ? [] : checked.fields.map(({ field, code }) => `${field}:${code}`)).toEqual([
       'number:required',
@@ -189,11 +189,11 @@ describe('checkCardForm', () => {
     [{ name: 'x'.repeat(201) }, 'name:too_long'],
     [{ name: 'a\u0000' }, 'name:invalid_characters'],
     [{ email: 'nope' }, 'email:invalid_email'],
-  ])('refuses %j', (over, expected) => {
+  ])('the form refuses %j', (over, expected) => {
     expect(codes(over)).toEqual([expected])
   })
 
-  it('never repeats what was typed', () => {
+  it('errors never repeat the typed values', () => {
     const checked = checkCardForm({ ...good, number: '4242424242424241', cvc: '98765' }, now)
     expect(JSON.stringify(checked)).not.toMatch(/42424242|98765/)
   })

@@ -8,13 +8,13 @@ type BrandRule = {
   readonly pattern: RegExp
   readonly lengths: readonly number[]
   readonly cvcLength: number
-  /** Sizes of the groups in which the number is printed on the card. */
+  /** Sizes of the digit groups printed on the card. */
   readonly groups: readonly number[]
 }
 
 const FOURS = [4, 4, 4, 4, 3] as const
 
-/** Brands by their first digits, the more specific first. The key is what the API answers as `brand`. */
+/** Brands by their first digits, the more specific first. The key is the API's `brand`. */
 export const cardBrands = {
   amex: { label: 'American Express', pattern: /^3[47]/, lengths: [15], cvcLength: 4, groups: [4, 6, 5] },
   diners: {
@@ -53,22 +53,22 @@ export type CardBrand = keyof typeof cardBrands
 
 const brandNames = Object.keys(cardBrands) as readonly CardBrand[] // Object.keys forgets the key type.
 
-/** The brand that a number's first digits tell, as soon as they do; null while unknown. */
+/** Returns the brand as soon as the first digits determine it; null while unknown. */
 export function brandOf(digits: string): CardBrand | null {
   return brandNames.find((brand) => cardBrands[brand].pattern.test(digits)) ?? null
 }
 
-/** Name of a brand for people; a brand of another host is shown as it came. */
+/** Returns the display name of a brand; an unknown brand of another host is returned unchanged. */
 export function brandLabel(brand: string): string {
   return Object.hasOwn(cardBrands, brand) ? cardBrands[brand as CardBrand].label : brand // hasOwn proved the key.
 }
 
-/** ASCII digits of what was typed into a card field. */
+/** Returns the ASCII digits of a text typed into a card field. */
 export function cardDigits(text: string): string {
   return text.replace(/[^0-9]/g, '')
 }
 
-/** Groups digits as they are printed on the card: `3782 822463 10005`. */
+/** Groups digits as printed on the card: `3782 822463 10005`. */
 export function groupCardNumber(digits: string): string {
   const brand = brandOf(digits)
   const parts: string[] = []
@@ -81,7 +81,7 @@ export function groupCardNumber(digits: string): string {
   return rest === '' ? parts.join(' ') : [...parts, rest].join(' ')
 }
 
-/** Whether the check digit fits (Luhn). */
+/** Returns whether the check digit is correct (Luhn). */
 export function passesLuhn(digits: string): boolean {
   let sum = 0
   for (let index = 0; index < digits.length; index += 1) {
@@ -94,7 +94,7 @@ export function passesLuhn(digits: string): boolean {
 
 export type CardExpiry = { readonly month: number; readonly year: number }
 
-/** Reads `MM/YY`, also as typed: `1/27`, `0127`, `01 / 2027`. Null when it is no month of a year. */
+/** Parses `MM/YY`, also as typed: `1/27`, `0127`, `01 / 2027`. Returns null if it is not a month and a year. */
 export function parseExpiry(text: string): CardExpiry | null {
   const match = /^(?:(\d{1,2})\s*[/.-]\s*(\d{2}|20\d{2})|(\d{2})(\d{2}|20\d{2}))$/.exec(text.trim())
   if (!match) return null
@@ -103,20 +103,20 @@ export function parseExpiry(text: string): CardExpiry | null {
   return month >= 1 && month <= 12 ? { month, year } : null
 }
 
-/** `MM/YY`, as the API answers it (decisions: card expiry). */
+/** Formats an expiry date as `MM/YY`, as in the API (decisions: card expiry). */
 export function formatExpiry({ month, year }: CardExpiry): string {
   return `${String(month).padStart(2, '0')}/${String(year % 100).padStart(2, '0')}`
 }
 
-/** A card is valid to the end of its month, in UTC. */
+/** Returns whether the card has expired: it is valid to the end of its month, in UTC. */
 export function isExpired({ month, year }: CardExpiry, now: Date): boolean {
   return now.getTime() >= Date.UTC(year, month, 1)
 }
 
-/** What the payer's form sends; absent fields are undefined. */
+/** Fields of the payer's form; absent fields are undefined. */
 export type CardForm = { number?: string; expiry?: string; cvc?: string; name?: string; email?: string }
 
-/** A checked card. The number and the cvc go to `tokenize` and nowhere else: no table, log, error or event. */
+/** A validated card. Number and cvc are passed to `tokenize` only: never to a table, log, error or event. */
 export type EnteredCard = {
   readonly number: string
   readonly expiry: CardExpiry
@@ -134,7 +134,7 @@ export type CardFormCheck =
 const MIN_DIGITS = 12
 const MAX_DIGITS = 19
 
-/** Checks the payer's form, all fields at once, in the form's order. A payer may leave the e-mail empty. */
+/** Validates the payer's form and returns all errors at once, in the form's order. The e-mail may be empty. */
 export function checkCardForm(form: CardForm, now: Date): CardFormCheck {
   const number = cardDigits(form.number ?? '')
   const brand = brandOf(number)
@@ -154,37 +154,39 @@ export function checkCardForm(form: CardForm, now: Date): CardFormCheck {
 }
 
 function numberError(typed: string, digits: string, brand: CardBrand | null): FieldError | null {
-  const told = (code: string, message: string) => ({ field: 'number', code, message })
-  if (typed.trim() === '') return told('required', 'Enter the card number.')
-  if (/[^0-9\s-]/.test(typed)) return told('invalid_characters', 'The card number has digits only.')
+  const fieldError = (code: string, message: string) => ({ field: 'number', code, message })
+  if (typed.trim() === '') return fieldError('required', 'Enter the card number.')
+  if (/[^0-9\s-]/.test(typed)) return fieldError('invalid_characters', 'The card number has digits only.')
   const lengths: readonly number[] = brand ? cardBrands[brand].lengths : []
   const shortest = lengths[0] ?? MIN_DIGITS
   const longest = lengths.at(-1) ?? MAX_DIGITS
-  if (digits.length < shortest) return told('too_short', 'The card number is too short.')
-  if (digits.length > longest) return told('too_long', 'The card number is too long.')
+  if (digits.length < shortest) return fieldError('too_short', 'The card number is too short.')
+  if (digits.length > longest) return fieldError('too_long', 'The card number is too long.')
   if (brand && !lengths.includes(digits.length))
-    return told('invalid_number', 'The card number is not complete.')
-  return passesLuhn(digits) ? null : told('invalid_number', 'This is not a card number. Check its digits.')
+    return fieldError('invalid_number', 'The card number is not complete.')
+  return passesLuhn(digits)
+    ? null
+    : fieldError('invalid_number', 'This is not a card number. Check its digits.')
 }
 
 function expiryError(typed: string, expiry: CardExpiry | null, now: Date): FieldError | null {
-  const told = (code: string, message: string) => ({ field: 'expiry', code, message })
-  if (typed.trim() === '') return told('required', 'Enter the expiry date.')
-  if (!expiry) return told('invalid_expiry', 'Enter month and year, such as 04/29.')
-  return isExpired(expiry, now) ? told('expired', 'This card has expired.') : null
+  const fieldError = (code: string, message: string) => ({ field: 'expiry', code, message })
+  if (typed.trim() === '') return fieldError('required', 'Enter the expiry date.')
+  if (!expiry) return fieldError('invalid_expiry', 'Enter month and year, such as 04/29.')
+  return isExpired(expiry, now) ? fieldError('expired', 'This card has expired.') : null
 }
 
-/** Whether a security code has its brand's digits; where the brand is not known, as many as any has. */
+/** Returns whether a security code has the number of digits of its brand; for an unknown brand, of any brand. */
 export function fitsBrand(cvc: string, brand: CardBrand | null): boolean {
   const fits = brand ? cvc.length === cardBrands[brand].cvcLength : cvc.length === 3 || cvc.length === 4
   return fits && /^[0-9]+$/.test(cvc)
 }
 
 function cvcError(cvc: string, brand: CardBrand | null): FieldError | null {
-  const told = (code: string, message: string) => ({ field: 'cvc', code, message })
-  if (cvc === '') return told('required', 'Enter the security code.')
+  const fieldError = (code: string, message: string) => ({ field: 'cvc', code, message })
+  if (cvc === '') return fieldError('required', 'Enter the security code.')
   if (fitsBrand(cvc, brand)) return null
-  return told(
+  return fieldError(
     'invalid_cvc',
     `The security code has ${brand ? cardBrands[brand].cvcLength : '3 or 4'} digits.`,
   )

@@ -32,8 +32,8 @@ export type CreateChargeBody = z.input<typeof createChargeSchema>
 export type CreateCharge = z.output<typeof createChargeSchema> & { amountMinor: number }
 
 /**
- * Parses the body of a charge for an account's currency; `amountLiteral` is the amount as it was sent. Throws 400 with
- * all field errors at once.
+ * Parses the body of a charge for an account's currency; `amountLiteral` is the amount's text in the JSON. Throws 400
+ * with all field errors at once.
  */
 export function parseCreateCharge(
   body: unknown,

@@ -1,2 +1,2 @@
-/** How long a payer may take at the bank's confirmation step before the payment is TIMEOUT (decisions: TIMEOUT). */
+/** Time limit of the payer at the bank's confirmation page; then the payment becomes TIMEOUT (decisions: TIMEOUT). */
 export const CONFIRMATION_MS = 30 * 60_000

@@ -5,7 +5,7 @@ const TWO_DECIMALS =
   'NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL ' +
   'THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED VES WST XCD XCG YER ZAR ZMW ZWG'
 
-// ISO 4217's exceptions to two decimals. Intl disagrees on some (IQD), so the table is ours.
+// Exceptions of ISO 4217 to two decimals. Intl differs for some (IQD), so the table is our own.
 const NO_DECIMALS = 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'
 const THREE_DECIMALS = 'BHD IQD JOD KWD LYD OMR TND'
 const FOUR_DECIMALS = 'CLF UYW'
@@ -17,15 +17,17 @@ const decimals: ReadonlyMap<string, number> = new Map([
   ...FOUR_DECIMALS.split(' ').map((code) => [code, 4] as const),
 ])
 
-/** Every currency code that an account may have, sorted. */
+/** All currency codes that an account may use, sorted. */
 export const currencyCodes: readonly string[] = [...decimals.keys()].sort()
 
-/** Whether `code` is a currency code of ISO 4217 (upper case). */
+/** Returns whether `code` is a currency code of ISO 4217 (upper case). */
 export function isCurrency(code: string): boolean {
   return decimals.has(code)
 }
 
-/** Decimal places of a currency. Throws RangeError for an unknown code: money is never guessed. */
+/**
+ * Returns the decimal places of a currency. Throws RangeError for an unknown code, because a guess would change amounts.
+ */
 export function decimalsOf(currency: string): number {
   const found = decimals.get(currency)
   if (found === undefined) throw new RangeError(`unknown currency ${JSON.stringify(currency)}`)

@@ -7,7 +7,7 @@ import { toList } from './list'
 const createdAt = new Date('2026-11-20T10:00:00.123Z')
 
 describe('cursor', () => {
-  it('comes back as it was, in text that a query carries unchanged', () => {
+  it('a cursor survives encoding as text that is safe in a query', () => {
     const anyId = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
       .filter((id) => !id.includes('\n') && !id.includes('\u0000'))
@@ -24,13 +24,13 @@ describe('cursor', () => {
     )
   })
 
-  it('is refused by every other list', () => {
+  it('a cursor of one list is refused by every other list', () => {
     const text = encodeCursor({ resource: 'payment', createdAt, id: 'pay_1' })
     expect(decodeCursor('payment_link', text)).toBeNull()
     expect(decodeCursor('customer', text)).toBeNull()
   })
 
-  it('refuses whatever it did not make itself', () => {
+  it('a text that is not an encoded cursor is refused', () => {
     fc.assert(fc.property(fc.string(), (text) => void expect(decodeCursor('payment', text)).toBeNull()))
     const encode = (plain: string) => Buffer.from(plain).toString('base64url')
     for (const plain of [
@@ -48,7 +48,7 @@ describe('cursor', () => {
     expect(decodeCursor('payment', `${encode('payment.1.pay_1')}=`)).toBeNull()
   })
 
-  it('answers 400 on starting_after', () => {
+  it('a damaged cursor returns 400 on starting_after', () => {
     expect(parseCursor('payment', undefined)).toBeNull()
     let thrown: unknown
     try {
@@ -64,7 +64,7 @@ describe('cursor', () => {
 describe('toList', () => {
   const rows = ['c', 'b', 'a'].map((id) => ({ id, createdAt }))
 
-  it('says that there is more when one row more was read, and points at the last row shown', () => {
+  it('has_more is true if one extra row was read, and the cursor points at the last row returned', () => {
     const page = toList('payment', rows, 2, (row) => row.id)
     expect(page).toMatchObject({ object: 'list', data: ['c', 'b'], has_more: true })
     expect(decodeCursor('payment', page.next_cursor ?? '')?.id).toBe('b')

@@ -12,21 +12,21 @@ export type CursorResource =
   | 'api_request'
   | 'audit_entry'
 
-/** The last row of a page: the next one starts after it in `created_at desc, id desc`. */
+/** The last row of a page: the next page starts after it in `created_at desc, id desc`. */
 export type Cursor = { readonly resource: CursorResource; readonly createdAt: Date; readonly id: string }
 
-// 0001-01-01 and 9999-12-31: what a timestamptz can take from us.
+// 0001-01-01 and 9999-12-31, the bounds of the timestamps that we store.
 const EARLIEST_MS = -62_135_596_800_000
 const LATEST_MS = 253_402_300_799_999
 
-/** The opaque text of a cursor: base64url without padding, safe in a query. */
+/** Returns the opaque text of a cursor: base64url without padding, safe in a query. */
 export function encodeCursor(cursor: Cursor): string {
   const bytes = new TextEncoder().encode(`${cursor.resource}.${cursor.createdAt.getTime()}.${cursor.id}`)
   const binary = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return btoa(binary).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
 }
 
-/** Reads a cursor of this resource; null for anything that encodeCursor did not make for it. */
+/** Decodes a cursor of this resource; null for a text that encodeCursor did not create for it. */
 export function decodeCursor(resource: CursorResource, text: string): Cursor | null {
   if (text.length > CURSOR_TEXT_MAX || !/^[A-Za-z0-9_-]+$/.test(text)) return null
   const plain = fromBase64Url(text)
@@ -36,18 +36,18 @@ export function decodeCursor(resource: CursorResource, text: string): Cursor | n
   if (kind !== resource || createdAtMs < EARLIEST_MS || createdAtMs > LATEST_MS) return null
   if (id.length > ID_TEXT_MAX || !isStorable(id)) return null
   const cursor: Cursor = { resource, createdAt: new Date(createdAtMs), id }
-  // Only the one spelling that we give out: no stray bits, no leading zeros.
+  // Only the canonical encoding is accepted: no stray bits, no leading zeros.
   return encodeCursor(cursor) === text ? cursor : null
 }
 
-/** What a bad `starting_after` is told. */
+/** The field error of a bad `starting_after`. */
 export const cursorError: FieldError = {
   field: 'starting_after',
   code: 'invalid_cursor',
   message: 'Must be the next_cursor of a page of this same list.',
 }
 
-/** Like decodeCursor, but null for no cursor, and 400 `invalid_parameters` on `starting_after` for a bad one. */
+/** Decodes a cursor; null for an absent one. Throws 400 `invalid_parameters` on `starting_after` for a bad one. */
 export function parseCursor(resource: CursorResource, text: string | undefined): Cursor | null {
   if (text === undefined) return null
   const cursor = decodeCursor(resource, text)

@@ -8,7 +8,7 @@ import { phoneText } from './phone'
 import { customerSources, customerStatuses } from './states'
 import { optionalText, trimmedText } from './text'
 
-/** Contract: customer. `card.expiry` is `MM/YY` from our host, any text from another. */
+/** Contract: customer. `card.expiry` is `MM/YY` from our host, and any text from another. */
 export const customerSchema = z
   .looseObject({
     object: z.literal('customer'),
@@ -49,7 +49,7 @@ export const createCustomerSchema = z.strictObject({
 export type CreateCustomerBody = z.input<typeof createCustomerSchema>
 export type CreateCustomer = z.output<typeof createCustomerSchema>
 
-/** Body of PATCH /customers/{id}: a key that is absent stays unchanged, null clears e-mail or notes. */
+/** Body of PATCH /customers/{id}: an absent key is left unchanged, null clears e-mail or notes. */
 export const updateCustomerSchema = z.strictObject({
   name: name.optional(),
   phone: phoneText.optional(),
@@ -64,7 +64,7 @@ export const updateCustomerSchema = z.strictObject({
 export type UpdateCustomerBody = z.input<typeof updateCustomerSchema>
 export type UpdateCustomer = z.output<typeof updateCustomerSchema>
 
-/** Query of GET /customers: exact look-ups; compare the phone by phoneIdentity. */
+/** Query of GET /customers: exact look-ups; phones are compared by phoneIdentity. */
 export const listCustomersSchema = z.object({
   ...pageQuery('customer'),
   phone: phoneFilter,

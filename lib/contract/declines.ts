@@ -1,14 +1,16 @@
-/** What a decline means: advice for the merchant, whether the same card may work later, and safe words for the payer. */
+/**
+ * Meaning of a decline: advice for the merchant, whether the same card may work later, and a safe message for the payer.
+ */
 export type DeclineRule = {
   readonly advice: string
   readonly retryable: boolean
-  /** Never says why a bank suspects somebody. */
+  /** Never reveals a suspicion of the bank. */
   readonly payerText: string
 }
 
 const ASK_THE_BANK = 'Your bank declined this card. Try another card, or call your bank.'
 
-/** Every decline code of the test bank (names as integrators know them). */
+/** All decline codes of the test bank, under the industry's usual names. */
 export const declines = {
   generic_decline: {
     advice: 'The bank gave no reason. Ask the payer to call the bank or to pay with another card.',
@@ -32,19 +34,19 @@ export const declines = {
   },
   lost_card: {
     advice:
-      'The card was reported lost. Do not try it again and do not tell the payer why; ask for another card.',
+      'The card was reported lost. Do not try it again and do not give the payer the reason; ask for another card.',
     retryable: false,
     payerText: ASK_THE_BANK,
   },
   stolen_card: {
     advice:
-      'The card was reported stolen. Do not try it again and do not tell the payer why; ask for another card.',
+      'The card was reported stolen. Do not try it again and do not give the payer the reason; ask for another card.',
     retryable: false,
     payerText: ASK_THE_BANK,
   },
   fraudulent: {
     advice:
-      'The bank suspects fraud. Do not try the card again and do not tell the payer why; ask for another way to pay.',
+      'The bank suspects fraud. Do not try the card again and do not give the payer the reason; ask for another way to pay.',
     retryable: false,
     payerText: ASK_THE_BANK,
   },
@@ -71,7 +73,7 @@ export function isDeclineCode(code: string): code is DeclineCode {
   return Object.hasOwn(declines, code)
 }
 
-/** The rule of a decline code; a code that is not in the table reads like generic_decline under its own name. */
+/** Returns the rule of a decline code; an unknown code gets the rule of generic_decline under its own name. */
 export function declineOf(code: string): DeclineRule & { readonly code: string } {
   return { code, ...declines[isDeclineCode(code) ? code : 'generic_decline'] }
 }

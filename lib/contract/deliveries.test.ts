@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { answerFilters, failureCause, failureCauses, retryRunStates } from './deliveries'
 import { isFinal, mayFollow } from './states'
 
-it('a bulk retry runs until it is done or stopped, and neither goes on', () => {
+it('a bulk retry runs until it is done or stopped, and both states are final', () => {
   expect(mayFollow(retryRunStates, 'RUNNING', 'STOPPED')).toBe(true)
   expect(mayFollow(retryRunStates, 'RUNNING', 'DONE')).toBe(true)
   expect(isFinal(retryRunStates, 'STOPPED')).toBe(true)
@@ -26,10 +26,10 @@ it.each([
   ['protocol', null, 'connection'],
   ['address_refused', null, 'address_refused'],
   ['secret_unreadable', null, 'secret_unreadable'],
-] as const)('a failure of class %s with answer %s has the cause %s', (errorClass, status, cause) => {
+] as const)('a failure of class %s with status %s has the cause %s', (errorClass, status, cause) => {
   expect(failureCause(errorClass, status)).toBe(cause)
 })
 
-it('each cause of failure can be filtered by', () => {
+it('each cause of failure is a filter', () => {
   expect(answerFilters).toEqual(expect.arrayContaining([...failureCauses]))
 })

@@ -3,7 +3,9 @@ import type { StateTable } from './states'
 export const deliveryStatuses = ['PENDING', 'SUCCEEDED', 'FAILED', 'SKIPPED'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** States of a delivery. A manual attempt that succeeds ends any of them well; a skipped one can be sent after all. */
+/**
+ * States of a delivery. A successful manual attempt moves any of them to SUCCEEDED; a skipped delivery can still be sent.
+ */
 export const deliveryStates = {
   PENDING: { next: ['SUCCEEDED', 'FAILED', 'SKIPPED'], tone: 'neutral' },
   SUCCEEDED: { next: [], tone: 'success' },
@@ -14,14 +16,14 @@ export const deliveryStates = {
 export const retryRunStatuses = ['RUNNING', 'STOPPED', 'DONE'] as const
 export type RetryRunStatus = (typeof retryRunStatuses)[number]
 
-/** States of a bulk retry: it is done once its last delivery is queued. */
+/** States of a bulk retry: DONE once its last delivery is queued. */
 export const retryRunStates = {
   RUNNING: { next: ['STOPPED', 'DONE'], tone: 'neutral' },
   STOPPED: { next: [], tone: 'muted' },
   DONE: { next: [], tone: 'success' },
 } as const satisfies StateTable<RetryRunStatus>
 
-/** Causes of a failed attempt that each have a remedy of their own. */
+/** Causes of a failed attempt that each have their own remedy. */
 export const failureCauses = [
   'dns',
   'tls',
@@ -38,7 +40,7 @@ export const failureCauses = [
 ] as const
 export type FailureCause = (typeof failureCauses)[number]
 
-/** Filters by a delivery's last answer: a class of answers, or one cause of failure. */
+/** Filters by a delivery's last response: a class of statuses, or one cause of failure. */
 export const answerFilters = ['2xx', '4xx', ...failureCauses] as const
 export type AnswerFilter = (typeof answerFilters)[number]
 
@@ -60,7 +62,7 @@ const causesOf4xx: Readonly<Record<number, FailureCause>> = {
   429: 'limited',
 }
 
-/** Returns the cause of a failed attempt by its error class and the answer's status. */
+/** Returns the cause of a failed attempt from its error class and the response's status. */
 export function failureCause(errorClass: string, answerStatus: number | null): FailureCause {
   if (errorClass === 'http_4xx') return causesOf4xx[answerStatus ?? 0] ?? 'other_4xx'
   return causes[errorClass] ?? 'connection'

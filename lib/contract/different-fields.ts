@@ -1,6 +1,6 @@
 const FIELDS_MAX = 10
 
-/** Returns the paths, at most ten, of the fields in which two bodies of JSON differ; none where they are no JSON or say the same. */
+/** Returns the paths, at most ten, of the fields in which two JSON bodies differ; none if they are equal or not JSON. */
 export function differentFields(one: string, other: string): string[] {
   try {
     return pathsOf(JSON.parse(one), JSON.parse(other), '').slice(0, FIELDS_MAX)

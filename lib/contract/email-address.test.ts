@@ -8,7 +8,7 @@ describe('email', () => {
     "o'neil@x-y.org",
     'josé@müller.de',
     'a@xn--mller-kva.xn--p1ai',
-  ])('takes %s', (text) => {
+  ])('the address %s is valid', (text) => {
     expect(isEmail(text)).toBe(true)
   })
 
@@ -30,11 +30,11 @@ describe('email', () => {
     'a\u0001@b.co',
     'a@1.2.3.4',
     '<a@b.co>',
-  ])('refuses %j', (text) => {
+  ])('the text %j is no e-mail address', (text) => {
     expect(isEmail(text)).toBe(false)
   })
 
-  it('does not tell capitals apart', () => {
+  it('addresses are compared case-insensitively', () => {
     expect(emailIdentity(' Ana@Example.COM ')).toBe('ana@example.com')
   })
 })

@@ -2,7 +2,7 @@ const LOCAL_PART = /^[^\s\p{C}@"(),:;<>[\]\\]{1,64}$/u
 const DOMAIN_LABEL = /^[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u
 const TOP_LABEL = /^(?:\p{L}{2,63}|xn--[a-z0-9-]{1,59})$/iu
 
-/** Whether text is one address that can be mailed: `local@domain.tld`, international letters included. */
+/** Returns whether the text is one e-mail address: `local@domain.tld`, international letters included. */
 export function isEmail(text: string): boolean {
   const [local = '', domain = '', ...more] = text.split('@')
   if (more.length > 0 || !LOCAL_PART.test(local)) return false
@@ -15,7 +15,9 @@ export function isEmail(text: string): boolean {
   )
 }
 
-/** Under which an e-mail is unique and looked up: case does not count (decisions: phone or e-mail taken). */
+/**
+ * Returns the form under which an e-mail is unique and looked up: case-insensitive (decisions: phone or e-mail taken).
+ */
 export function emailIdentity(email: string): string {
   return email.trim().normalize('NFC').toLowerCase()
 }

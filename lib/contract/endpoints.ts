@@ -29,11 +29,11 @@ export type Endpoint = {
   readonly body: z.ZodType | null
   readonly response: z.ZodType
   readonly successStatus: 200 | 201
-  /** Codes beside those that every endpoint can answer (commonErrorCodes). */
+  /** Codes besides those that every endpoint can return (commonErrorCodes). */
   readonly errors: readonly ErrorCode[]
 }
 
-/** Codes that any endpoint can answer. */
+/** Codes that every endpoint can return. */
 export const commonErrorCodes = [
   'missing_api_key',
   'invalid_api_key',
@@ -46,7 +46,7 @@ export const commonErrorCodes = [
   'service_unavailable',
 ] as const satisfies readonly ErrorCode[]
 
-/** Every endpoint of the contract: the server's routes, the OpenAPI document and the client's types. */
+/** Every endpoint of the contract: the source of the server's routes, the OpenAPI document and the client's types. */
 export const endpoints = {
   getAccount: {
     method: 'GET',
@@ -212,20 +212,20 @@ export const endpoints = {
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
 
-/** What an endpoint answers when it succeeds. */
+/** Response of an endpoint's success. */
 export type ResponseOf<Name extends EndpointName> = z.output<Endpoints[Name]['response']>
 
-/** The body that a client sends; null where there is none. */
+/** Body that a client sends; null if there is none. */
 export type BodyOf<Name extends EndpointName> = Endpoints[Name]['body'] extends z.ZodType
   ? z.input<Endpoints[Name]['body']>
   : null
 
-/** The query that a client gives, before it is written as text; null where there is none. */
+/** Query of a client, before it is serialized; null if there is none. */
 export type QueryOf<Name extends EndpointName> = Endpoints[Name]['query'] extends z.ZodType
   ? ClientQuery<z.input<Endpoints[Name]['query']>>
   : null
 
-/** The parsed query on the server: defaults filled in, instants as Date, the cursor decoded. */
+/** Parsed query on the server: with defaults, instants as Date, the cursor decoded. */
 export type ParsedQueryOf<Name extends EndpointName> = Endpoints[Name]['query'] extends z.ZodType
   ? z.output<Endpoints[Name]['query']>
   : null
@@ -233,8 +233,8 @@ export type ParsedQueryOf<Name extends EndpointName> = Endpoints[Name]['query'] 
 type ClientQuery<Wire> = { [Key in keyof Wire]: Key extends 'limit' ? number | undefined : Wire[Key] }
 
 /**
- * The path with its id filled in, percent-encoded. Throws RangeError for an id that cannot be one path segment
- * (empty, `.`, `..`, not storable): such a URL would name something else.
+ * Returns the path with its id filled in, percent-encoded. Throws RangeError for an id that is not a valid path segment
+ * (empty, `.`, `..`, not storable): such a URL would address another resource.
  */
 export function pathOf(name: EndpointName, id?: string): string {
   const template: string = endpoints[name].path
@@ -243,11 +243,11 @@ export function pathOf(name: EndpointName, id?: string): string {
   return template.replace('{id}', () => encodeURIComponent(id))
 }
 
-/** `?a=b` of a client's query (strings and numbers), without the absent members; '' when nothing is left. */
+/** Serializes a client's query (strings and numbers) as `?a=b`, without absent members; '' if nothing is left. */
 export function queryText(query: object | null): string {
   const search = new URLSearchParams()
   for (const [key, value] of Object.entries(query ?? {}) as [string, unknown][]) {
-    // Object.entries types the values as any, hence the cast; what is neither text nor number is left out.
+    // Object.entries types the values as any, hence the cast; values other than text and numbers are left out.
     if (typeof value === 'string' || typeof value === 'number') search.set(key, String(value))
   }
   const text = search.toString()

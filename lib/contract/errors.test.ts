@@ -12,7 +12,7 @@ import {
 } from './errors'
 
 describe('errors', () => {
-  it('uses the seven types of the contract only, each code with its status', () => {
+  it('the table uses only the seven types of the contract, and each code has its status', () => {
     for (const [code, { type, status, message }] of Object.entries(errorTable)) {
       expect(errorTypes).toContain(type)
       expect(status).toBeGreaterThanOrEqual(400)
@@ -23,25 +23,25 @@ describe('errors', () => {
     expect(errorTable.charge_unresolved).toMatchObject({ status: 409, type: 'conflict_error' })
   })
 
-  it('always names the request, and details cannot forge it', () => {
+  it('an error body always names the request, and details cannot override it', () => {
     const body = toErrorBody(new ApiError('card_declined', { request_id: 'forged', advice: 'x' }), 'req_1')
     expect(body.error.details).toEqual({ request_id: 'req_1', advice: 'x' })
     expect(errorBodySchema.parse(body)).toEqual(body)
   })
 
-  it('shows nothing of an unexpected error', () => {
+  it('an unexpected error exposes no internals', () => {
     const text = JSON.stringify(toErrorBody(new Error('password=secret at db.ts:3'), 'req_1'))
     expect(text).not.toContain('secret')
     expect(JSON.parse(text).error).toMatchObject({ type: 'api_error', code: 'internal_error' })
   })
 
-  it('carries every field error at once', () => {
+  it('a 400 contains all field errors at once', () => {
     const fields = [{ field: 'a', code: 'required', message: 'A.' }]
     expect(fieldErrorsIn(invalidParameters(fields).details)).toEqual(fields)
     expect(fieldErrorsIn({ fields: 'elsewhere' })).toEqual([])
   })
 
-  it('reads error bodies of other hosts: unknown codes, no details', () => {
+  it('error bodies of other hosts are parsed, with unknown codes and without details', () => {
     const parsed = errorBodySchema.parse({ error: { type: 't', code: 'other', message: 'm' } })
     expect(parsed.error.details).toEqual({})
     expect(isErrorCode('toString')).toBe(false)

@@ -15,7 +15,7 @@ export type ErrorType = (typeof errorTypes)[number]
 
 type ErrorRule = { readonly type: ErrorType; readonly status: number; readonly message: string }
 
-/** The one table of codes: what type and status a code has, and what it says in public. */
+/** The single table of error codes: type, status and public message. */
 export const errorTable = {
   missing_api_key: {
     type: 'authentication_error',
@@ -129,12 +129,12 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable
 
-/** Whether a code (of an answer, say) is one that this contract knows. */
+/** Returns whether a code (of a response, for example) is known to this contract. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(errorTable, code)
 }
 
-/** One thing that is wrong in a request: a dotted path (`''` = the body itself), a stable code, a sentence. */
+/** One invalid part of a request: a dotted path (`''` = the body itself), a stable code, a message. */
 export const fieldErrorSchema = z.object({ field: z.string(), code: z.string(), message: z.string() })
 
 export type FieldError = z.infer<typeof fieldErrorSchema>
@@ -142,8 +142,8 @@ export type FieldError = z.infer<typeof fieldErrorSchema>
 export type ErrorDetails = Record<string, unknown>
 
 /**
- * The one error that doors turn into an answer. `details` are public (never a card number, a secret or a
- * foreign object's data); `headers` go with the answer, such as Retry-After; `message` is said instead of the table's.
+ * The only error that entry points turn into a response. `details` are public (never a card number, a secret or another
+ * account's data); `headers` are added to the response, such as Retry-After; `message` replaces the table's.
  */
 export class ApiError extends Error {
   readonly code: ErrorCode
@@ -168,17 +168,20 @@ export class ApiError extends Error {
   }
 }
 
-/** 400 `invalid_parameters` with every field error at once. */
+/** Returns a 400 `invalid_parameters` with all field errors. */
 export function invalidParameters(fields: readonly FieldError[]): ApiError {
   return new ApiError('invalid_parameters', { fields: [...fields] })
 }
 
-/** The error itself when it is an ApiError, else 500 `internal_error` that keeps it as `cause` for the log. */
+/**
+ * Returns an ApiError unchanged; wraps any other error in a 500 `internal_error`, with the original as `cause` for the
+ * log.
+ */
 export function toApiError(error: unknown): ApiError {
   return error instanceof ApiError ? error : new ApiError('internal_error', {}, { cause: error })
 }
 
-/** The body of an error answer (contract: Errors). `details` on the wire: any properties, `request_id` always. */
+/** Body of an error response (contract: Errors). `details` on the wire: any properties, always with `request_id`. */
 export const errorBodySchema = z.looseObject({
   error: z.looseObject({
     type: z.string(),
@@ -190,7 +193,7 @@ export const errorBodySchema = z.looseObject({
 
 export type ErrorBody = z.infer<typeof errorBodySchema>
 
-/** Renders any thrown value as the contract's error body; what is not an ApiError shows nothing internal. */
+/** Renders any thrown value as the contract's error body; exposes no internals of errors other than ApiError. */
 export function toErrorBody(error: unknown, requestId: string): ErrorBody {
   const { type, code, message, details } = toApiError(error)
   return { error: { type, code, message, details: { ...details, request_id: requestId } } }
@@ -206,13 +209,13 @@ const declineDetailsSchema = z.looseObject({
 /** `details` of a 402 (decisions: type of 402). */
 export type DeclineDetails = z.infer<typeof declineDetailsSchema>
 
-/** Reads `details.fields` of an error body; an empty list when the host sends none in our shape. */
+/** Reads `details.fields` of an error body; empty if the host sends none in our shape. */
 export function fieldErrorsIn(details: ErrorDetails): FieldError[] {
   const parsed = z.array(fieldErrorSchema).safeParse(details.fields)
   return parsed.success ? parsed.data : []
 }
 
-/** Reads a 402's details; null when the host does not send them in our shape. */
+/** Reads the details of a 402; null if the host does not send them in our shape. */
 export function declineIn(details: ErrorDetails): DeclineDetails | null {
   const parsed = declineDetailsSchema.safeParse(details)
   return parsed.success ? parsed.data : null

@@ -4,7 +4,7 @@ import type { Payment } from './payment'
 import type { PaymentLink } from './payment-link'
 import type { Settlement } from './settlement'
 
-/** Address of pages in samples. */
+/** Origin of page URLs in samples. */
 export const SAMPLE_WEB = 'https://pay.example.com'
 
 export const exampleIds = {
@@ -15,7 +15,7 @@ export const exampleIds = {
   settlement: 'set_019aa4e0a1b27c3d8e4f9a5b6c7d8e9f',
 } as const
 
-/** One object of each noun, as the API shows it. */
+/** One sample object of each noun, as the API returns it. */
 export const sampleLink: PaymentLink = {
   id: exampleIds.link,
   object: 'payment_link',
@@ -95,7 +95,7 @@ const eventObjects = {
   settlement: sampleSettlement,
 } as const
 
-/** Meaning of each kind in a sentence. */
+/** Meaning of each kind, as a sentence. */
 export const eventMeanings: Readonly<Record<EventKind, string>> = {
   'payment.succeeded': 'A charge was approved: the main event.',
   'payment.failed': 'The bank rejected a charge attempt; the customer was not charged.',
@@ -107,7 +107,7 @@ export const eventMeanings: Readonly<Record<EventKind, string>> = {
   'settlement.paid': 'The transfer to the bank left, with its reference.',
 }
 
-/** The body of an event of a kind, as an endpoint receives it. */
+/** Returns the body of an event of a kind, as an endpoint receives it. */
 export function eventSample(kind: EventKind) {
   const data = { [eventDataKeys[kind]]: exampleFor(kind) }
   return { event: kind, created_at: '2026-11-20T12:04:31.912Z', data }

@@ -6,7 +6,7 @@ import { paymentSchema } from './payment'
 import { paymentLinkSchema } from './payment-link'
 import { settlementSchema } from './settlement'
 
-/** Contract: event kinds. Under which key of `data` each kind carries its full resource. */
+/** Contract: event kinds. Maps each kind to the key of `data` that contains its full resource. */
 export const eventDataKeys = {
   'payment.succeeded': 'payment',
   'payment.failed': 'payment',
@@ -22,12 +22,12 @@ export type EventNoun = (typeof eventDataKeys)[EventKind]
 
 export const eventKinds = Object.keys(eventDataKeys) as readonly EventKind[] // Object.keys forgets the key type.
 
-/** Whether a kind is one of the seven. Receivers accept others and apply nothing. */
+/** Returns whether a kind is one of the seven. Receivers accept others and ignore them. */
 export function isEventKind(kind: string): kind is EventKind {
   return Object.hasOwn(eventDataKeys, kind)
 }
 
-/** Which resource schema a noun's objects have. */
+/** Resource schema of each noun. */
 export const eventObjectSchemas = {
   payment: paymentSchema,
   payment_link: paymentLinkSchema,
@@ -35,7 +35,7 @@ export const eventObjectSchemas = {
   settlement: settlementSchema,
 } as const satisfies Record<EventNoun, z.ZodType>
 
-/** Contract: delivery, body. `test` (ours) marks an event of the panel: log it, apply nothing. */
+/** Contract: delivery, body. `test` (ours) marks a test event of the panel, which receivers log and do not apply. */
 export const eventEnvelopeSchema = z
   .looseObject({
     event: z.string(),
@@ -55,7 +55,7 @@ export type EventContent =
   | ({ readonly ok: true; readonly kind: EventKind } & EventObject)
   | { readonly ok: false; readonly reason: 'unknown_kind' | 'missing_object' | 'invalid_object' }
 
-/** The object of an event by its kind's key. Other kinds, and objects that are not the contract's, say so. */
+/** Returns the object of an event by its kind's key, or the reason for other kinds and invalid objects. */
 export function objectOf(envelope: EventEnvelope): EventContent {
   const kind = envelope.event
   if (!isEventKind(kind)) return { ok: false, reason: 'unknown_kind' }
@@ -66,9 +66,9 @@ export function objectOf(envelope: EventEnvelope): EventContent {
   return parsed ? { ok: true, kind, ...parsed } : { ok: false, reason: 'invalid_object' }
 }
 
-/** Parses an object of a noun; null when it does not have the contract's shape. */
+/** Parses an object of a noun; null if it does not have the contract's shape. */
 export function parseEventObject(noun: EventNoun, value: unknown): EventObject | null {
   const parsed = eventObjectSchemas[noun].safeParse(value)
-  // The schema was picked by this very noun, which the type checker cannot follow through the union.
+  // The schema was selected by this noun, which the type checker cannot follow through the union.
   return parsed.success ? ({ noun, object: parsed.data } as EventObject) : null
 }

@@ -27,13 +27,13 @@ function explain(over: Partial<SignatureInput>) {
   return explainSignature({ header, body, secrets: [secret], receivedAtSeconds: t, hmac, ...over })
 }
 
-/** Header whose digest is made of other bytes, or with another key, than the contract's. */
+/** Returns a header whose digest covers other bytes, or uses another key, than the contract requires. */
 function signed(key: string | Buffer, text: string, encoding: 'hex' | 'base64' = 'hex') {
   return `t=${t},v1=${createHmac('sha256', key).update(text).digest(encoding)}`
 }
 
-describe('a right signature', () => {
-  it('is valid, and says which secret fits and until when it is accepted', async () => {
+describe('a correct signature', () => {
+  it('a correct signature is valid, with its secret and the end of its acceptance', async () => {
     expect(await explain({ secrets: ['whsec_new', secret], receivedAtSeconds: t + 300 })).toEqual({
       verdict: 'valid',
       mistakes: [],
@@ -48,11 +48,11 @@ describe('a right signature', () => {
     })
   })
 
-  it('is valid at some time where the time of receipt is not known', async () => {
+  it('a correct signature is valid without a time of receipt', async () => {
     expect(await explain({ receivedAtSeconds: null })).toMatchObject({ verdict: 'valid', ageSeconds: null })
   })
 
-  it('is never called wrong, and none is called right that a receiver refuses', async () => {
+  it('the verdict agrees with the receiver’s check', async () => {
     const json = fc.json().filter((it) => it !== '')
     const key = fc.string({ minLength: 1 })
     await fc.assert(
@@ -84,11 +84,11 @@ describe('a right signature', () => {
     )
   })
 
-  it('is not judged without a secret', async () => {
+  it('a signature without a secret gets no verdict', async () => {
     expect(await explain({ secrets: ['', ''] })).toMatchObject({ verdict: 'unchecked', mistakes: [] })
   })
 
-  it('with two digests is explained by the one that fits', async () => {
+  it('a signature with two digests is explained by the matching one', async () => {
     const both = signatureHeader(['whsec_old', secret], t, body)
     expect(await explain({ header: both })).toMatchObject({ verdict: 'valid', v1Index: 1, v1Count: 2 })
   })
@@ -114,13 +114,13 @@ const mistakesOfHeader: [string, string, SignatureMistake][] = [
 ]
 
 describe('the header', () => {
-  it.each(mistakesOfHeader)('with %s is refused by that name', async (_, written, mistake) => {
+  it.each(mistakesOfHeader)('a header with %s is refused with that mistake', async (_, written, mistake) => {
     const found = await explain({ header: written })
     expect(found).toMatchObject({ verdict: 'invalid' })
     expect(found.mistakes).toContainEqual(mistake)
   })
 
-  it('in upper case is accepted and mentioned', async () => {
+  it('a digest in upper case is accepted with a note', async () => {
     const found = await explain({ header: `t=${t},v1=${digest.toUpperCase()}` })
     expect(found).toMatchObject({ verdict: 'valid', mistakes: [{ code: 'v1_upper_case' }] })
   })
@@ -129,14 +129,14 @@ describe('the header', () => {
     [13, 'milliseconds'],
     [16, 'microseconds'],
     [19, 'nanoseconds'],
-  ])('with a time of %i digits is in %s', async (digits, unit) => {
+  ])('a time of %i digits is in %s', async (digits, unit) => {
     const long = String(t).padEnd(digits, '0')
     const found = await explain({ header: `t=${long},v1=${sign(secret, long, body)}` })
     expect(found).toMatchObject({ verdict: 'invalid', t, mistakes: [{ code: 't_not_seconds', unit }] })
   })
 
   it.each([`Service-Signature: ${header}`, `"service-signature": "${header}",`, ` '${header}' `])(
-    'is read out of a log: %s',
+    'the header is read out of a log: %s',
     async (written) => {
       expect(await explain({ header: written })).toMatchObject({ verdict: 'valid', mistakes: [] })
     },
@@ -149,7 +149,7 @@ describe('the clock', () => {
     [-420, { code: 'in_future', seconds: 420, zoneHours: null }],
     [21_600 + 20, { code: 'too_old', seconds: 21_620, zoneHours: 6 }],
     [-3_600, { code: 'in_future', seconds: 3_600, zoneHours: 1 }],
-  ])('that is off by %i seconds is named with its direction', async (age, mistake) => {
+  ])('a clock that is off by %i seconds is reported with its direction', async (age, mistake) => {
     const found = await explain({ receivedAtSeconds: t + age })
     expect(found).toMatchObject({ verdict: 'invalid', secretIndex: 0, mistakes: [mistake] })
   })
@@ -174,7 +174,7 @@ const changedBodies: [string, string, string[]][] = [
 ]
 
 describe('the body', () => {
-  it.each(changedBodies)('%s is recognized as the one that was signed', async (_, here, changes) => {
+  it.each(changedBodies)('a body %s is recognized as the signed one', async (_, here, changes) => {
     const found = await explain({ body: here })
     expect(found).toMatchObject({ verdict: 'invalid', mistakes: [{ code: 'body_changed', changes }] })
   })
@@ -190,12 +190,12 @@ describe('the body', () => {
       '{"a":[],"b":{"c":[1,2]}}',
       ['spacing'],
     ],
-  ])('of another host that signed %j is recognized in %j', async (original, here, changes) => {
+  ])('the body %j of another host is recognized in %j', async (original, here, changes) => {
     const found = await explain({ header: signatureHeader([secret], t, original), body: here })
     expect(found.mistakes).toEqual([{ code: 'body_changed', changes }])
   })
 
-  it.each(eventKinds)('of %s with sorted keys is recognized', async (kind) => {
+  it.each(eventKinds)('a body of %s with sorted keys is recognized', async (kind) => {
     const sample = eventSample(kind)
     const sorted = (value: unknown): unknown =>
       typeof value !== 'object' || value === null
@@ -218,7 +218,7 @@ describe('the body', () => {
     ['that is cut', body.slice(0, 60), 'body_cut'],
     ['with letters that were lost', body.replace('ë', '\uFFFD'), 'body_garbled'],
     ['of another event', '{"event":"payment.failed"}', 'no_match'],
-  ])('%s is named', async (_, here, code) => {
+  ])('a body %s is reported', async (_, here, code) => {
     expect((await explain({ body: here })).mistakes).toEqual([{ code }])
   })
 })
@@ -227,25 +227,25 @@ describe('the body of a known delivery', () => {
   const tampered = body.replace('25.5', '26').replace('"pay_1"', '"pay_2"').replace('"name":"Zoë",', '')
   const fields = ['data.payment.id', 'data.payment.amount', 'data.payment.name']
 
-  it('with other values is named with its fields, whether a secret is here or not', async () => {
+  it('changed fields are listed, with or without a secret', async () => {
     for (const secrets of [[secret], ['']]) {
       const found = await explain({ body: tampered, original: body, secrets })
       expect(found).toMatchObject({ verdict: 'invalid', mistakes: [{ code: 'body_differs', fields }] })
     }
   })
 
-  it('with other values and another secret is named beside it', async () => {
+  it('changed fields and a wrong secret are both reported', async () => {
     const found = await explain({ body: tampered, original: body, secrets: ['whsec_old'] })
     expect(found.mistakes).toEqual([{ code: 'body_differs', fields }, { code: 'no_match' }])
   })
 
-  it('that is the one that was sent has no part in a wrong secret', async () => {
+  it('an unchanged body is not reported beside a wrong secret', async () => {
     const found = await explain({ original: body, secrets: ['whsec_old'] })
     expect(found.mistakes).toEqual([{ code: 'other_key' }])
     expect((await explain({ original: body })).verdict).toBe('valid')
   })
 
-  it('written in another way differs in no field', async () => {
+  it('another serialization of the body changes no field', async () => {
     const indented = JSON.stringify(parsed, null, 2)
     const found = await explain({ body: indented, original: body, secrets: [''] })
     expect(found.mistakes).toEqual([{ code: 'body_differs', fields: [] }])
@@ -260,7 +260,7 @@ describe('the secret', () => {
     [` ${secret} `, 'spaces'],
     [`"${secret}"`, 'quotes'],
     [`'${own}'`, 'prefix_missing'],
-  ])('pasted as %j is recognized', async (pasted, use) => {
+  ])('a secret pasted as %j is recognized', async (pasted, use) => {
     const found = await explain({ secrets: ['whsec_other', pasted] })
     expect(found.mistakes).toEqual([{ code: 'secret_form', use, line: 1 }])
   })
@@ -271,12 +271,12 @@ describe('the secret', () => {
     [hexSecret, Buffer.from('00ff10', 'hex'), 'hex_decoded'],
     [secret, own, 'prefix_removed'],
     [secret, `${secret}\n`, 'line_end'],
-  ])('%s used in another form is recognized', async (pasted, key, use) => {
+  ])('the secret %s used in another form is recognized', async (pasted, key, use) => {
     const found = await explain({ header: signed(key, `${t}.${body}`), secrets: [pasted] })
     expect(found.mistakes).toEqual([{ code: 'secret_form', use, line: 0 }])
   })
 
-  it('that is another one fits nothing, and an API key is named as such', async () => {
+  it('an unrelated secret matches nothing, and an API key is reported as such', async () => {
     expect((await explain({ secrets: ['whsec_old'] })).mistakes).toEqual([{ code: 'no_match' }])
     const apiKey = await explain({ secrets: ['checkout_sk_1'] })
     expect(apiKey.mistakes).toEqual([{ code: 'secret_is_api_key', line: 0 }])
@@ -306,16 +306,19 @@ describe('the digest of the receiver’s code', () => {
       [{ code: 'v1_base64' }],
     ],
     ['one of something else', own('x', 'y'), [{ code: 'no_match' }]],
-  ])('%s is explained beside a header that is right', async (_, computed, ofComputed) => {
+  ])('%s is explained beside a correct header', async (_, computed, ofComputed) => {
     expect(await explain({ computed })).toMatchObject({ verdict: 'valid', mistakes: [], ofComputed })
   })
 
-  it.each(['not a digest', 'xyz', 'abc'])('that is none, such as %j, is not explained', async (computed) => {
-    expect(isComparableDigest(computed)).toBe(false)
-    expect((await explain({ computed })).ofComputed).toBeNull()
-  })
+  it.each(['not a digest', 'xyz', 'abc'])(
+    'the text %j, which is no digest, is not explained',
+    async (computed) => {
+      expect(isComparableDigest(computed)).toBe(false)
+      expect((await explain({ computed })).ofComputed).toBeNull()
+    },
+  )
 
-  it('made with another secret than the header is named with the line of that secret', async () => {
+  it('a digest made with another secret than the header’s is reported with the line of that secret', async () => {
     const secrets = ['whsec_new', secret]
     const found = await explain({
       header: signatureHeader(['whsec_new'], t, body),
@@ -325,18 +328,18 @@ describe('the digest of the receiver’s code', () => {
     expect(found).toMatchObject({ verdict: 'valid', ofComputed: [{ code: 'other_secret', line: 1 }] })
   })
 
-  it('is right where it is any of the header’s digests', async () => {
+  it('a digest is correct if it equals any of the header’s digests', async () => {
     const both = signatureHeader(['whsec_new', secret], t, body)
     const found = await explain({ header: both, secrets: ['whsec_new', secret], computed: digest })
     expect(found.ofComputed).toEqual([])
   })
 
-  it('is not called right where the header fits no secret', async () => {
+  it('a digest is not called correct if the header matches no secret', async () => {
     const found = await explain({ header: signatureHeader(['whsec_new'], t, body), computed: digest })
     expect(found).toMatchObject({ mistakes: [{ code: 'no_match' }], ofComputed: null })
   })
 
-  it('is not judged where the header has no time, unless the body alone was signed', async () => {
+  it('a digest gets no verdict if the header has no time, unless the body alone was signed', async () => {
     const untimed = `v1=${digest}`
     expect((await explain({ header: untimed, computed: digest })).ofComputed).toBeNull()
     expect((await explain({ header: untimed, computed: own(secret, body) })).ofComputed).toEqual([
@@ -351,17 +354,17 @@ describe('the signed text', () => {
     ['without_dot', `${t}${body}`],
     ['time_last', `${body}.${t}`],
     ['milliseconds', `${t}000.${body}`],
-  ])('%s instead of the time, a dot and the body is recognized', async (text, bytes) => {
+  ])('signing %s instead of the time, a dot and the body is recognized', async (text, bytes) => {
     const found = await explain({ header: signed(secret, bytes) })
     expect(found.mistakes).toEqual([{ code: 'signed_otherwise', text }])
   })
 
-  it('with a digest in base64 is recognized', async () => {
+  it('a digest in base64 is recognized', async () => {
     const found = await explain({ header: signed(secret, `${t}.${body}`, 'base64') })
     expect(found).toMatchObject({ verdict: 'invalid', mistakes: [{ code: 'v1_base64' }] })
   })
 
-  it('is recognized in a bare digest of the body', async () => {
+  it('a bare digest of the body is recognized', async () => {
     const bare = createHmac('sha256', secret).update(body).digest('hex')
     const found = await explain({ header: bare })
     expect(found.mistakes).toEqual([

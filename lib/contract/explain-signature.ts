@@ -4,28 +4,28 @@ import { API_KEY_PREFIX, SIGNING_SECRET_PREFIX } from './headers'
 import { SIGNATURE_TOLERANCE_S } from './limits'
 import { parseSignatureHeader } from './signature'
 
-/** HMAC-SHA256 of a message. The browser's is asynchronous. */
+/** Computes the HMAC-SHA256 of a message. Asynchronous, because the browser's is. */
 export type Hmac = (key: Uint8Array, message: Uint8Array) => Promise<Uint8Array>
 
 export interface SignatureInput {
-  /** The Service-Signature header as it was received; its name may stand before it. */
+  /** Service-Signature header as received, optionally preceded by its name. */
   header: string
-  /** The body as the receiver verified it. */
+  /** Body as the receiver verified it. */
   body: string
-  /** Signing secrets that may be the right one. */
+  /** Candidate signing secrets. */
   secrets: readonly string[]
-  /** Receiver's clock in Unix seconds; null = not known, so that the age is not judged. */
+  /** Receiver's clock in Unix seconds; null = unknown, so the age is not checked. */
   receivedAtSeconds: number | null
-  /** Digest that the receiver's own code computed. */
+  /** Digest computed by the receiver's own code. */
   computed?: string
   hmac: Hmac
-  /** Bodies whose keys stand as the service sends them, one for each kind of event. */
+  /** Bodies with the service's order of keys, one for each kind of event. */
   samples?: readonly object[]
-  /** Body that the service sent with this header, where the delivery is known. */
+  /** Body that the service sent with this header, if the delivery is known. */
   original?: string | undefined
 }
 
-/** Departure from the contract in the header, the body, the secret, the signed text or the clock. */
+/** Deviation from the contract in the header, the body, the secret, the signed text or the clock. */
 export type SignatureMistake =
   | { code: 'header_missing' }
   | { code: 'header_unreadable' }
@@ -33,10 +33,10 @@ export type SignatureMistake =
   | { code: 't_missing' }
   | { code: 't_repeated' }
   | { code: 't_not_number'; t: string }
-  /** `unit` of the time that was sent instead of seconds. */
+  /** `unit` of the time that was sent in place of seconds. */
   | { code: 't_not_seconds'; unit: 'milliseconds' | 'microseconds' | 'nanoseconds' }
   | { code: 'v1_missing' }
-  /** `fits` = the characters that are there are the start of the right digest; null = not known. */
+  /** `fits` = the remaining characters are the start of the correct digest; null = unknown. */
   | { code: 'v1_cut'; length: number; fits: boolean | null }
   | { code: 'v1_long'; length: number }
   | { code: 'v1_not_hex' }
@@ -46,22 +46,22 @@ export type SignatureMistake =
   | { code: 'body_missing' }
   | { code: 'body_cut' }
   | { code: 'body_garbled' }
-  /** `changes` = the differences between the body that was signed and the one that is here. */
+  /** `changes` = the differences between the signed body and the given one. */
   | { code: 'body_changed'; changes: readonly BodyChange[] }
-  /** The body is not the one of its delivery; `fields` are those that differ, none where it is written otherwise. */
+  /** The body is not that of its delivery; `fields` are those that differ, none if only its serialization differs. */
   | { code: 'body_differs'; fields: readonly string[] }
   | { code: 'secret_form'; use: SecretUse; line: number }
   | { code: 'secret_is_api_key'; line: number }
-  /** The receiver's digest is made with the secret in this line, the header's with another one. */
+  /** The receiver's digest uses the secret in this line, the header's another one. */
   | { code: 'other_secret'; line: number }
   | { code: 'signed_otherwise'; text: SignedText }
   | { code: 'no_match' }
-  /** As `no_match`, for a body that is known to be the one that was sent. */
+  /** As `no_match`, for a body that is known to be the sent one. */
   | { code: 'other_key' }
-  /** `seconds` beyond t; `zoneHours` = the difference is that of a time zone, within the tolerance. */
+  /** `seconds` from t; `zoneHours` = the difference equals that of a time zone, within the tolerance. */
   | { code: 'too_old' | 'in_future'; seconds: number; zoneHours: number | null }
 
-/** How a pasted secret differs from the key that fits. */
+/** Difference between a pasted secret and the matching key. */
 export type SecretUse =
   | 'as_is'
   | 'spaces'
@@ -72,52 +72,52 @@ export type SecretUse =
   | 'hex_decoded'
   | 'line_end'
 
-/** Text that was signed instead of `<t>.<body>`. */
+/** Text that was signed in place of `<t>.<body>`. */
 export type SignedText = 'body_alone' | 'without_dot' | 'time_last' | 'milliseconds' | 'seconds'
 
 export interface SignatureExplanation {
-  /** `unchecked`: nothing is wrong so far, but the digest needs a secret. */
+  /** `unchecked`: no mistake found so far, but the digest needs a secret. */
   verdict: 'valid' | 'invalid' | 'unchecked'
-  /** The most telling first. A valid signature has at most those that receivers tolerate. */
+  /** Most significant first. A valid signature has at most those that receivers tolerate. */
   mistakes: readonly SignatureMistake[]
-  /** Unix seconds, as read from the header. */
+  /** Unix seconds, from the header. */
   t: number | null
-  /** Instants in Unix seconds between which a receiver accepts the header, both included. */
+  /** First and last instant, in Unix seconds, at which a receiver accepts the header. */
   acceptedFrom: number | null
   acceptedUntil: number | null
   /** Receiver's clock minus t. */
   ageSeconds: number | null
-  /** Position (from 0) of the secret that fits, as it was pasted or after its mistake is undone. */
+  /** Position (from 0) of the matching secret, as pasted or after its mistake is undone. */
   secretIndex: number | null
-  /** Position (from 0) of the `v1` that fits, and how many there are. */
+  /** Position (from 0) of the matching `v1`, and the number of `v1` parts. */
   v1Index: number | null
   v1Count: number
   /**
-   * Departures from the contract by which the receiver's code came to its own digest; none = it is the right one; null = there
-   * is no such digest, no secret or time to compare it with, or the header itself fits none of the secrets.
+   * Deviations from the contract that explain the receiver's own digest; none = it is correct; null = there is no such
+   * digest, no secret or time to compare it with, or the header itself matches none of the secrets.
    */
   ofComputed: readonly SignatureMistake[] | null
 }
 
 const DIGEST_HEX = 64
-/** A shorter start of a digest fits too many. */
+/** A shorter prefix of a digest matches too often by chance. */
 const CUT_FITS_FROM = 8
-/** Digits of a time that was sent in a smaller unit than seconds, and how many of the unit make a second. */
+/** Number of digits of a time in a unit smaller than seconds, and the number of units per second. */
 const smallUnits = {
   13: { unit: 'milliseconds', perSecond: 1e3 },
   16: { unit: 'microseconds', perSecond: 1e6 },
   19: { unit: 'nanoseconds', perSecond: 1e9 },
 } as const
 const HOUR_S = 3_600
-/** Clocks of two time zones differ by whole hours, give or take. */
+/** Slack for clocks of two time zones, which differ by whole hours. */
 const ZONE_SLACK_S = 120
 const ZONE_HOURS_MAX = 14
 /** Mistakes that receivers of the contract accept. */
 const tolerated: ReadonlySet<string> = new Set(['v1_upper_case'])
 
 /**
- * Explains why a signature is refused, or that it is right (contract: signature check). A signature is called valid exactly
- * where `verifySignature` accepts it; where the time of receipt is not known, at some time. Never throws.
+ * Explains why a signature is refused, or that it is correct (contract: signature check). The verdict is `valid` exactly
+ * if `verifySignature` accepts the signature; without a time of receipt, if it accepts it at some time. Never throws.
  */
 export async function explainSignature(input: SignatureInput): Promise<SignatureExplanation> {
   const header = readHeader(input.header)
@@ -153,7 +153,7 @@ export async function explainSignature(input: SignatureInput): Promise<Signature
   }
 }
 
-/** Explains the digest of the receiver's code as if it stood in the header, beside the match of the header's own. */
+/** Explains the digest of the receiver's code as if it were the header's, given the match of the header's own digest. */
 async function mistakesOfComputed(
   header: ReadHeader,
   secrets: readonly Pasted[],
@@ -175,28 +175,28 @@ async function mistakesOfComputed(
   return [...other, ...own, ...found.mistakes]
 }
 
-/** Returns whether a text is a digest, or enough of the start of one, in hex or in base64. */
+/** Returns whether a text is a digest, or a long enough prefix of one, in hex or in base64. */
 export function isComparableDigest(text: string): boolean {
   return readDigest(text.trim().replace(/^v1=/, '')).hex.length >= CUT_FITS_FROM
 }
 
 interface Digest {
-  /** The readable part of the digest, in lower case; empty where there is none. */
+  /** The readable part of the digest, in lower case; empty if there is none. */
   hex: string
   mistake: SignatureMistake | null
 }
 
 interface ReadHeader {
-  /** As the service signed it; null where there is not one that can be read. */
+  /** The time as the service signed it; null if there is not exactly one readable time. */
   tText: string | null
   /** Unix seconds. */
   t: number | null
   digests: Digest[]
-  /** Those of the digests stand there. */
+  /** Mistakes of the header; those of the digests are stored with the digests. */
   mistakes: SignatureMistake[]
 }
 
-/** Reads what can be read of a header, and names what is wrong with it. */
+/** Parses a header as far as possible, and collects its mistakes. */
 function readHeader(written: string): ReadHeader {
   const header = withoutName(written)
   const nothing = { tText: null, t: null, digests: [] }
@@ -236,7 +236,7 @@ function readHeader(written: string): ReadHeader {
 
 const T_DIGITS_MAX = 12
 
-/** Leaves out the header's name and the quotes of a log. */
+/** Removes the header's name and the quotes of a log. */
 function withoutName(written: string): string {
   return written
     .trim()
@@ -262,7 +262,7 @@ function readDigest(text: string): Digest {
 interface Recipe {
   v1: number
   secretIndex: number
-  /** The signature is that of the contract, for what is here. */
+  /** The signature is the contract's for the given body and secret. */
   isExact: boolean
   mistakes: SignatureMistake[]
 }
@@ -271,7 +271,7 @@ type Pasted = { secret: string; index: number }
 type KeyForm = { key: Uint8Array; use: SecretUse; index: number }
 type TextForm = { before: string; after: string; text: SignedText | null }
 
-/** Returns the fewest departures from the contract that give one of the header's digests; null where none is found. */
+/** Returns the fewest deviations from the contract that produce one of the header's digests; null if none is found. */
 async function findRecipe(
   header: ReadHeader,
   secrets: readonly Pasted[],
@@ -320,7 +320,7 @@ async function findRecipe(
   return null
 }
 
-/** Texts that may have been signed; without a time the body alone is left. */
+/** Returns the texts that may have been signed; without a time only the body remains. */
 function textForms({ tText, t }: ReadHeader): TextForm[] {
   const alone: TextForm = { before: '', after: '', text: 'body_alone' }
   if (tText === null || t === null) return [alone]
@@ -336,7 +336,10 @@ function textForms({ tText, t }: ReadHeader): TextForm[] {
   ]
 }
 
-/** Keys that mistakes make of a pasted secret, and those that it has if the mistake was made in pasting. */
+/**
+ * Returns the keys that a mistaken use of a pasted secret yields, and those that it stands for if the mistake was made in
+ * pasting.
+ */
 function otherKeysOf({ secret, index }: Pasted): KeyForm[] {
   const trimmed = secret.trim()
   const bare = trimmed.replace(/^(["'`])(.*)\1$/, '$2').trim()
@@ -359,7 +362,7 @@ function otherKeysOf({ secret, index }: Pasted): KeyForm[] {
   )
 }
 
-/** Names what is wrong where no digest fits, or there is no secret to compare one with. */
+/** Returns the mistakes if no digest matches, or if there is no secret to compare one with. */
 async function mistakesOfUnmatched(
   header: ReadHeader,
   secrets: readonly Pasted[],
@@ -376,7 +379,7 @@ async function mistakesOfUnmatched(
   return [differs, ...named.filter(({ code }) => code !== 'no_match' || !isSecretRight)]
 }
 
-/** Names what is wrong for sure where no digest fits. */
+/** Returns the mistakes that are certain if no digest matches. */
 function unmatched(
   { body }: SignatureInput,
   secrets: readonly Pasted[],
@@ -392,7 +395,7 @@ function unmatched(
   return mistakes.length > 0 || !canMatch ? mistakes : [{ code: 'no_match' }]
 }
 
-/** Returns whether a body begins as an object of JSON and ends too early. */
+/** Returns whether a body starts as a JSON object and ends too early. */
 function isCut(body: string): boolean {
   if (!body.trimStart().startsWith('{')) return false
   try {

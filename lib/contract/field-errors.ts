@@ -2,21 +2,21 @@ import type { z } from 'zod'
 import { type FieldError, invalidParameters } from './errors'
 
 /**
- * Every problem of a failed parse at once, with dotted paths (`metadata.tags.0`), stable codes and sentences.
- * `input` is what was parsed: it tells a missing field from a wrong one. Values are never repeated.
+ * Returns all errors of a failed parse, with dotted paths (`metadata.tags.0`), stable codes and messages. `input` is the
+ * parsed value: it distinguishes a missing field from an invalid one. Values are never repeated.
  */
 export function fieldErrors(error: z.ZodError, input: unknown): FieldError[] {
   return error.issues.flatMap((issue) => fromIssue(issue, input))
 }
 
-/** Parses a request; throws ApiError `invalid_parameters` (400) with all field errors. */
+/** Parses a request. Throws ApiError `invalid_parameters` (400) with all field errors. */
 export function parseRequest<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   return parseRequestWith(schema, input, () => [])
 }
 
 /**
- * Like parseRequest, with rules that need more than the schema (the account's currency, the clock). `more`
- * sees the raw body, so that its problems are told together with the schema's.
+ * Parses like parseRequest, with rules that need more than the schema (the account's currency, the clock). `more` gets
+ * the raw body, so that its errors are reported together with the schema's.
  */
 export function parseRequestWith<Schema extends z.ZodType>(
   schema: Schema,
@@ -31,10 +31,13 @@ export function parseRequestWith<Schema extends z.ZodType>(
 
 function fromIssue(issue: z.core.$ZodIssue, input: unknown): FieldError[] {
   const field = issue.path.map(String).join('.')
-  const told = (code: string, message: string) => [{ field, code, message }]
+  const fieldError = (code: string, message: string) => [{ field, code, message }]
   switch (issue.code) {
     case 'custom':
-      return told(typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value', issue.message)
+      return fieldError(
+        typeof issue.params?.code === 'string' ? issue.params.code : 'invalid_value',
+        issue.message,
+      )
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({
         field: field === '' ? key : `${field}.${key}`,
@@ -43,18 +46,18 @@ function fromIssue(issue: z.core.$ZodIssue, input: unknown): FieldError[] {
       }))
     case 'invalid_type':
       if (issue.path.length > 0 && valueAt(input, issue.path) === undefined)
-        return told('required', 'Is required.')
-      return told('invalid_type', `Must be ${typeWords[issue.expected] ?? issue.expected}.`)
+        return fieldError('required', 'Is required.')
+      return fieldError('invalid_type', `Must be ${typeWords[issue.expected] ?? issue.expected}.`)
     case 'too_small':
-      return told('too_small', `Must be at least ${issue.minimum}.`)
+      return fieldError('too_small', `Must be at least ${issue.minimum}.`)
     case 'too_big':
-      return told('too_large', `Must be at most ${issue.maximum}.`)
+      return fieldError('too_large', `Must be at most ${issue.maximum}.`)
     case 'invalid_value':
       if (issue.path.length > 0 && valueAt(input, issue.path) === undefined)
-        return told('required', 'Is required.')
-      return told('invalid_value', `Must be one of ${issue.values.map(String).join(', ')}.`)
+        return fieldError('required', 'Is required.')
+      return fieldError('invalid_value', `Must be one of ${issue.values.map(String).join(', ')}.`)
     default:
-      return told('invalid_value', 'Is not valid.')
+      return fieldError('invalid_value', 'Is not valid.')
   }
 }
 
@@ -76,6 +79,6 @@ function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  // Arrays too: their indexes are keys. Reading a missing key of any object gives undefined.
+  // Arrays, too: their indexes are keys. Reading a missing key of any object returns undefined.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

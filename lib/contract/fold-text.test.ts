@@ -13,11 +13,11 @@ test.each([
   ['Children’s ‘ ʼ ` ´ ′', "children's ' ' ' ' '"],
   ['“Tea” „Tee“ «thé»', '"tea" "tee" "the"'],
   ['e\u2011mail – A—B', 'e-mail - a-b'],
-])('%s is %s', (text, folded) => {
+])('the text %s folds to %s', (text, folded) => {
   expect(foldText(text)).toBe(folded)
   expect(foldText(folded)).toBe(folded)
 })
 
-test('a text of accents alone is no empty one, which every row would hold', () => {
+test('a text of accents alone does not fold to the empty text, which would match every row', () => {
   expect(foldText('\u0301')).toBe('\u0301')
 })

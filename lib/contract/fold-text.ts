@@ -1,6 +1,6 @@
 /**
- * Letters that have no accent to take off, and quotes and dashes; the lists stand in dashboard.fold_text of
- * prisma/migrations as well.
+ * Letters without a removable accent, and quotes and dashes. dashboard.fold_text in prisma/migrations contains the same
+ * lists.
  */
 const FROM =
   'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЉЊЋЏЅЈØøŁłĐđÐðĦħŦŧıÆŒÞẞ’‘‛ʼ`′“”„‟«»‐‒–—−'
@@ -15,12 +15,12 @@ const PAIRS = [
 const letters = new Map([...FROM].map((letter, index) => [letter, TO[index] ?? letter]))
 
 /**
- * A text as `search_text` of the mirrored tables holds it: without accents, in small letters, with plain quotes and
- * dashes. A text of accents alone stays what it is, which is in no such column.
+ * Folds a text like the `search_text` columns of the mirror: without accents, in lower case, with plain quotes and
+ * dashes. A text of accents alone is returned unchanged, so that it matches no row.
  */
 export function foldText(text: string): string {
   const plain = text
-    // A lone accent is written where an apostrophe is meant; normalized it would be a space.
+    // A lone accent is often typed for an apostrophe; normalization would turn it into a space.
     .replaceAll('´', "'")
     .normalize('NFKD')
     .replace(/[\u0300-\u036F]/g, '')

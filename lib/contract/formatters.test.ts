@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest'
 import { dateFormat, numberFormat } from './formatters'
 
-it('makes the same formatter once', () => {
+it('a formatter is created once', () => {
   expect(numberFormat('en')).toBe(numberFormat('en'))
   expect(dateFormat('en', { timeZone: 'America/Lima', day: 'numeric' })).toBe(
     dateFormat('en', { timeZone: 'America/Lima', day: 'numeric' }),
   )
 })
 
-it('tells locales, zones and options apart', () => {
+it('locales, zones and options have separate formatters', () => {
   expect(numberFormat('de').format(1234.5)).toBe('1.234,5')
   expect(numberFormat('en').format(1234.5)).toBe('1,234.5')
   expect(numberFormat('en', { minimumFractionDigits: 2 }).format(1234.5)).toBe('1,234.50')
@@ -17,7 +17,7 @@ it('tells locales, zones and options apart', () => {
   expect(dateFormat('en', { day: 'numeric', timeZone: 'America/Lima' }).format(night)).toBe('19')
 })
 
-it('keeps no more of them than a bounded number, and forgets the oldest', () => {
+it('the cache is bounded and evicts the oldest formatter', () => {
   const first = numberFormat('fr', { minimumFractionDigits: 1 })
   for (let whole = 1; whole <= 20; whole += 1)
     for (let decimals = 0; decimals <= 20; decimals += 1)
@@ -25,6 +25,6 @@ it('keeps no more of them than a bounded number, and forgets the oldest', () => 
   expect(numberFormat('fr', { minimumFractionDigits: 1 })).not.toBe(first)
 })
 
-it('refuses what its constructor refuses', () => {
+it('invalid options throw as in the constructor', () => {
   expect(() => dateFormat('en', { timeZone: 'Mars/Olympus' })).toThrow(RangeError)
 })

@@ -1,4 +1,4 @@
-/** Header names as the contract prints them; HTTP does not mind their case. */
+/** Header names as the contract prints them; HTTP ignores their case. */
 export const REQUEST_ID_HEADER = 'Request-Id'
 export const IDEMPOTENCY_KEY_HEADER = 'Idempotency-Key'
 export const IDEMPOTENT_REPLAY_HEADER = 'Idempotent-Replay'
@@ -11,9 +11,9 @@ export const RATE_RESET_HEADER = 'RateLimit-Reset'
 export const EVENT_HEADER = 'Service-Event'
 export const DELIVERY_HEADER = 'Service-Delivery'
 export const SIGNATURE_HEADER = 'Service-Signature'
-/** The fixed integration identifier of the contract. */
+/** Fixed integration identifier of the contract. */
 export const WEBHOOK_USER_AGENT = 'Service-Webhooks/1.0'
 
-/** API keys read `checkout_sk_<secret>`, signing secrets `whsec_<secret>` (decisions). */
+/** API keys are `checkout_sk_<secret>`, signing secrets `whsec_<secret>` (decisions). */
 export const API_KEY_PREFIX = 'checkout_sk_'
 export const SIGNING_SECRET_PREFIX = 'whsec_'

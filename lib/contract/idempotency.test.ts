@@ -4,7 +4,7 @@ import { ApiError } from './errors'
 import { canonicalJson, fingerprintInput, parseIdempotencyKey } from './idempotency'
 
 describe('idempotency', () => {
-  it('takes keys of 8 to 255 characters', () => {
+  it('keys have 8 to 255 characters', () => {
     expect(parseIdempotencyKey(undefined)).toBeNull()
     expect(parseIdempotencyKey('12345678')).toBe('12345678')
     expect(parseIdempotencyKey('k'.repeat(255))).toHaveLength(255)
@@ -13,7 +13,7 @@ describe('idempotency', () => {
     }
   })
 
-  it('is the same text for the same body, whatever the order of keys and the spelling of numbers', () => {
+  it('equal bodies have the same canonical text, regardless of key order and number format', () => {
     const left: unknown = JSON.parse('{"amount":10.0,"b":{"y":1e1,"x":-0}}')
     const right: unknown = JSON.parse('{"b":{"x":0,"y":10},"amount":10}')
     expect(canonicalJson(left)).toBe(canonicalJson(right))
@@ -27,7 +27,7 @@ describe('idempotency', () => {
     )
   })
 
-  it('keeps different bodies and different paths apart', () => {
+  it('different bodies and different paths have different fingerprints', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
         const same =

@@ -3,8 +3,8 @@ import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from './limits'
 import { codePoints } from './text'
 
 /**
- * The Idempotency-Key header, or null when it was not sent. Throws ApiError `invalid_idempotency_key` (400)
- * outside 8 to 255 characters, before anything is charged (contract: idempotency rules).
+ * Returns the Idempotency-Key header, or null if it was not sent. Throws ApiError `invalid_idempotency_key` (400) outside
+ * 8 to 255 characters, before anything is charged (contract: idempotency rules).
  */
 export function parseIdempotencyKey(header: string | undefined): string | null {
   if (header === undefined) return null
@@ -15,8 +15,8 @@ export function parseIdempotencyKey(header: string | undefined): string | null {
 }
 
 /**
- * JSON with sorted keys and one spelling per number (10 = 10.0 = 1e1, -0 = 0), so that equal bodies are equal
- * text. Takes what a JSON parser gives, of a bounded depth (JSON_DEPTH_MAX); undefined members count as absent.
+ * Returns JSON with sorted keys and one format per number (10 = 10.0 = 1e1, -0 = 0), so that equal bodies are equal text.
+ * Takes the output of a JSON parser, of a bounded depth (JSON_DEPTH_MAX); undefined members count as absent.
  */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(',')}]`
@@ -31,8 +31,8 @@ export function canonicalJson(value: unknown): string {
 }
 
 /**
- * What the fingerprint of a request is a hash of: its real path and its canonical body (decisions: scope). So
- * the same key for another customer is another request. The platform hashes it with SHA-256.
+ * Returns the text whose SHA-256 is a request's fingerprint: its real path and its canonical body (decisions: scope). The
+ * same key for another customer is therefore another request. The platform computes the hash.
  */
 export function fingerprintInput(path: string, body: unknown): string {
   return `${path}\n${canonicalJson(body)}`

@@ -1,6 +1,6 @@
 import { v7 } from 'uuid'
 
-/** Every kind of id and its prefix. Ids are opaque to clients; the prefix serves people who read logs. */
+/** Every kind of id and its prefix. Ids are opaque to clients; the prefix is for people who read logs. */
 export const idPrefixes = {
   account: 'acct',
   paymentLink: 'pl',
@@ -37,21 +37,21 @@ export const idPrefixes = {
 
 export type IdPrefix = (typeof idPrefixes)[keyof typeof idPrefixes]
 
-/** The source of a regular expression for every id of this service. */
+/** Source of a regular expression that matches every id of this service. */
 export const ID_PATTERN = `(?:${Object.values(idPrefixes).join('|')})_[0-9a-f]{32}`
 const WHOLE_ID = new RegExp(`^${ID_PATTERN}$`)
 
-/** Returns whether a text has the form of an id of this service. */
+/** Returns whether a text has the format of an id of this service. */
 export function isId(text: string): boolean {
   return WHOLE_ID.test(text)
 }
 
-// UUIDv7 holds the instant in 48 bits of milliseconds.
+// UUIDv7 stores the instant in 48 bits of milliseconds.
 const LARGEST_INSTANT_MS = 2 ** 48 - 1
 
 /**
- * A new id: the prefix, `_`, and a version 7 UUID of `now` in 32 hex digits. Sorts by creation time;
- * 73 random bits make it unguessable. Throws RangeError for an instant outside UUIDv7's range.
+ * Returns a new id: the prefix, `_`, and a version 7 UUID of `now` in 32 hex digits. Ids sort by creation time; 73 random
+ * bits make them unguessable. Throws RangeError for an instant outside UUIDv7's range.
  */
 export function newId(prefix: IdPrefix, now: Date): string {
   const msecs = now.getTime()

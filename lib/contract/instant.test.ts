@@ -13,7 +13,7 @@ describe('parseInstant', () => {
     ['0050-01-01T00:00:00Z', '0050-01-01T00:00:00.000Z'],
     ['2026-11-20T10:00:00.000001Z', '2026-11-20T10:00:00.001Z'],
     ['2026-11-20T10:00:00.999999999Z', '2026-11-20T10:00:01.000Z'],
-  ])('reads %s', (text, iso) => {
+  ])('the instant %s is parsed', (text, iso) => {
     expect(parseInstant(text)?.toISOString()).toBe(iso)
   })
 
@@ -40,11 +40,11 @@ describe('parseInstant', () => {
     '1795000000',
     'now',
     '',
-  ])('refuses %j', (text) => {
+  ])('the text %j is no instant', (text) => {
     expect(parseInstant(text)).toBeNull()
   })
 
-  it('is Date itself for every instant that Date prints in four digits', () => {
+  it('parsing agrees with Date for every instant that Date prints with a four-digit year', () => {
     const range = { min: new Date('0001-01-01T00:00:00Z'), max: new Date('9999-12-31T23:59:59.999Z') }
     fc.assert(
       fc.property(fc.date({ ...range, noInvalidDate: true }), (date) => {
@@ -53,7 +53,7 @@ describe('parseInstant', () => {
     )
   })
 
-  it('keeps the text of other hosts in resources, if Date can read it', () => {
+  it('resources keep an instant’s text from another host, if Date can parse it', () => {
     expect(wireInstant.parse('2026-11-20T10:00:00.123456+00:00')).toBe('2026-11-20T10:00:00.123456+00:00')
     expect(wireInstant.safeParse('yesterday').success).toBe(false)
   })

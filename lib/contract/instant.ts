@@ -6,15 +6,15 @@ const SHAPE = /^(\d{4}-\d\d-\d\d)[Tt](\d\d:\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(?:[
 const EARLIEST_MS = Date.parse('0001-01-01T00:00:00.000Z')
 const LATEST_MS = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** Returns the instant that is nearest in the years 1 to 9999, whose ISO form Postgres accepts. */
+/** Returns the nearest instant in the years 1 to 9999, whose ISO form Postgres accepts. */
 export function nearestInstant(instantMs: number): Date {
   return new Date(Math.min(Math.max(instantMs, EARLIEST_MS), LATEST_MS))
 }
 
 /**
- * The instant of an ISO 8601 date-time with a zone offset; null when it is none, not a real calendar date
- * (2026-02-30), or outside the years 1 to 9999. Finer fractions go up to the next millisecond, so that
- * `>=` and `<` against millisecond timestamps stay exact.
+ * Returns the instant of an ISO 8601 date-time with a zone offset; null if it is invalid, not a real calendar date
+ * (2026-02-30), or outside the years 1 to 9999. Finer fractions are rounded up to the next millisecond, so that `>=` and
+ * `<` against millisecond timestamps stay exact.
  */
 export function parseInstant(text: string): Date | null {
   const match = SHAPE.exec(text)
@@ -31,7 +31,7 @@ export function parseInstant(text: string): Date | null {
   ] = match
   const local = `${day}T${minute}:${second}.000Z`
   const localMs = Date.parse(local)
-  // A date that rolls over (30 February, 24:00, second 60) does not come back as it went in.
+  // A date that rolls over (30 February, 24:00, second 60) does not round-trip.
   if (Number.isNaN(localMs) || new Date(localMs).toISOString() !== local) return null
   if (Number(offsetHours) > 23 || Number(offsetMinutes) > 59) return null
   const offsetMs = (Number(offsetHours) * 60 + Number(offsetMinutes)) * 60_000 * (sign === '-' ? -1 : 1)
@@ -40,7 +40,7 @@ export function parseInstant(text: string): Date | null {
   return instantMs >= EARLIEST_MS && instantMs <= LATEST_MS ? new Date(instantMs) : null
 }
 
-/** A date-time that a client sends, parsed to a Date. Issue code: invalid_date_time. */
+/** A date-time sent by a client, parsed to a Date. Issue code: invalid_date_time. */
 export const sentInstant = z
   .string()
   .transform((text, check) => {
@@ -56,7 +56,7 @@ export const sentInstant = z
   })
   .meta({ format: 'date-time' })
 
-/** A date-time in a resource: kept as the text that the host sent, but surely one that Date reads. */
+/** A date-time in a resource: kept as the host's text, but guaranteed to be parseable by Date. */
 export const wireInstant = z
   .string()
   .refine((text) => !Number.isNaN(Date.parse(text)))

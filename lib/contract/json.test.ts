@@ -24,7 +24,7 @@ function refusal(text: string) {
 }
 
 describe('parseJsonObject', () => {
-  it('gives what JSON.parse gives for every object, however it is spaced', () => {
+  it('the result equals that of JSON.parse for every object, with any white space', () => {
     fc.assert(
       fc.property(
         fc.dictionary(plainKey, tree),
@@ -37,7 +37,7 @@ describe('parseJsonObject', () => {
     )
   })
 
-  it('keeps the numbers of the object itself as they were written', () => {
+  it('the literals contain the object’s own numbers as they were written', () => {
     const text = '{"a":10.000000000000000001,"b":{"a":2},"c":[3],"d":"4","e" : -5.50E+1,"f":1e2}'
     const parsed = parseJsonObject(text)
     expect(parsed.ok && Object.fromEntries(parsed.literals)).toEqual({
@@ -47,7 +47,7 @@ describe('parseJsonObject', () => {
     })
   })
 
-  it('agrees with JSON.parse on what is no JSON, and never throws', () => {
+  it('invalid JSON is refused as by JSON.parse, without an exception', () => {
     const nearJson = fc.string({ unit: fc.constantFrom(...'{}[]:,"\\ue01-.tfnrl \n\u0000') })
     fc.assert(
       fc.property(nearJson, (text) => {
@@ -75,15 +75,18 @@ describe('parseJsonObject', () => {
     '{"a":1}x',
     '\ufeff{}',
     '{"a":"\n"}',
-  ])('refuses %j as malformed', (text) => {
+  ])('the text %j is refused as malformed', (text) => {
     expect(refusal(text)).toEqual({ reason: 'malformed', field: '' })
   })
 
-  it.each(['[]', '1', '"a"', 'null', 'true', ' [{}] '])('refuses %j, which is no object', (text) => {
-    expect(refusal(text)).toEqual({ reason: 'not_an_object', field: '' })
-  })
+  it.each(['[]', '1', '"a"', 'null', 'true', ' [{}] '])(
+    'the text %j is refused, because it is not an object',
+    (text) => {
+      expect(refusal(text)).toEqual({ reason: 'not_an_object', field: '' })
+    },
+  )
 
-  it('finds a key that stands twice, however it is spelt, in its own object only', () => {
+  it('a duplicate key is found in any spelling, within one object only', () => {
     expect(refusal('{"a":1,"b":2,"a":3}')).toEqual({ reason: 'duplicate_key', field: 'a' })
     expect(refusal('{"a":1,"\\u0061":2}')).toEqual({ reason: 'duplicate_key', field: 'a' })
     expect(refusal('{"m":[{},{"k":1,"k":1}]}')).toEqual({ reason: 'duplicate_key', field: 'm.1.k' })
@@ -92,7 +95,7 @@ describe('parseJsonObject', () => {
     expect(refusal('{"toString":1,"constructor":2}')).toBeNull()
   })
 
-  it('refuses NUL, lone surrogates and __proto__ wherever they stand, and names the field', () => {
+  it('NUL, lone surrogates and __proto__ are refused at any depth, with the field’s name', () => {
     expect(refusal('{"a":{"b":"x\\u0000"}}')).toEqual({ reason: 'invalid_characters', field: 'a.b' })
     expect(refusal('{"a":["\\ud800"]}')).toEqual({ reason: 'invalid_characters', field: 'a.0' })
     expect(refusal('{"\\u0000":1}')?.reason).toBe('invalid_characters')
@@ -100,7 +103,7 @@ describe('parseJsonObject', () => {
     expect(refusal('{"m":{"__proto__":{"x":1}}}')).toEqual({ reason: 'forbidden_key', field: 'm.__proto__' })
   })
 
-  it('allows 64 levels and refuses more, without a deep stack', () => {
+  it('64 levels are accepted and more are refused, without deep recursion', () => {
     const nested = (levels: number) => `{"a":${'['.repeat(levels - 1)}${']'.repeat(levels - 1)}}`
     expect(refusal(nested(64))).toBeNull()
     expect(refusal(nested(65))?.reason).toBe('too_deep')
@@ -108,7 +111,7 @@ describe('parseJsonObject', () => {
     expect(refusal(`${'{"a":'.repeat(10_000)}1${'}'.repeat(10_000)}`)?.reason).toBe('too_deep')
   })
 
-  it('answers 400 always: invalid_json, or the field that has the character', () => {
+  it('the error is always a 400: invalid_json, or the field with the character', () => {
     expect(jsonError({ reason: 'malformed', field: '' })).toMatchObject({ status: 400, code: 'invalid_json' })
     expect(jsonError({ reason: 'invalid_characters', field: 'title' })).toMatchObject({
       code: 'invalid_parameters',

@@ -14,15 +14,15 @@ type Refusal = { readonly reason: JsonProblem; readonly field: string }
 
 export interface JsonObject {
   readonly value: Record<string, unknown>
-  /** The object's own number members as they were written: a double may have rounded them. */
+  /** The object's own numeric members as they were written: a double may have rounded them. */
   readonly literals: ReadonlyMap<string, string>
 }
 
 export type JsonParse = ({ readonly ok: true } & JsonObject) | ({ readonly ok: false } & Refusal)
 
 /**
- * Parses a JSON object strictly: refuses what JSON.parse lets through, which is duplicate keys, `__proto__`,
- * NUL, lone surrogates and more than 64 levels. Never recursive. `field` is the dotted path ('' = the body).
+ * Parses a JSON object strictly: refuses duplicate keys, `__proto__`, NUL, lone surrogates and more than 64 levels, all
+ * of which JSON.parse accepts. Not recursive. `field` is the dotted path ('' = the body).
  */
 export function parseJsonObject(text: string): JsonParse {
   let value: unknown
@@ -36,11 +36,11 @@ export function parseJsonObject(text: string): JsonParse {
   }
   const literals = new Map<string, string>()
   const refusal = scan(text, literals)
-  // An object that is no array has string keys: what the cast says.
+  // The cast is safe: an object that is not an array has string keys.
   return refusal ? { ok: false, ...refusal } : { ok: true, value: value as Record<string, unknown>, literals }
 }
 
-/** The ApiError of a refused body: `invalid_parameters` for a character in a field, else `invalid_json`. */
+/** Returns the ApiError of a refused body: `invalid_parameters` for a character in a field, else `invalid_json`. */
 export function jsonError({ reason, field }: Refusal): ApiError {
   const fields: FieldError[] = [{ field, code: reason, message: messages[reason] }]
   return new ApiError(reason === 'invalid_characters' ? 'invalid_parameters' : 'invalid_json', { fields })
@@ -60,7 +60,7 @@ type Frame = { readonly keys: Set<string> | null; key: string | number; atKey: b
 
 const NUMBER = /-?\d[\d.eE+-]*/y
 
-// Walks the tokens of text that JSON.parse has accepted, so that the grammar need not be checked again.
+// Walks the tokens of text that JSON.parse has accepted, so the grammar need not be checked again.
 function scan(text: string, literals: Map<string, string>): Refusal | null {
   const open: Frame[] = []
   const refuse = (reason: JsonProblem): Refusal => ({ reason, field: open.map(({ key }) => key).join('.') })

@@ -1,14 +1,14 @@
 // Every limit carries its unit in its name or beside it. Lengths count Unicode code points after trimming.
 
-/** Lists (contract: Limits). Rows a page. */
+/** Lists (contract: Limits). Rows per page. */
 export const LIST_LIMIT_MIN = 1
 export const LIST_LIMIT_MAX = 100
 export const LIST_LIMIT_DEFAULT = 25
 
-/** 9,999,999.99 in a 2-decimal currency: fits INTEGER columns, and no honest sale is larger. */
+/** 9,999,999.99 in a 2-decimal currency: fits INTEGER columns and exceeds any real sale. */
 export const AMOUNT_MIN_MINOR = 1
 export const AMOUNT_MAX_MINOR = 999_999_999
-/** Characters of an amount as it is sent; exact arithmetic on 256 KiB of digits would hold up everybody. */
+/** Characters of an amount as sent; exact arithmetic on 256 KiB of digits would block the process. */
 export const AMOUNT_LITERAL_MAX = 64
 
 /** Contract: Limits. */
@@ -19,39 +19,39 @@ export const CUSTOMER_NOTES_MAX = 500
 export const CUSTOMER_EXTERNAL_REF_MAX = 120
 export const CHARGE_DESCRIPTION_MAX = 120
 
-/** Contract: `max_uses` omitted = a single use. The upper bound (decisions) keeps counters INTEGER. */
+/** Contract: `max_uses` omitted = a single use. The upper bound (decisions) keeps counters in INTEGER range. */
 export const LINK_MAX_USES_DEFAULT = 1
 export const LINK_MAX_USES_MAX = 1_000_000
 
-/** The document names no bound for names; 200 holds every legal name that we know of. */
+/** The document sets no bound for names; 200 is longer than every legal name that we know of. */
 export const NAME_MIN = 1
 export const NAME_MAX = 200
 
-/** RFC 5321: the longest address that can be mailed, in octets; more cannot be an e-mail. */
+/** RFC 5321: the longest deliverable address, in octets. */
 export const EMAIL_MAX = 254
 
-/** A phone as sent may hold spaces and signs around its digits; 40 keeps the column small. */
+/** A phone as sent may have spaces and signs around its digits; 40 keeps the column small. */
 export const PHONE_TEXT_MAX = 40
-/** E.164 allows 15 digits; below 6 there are only short codes. */
+/** E.164 allows 15 digits; numbers with fewer than 6 are short codes. */
 export const PHONE_DIGITS_MIN = 6
 export const PHONE_DIGITS_MAX = 15
 
-/** Metadata: enough for a merchant's references, too small to be used as storage. */
+/** Metadata: enough for a merchant's references, too small for storage. */
 export const METADATA_KEYS_MAX = 50
 export const METADATA_KEY_MIN = 1
 export const METADATA_KEY_MAX = 40
-/** 16 KiB serialised. */
+/** 16 KiB serialized. */
 export const METADATA_BYTES_MAX = 16 * 1024
 
 /** Contract: Limits. Characters of the Idempotency-Key header. */
 export const IDEMPOTENCY_KEY_MIN = 8
 export const IDEMPOTENCY_KEY_MAX = 255
-/** Keys that never reached the processor are kept this long (days); the others for ever. */
+/** Keys that never reached the processor are kept this long (days); the others forever. */
 export const IDEMPOTENCY_KEEP_DAYS = 90
 
 /** 256 KiB: sixteen times the largest metadata, so no valid body is refused. */
 export const BODY_BYTES_MAX = 256 * 1024
-/** Nesting of a JSON body. Deeper is an attack on recursive code, not a request. */
+/** Nesting of a JSON body. Deeper bodies are attacks on recursive code. */
 export const JSON_DEPTH_MAX = 64
 
 /** Ids and cursors that clients send back; ours are under 130 characters. */
@@ -62,33 +62,36 @@ export const QUERY_TEXT_MAX = 255
 
 /** Contract: signature check, seconds between `t` and now. */
 export const SIGNATURE_TOLERANCE_S = 300
-/** Contract: a receiver that is slower has failed, milliseconds. */
+/** Contract: a slower receiver counts as failed, milliseconds. */
 export const WEBHOOK_TIMEOUT_MS = 10_000
 /** Contract: 1 min, 5 min, 30 min, 2 h, 6 h; seconds before each retry. */
 export const WEBHOOK_RETRY_WAITS_S: readonly number[] = [60, 300, 1800, 7200, 21_600]
 /** Two live secrets while rotating (decisions), hours. */
 export const SECRET_ROTATION_HOURS = 24
-/** What an attempt keeps of the receiver's answer, bytes. */
+/** Bytes that an attempt stores of the receiver's response. */
 export const WEBHOOK_ANSWER_BYTES_MAX = 2048
-/** Headers of an answer that an attempt keeps: their number, and bytes of names and values together. */
+/** Response headers that an attempt stores: their number, and bytes of names and values together. */
 export const WEBHOOK_ANSWER_HEADERS_MAX = 32
 export const WEBHOOK_ANSWER_HEADER_BYTES_MAX = 4096
-/** An event becomes one delivery for each, so their number bounds what a charge writes. */
+/** An event creates one delivery per endpoint, so their number bounds the writes of a charge. */
 export const WEBHOOK_ENDPOINTS_MAX = 20
-/** The purpose of an endpoint, in one line. */
+/** The endpoint's purpose, in one line. */
 export const ENDPOINT_DESCRIPTION_MAX = 120
 
 /** Token bucket per API key (decisions); defaults of settings. */
 export const RATE_LIMIT_PER_SECOND = 100
 export const RATE_LIMIT_BURST = 200
-/** Requests of one API key under way at once, per process; default of a setting. */
+/** Concurrent requests of one API key, per process; default of a setting. */
 export const CONCURRENCY_PER_KEY = 50
 
-/** A payer who has not finished the bank's confirmation by then has walked away, minutes. */
+/** Time limit of the bank's confirmation, minutes; a payer who exceeds it is considered gone. */
 export const CONFIRMATION_MINUTES = 30
-/** A page visible for this long counts as opened (decisions), milliseconds. */
+/** Minimum visible time for a page to count as opened (decisions), milliseconds. */
 export const LINK_OPEN_VISIBLE_MS = 2000
 
-/** A member's password: long rather than mixed. Longer ones are nothing that a person typed, and argon2 hashes whatever it is given. */
+/**
+ * A member's password: length matters more than variety. The maximum bounds the work of argon2, which hashes its whole
+ * input.
+ */
 export const PASSWORD_MIN = 12
 export const PASSWORD_MAX = 256

@@ -6,7 +6,7 @@ import { ID_TEXT_MAX, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, LIST_LIMIT_MIN, QUERY_
 import { phoneFromQuery } from './phone'
 import { problem, trimmedText } from './text'
 
-// Query values arrive as strings. A repeated parameter arrives as an array and is refused as no string.
+// Query values are strings. A repeated parameter is an array, which the schemas refuse.
 
 const pageSize = z
   .string()
@@ -21,7 +21,7 @@ const pageSize = z
   .meta({ type: 'integer', minimum: LIST_LIMIT_MIN, maximum: LIST_LIMIT_MAX })
   .default(LIST_LIMIT_DEFAULT)
 
-/** `limit` and `starting_after` of every list (contract: endpoints). The cursor comes out decoded. */
+/** Returns `limit` and `starting_after` of every list (contract: endpoints), with the cursor decoded. */
 export function pageQuery(resource: CursorResource) {
   return {
     limit: pageSize,
@@ -37,14 +37,14 @@ export function pageQuery(resource: CursorResource) {
   }
 }
 
-// The `+` of an offset that was not percent-encoded arrives as a space; nothing else can stand there.
+// The `+` of an offset that was not percent-encoded arrives as a space, which is invalid at any other position.
 const queryInstant = z
   .string()
   .transform((text) => text.replace(/ (?=\d\d:\d\d$)/, '+'))
   .pipe(sentInstant)
   .meta({ format: 'date-time' })
 
-/** `created_after` (>=) and `created_before` (<): half open, so that adjacent windows tile. */
+/** `created_after` (>=) and `created_before` (<): half-open, so that adjacent windows neither overlap nor leave a gap. */
 export const createdQuery = {
   created_after: queryInstant.optional(),
   created_before: queryInstant.optional(),
@@ -53,15 +53,15 @@ export const createdQuery = {
 /** An id to filter by. */
 export const idFilter = trimmedText({ min: 1, max: ID_TEXT_MAX }).optional()
 
-/** A string that is looked up exactly. */
+/** A string for an exact look-up. */
 export const lookupFilter = trimmedText({ min: 1, max: QUERY_TEXT_MAX }).optional()
 
-/** A phone to look up; comes out with the `+` that its URL may have lost. Compare by phoneIdentity. */
+/** A phone for a look-up; restores the `+` that its URL may have lost. Phones are compared by phoneIdentity. */
 export const phoneFilter = z
   .string()
   .transform(phoneFromQuery)
   .pipe(trimmedText({ min: 1, max: QUERY_TEXT_MAX }))
   .optional()
 
-/** An e-mail to look up; comes out as its identity. */
+/** An e-mail for a look-up; parsed to its identity. */
 export const emailFilter = trimmedText({ min: 1, max: QUERY_TEXT_MAX }).transform(emailIdentity).optional()

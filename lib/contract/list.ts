@@ -11,14 +11,14 @@ export function listOf<Item extends z.ZodType>(item: Item) {
   })
 }
 
-/** A list whose items are not parsed yet: clients that must survive one odd item parse each by itself. */
+/** A list with unparsed items: a client that has to tolerate one invalid item parses each by itself. */
 export const unparsedListSchema = listOf(z.unknown())
 
 export type List<Item> = { object: 'list'; data: Item[]; has_more: boolean; next_cursor: string | null }
 
 /**
- * A page out of up to `limit + 1` rows read in list order: the extra row only tells that there is more.
- * The cursor stands on the last row shown, so it is stable while rows arrive.
+ * Returns a page from up to `limit + 1` rows in list order: the extra row only indicates that there are more. The cursor
+ * points at the last row returned, so it stays stable while rows are added.
  */
 export function toList<Row extends { id: string; createdAt: Date }, Item>(
   resource: CursorResource,

@@ -4,7 +4,7 @@ import { codePoints, isStorable, problem } from './text'
 
 export type Metadata = Record<string, unknown>
 
-/** Contract: free-form key/value object; bounds in decisions: metadata. Kept verbatim, null or absent = {}. */
+/** Contract: free-form key/value object; bounds in decisions: metadata. Kept verbatim; null or absent = {}. */
 export const metadataField = z
   .record(z.string(), z.unknown())
   .superRefine((metadata, check) => {
@@ -26,7 +26,7 @@ export const metadataField = z
     if (new TextEncoder().encode(serialised).length > METADATA_BYTES_MAX) {
       check.addIssue(problem('too_large', `Must be at most ${METADATA_BYTES_MAX} bytes of JSON.`))
     }
-    // JSON.stringify writes NUL and lone surrogates as escapes, and nothing else as \u0000 or \ud8xx-\udfxx.
+    // JSON.stringify writes NUL and lone surrogates as escapes, and no other character as \u0000 or \ud8xx-\udfxx.
     if (!keys.every(isStorable) || /(?<!\\)(?:\\\\)*\\u(?:0000|d[89ab]..|d[c-f]..)/.test(serialised)) {
       check.addIssue(problem('invalid_characters', 'Must not contain NUL or half a surrogate pair.'))
     }
@@ -34,7 +34,10 @@ export const metadataField = z
   .nullish()
   .transform((metadata): Metadata => metadata ?? {})
 
-/** JSON text, null for what JSON cannot hold: JSON.stringify writes 1e999, which parses to Infinity, as null. */
+/**
+ * Returns the JSON text, or null for values that JSON cannot represent: JSON.stringify writes Infinity (from 1e999) as
+ * null.
+ */
 function serialise(value: unknown): string | null {
   try {
     const text = JSON.stringify(value)

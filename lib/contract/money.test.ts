@@ -16,7 +16,7 @@ const currency = fc.constantFrom('USD', 'JPY', 'KWD', 'CLF')
 const minor = fc.integer({ min: 1, max: 999_999_999 })
 
 describe('currencies', () => {
-  it('follows ISO 4217 where it is not two decimals, and knows no other code', () => {
+  it('decimals follow ISO 4217, and other codes are unknown', () => {
     expect(['USD', 'JPY', 'KWD', 'IQD', 'ISK', 'CLF', 'HUF'].map(decimalsOf)).toEqual([2, 0, 3, 3, 0, 4, 2])
     expect(isCurrency('usd')).toBe(false)
     expect(isCurrency('XXX')).toBe(false)
@@ -28,7 +28,7 @@ describe('currencies', () => {
 })
 
 describe('toMinor', () => {
-  it('is exact where float arithmetic is not', () => {
+  it('conversion is exact where float arithmetic is not', () => {
     expect(1.15 * 100).not.toBe(115)
     for (const [major, code, expected] of [
       [1.15, 'USD', 115],
@@ -61,11 +61,11 @@ describe('toMinor', () => {
     [Number.MAX_VALUE, 'USD', 'amount_too_large'],
     [Number.NaN, 'USD', 'not_a_number'],
     [Number.POSITIVE_INFINITY, 'USD', 'not_a_number'],
-  ] as const)('refuses %d %s: %s', (major, code, problem) => {
+  ] as const)('the amount %d %s is refused: %s', (major, code, problem) => {
     expect(toMinor(major, code)).toEqual({ ok: false, code: problem })
   })
 
-  it('takes back every amount that toMajor gives out, in every kind of currency', () => {
+  it('every result of toMajor converts back, in every kind of currency', () => {
     fc.assert(
       fc.property(minor, currency, (amount, code) => {
         const wire: unknown = JSON.parse(JSON.stringify(toMajor(amount, code)))
@@ -74,7 +74,7 @@ describe('toMinor', () => {
     )
   })
 
-  it('never accepts a number that is not exactly its minor units', () => {
+  it('a number that is not a whole number of minor units is never accepted', () => {
     fc.assert(
       fc.property(fc.double({ min: 0, max: 1e7, noNaN: true }), currency, (major, code) => {
         const parsed = toMinor(major, code)
@@ -85,7 +85,7 @@ describe('toMinor', () => {
 })
 
 describe('toMajor', () => {
-  it('prints exactly, sums and debts too', () => {
+  it('amounts are exact, including sums and debts', () => {
     expect(toDecimalString(12_050, 'USD')).toBe('120.50')
     expect(toDecimalString(-5, 'USD')).toBe('-0.05')
     expect(toDecimalString(0, 'USD')).toBe('0.00')
@@ -96,7 +96,7 @@ describe('toMajor', () => {
     expect(Object.is(toMajor(0, 'USD'), 0)).toBe(true)
   })
 
-  it('shows all decimals of the currency to people', () => {
+  it('formatted amounts have all decimals of the currency', () => {
     expect(formatMajor(1234.5, 'USD')).toBe('1,234.50')
     expect(formatMajor(1234.5, 'USD', 'de')).toBe('1.234,50')
     expect(formatMajor(1234, 'JPY')).toBe('1,234')
@@ -105,7 +105,7 @@ describe('toMajor', () => {
 })
 
 describe('fees', () => {
-  it('rounds halves up, once', () => {
+  it('a fee is rounded half up, once', () => {
     expect(roundHalfUp(5n, 10n)).toBe(1n)
     expect(roundHalfUp(4n, 10n)).toBe(0n)
     expect(roundHalfUp(-5n, 10n)).toBe(0n)
@@ -116,7 +116,7 @@ describe('fees', () => {
     expect(feeMinor(999_999_999, { percentPpm: 1_000_000, fixedMinor: 0 })).toBe(999_999_999)
   })
 
-  it('is the nearest minor unit to the exact share', () => {
+  it('a fee is the nearest minor unit to the exact share', () => {
     fc.assert(
       fc.property(minor, fc.integer({ min: 0, max: 1_000_000 }), (amount, percentPpm) => {
         const twiceError =
@@ -128,7 +128,7 @@ describe('fees', () => {
     )
   })
 
-  it('keeps percentage points exactly', () => {
+  it('percentage points convert exactly', () => {
     expect(percentToPpm(2.9)).toBe(29_000)
     expect(percentToPpm(0)).toBe(0)
     expect(percentToPpm(100)).toBe(1_000_000)

@@ -9,10 +9,9 @@ export type MinorAmount =
   | { readonly ok: false; readonly code: AmountProblem }
 
 /**
- * Exact minor units of an amount in major units as it came from JSON (decisions: amounts on the wire).
- * Works on decimal text, so 1.15 USD is 115, never 114.99…; nothing is rounded. `literal` is the JSON number as it
- * was sent, where it is known: 10.000000000000000001 is refused, although its double is 10.
- * Throws RangeError for an unknown currency.
+ * Returns the exact minor units of an amount in major units from JSON (decisions: amounts on the wire). Works on decimal
+ * text, so 1.15 USD is 115, never 114.99…; nothing is rounded. `literal` is the JSON number's original text, if known:
+ * 10.000000000000000001 is refused, although its double is 10. Throws RangeError for an unknown currency.
  */
 export function toMinor(amountMajor: number, currency: string, literal = String(amountMajor)): MinorAmount {
   const places = decimalsOf(currency)
@@ -23,7 +22,7 @@ export function toMinor(amountMajor: number, currency: string, literal = String(
     return rounded.ok ? { ok: false, code: 'too_many_decimals' } : rounded
   }
   const { digits, scale } = decimalParts(literal)
-  // The digits count these parts of a minor unit.
+  // The digits count fractions of a minor unit.
   const unit = 10n ** BigInt(Math.max(0, scale - places))
   const parts = digits * 10n ** BigInt(Math.max(0, places - scale))
   if (parts < unit) return { ok: false, code: 'amount_too_small' }
@@ -33,14 +32,17 @@ export function toMinor(amountMajor: number, currency: string, literal = String(
 }
 
 /**
- * The JSON number of an amount in minor units: the double nearest to it, which prints exactly up to
- * 15 digits. Sums and debts (negative) too. Throws RangeError for a non-integer or an unknown currency.
+ * Returns the JSON number of an amount in minor units: the nearest double, which prints exactly up to 15 digits. Accepts
+ * sums and debts (negative). Throws RangeError for a non-integer or an unknown currency.
  */
 export function toMajor(amountMinor: number, currency: string): number {
   return Number(toDecimalString(amountMinor, currency))
 }
 
-/** Exact decimal text of minor units with all the currency's decimals: 12050 USD is `120.50`. Throws as toMajor. */
+/**
+ * Returns the exact decimal text of minor units with all the currency's decimals: 12050 USD is `120.50`. Throws as
+ * toMajor.
+ */
 export function toDecimalString(amountMinor: number | bigint, currency: string): string {
   if (typeof amountMinor === 'number' && !Number.isSafeInteger(amountMinor)) {
     throw new RangeError('amounts in minor units are safe integers')
@@ -54,15 +56,17 @@ export function toDecimalString(amountMinor: number | bigint, currency: string):
 }
 
 /**
- * A major amount for people in their locale, without the currency code: `1,234.50`. All the currency's
- * decimals are shown; a currency unknown here (another host's) is shown as the number came.
+ * Formats a major amount in a locale, without the currency code: `1,234.50`. Shows all the currency's decimals; for an
+ * unknown currency (of another host) the number is shown unchanged.
  */
 export function formatMajor(amountMajor: number, currency: string, locale = 'en'): string {
   const minimumFractionDigits = isCurrency(currency) ? decimalsOf(currency) : 0
   return numberFormat(locale, { minimumFractionDigits, maximumFractionDigits: 20 }).format(amountMajor)
 }
 
-/** The one rounding of money: numerator / denominator, halves towards plus infinity. Denominator > 0. */
+/**
+ * Returns numerator / denominator, rounded half up (towards plus infinity); the only rounding of money. Denominator > 0.
+ */
 export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   if (denominator <= 0n) throw new RangeError('denominator must be positive')
   const doubled = 2n * numerator + denominator
@@ -75,7 +79,7 @@ export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
 /** A fee: `percentPpm` parts per million of the amount (2.9 % = 29,000) plus `fixedMinor` minor units. */
 export type FeeRate = { readonly percentPpm: number; readonly fixedMinor: number }
 
-/** Fee in minor units of one approved payment, rounded half up once (decisions: fee units). */
+/** Returns the fee in minor units of one approved payment, rounded half up once (decisions: fee units). */
 export function feeMinor(amountMinor: number, rate: FeeRate): number {
   const share = roundHalfUp(BigInt(amountMinor) * BigInt(rate.percentPpm), 1_000_000n)
   return Number(share + BigInt(rate.fixedMinor))
@@ -85,8 +89,8 @@ export function feeMinor(amountMinor: number, rate: FeeRate): number {
 const PPM_DECIMALS = 4
 
 /**
- * Parts per million of percentage points (2.9 → 29,000). Throws RangeError when outside 0 to 100 or with
- * more than four decimals.
+ * Converts percentage points to parts per million (2.9 → 29,000). Throws RangeError outside 0 to 100 or with more than
+ * four decimals.
  */
 export function percentToPpm(percentPoints: number): number {
   if (!(percentPoints >= 0 && percentPoints <= 100)) throw new RangeError('a percentage is 0 to 100')
@@ -95,7 +99,7 @@ export function percentToPpm(percentPoints: number): number {
   return Number(digits * 10n ** BigInt(PPM_DECIMALS - scale))
 }
 
-/** Percentage points of parts per million, as `balance.fee_schedule.percent` shows them (29,000 → 2.9). */
+/** Converts parts per million to percentage points, the unit of `balance.fee_schedule.percent` (29,000 → 2.9). */
 export function ppmToPercent(ppm: number): number {
   const digits = BigInt(ppm)
     .toString()
@@ -103,7 +107,7 @@ export function ppmToPercent(ppm: number): number {
   return Number(`${digits.slice(0, -PPM_DECIMALS)}.${digits.slice(-PPM_DECIMALS)}`)
 }
 
-/** A non-negative finite JSON number as digits × 10^-scale, scale >= 0. */
+/** Splits a non-negative finite JSON number into digits × 10^-scale, scale >= 0. */
 function decimalParts(literal: string): { digits: bigint; scale: number } {
   const [mantissa = '0', exponent = '0'] = literal.toLowerCase().split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')

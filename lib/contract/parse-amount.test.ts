@@ -6,8 +6,8 @@ function major(text: string, currency = 'USD', locale = 'en') {
   return parsed.ok ? parsed.major : parsed.code
 }
 
-describe('what a person types as an amount', () => {
-  it('is read with a comma or a point', () => {
+describe('a typed amount', () => {
+  it('an amount is parsed with a comma or a point', () => {
     expect(major('12.5')).toBe(12.5)
     expect(major('12,5')).toBe(12.5)
     expect(major('12,50', 'USD', 'de')).toBe(12.5)
@@ -15,7 +15,7 @@ describe('what a person types as an amount', () => {
     expect(major('12.')).toBe(12)
   })
 
-  it('is read with groups in any notation', () => {
+  it('an amount is parsed with groups in any notation', () => {
     expect(major('1,234.50')).toBe(1234.5)
     expect(major('1.234,50')).toBe(1234.5)
     expect(major('1 234,50', 'EUR', 'fr')).toBe(1234.5)
@@ -25,7 +25,7 @@ describe('what a person types as an amount', () => {
     expect(major('١٢٫٥')).toBe(12.5)
   })
 
-  it('takes one separator before three digits as the locale does', () => {
+  it('a single separator before three digits follows the locale', () => {
     expect(major('1,234')).toBe(1234)
     expect(major('1.234', 'USD', 'es-AR')).toBe(1234)
     expect(major('1.234')).toBe('too_many_decimals')
@@ -35,7 +35,7 @@ describe('what a person types as an amount', () => {
     expect(major('0,500')).toBe(0.5)
   })
 
-  it('is refused, never rounded or guessed', () => {
+  it('an unclear amount is refused, never rounded or guessed', () => {
     expect(major('')).toBe('empty')
     expect(major('12.345')).toBe('too_many_decimals')
     expect(major('0.5', 'JPY')).toBe('too_many_decimals')
@@ -46,7 +46,7 @@ describe('what a person types as an amount', () => {
     }
   })
 
-  it('keeps cents exact', () => {
+  it('cents stay exact', () => {
     expect(parseAmount('1.15', 'USD', 'en')).toEqual({ ok: true, major: 1.15, minor: 115 })
     expect(parseAmount('9,999,999.99', 'USD', 'en')).toEqual({
       ok: true,

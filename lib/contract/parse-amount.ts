@@ -7,9 +7,9 @@ export type TypedAmount =
   | { readonly ok: false; readonly code: AmountProblem | 'empty' }
 
 /**
- * What a person meant by `12,50`, `1.234,50`, `1 234.5` or `1'234`. The last of two kinds of separator is the
- * decimal one; a single one is grouping only where the locale groups with it and three digits follow.
- * Throws RangeError for an unknown currency.
+ * Parses an amount as people type it: `12,50`, `1.234,50`, `1 234.5` or `1'234`. Of two kinds of separator the last one
+ * is decimal; a single separator is grouping only if the locale groups with it and three digits follow. Throws RangeError
+ * for an unknown currency.
  */
 export function parseAmount(text: string, currency: string, locale: string): TypedAmount {
   const places = decimalsOf(currency)
@@ -30,7 +30,7 @@ export function parseAmount(text: string, currency: string, locale: string): Typ
   return parsed.ok ? { ok: true, major, minor: parsed.minor } : parsed
 }
 
-/** The same number with a decimal point and nothing else, or null when its separators make no number. */
+/** Returns the same number with only a decimal point, or null if its separators are invalid. */
 function withPointOnly(text: string, places: number, locale: string): string | null {
   const points = text.split('.').length - 1
   const commas = text.split(',').length - 1
@@ -43,13 +43,13 @@ function withPointOnly(text: string, places: number, locale: string): string | n
   if (points + commas === 0) return text
   if (points + commas > 1) return grouped(text)
   const separator = points === 1 ? '.' : ','
-  // `1234,567` and `0,500` group nothing: who writes so means decimals.
+  // `1234,567` and `0,500` are no valid grouping, so the separator is decimal.
   const groups = /^[1-9]\d{0,2}[.,]\d{3}$/.test(text)
   if (groups && (places === 0 || separator === groupOf(locale))) return text.replace(separator, '')
   return text.replace(',', '.')
 }
 
-/** Digits of `1.234.567`, or null when the groups are not of three (two in Indian notation). */
+/** Returns the digits of `1.234.567`, or null if the groups do not have three digits (two in Indian notation). */
 function grouped(text: string): string | null {
   if (/^\d+$/.test(text)) return text
   return /^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(text) ? text.replace(/[.,]/g, '') : null

@@ -53,12 +53,12 @@ export const createPaymentLinkSchema = z.strictObject({
   metadata: metadataField,
 })
 
-/** What a client sends; the parsed form has defaults, a Date and `amountMinor`. */
+/** Body as a client sends it; the parsed form has defaults, a Date and `amountMinor`. */
 export type CreatePaymentLinkBody = z.input<typeof createPaymentLinkSchema>
 export type CreatePaymentLink = z.output<typeof createPaymentLinkSchema> & { amountMinor: number }
 
 /**
- * Parses the body of POST /payment_links for an account's currency; `amountLiteral` is the amount as it was sent.
+ * Parses the body of POST /payment_links for an account's currency; `amountLiteral` is the amount's text in the JSON.
  * Throws 400 with all field errors at once.
  */
 export function parseCreatePaymentLink(

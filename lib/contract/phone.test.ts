@@ -11,23 +11,23 @@ describe('phoneIdentity', () => {
     ['0049 151 23456789', 'US'],
     ['  +4915123456789 ', 'FR'],
     ['+٤٩ ١٥١ ٢٣٤٥٦٧٨٩', null],
-  ])('reads %s with country %s as one phone', (text, country) => {
+  ])('the spelling %s with country %s has the same identity', (text, country) => {
     expect(phoneIdentity(text, country)).toBe('+4915123456789')
   })
 
-  it('falls back to the digits where nothing parses', () => {
+  it('the identity falls back to the digits if the phone does not parse', () => {
     expect(phoneIdentity('123-456-78', null)).toBe('12345678')
     expect(phoneIdentity('+999 123456', 'DE')).toBe('999123456')
     expect(phoneIdentity('123456', 'ZZ')).toBe('123456')
   })
 
-  it('is the same for the form that it gives', () => {
+  it('an identity is its own identity', () => {
     for (const text of ['+4915123456789', '12345678', '+15551234567']) {
       expect(phoneIdentity(text, 'US')).toBe(phoneIdentity(phoneIdentity(text, 'US') ?? '', 'US'))
     }
   })
 
-  it('needs 6 to 15 digits', () => {
+  it('a phone needs 6 to 15 digits', () => {
     expect(phoneIdentity('12345', null)).toBeNull()
     expect(phoneIdentity('1234567890123456', null)).toBeNull()
     expect(phoneIdentity('call me', 'DE')).toBeNull()
@@ -35,14 +35,14 @@ describe('phoneIdentity', () => {
     expect(phoneText.parse(' +49 151 23456789 ')).toBe('+49 151 23456789')
   })
 
-  it('reads a leading space of a query as the plus that it was', () => {
+  it('a leading space in a query is read as a plus', () => {
     expect(phoneFromQuery(' 4915123456789')).toBe('+4915123456789')
     expect(phoneFromQuery('+4915123456789')).toBe('+4915123456789')
     expect(phoneFromQuery('0151 23456789')).toBe('0151 23456789')
   })
 })
 
-describe('a phone that is typed or pasted', () => {
+describe('a typed or pasted phone', () => {
   it.each([
     ['+1 415 555 0132', 'US'],
     ['\u202a+1 (415) 555\u20110132\u202c', 'US'],
@@ -52,7 +52,7 @@ describe('a phone that is typed or pasted', () => {
     ['00 1 415 555 0132', 'DE'],
     ['tel:+14155550132', null],
     ['14155550132', 'US'],
-  ])('is read from %s with country %s', (text, country) => {
+  ])('a phone is read from %s with country %s', (text, country) => {
     expect(readTypedPhone(text, country)).toMatchObject({
       e164: '+14155550132',
       national: '4155550132',
@@ -61,19 +61,19 @@ describe('a phone that is typed or pasted', () => {
     })
   })
 
-  it('is read where the number is only possible, such as one that is reserved for fiction', () => {
+  it('a possible number is accepted even if it is not assigned, such as one reserved for fiction', () => {
     for (const text of ['0044 7700-900436', '+44 7700 900436'])
       expect(readTypedPhone(text, 'US')).toMatchObject({ e164: '+447700900436', isWhole: true })
     expect(shownPhone('0044 7700-900436', 'US')).toBe('+44 7700 900436')
   })
 
-  it('is only a part while it is too short, and no amount or word is one', () => {
+  it('a short number counts as a partial one, and amounts and other text are refused', () => {
     expect(readTypedPhone('555 0132', 'US')).toMatchObject({ digits: '5550132', isWhole: false })
     for (const text of ['120.50', '1,200', '1.200,50', '298', 'A-1024', '••4242', 'pay_1234567890'])
       expect(readTypedPhone(text, 'US')).toBeNull()
   })
 
-  it('is shown in the notation of the account’s country, or with its own country’s code', () => {
+  it('a phone is shown in the notation of the account’s country, or with its own country code', () => {
     expect(shownPhone('+14155550132', 'US')).toBe('(415) 555-0132')
     expect(shownPhone('415 555 0132', 'US')).toBe('(415) 555-0132')
     expect(shownPhone('+49 151 23456789', 'US')).toBe('+49 1512 3456789')

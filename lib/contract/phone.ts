@@ -3,8 +3,8 @@ import { PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEXT_MAX } from './limits'
 import { problem, trimmedText } from './text'
 
 /**
- * The form under which a phone is unique and looked up (decisions: customers, phone): E.164 where the text
- * parses with the account's country (ISO 3166 alpha-2), else its digits. Null without 6 to 15 digits.
+ * Returns the form under which a phone is unique and looked up (decisions: customers, phone): E.164 if the text parses
+ * with the account's country (ISO 3166 alpha-2), else its digits. Null without 6 to 15 digits.
  */
 export function phoneIdentity(phone: string, country: string | null): string | null {
   const text = phone.trim()
@@ -14,17 +14,20 @@ export function phoneIdentity(phone: string, country: string | null): string | n
   return parsed && hasPhoneDigits(digitsOf(parsed.number)) ? parsed.number : digits
 }
 
-/** A phone in a query string: its leading `+` may have been decoded to a space (decisions: customers, phone). */
+/**
+ * Restores the leading `+` of a phone in a query string, which may have been decoded to a space (decisions: customers,
+ * phone).
+ */
 export function phoneFromQuery(text: string): string {
   return text.replace(/^ (?=\s*\d)/, '+').trim()
 }
 
-/** The ASCII digits of a text, whatever script they are written in. */
+/** Returns the digits of a text as ASCII, in any script. */
 export function digitsOf(text: string): string {
   return parseDigits(text)
 }
 
-/** A trimmed phone, kept as it was sent. Issue code: invalid_phone. */
+/** A trimmed phone, kept as sent. Issue code: invalid_phone. */
 export const phoneText = trimmedText({ min: 0, max: PHONE_TEXT_MAX }).superRefine((text, check) => {
   if (!hasPhoneDigits(digitsOf(text))) {
     check.addIssue(problem('invalid_phone', `Must have ${PHONE_DIGITS_MIN} to ${PHONE_DIGITS_MAX} digits.`))
@@ -35,29 +38,30 @@ function hasPhoneDigits(digits: string): boolean {
   return digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX
 }
 
-/** A phone as somebody types or pastes it. */
+/** A phone as typed or pasted. */
 export type TypedPhone = {
   /** Its ASCII digits. */
   digits: string
-  /** E.164 and the number within its country, where the text parses. */
+  /** E.164 and the national number, if the text parses. */
   e164: string | null
   national: string | null
-  /** Long enough to be a whole number, not the beginning of one. */
+  /** True if it is long enough to be a complete number. */
   isWhole: boolean
-  /** The international notation, or the text where nothing parses. */
+  /** The international notation, or the original text if it does not parse. */
   written: string
 }
 
-/** Digits of a number without a country code that no shorter number continues. */
+/** Digits from which a number without a country code counts as complete. */
 const WHOLE_DIGITS_MIN = 10
-/** The same where the account's country is not known. */
+/** The same if the account's country is unknown. */
 const WHOLE_DIGITS_MIN_ANYWHERE = 8
-/** Digits that can be meant as part of a phone. */
+/** Digits from which a text counts as part of a phone. */
 const PART_DIGITS_MIN = 4
 
 /**
- * Reads a text as a phone, or a part of one, in any notation: spaces, brackets, `00`, `tel:`, invisible marks of a messenger, no country
- * code (then the account's, ISO 3166 alpha-2). Null for a text that is not written like one, amounts included.
+ * Parses a text as a phone, or as part of one, in any notation: spaces, brackets, `00`, `tel:`, invisible marks of a
+ * messenger, no country code (then the account's, ISO 3166 alpha-2). Null for a text that does not look like one, amounts
+ * included.
  */
 export function readTypedPhone(text: string, country: string | null): TypedPhone | null {
   const plain = text
@@ -69,7 +73,7 @@ export function readTypedPhone(text: string, country: string | null): TypedPhone
   const digits = digitsOf(plain)
   if (digits.length < PART_DIGITS_MIN || digits.length > PHONE_DIGITS_MAX + 2) return null
   const parsed = parsedPhone(/^[+＋]/.test(plain) ? `+${digits}` : digits, country)
-  // Numbers that are reserved, for fiction say, are possible without being valid; hosts take them.
+  // Reserved numbers (for fiction, for example) are possible without being valid; hosts accept them.
   const possible = parsed?.isPossible() ? parsed : null
   const wholeMin = country === null ? WHOLE_DIGITS_MIN_ANYWHERE : WHOLE_DIGITS_MIN
   return {
@@ -81,7 +85,10 @@ export function readTypedPhone(text: string, country: string | null): TypedPhone
   }
 }
 
-/** Returns a phone for people: in national notation within the account's country, else international; unreadable ones as they are. */
+/**
+ * Formats a phone: in national notation within the account's country, else international; an unreadable one is returned
+ * unchanged.
+ */
 export function shownPhone(phone: string, country: string | null): string {
   const parsed = parsedPhone(phone, country)
   if (!parsed?.isPossible()) return phone
@@ -89,7 +96,7 @@ export function shownPhone(phone: string, country: string | null): string {
 }
 
 function parsedPhone(text: string, country: string | null) {
-  // 00 is the international prefix nearly everywhere, but the library knows it only in such countries.
+  // 00 is the international prefix nearly everywhere, but the library accepts it only in those countries.
   const dialled = text.trim().replace(/^00(?=[1-9])/, '+')
   const home = country !== null && isSupportedCountry(country) ? country : undefined
   return parsePhoneNumberFromString(dialled, { defaultCountry: home, extract: false })

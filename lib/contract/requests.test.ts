@@ -25,7 +25,7 @@ const link = (over: Record<string, unknown>, currency = 'USD') =>
   parseCreatePaymentLink({ title: 'Shoes', amount: 120.5, ...over }, { currency, now })
 
 describe('creating a link', () => {
-  it('fills in the defaults of the contract', () => {
+  it('a link gets the defaults of the contract', () => {
     expect(link({})).toEqual({
       title: 'Shoes',
       amount: 120.5,
@@ -39,7 +39,7 @@ describe('creating a link', () => {
     expect(link({ description: null, expires_at: null, metadata: null })).toMatchObject({ metadata: {} })
   })
 
-  it('trims, and counts code points after trimming', () => {
+  it('texts are trimmed, and lengths count code points after trimming', () => {
     expect(link({ title: ' \t ab \n' }).title).toBe('ab')
     expect(link({ title: '💶'.repeat(120) }).title).toHaveLength(240)
     expect(codes(() => link({ title: '💶'.repeat(121) }))).toEqual(['title:too_long'])
@@ -48,7 +48,7 @@ describe('creating a link', () => {
     expect(codes(() => link({ description: 'x'.repeat(301) }))).toEqual(['description:too_long'])
   })
 
-  it('tells every problem at once, each under its field', () => {
+  it('all problems are reported at once, each under its field', () => {
     const body = {
       amount: 1.005,
       descripton: 'x',
@@ -95,11 +95,11 @@ describe('creating a link', () => {
       { metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [i, i])) },
       'metadata:too_many_keys',
     ],
-  ])('refuses %j', (over, expected) => {
+  ])('a link with %j is refused', (over, expected) => {
     expect(codes(() => link(over))).toEqual([expected])
   })
 
-  it('keeps metadata as it came', () => {
+  it('metadata is kept unchanged', () => {
     const metadata = {
       order: 7,
       tags: ['a', null, { deep: true }],
@@ -109,19 +109,19 @@ describe('creating a link', () => {
     expect(link({ metadata }).metadata).toEqual(metadata)
   })
 
-  it('knows the decimals of the account currency', () => {
+  it('amounts have the decimals of the account currency', () => {
     expect(link({ amount: 1500 }, 'JPY').amountMinor).toBe(1500)
     expect(link({ amount: 1.234 }, 'KWD').amountMinor).toBe(1234)
     expect(problems(() => link({ amount: 1.5 }, 'JPY'))[0]?.message).toContain('0 decimal places in JPY')
   })
 
-  it.each([[], null, 'x', 7, undefined])('refuses %j, which is no object', (body) => {
+  it.each([[], null, 'x', 7, undefined])('the body %j is refused, because it is not an object', (body) => {
     expect(codes(() => parseCreatePaymentLink(body, { currency: 'USD', now }))).toEqual([':invalid_type'])
   })
 })
 
 describe('charging', () => {
-  it('asks for a link unless the saved card is asked for', () => {
+  it('a charge creates a link unless the saved card is requested', () => {
     expect(parseCreateCharge({ amount: 5 }, { currency: 'USD' })).toEqual({
       amount: 5,
       amountMinor: 500,
@@ -135,7 +135,7 @@ describe('charging', () => {
 })
 
 describe('customers', () => {
-  it('keeps the phone as it was sent, and refuses one without enough digits', () => {
+  it('a phone is kept as sent, and one without enough digits is refused', () => {
     expect(parseRequest(createCustomerSchema, { name: ' Ana ', phone: ' (0151) 234 567 ' })).toEqual({
       name: 'Ana',
       phone: '(0151) 234 567',
@@ -159,7 +159,7 @@ describe('customers', () => {
     ])
   })
 
-  it('tells absent from null in a change', () => {
+  it('an update distinguishes absent fields from null', () => {
     expect(parseRequest(updateCustomerSchema, {})).toEqual({})
     expect(parseRequest(updateCustomerSchema, { email: null, notes: '' })).toEqual({
       email: null,
@@ -170,7 +170,7 @@ describe('customers', () => {
     ).toEqual(['name:invalid_type', 'status:invalid_value', 'source:unknown_field'])
   })
 
-  it('looks up by the identity of what was typed', () => {
+  it('look-ups use the identity of the typed value', () => {
     const query = { phone: ' 4915123456789', email: 'Ana@Example.com', other: 'ignored' }
     expect(parseRequest(listCustomersSchema, query)).toEqual({
       limit: 25,
@@ -181,7 +181,7 @@ describe('customers', () => {
 })
 
 describe('lists', () => {
-  it('parses every filter, ignores unknown ones, and defaults to 25', () => {
+  it('a list parses every filter, ignores unknown ones, and defaults to 25 rows', () => {
     const cursor = { resource: 'payment', createdAt: now, id: 'pay_1' } as const
     const query = {
       limit: '100',
@@ -220,7 +220,7 @@ describe('lists', () => {
     [{ status: '' }, 'status:invalid_value'],
     [{ customer_id: '' }, 'customer_id:too_short'],
     [{ payment_link_id: 'a\u0000' }, 'payment_link_id:invalid_characters'],
-  ])('refuses %j', (query, expected) => {
+  ])('the query %j is refused', (query, expected) => {
     expect(codes(() => parseRequest(listPaymentsSchema, query))).toEqual([expected])
   })
 })

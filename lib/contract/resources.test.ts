@@ -30,11 +30,11 @@ const payment = {
 }
 
 describe('resources', () => {
-  it('reads a host without any of our fields, and keeps fields that it does not know', () => {
+  it('objects of a host without our fields parse, and unknown fields are kept', () => {
     expect(paymentSchema.parse({ ...payment, colour: 'red' })).toEqual({ ...payment, colour: 'red' })
   })
 
-  it('is not spoilt by another host that uses one of our names differently', () => {
+  it('an added field with another meaning does not invalidate the object', () => {
     const parsed = paymentSchema.parse({
       ...payment,
       card: 'ending 4242',
@@ -46,7 +46,7 @@ describe('resources', () => {
     expect(parsed.decline).toBeUndefined()
   })
 
-  it('keeps an activation status that the document does not show', () => {
+  it('an unknown activation status is kept', () => {
     const account = {
       object: 'account',
       id: 'a',
@@ -67,7 +67,7 @@ describe('resources', () => {
     expect(accountSchema.parse(account).activation_status).toBe('SOMETHING_ELSE')
   })
 
-  it('refuses what is not the contract: another object, another status, a missing field', () => {
+  it('another object, another status and a missing field are refused', () => {
     expect(paymentSchema.safeParse({ ...payment, object: 'charge' }).success).toBe(false)
     expect(paymentSchema.safeParse({ ...payment, status: 'DONE' }).success).toBe(false)
     expect(paymentSchema.safeParse({ ...payment, payer: undefined }).success).toBe(false)
@@ -78,13 +78,13 @@ describe('events', () => {
   const envelope = (event: string, data: Record<string, unknown>) =>
     eventEnvelopeSchema.parse({ event, created_at: '2026-11-20T10:00:00Z', data })
 
-  it('knows the seven kinds of the contract and their keys', () => {
+  it('the seven kinds of the contract have their keys', () => {
     expect(eventKinds).toHaveLength(7)
     expect(eventDataKeys['customer.card_saved']).toBe('customer')
     expect(eventDataKeys['settlement.paid']).toBe('settlement')
   })
 
-  it('gives the object of an event under its kind, with unknown fields kept', () => {
+  it('the object of an event is found by its kind, with unknown fields kept', () => {
     const content = objectOf(envelope('payment.succeeded', { payment: { ...payment, extra: 1 } }))
     expect(content).toMatchObject({
       ok: true,
@@ -94,7 +94,7 @@ describe('events', () => {
     })
   })
 
-  it('says what is wrong with other events, and throws for none', () => {
+  it('other events return a reason, without an exception', () => {
     expect(objectOf(envelope('toString', {}))).toEqual({ ok: false, reason: 'unknown_kind' })
     expect(objectOf(envelope('refund.created', {}))).toEqual({ ok: false, reason: 'unknown_kind' })
     expect(objectOf(envelope('payment.failed', { customer: payment }))).toMatchObject({
@@ -103,7 +103,7 @@ describe('events', () => {
     expect(objectOf(envelope('payment.failed', { payment: 5 }))).toMatchObject({ reason: 'invalid_object' })
   })
 
-  it('carries the mark of a test event', () => {
+  it('a test event is marked as such', () => {
     const created_at = '2026-11-20T10:00:00Z'
     expect(eventEnvelopeSchema.parse({ event: 'x', created_at, data: {}, test: true }).test).toBe(true)
   })
@@ -112,7 +112,7 @@ describe('events', () => {
 describe('endpoints', () => {
   const all: [string, Endpoint][] = Object.entries(endpoints)
 
-  it('are the fifteen of the contract, each once', () => {
+  it('the table has the fifteen endpoints of the contract, each once', () => {
     expect(all.map(([, { method, path }]) => `${method} ${path}`)).toEqual([
       'GET /me',
       'GET /balance',
@@ -134,14 +134,14 @@ describe('endpoints', () => {
     expect(commonErrorCodes.map((code) => errorTable[code].status)).toContain(429)
   })
 
-  it.each(all)('%s can be described in JSON Schema', (_, { query, body, response }) => {
+  it.each(all)('the endpoint %s can be described in JSON Schema', (_, { query, body, response }) => {
     for (const schema of [query, body]) {
       if (schema) expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({ type: 'object' })
     }
     expect(z.toJSONSchema(response, { io: 'input' })).toBeTypeOf('object')
   })
 
-  it('builds addresses from ids that it does not trust', () => {
+  it('paths are safe for untrusted ids', () => {
     expect(pathOf('getPayment', 'pay/1?x#')).toBe('/payments/pay%2F1%3Fx%23')
     expect(pathOf('cancelPaymentLink', '$&')).toBe('/payment_links/%24%26/cancel')
     expect(pathOf('getAccount')).toBe('/me')
@@ -153,7 +153,7 @@ describe('endpoints', () => {
     expect(queryText({ status: undefined })).toBe('')
   })
 
-  it('types what a client gets', () => {
+  it('responses are typed for clients', () => {
     const status: ResponseOf<'getPayment'>['status'] = 'APPROVED'
     const noQuery: QueryOf<'getPayment'> = null
     expect([status, noQuery]).toEqual(['APPROVED', null])

@@ -14,16 +14,16 @@ test.each([
   ['$1,200.50 at 10:30', ['$1,200.50', 'at', '10:30']],
   ['one,two:three', ['one', 'two', 'three']],
   ["the kids' “St.”", ['the', 'kids', 'st']],
-])('%s is looked for as its words', (text, words) => {
-  expect(searchWords(text)).toEqual(words)
+])('the search %s is split into terms', (text, terms) => {
+  expect(searchWords(text)).toEqual(terms)
 })
 
-test.each(['%', '_', '…', '—', '""', "'"])('%s alone is itself, never nothing', (text) => {
+test.each(['%', '_', '…', '—', '""', "'"])('the text %s alone is searched as it is', (text) => {
   expect(searchWords(text).join('')).not.toBe('')
 })
 
-test('of more words than are looked for, the rest is one', () => {
-  const words = searchWords('One two three four five six seven eight, nine: TEN.')
-  expect(words).toHaveLength(SEARCH_WORDS_MAX)
-  expect(words.at(-1)).toBe('eight, nine: ten')
+test('a search with too many terms ends with the rest as one term', () => {
+  const terms = searchWords('One two three four five six seven eight, nine: TEN.')
+  expect(terms).toHaveLength(SEARCH_WORDS_MAX)
+  expect(terms.at(-1)).toBe('eight, nine: ten')
 })

@@ -1,16 +1,16 @@
 import { foldText } from './fold-text'
 
-/** More are no search any more, and each is looked for in every row. */
+/** Upper bound, because each term is matched against every row. */
 export const SEARCH_WORDS_MAX = 8
 
-/** Between words: what people leave out. A comma or a colon between digits belongs to an amount or to a time. */
+/** Separators between terms. A comma or a colon between digits belongs to an amount or to a time. */
 const WORD = /(?:[^\s"()[\]{}<>;,:]|(?<=\d)[,:](?=\d))+/g
 const EDGES = /^['!?#*~/-]+|['!?#*~/.-]+$/g
 const SIGNS_ALONE = /^[\p{P}|]+$/u
 
 /**
- * The words of a search text, folded as `foldText` folds: each must be found, in any order. An e-mail, `100%` and
- * `A-1024` are one word. Never empty; the last of `SEARCH_WORDS_MAX` is all the rest, as it was typed.
+ * Splits a search text into terms, folded by `foldText`: a row must match all, in any order. An e-mail, `100%` and
+ * `A-1024` are one term. Never empty; the last of `SEARCH_WORDS_MAX` terms is the whole rest, as typed.
  */
 export function searchWords(text: string): string[] {
   const folded = foldText(text).trim()

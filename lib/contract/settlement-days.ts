@@ -2,12 +2,12 @@ import { addDays, dayIn } from './calendar-days'
 
 const WEEK_DAYS = 7
 
-/** Calendar days of the account's zone: the first and last that a settlement covers, and the one on which it is made. */
+/** Calendar days in the account's zone: the first and last that a settlement covers, and the day of its creation. */
 export type SettlementDays = { first: string; last: string; made: string }
 
 /**
- * The settlement that will hold a payment approved at this instant, by the account's schedule: a closed day, or a week
- * from Monday. Null where the host does not report the schedule, or reports one that we do not know.
+ * Returns the days of the settlement that will contain a payment approved at this instant: a closed day, or a week from
+ * Monday, by the account's schedule. Null if the host reports no schedule, or an unknown one.
  */
 export function settlementDays(
   approvedAt: string | null | undefined,

@@ -5,7 +5,7 @@ import { listOf } from './list'
 import { pageQuery } from './list-query'
 import { settlementStatuses } from './states'
 
-/** One payment of a settlement, in the detail answer only. */
+/** One payment of a settlement, only in the detail response. */
 export const settlementPaymentSchema = z.looseObject({
   id: z.string(),
   amount: z.number(),

@@ -20,7 +20,7 @@ function check(
 }
 
 describe('signature', () => {
-  it('is the HMAC that independent code computes, for text and for bytes that are no text', () => {
+  it('the signature equals an independently computed HMAC, for text and for other bytes', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.uint8Array(), (key, bytes) => {
         const expected = createHmac('sha256', Buffer.from(key, 'utf8'))
@@ -35,7 +35,7 @@ describe('signature', () => {
     expect(signatureHeader([secret], t, body)).toBe(`t=${t},v1=${expected}`)
   })
 
-  it('accepts up to 300 seconds either way and not one more', () => {
+  it('a signature is accepted up to 300 seconds either way and not one more', () => {
     const header = signatureHeader([secret], t, body)
     expect(check(header)).toEqual({ ok: true, secretIndex: 0, ageSeconds: 0 })
     expect(check(header, { now: t + 300 }).ok).toBe(true)
@@ -44,7 +44,7 @@ describe('signature', () => {
     expect(check(header, { now: t - 301 })).toEqual({ ok: false, reason: 'in_future', ageSeconds: -301 })
   })
 
-  it('finds the right secret among several and the right v1 among several', () => {
+  it('the matching secret and the matching v1 are found among several', () => {
     const both = signatureHeader(['whsec_old', secret], t, body)
     expect(check(both)).toMatchObject({ ok: true, secretIndex: 0 })
     expect(check(both, { secrets: ['whsec_other', 'whsec_old'] })).toMatchObject({ ok: true, secretIndex: 1 })
@@ -57,26 +57,26 @@ describe('signature', () => {
     ['another time', signatureHeader([secret], t, body).replace(`t=${t}`, `t=${t + 1}`)],
     ['a cut digest', signatureHeader([secret], t, body).slice(0, -1)],
     ['a longer digest', `${signatureHeader([secret], t, body)}0`],
-  ])('refuses %s as a mismatch', (_, header) => {
+  ])('%s is refused as a mismatch', (_, header) => {
     expect(check(header)).toMatchObject({ ok: false, reason: 'mismatch' })
   })
 
-  it('never accepts when there is no secret', () => {
+  it('no signature is accepted without a secret', () => {
     expect(check(signatureHeader([''], t, body), { secrets: [] })).toMatchObject({ reason: 'mismatch' })
   })
 
-  it.each([null, ''])('says missing for %j', (header) => {
+  it.each([null, ''])('the header %j is reported as missing', (header) => {
     expect(check(header)).toMatchObject({ ok: false, reason: 'missing' })
   })
 
   it.each(['t=1', 'v1=aa', 't=x,v1=aa', 't=1,t=2,v1=aa', 't=-1,v1=aa', 't=1e3,v1=aa', 'garbage', ',,,'])(
-    'says malformed for %j',
+    'the header %j is reported as malformed',
     (header) => {
       expect(check(header)).toMatchObject({ ok: false, reason: 'malformed' })
     },
   )
 
-  it('never throws, whatever the header', () => {
+  it('verification never throws, for any header', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (header) => void check(header)))
   })
 })

@@ -4,7 +4,7 @@ import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js'
 import { SIGNATURE_TOLERANCE_S } from './limits'
 
 /**
- * Hex HMAC-SHA256 of `<t>.<rawBody>`, keyed with the whole `whsec_…` string in UTF-8 (contract: signature
+ * Returns the hex HMAC-SHA256 of `<t>.<rawBody>`, keyed with the whole `whsec_…` string in UTF-8 (contract: signature
  * check; decisions: HMAC key). `t` is Unix seconds.
  */
 export function sign(secret: string, t: number | string, rawBody: Uint8Array | string): string {
@@ -12,7 +12,7 @@ export function sign(secret: string, t: number | string, rawBody: Uint8Array | s
   return bytesToHex(hmac(sha256, utf8ToBytes(secret), concatBytes(utf8ToBytes(`${t}.`), body)))
 }
 
-/** The Service-Signature header: one `v1` for each secret (two only while a rotation overlaps). */
+/** Returns the Service-Signature header: one `v1` per secret (two only during an overlapping rotation). */
 export function signatureHeader(secrets: readonly string[], t: number, rawBody: Uint8Array | string): string {
   return [`t=${t}`, ...secrets.map((secret) => `v1=${sign(secret, t, rawBody)}`)].join(',')
 }
@@ -21,12 +21,12 @@ export type SignatureProblem = 'missing' | 'malformed' | 'too_old' | 'in_future'
 
 export type SignatureCheck =
   | { readonly ok: true; readonly secretIndex: number; readonly ageSeconds: number }
-  /** `ageSeconds` (now − t) is known once the header could be read; negative = from the future. */
+  /** `ageSeconds` (now − t) is set if the header is readable; negative = in the future. */
   | { readonly ok: false; readonly reason: SignatureProblem; readonly ageSeconds: number | null }
 
 /**
- * Checks a Service-Signature header against the raw body and every live secret. Never throws. A right
- * signature outside 300 s is too_old or in_future; a wrong one is mismatch at any age.
+ * Checks a Service-Signature header against the raw body and every live secret. Never throws. A correct signature outside
+ * 300 s is too_old or in_future; a wrong one is mismatch at any age.
  */
 export function verifySignature(input: {
   header: string | null | undefined
@@ -38,7 +38,7 @@ export function verifySignature(input: {
   const parsed = parseSignatureHeader(input.header)
   if (!parsed) return { ok: false, reason: 'malformed', ageSeconds: null }
   const ageSeconds = Math.floor(input.nowSeconds) - Number(parsed.t)
-  // Every secret meets every v1, without an early exit, so that time tells nothing.
+  // Every secret is compared with every v1, without an early exit, so that timing reveals nothing.
   let secretIndex = -1
   input.secrets.forEach((secret, index) => {
     const expected = sign(secret, parsed.t, input.rawBody)
@@ -52,7 +52,7 @@ export function verifySignature(input: {
   return { ok: true, secretIndex, ageSeconds }
 }
 
-/** `t` (as written) and every `v1` of a header; null when it has not exactly one `t` and at least one `v1`. */
+/** Returns `t` (as written) and every `v1` of a header; null unless it has exactly one `t` and at least one `v1`. */
 export function parseSignatureHeader(header: string): { t: string; v1: string[] } | null {
   const parts = header.split(',').map((part) => part.trim())
   const values = (name: string) =>
@@ -63,7 +63,7 @@ export function parseSignatureHeader(header: string): { t: string; v1: string[] 
   return { t, v1 }
 }
 
-/** Compares two strings of one length without telling where they differ; another length is simply unequal. */
+/** Compares two strings of equal length in constant time; strings of different lengths are unequal. */
 function equalInConstantTime(expected: string, given: string): boolean {
   if (expected.length !== given.length) return false
   let difference = 0

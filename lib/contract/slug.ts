@@ -1,9 +1,11 @@
 const SLUG_MAX = 40
-/** A hyphen and the number of a candidate. */
+/** Room for a hyphen and a candidate's number. */
 const SUFFIX_MAX = 8
 const COMBINING_MARKS = /\p{M}/gu
 
-/** A slug out of a name: `Café Ñandú S.A.` is `cafe-nandu-s-a`; names without Latin letters become `account`. */
+/**
+ * Returns a slug for a name: `Café Ñandú S.A.` becomes `cafe-nandu-s-a`; names without Latin letters become `account`.
+ */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(COMBINING_MARKS, '').toLowerCase()
   const slug = plain
@@ -13,12 +15,12 @@ export function slugOf(name: string): string {
   return slug || 'account'
 }
 
-/** The n-th try for a free slug: the slug itself, then `-2`, `-3` … */
+/** Returns the n-th candidate for a free slug: the slug itself, then `-2`, `-3` … */
 export function slugCandidate(slug: string, attempt: number): string {
   return attempt === 1 ? slug : `${slug}-${attempt}`
 }
 
-/** Returns whether a text could be a slug: what `slugOf` and `slugCandidate` make, and nothing that needs escaping in a path. */
+/** Returns whether a text has the format of `slugOf` and `slugCandidate`, which needs no escaping in a path. */
 export function isSlug(text: string): boolean {
   return text.length <= SLUG_MAX + SUFFIX_MAX && /^[a-z0-9]+(?:-[a-z0-9]+)*$/.test(text)
 }

@@ -13,11 +13,11 @@ import {
 } from './states'
 
 describe('states', () => {
-  it('makes every payment status but PENDING final', () => {
+  it('every payment status but PENDING is final', () => {
     expect(paymentStatuses.filter((status) => !isFinal(paymentStates, status))).toEqual(['PENDING'])
   })
 
-  it('never lets a closed account, a completed or a cancelled link, or a paid settlement go on', () => {
+  it('a closed account, a completed or a cancelled link and a paid settlement have no next state', () => {
     expect(isFinal(accountStates, 'CLOSED')).toBe(true)
     expect(isFinal(paymentLinkStates, 'COMPLETED')).toBe(true)
     expect(isFinal(paymentLinkStates, 'CANCELLED')).toBe(true)
@@ -26,7 +26,7 @@ describe('states', () => {
     expect(isFinal(customerStates, 'ARCHIVED')).toBe(false)
   })
 
-  it('allows what decisions.md lists for accounts and nothing else', () => {
+  it('accounts have exactly the transitions of decisions.md', () => {
     expect(mayFollow(accountStates, 'TRIAL', 'ACTIVE')).toBe(true)
     expect(mayFollow(accountStates, 'TRIAL', 'SUSPENDED')).toBe(false)
     expect(mayFollow(accountStates, 'SUSPENDED', 'ACTIVE')).toBe(true)
@@ -34,7 +34,7 @@ describe('states', () => {
     expect(mayFollow(activationStates, 'UNDER_REVIEW', 'ACTIVATED')).toBe(true)
   })
 
-  it('shows an active link as expired from the instant it expires on, and no other link', () => {
+  it('only an active link is shown as expired, from its expiry on', () => {
     const at = new Date('2026-11-20T10:00:00Z')
     const before = new Date(at.getTime() - 1)
     const expires_at = '2026-11-20T10:00:00.000Z'

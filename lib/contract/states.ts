@@ -1,7 +1,9 @@
-/** How a badge looks: neutral waits, success collected, danger declined, warning needs a person, muted closed. */
+/**
+ * Look of a badge: neutral = pending, success = collected, danger = declined, warning = action needed, muted = closed.
+ */
 export type Tone = 'neutral' | 'success' | 'danger' | 'warning' | 'muted'
 
-/** One state: what may follow it, and how it is shown. A state that nothing follows is final. */
+/** One state: its possible next states and its tone. A state without next states is final. */
 export type StateRule<Status extends string> = { readonly next: readonly Status[]; readonly tone: Tone }
 
 export type StateTable<Status extends string> = Readonly<Record<Status, StateRule<Status>>>
@@ -28,7 +30,7 @@ export const paymentLinkStates = {
   CANCELLED: { next: [], tone: 'muted' },
 } as const satisfies StateTable<PaymentLinkStatus>
 
-/** What people see of a link: its status, or the derived EXPIRED that the enum does not have. */
+/** Display statuses of a link: its status, or the derived EXPIRED, which the enum lacks. */
 export const shownLinkStatuses = [...paymentLinkStatuses, 'EXPIRED'] as const
 export type ShownLinkStatus = (typeof shownLinkStatuses)[number]
 
@@ -39,7 +41,7 @@ export const shownLinkTones = {
   EXPIRED: 'warning',
 } as const satisfies Record<ShownLinkStatus, Tone>
 
-/** Decisions: past `expires_at` the status stays ACTIVE; people are shown EXPIRED from that very instant on. */
+/** Decisions: after `expires_at` the status stays ACTIVE; the display status is EXPIRED from that instant on. */
 export function shownLinkStatus(
   link: { readonly status: PaymentLinkStatus; readonly expires_at: string | null },
   now: Date,
@@ -52,7 +54,7 @@ export function shownLinkStatus(
 export const apiKeyStates = ['LIVE', 'ENDING', 'ENDED', 'REVOKED'] as const
 export type ApiKeyState = (typeof apiKeyStates)[number]
 
-/** States of an API key. A roll lets the old key end later: it answers until then. */
+/** States of an API key. A roll sets a later end for the old key, which is accepted until then. */
 export const apiKeyStateRules = {
   LIVE: { next: ['ENDING', 'ENDED', 'REVOKED'], tone: 'success' },
   ENDING: { next: ['ENDED', 'REVOKED'], tone: 'warning' },
@@ -75,7 +77,7 @@ export type CustomerSource = (typeof customerSources)[number]
 export const settlementStatuses = ['PENDING', 'PAID', 'DEBT'] as const
 export type SettlementStatus = (typeof settlementStatuses)[number]
 
-/** Contract: states, settlement. DEBT is final: a later settlement takes the debt off as its own line. */
+/** Contract: states, settlement. DEBT is final: a later settlement deducts the debt as a line of its own. */
 export const settlementStates = {
   PENDING: { next: ['PAID'], tone: 'neutral' },
   PAID: { next: [], tone: 'success' },
@@ -85,7 +87,7 @@ export const settlementStates = {
 export const accountStatuses = ['TRIAL', 'ACTIVE', 'SUSPENDED', 'CLOSED'] as const
 export type AccountStatus = (typeof accountStatuses)[number]
 
-/** Decisions: account transitions. `mayCharge` is the default of `charges_enabled`; an operator may turn it off. */
+/** Decisions: account transitions. `mayCharge` is the default of `charges_enabled`; an operator may switch it off. */
 export const accountStates = {
   TRIAL: { next: ['ACTIVE', 'CLOSED'], tone: 'neutral', mayCharge: true },
   ACTIVE: { next: ['SUSPENDED', 'CLOSED'], tone: 'success', mayCharge: true },
@@ -107,7 +109,7 @@ export const activationStatuses = [
 ] as const
 export type ActivationStatus = (typeof activationStatuses)[number]
 
-/** Decisions: `activation_status`. The order in which an application is worked on. */
+/** Decisions: `activation_status`, in the order in which an application is processed. */
 export const activationStates = {
   PENDING: { next: ['UNDER_REVIEW'], tone: 'neutral' },
   UNDER_REVIEW: { next: ['NEEDS_INFORMATION', 'ACTIVATED', 'REJECTED'], tone: 'neutral' },
@@ -116,12 +118,12 @@ export const activationStates = {
   REJECTED: { next: ['UNDER_REVIEW'], tone: 'danger' },
 } as const satisfies StateTable<ActivationStatus>
 
-/** Whether nothing may follow `status` in its table. */
+/** Returns whether `status` has no next state in its table. */
 export function isFinal<Status extends string>(table: StateTable<Status>, status: Status): boolean {
   return table[status].next.length === 0
 }
 
-/** Whether `to` may directly follow `from` in their table. Staying is no transition. */
+/** Returns whether `to` may directly follow `from` in their table. Staying in a state is not a transition. */
 export function mayFollow<Status extends string>(
   table: StateTable<Status>,
   from: Status,

@@ -4,14 +4,14 @@ import { groupCardNumber } from './card'
 import { testCardGroups } from './test-card-groups'
 import { testCardGroupOf, testCards } from './test-cards'
 
-it('every test card is told in docs/test-cards.md as the bank treats it, and no other', () => {
-  const told = readFileSync('docs/test-cards.md', 'utf8')
+it('docs/test-cards.md lists every test card with its outcome, and no other', () => {
+  const rows = readFileSync('docs/test-cards.md', 'utf8')
     .split('\n')
     .filter((line) => /^\| \d/.test(line))
-  expect(told).toEqual(testCards.map(({ number, summary }) => `| ${groupCardNumber(number)} | ${summary} |`))
+  expect(rows).toEqual(testCards.map(({ number, summary }) => `| ${groupCardNumber(number)} | ${summary} |`))
 })
 
-it('the table begins with what a page shows large: three brands that are approved', () => {
+it('the table starts with the cards that a page shows first: approved ones of three brands', () => {
   const large = testCards.slice(0, 3)
   expect(large.map(testCardGroupOf)).toEqual(['approved', 'approved', 'approved'])
   expect(new Set(large.map(({ brand }) => brand)).size).toBe(3)

@@ -3,9 +3,9 @@ import type { DeclineCode } from './declines'
 import type { TestCardGroup } from './test-card-groups'
 
 /**
- * What the test bank does with a card. `…_later` means: saved by an approved payment, and this when the saved
- * card is charged. `lost_…` means that the connection breaks after that step. `too_slow`, `nonsense` and `wrong_amount`
- * reserve the money and then answer too late, something that is no answer, or another amount.
+ * Outcomes of a card at the test bank. `…_later`: approved and saved by a payment, with this outcome when the saved card
+ * is charged. `lost_…`: the connection is lost after that step. `too_slow`, `nonsense` and `wrong_amount` reserve the
+ * money and then respond too late, with an invalid response, or with another amount.
  */
 export const testOutcomes = [
   'approve',
@@ -31,9 +31,9 @@ export type TestCard = {
   readonly outcome: TestOutcome
   /** Set for declines, now or later. */
   readonly declineCode: DeclineCode | null
-  /** One line for the README and the payer's page. */
+  /** One line for the docs and the payer's page. */
   readonly summary: string
-  /** What has to exist to see the outcome: the payer's form, a saved card, or the bank's confirmation page. */
+  /** Needed to see the outcome: the payer's form, a saved card, or the bank's confirmation page. */
   readonly shows: 'payment' | 'saved_card' | 'confirmation'
 }
 
@@ -52,12 +52,12 @@ const groups = {
   wrong_amount: 'wrong',
 } as const satisfies Record<TestOutcome, TestCardGroup>
 
-/** Under which heading a page shows a test card. */
+/** Returns the group under which a page shows a test card. */
 export function testCardGroupOf({ outcome }: TestCard): TestCardGroup {
   return groups[outcome]
 }
 
-/** The one table of test cards (decisions). Any future expiry, any CVC of the right length. */
+/** The only table of test cards (decisions). Any future expiry date, any CVC of the right length. */
 export const testCards: readonly TestCard[] = [
   card('4242424242424242', 'visa', 'approve', null, 'Approved'),
   card('5555555555554444', 'mastercard', 'approve', null, 'Approved'),
@@ -73,7 +73,7 @@ export const testCards: readonly TestCard[] = [
     'visa',
     'decline',
     'fraudulent',
-    'Declined: suspected fraud (the payer is not told why)',
+    'Declined: suspected fraud (the payer does not see the reason)',
   ),
   card('4000000000000408', 'visa', 'decline', 'processing_error', 'Refused: the bank could not process it'),
   card('4000000000000416', 'visa', 'approve_slowly', null, 'Approved after some seconds'),
@@ -82,7 +82,7 @@ export const testCards: readonly TestCard[] = [
     'visa',
     'lost_after_authorize',
     null,
-    'Connection lost after the authorisation: unresolved, then voided',
+    'Connection lost after the authorization: unresolved, then voided',
   ),
   card(
     '4000000000000127',
@@ -119,7 +119,7 @@ export const testCards: readonly TestCard[] = [
     'visa',
     'lost_after_authorize_later',
     null,
-    'Saved by an approved payment; charged later: lost after the authorisation',
+    'Saved by an approved payment; charged later: lost after the authorization',
   ),
   card(
     '4000000000000267',
@@ -130,7 +130,7 @@ export const testCards: readonly TestCard[] = [
   ),
 ]
 
-/** The test card with this number (digits), or null: the test bank declines other numbers. */
+/** Returns the test card with this number (digits), or null: the test bank declines other numbers. */
 export function testCardOf(number: string): TestCard | null {
   return testCards.find((it) => it.number === number) ?? null
 }

@@ -1,21 +1,18 @@
 import * as z from 'zod'
 
-/** Length as people count it: Unicode code points, not UTF-16 units (decisions: strings). */
+/** Returns the number of Unicode code points, not UTF-16 units (decisions: strings). */
 export function codePoints(text: string): number {
   let count = 0
   for (const _ of text) count += 1
   return count
 }
 
-/** Whether text survives storage unchanged: Postgres refuses NUL, and UTF-8 cannot hold a lone surrogate. */
+/** Returns whether text survives storage unchanged: Postgres refuses NUL, and UTF-8 cannot encode a lone surrogate. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 }
 
-/**
- * A trimmed string of `min` to `max` code points. Issues carry `params.code`: invalid_characters, too_short,
- * too_long.
- */
+/** A trimmed string of `min` to `max` code points. Issues have `params.code`: invalid_characters, too_short, too_long. */
 export function trimmedText(bounds: { min: number; max: number }) {
   return z
     .string()
@@ -33,14 +30,14 @@ export function trimmedText(bounds: { min: number; max: number }) {
     .meta({ minLength: bounds.min, maxLength: bounds.max })
 }
 
-/** Like trimmedText, but may be left out, null or empty: all three come out as null. */
+/** Like trimmedText, but may be absent, null or empty, all of which parse to null. */
 export function optionalText(max: number) {
   return trimmedText({ min: 0, max })
     .nullish()
     .transform((text) => text || null)
 }
 
-/** A zod issue with a stable code of ours, which fieldErrors reads. */
+/** Returns a zod issue with a stable code of ours, which fieldErrors reads. */
 export function problem(code: string, message: string) {
   return { code: 'custom' as const, message, params: { code } }
 }

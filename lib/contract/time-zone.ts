@@ -1,9 +1,9 @@
 import { dateFormat } from './formatters'
 
-/** A name of the IANA database. An offset such as `+05:00` is none, and means the opposite to Postgres. */
+/** Format of an IANA name. An offset such as `+05:00` is not a name, and has the opposite meaning in Postgres. */
 const NAME = /^[A-Za-z][\w/+-]*$/
 
-/** Returns the IANA time zone of this name, or `UTC` for a name that is not known. */
+/** Returns the IANA time zone of this name, or `UTC` for an unknown name. */
 export function knownTimeZone(name: string): string {
   if (!NAME.test(name)) return 'UTC'
   try {

@@ -7,13 +7,13 @@ import type { PrismaClient } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import type { Keyring } from '@/lib/platform/secrets'
 
-/** What the dashboard's side of one process has one of. */
+/** Dependencies of the dashboard, one instance per process. */
 export interface Dashboard {
   database: Database<'dashboard'>
   prisma: PrismaClient
   keyring: Keyring
   http: Pick<OutboundHttp, 'request'>
-  /** Whether `http://localhost` may be a host. */
+  /** Allows `http://localhost` as a host. */
   testMode: boolean
   now(): Date
   /** Waits this long, in milliseconds. */
@@ -21,13 +21,13 @@ export interface Dashboard {
   log: Log
 }
 
-/** What every verb of the dashboard takes first: one connection, everything in it bound to that connection. */
+/** First argument of every verb of the dashboard: one connection, with handles bound to it. */
 export interface ConnectionContext {
   connectionId: string
-  /** The account in addresses. */
+  /** Slug of the account in URLs. */
   slug: string
   teamId: string
-  /** Who acts; null for the worker. */
+  /** Acting user; null for the worker. */
   userId: string | null
   /** False for a member who sees contacts masked: no search finds anybody by a part of one. */
   seesContacts?: boolean

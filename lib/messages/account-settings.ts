@@ -1,6 +1,6 @@
 import type { AccountStatus, AccountType, ActivationStatus } from '@/lib/contract/states'
 
-/** The page of the account's own facts, as the payments service reports them. */
+/** Texts of the account page, with the data of the payments service. */
 export const accountSettings = {
   title: 'Account',
   lead: 'Comes from the payments service, and can only be changed there.',

@@ -1,6 +1,6 @@
 import { listFilters } from './filters'
 
-/** The audit log: acts of members. */
+/** Texts of the audit log: the actions of members. */
 export const audit = {
   title: 'Audit log',
   one: 'Entry',
@@ -70,7 +70,7 @@ export const audit = {
   newPill: (count: number) => (count === 1 ? '1 new entry' : `${count} new entries`),
   nobody: 'The dashboard itself',
   gone: 'A former member',
-  /** What each kind of line tells; one that is not here is told by its own name. */
+  /** Meaning of each kind of entry; an unknown kind is shown by its own name. */
   actions: {
     'links.create': 'Created a link',
     'links.cancel': 'Cancelled a link',
@@ -139,7 +139,7 @@ export const audit = {
     'team.remove_member': 'Removed a member',
     'team.leave': 'Left the team',
   } as Readonly<Record<string, string>>,
-  /** The same kinds of line as an act, for one that was not carried out, or not for sure. */
+  /** The same kinds as an action, for entries whose action failed or has an unknown outcome. */
   acts: {
     'links.create': 'create a link',
     'links.cancel': 'cancel a link',
@@ -210,11 +210,11 @@ export const audit = {
   } as Readonly<Record<string, string>>,
   begun: (act: string) => `Began to ${act}`,
   tried: (act: string) => `Tried to ${act}`,
-  /** What an import came to so far. */
+  /** Result of a link import so far. */
   imported: (count: string, one: boolean) =>
     one ? 'Created 1 link by an import' : `Created ${count} links by an import`,
   rows: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
-  /** What an export was narrowed to. */
+  /** Filters of an export. */
   narrowed: {
     search: (text: string) => `“${text}”`,
     from: (day: string) => `from ${day}`,
@@ -226,9 +226,9 @@ export const audit = {
     oneCustomer: 'of one customer',
     unpaid: 'not paid since',
   },
-  /** A link that is no longer here, by its id. */
+  /** A link that no longer exists, by its id. */
   goneLink: (id: string) => `Link ${id}`,
-  /** A customer that is no longer here, by its id. */
+  /** A customer that no longer exists, by its id. */
   goneCustomer: (id: string) => `Customer ${id}`,
   status: {
     done: 'Done',

@@ -30,7 +30,7 @@ export const balance = {
 
   explain: {
     button: 'Explain',
-    /** The rest of the button's name. */
+    /** Completes the accessible name of the button. */
     buttonOf: (figure: string) => ` ${figure.toLowerCase()}`,
     titleOf: (figure: string) => `${figure}, explained`,
     close: 'Close',

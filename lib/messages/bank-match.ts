@@ -63,7 +63,7 @@ export const bankMatch = {
     other_currency: 'Another currency',
     too_many_decimals: 'More decimals than the currency has',
   },
-  /** Headings of the file. */
+  /** Column headings of the CSV. */
   exported: {
     result: 'Result',
     row: 'Line',

@@ -1,4 +1,4 @@
-/** Words of every calendar, and of the fields that open one. */
+/** Texts of every calendar, and of the fields that open one. */
 export const calendar = {
   nav: 'Change the month',
   previous: 'Previous month',
@@ -8,7 +8,7 @@ export const calendar = {
   day: (name: string, { today, chosen }: { today: boolean; chosen: boolean }) =>
     `${name}${today ? ', today' : ''}${chosen ? ', chosen' : ''}`,
 
-  /** A range of days; what its ends are called is the caller's. */
+  /** A range of days; the caller names its ends. */
   range: {
     anyFrom: 'No first day',
     anyTo: 'No last day',
@@ -18,7 +18,7 @@ export const calendar = {
     early: (day: string) => `Not before ${day}.`,
     late: (day: string) => `Not after ${day}.`,
     none: 'All days',
-    /** Whose midnight ends a day. */
+    /** Zone whose midnight ends a day. */
     zone: (city: string) => `Time zone: ${city}`,
     counted: (days: string) => (days === '1' ? '1 day' : `${days} days`),
   },

@@ -1,6 +1,6 @@
 import type { DeclineCode } from '@/lib/contract/declines'
 
-/** Words of charging a customer. */
+/** Texts of charging a customer. */
 export const charges = {
   one: 'Charge',
   view: 'View charge',
@@ -125,7 +125,7 @@ export const charges = {
     successor: 'It was charged again',
     successorLink: 'Show the charge that came in its place',
     successorOfDecline: 'A link for the same amount took its place',
-    /** After `meaning.RELEASED`: the state of the charge in its place. */
+    /** Follows `meaning.RELEASED`: the state of the charge that replaced it. */
     inItsPlace: {
       DRAFT: 'A new charge was prepared in its place. It is not sent.',
       SENDING: 'A new charge came in its place: the bank is being asked.',
@@ -143,7 +143,7 @@ export const charges = {
     support: 'Copy for support',
   },
 
-  /** Safe to say on the phone: never why a bank suspects somebody. */
+  /** Safe to say on the phone: never reveals a suspicion of the bank. */
   say: {
     generic_decline:
       '“Your bank did not accept the payment. I can send you a link so that you can use another card.”',
@@ -166,7 +166,7 @@ export const charges = {
       '“Your bank’s confirmation did not go through. I will send you a link so that you can try again.”',
   } satisfies Record<DeclineCode, string>,
 
-  /** Answers by which nothing was carried out. */
+  /** Responses that mean that nothing was executed. */
   refused: {
     no_saved_card: {
       title: 'No saved card',
@@ -239,7 +239,7 @@ export const charges = {
   case: {
     title: 'Not known yet',
     lead: 'The connection broke off before the outcome was known.',
-    /** As long as the money may have been collected or may be yet. */
+    /** Shown as long as the money may have been collected or may still be. */
     warning: 'Do not charge in another way: the money may have been collected.',
     repeating:
       'The same request is repeated under the same key until its answer is final. It cannot charge twice.',
@@ -286,7 +286,7 @@ export const charges = {
     show: 'Open the case',
   },
 
-  /** Texts of a case of a link: it takes no money by itself, so that only a second link is to be feared. */
+  /** Texts of a case about a link: it takes no money by itself, so the only risk is a second link. */
   linkCase: {
     open: 'It is not known yet whether a payment link was made.',
     lead: 'The connection broke off before the payments service answered. Nothing was charged; a payment link may have been made.',
@@ -307,7 +307,7 @@ export const charges = {
     waitAnswer: 'Another link opens once the payments service has given its last answer.',
   },
 
-  /** Charges in the place of a closed case that were not sent. */
+  /** Unsent charges that replaced a closed case. */
   prepared: {
     title: 'Prepared, not sent',
     lead: 'A case was closed to charge again, and the new charge was not sent. Open it to send or discard it.',

@@ -1,4 +1,4 @@
-/** Words that every screen shares. */
+/** Texts that all screens share. */
 export const common = {
   product: 'Checkout',
   pageTitle: (page: string) => `${page} · Checkout`,

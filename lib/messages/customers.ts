@@ -1,7 +1,7 @@
 import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
 import { listFilters } from './filters'
 
-/** Words of the customers screens. */
+/** Texts of the customers screens. */
 export const customers = {
   title: 'Customers',
   one: 'Customer',

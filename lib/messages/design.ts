@@ -1,4 +1,4 @@
-/** The page that shows every primitive to those who build the dashboard. */
+/** Texts of the design gallery, a page for developers of the dashboard. */
 export const design = {
   title: 'Design',
   lead: 'Every primitive of components/ui in every state, in both themes. Shown in development, and where DESIGN_PAGE asks for it.',

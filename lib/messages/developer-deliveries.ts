@@ -36,7 +36,7 @@ export const deliveries = {
     ...meanings,
     PENDING: 'Not answered with 2xx yet: the first attempt or the next one is due.',
   },
-  /** A delivery that waits is one that was never tried; one that failed and is tried again is retrying. */
+  /** PENDING means never attempted; a delivery that failed and will be attempted again is shown as retrying. */
   state: { ...states, RETRYING: retrying },
   meaning: { ...meanings, RETRYING: 'Failed so far: the next attempt follows by the schedule.' },
   searchLabel: 'Search deliveries',

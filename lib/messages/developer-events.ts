@@ -28,7 +28,7 @@ export const developerEvents = {
     created: 'Happened',
     createdIn: (zone: string) => `Happened (${zone})`,
   },
-  /** Engineers look for a kind by its name in the contract. */
+  /** Titles of the kinds; engineers search for a kind by its name in the contract. */
   kinds: {
     'payment.succeeded': 'payment.succeeded',
     'payment.failed': 'payment.failed',

@@ -22,7 +22,7 @@ export const webhooks = {
   allEvents: 'All events',
   someEvents: events,
   missed: (count: string) => `${events(count)} missed`,
-  /** A date follows. */
+  /** Followed by a date. */
   missedSoFar: (count: string) => `Paused: ${events(count)} missed so far, since`,
   health: {
     label: 'Health',
@@ -38,7 +38,7 @@ export const webhooks = {
     p95InLine: (ms: string) => `p95 ${ms} ms`,
     failedInLine: 'last failure',
   },
-  /** Causes of a failed attempt, in a few letters. */
+  /** Causes of a failed attempt, abbreviated. */
   errorClasses: {
     address_refused: 'Address not allowed',
     dns: 'Host name not found',

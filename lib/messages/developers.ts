@@ -36,7 +36,7 @@ export const developers = {
   askManager: 'Ask an owner or an admin of your team.',
   confirm: { password: 'Your password', passwordMissing: 'Type your password.', busy: 'Sending…' },
   stored: 'I have stored it',
-  /** An act whose answer was lost. */
+  /** An action whose response was lost. */
   unknown: {
     title: 'No answer came',
     message: 'We do not know whether it was done: look at the list before you try again.',

@@ -1,6 +1,6 @@
 const grouped = (bound: number) => bound.toLocaleString('en')
 
-/** The frame around the API's documentation. The guides' own words stand in docs/guides. */
+/** Texts around the API's documentation. The guides themselves are in docs/guides. */
 export const docs = {
   title: 'API documentation',
   skip: 'Skip to the content',
@@ -13,7 +13,7 @@ export const docs = {
     webhooks: 'Webhooks',
     decisions: 'Decisions',
   },
-  /** What a page holds, by its address. */
+  /** Summary of each page, by its path. */
   hints: {
     reference: 'Every endpoint, field, error and event',
     'quick-start': 'From an API key to collected money, by curl',
@@ -24,7 +24,7 @@ export const docs = {
   lostTitle: 'There is no such page in the documentation',
   lost: 'Check the address, or go on with one of these.',
   toDashboard: 'Open the dashboard',
-  /** The same where there is little room. */
+  /** Short label for narrow screens. */
   dashboard: 'Dashboard',
   onThisPage: 'On this page',
   baseUrl: 'Base address',
@@ -74,7 +74,7 @@ export const docs = {
   unavailable:
     'The reference is drawn from what the running API says of itself, and it says nothing readable right now. Load this page again in a moment; the guides are here.',
   download: 'OpenAPI document',
-  /** By the language of a code block. */
+  /** Labels by the language of a code block. */
   blocks: {
     bash: 'Command',
     http: 'Answer',

@@ -1,4 +1,4 @@
-/** Pages for what went wrong or is not there. */
+/** Texts of error and not-found pages. */
 export const errors = {
   notFoundTitle: 'This page does not exist',
   notFoundHint: 'The address may be mistyped, or what it showed is gone.',

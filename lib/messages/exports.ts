@@ -1,6 +1,6 @@
 import type { SettlementStatus } from '@/lib/contract/states'
 
-/** Texts of the files that the worker makes. */
+/** Texts of the files that the worker creates. */
 export const exports = {
   title: 'Exports',
   lead: (files: number, megabytes: number) =>

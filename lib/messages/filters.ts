@@ -1,4 +1,4 @@
-/** Words of every list that is narrowed by a status, a search and filters. */
+/** Texts of every list that is filtered by a status, a search and filters. */
 export const filters = {
   remove: (filter: string) => `Remove filter ${filter}`,
   standing: (names: string) => `Filtered by: ${names}.`,
@@ -14,7 +14,7 @@ export const listFilters = {
   clearFilters: 'Clear',
   clearCounted: (count: number) => `Clear ${count}`,
   period: 'Date',
-  /** Short, for it stands among filters that do count. */
+  /** Short, because it stands among active filters. */
   periodIdle: (period: string) => `${period}, off`,
   periodIdleWhy: 'while searching',
   periods: {

@@ -1,4 +1,4 @@
-/** The home page. */
+/** Texts of the home page. */
 export const home = {
   title: 'Home',
   greeting: (name: string) => `Hello, ${name}`,

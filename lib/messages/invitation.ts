@@ -1,4 +1,4 @@
-/** The page of an invitation, and that of a user of no team. */
+/** Texts of the invitation page, and of the page for users without a team. */
 export const invitation = {
   title: 'Invitation',
   heading: (team: string) => `Join ${team}`,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { join } from './join'
 import { payForm } from './pay-form'
 
-test('inside a sentence “e‑mail” is not broken by a line’s end', () => {
+test('“e‑mail” inside a sentence does not break across lines', () => {
   const sentences = [
     join.knownPlain('Aurora'),
     join.knownAsk('Aurora'),

@@ -1,6 +1,6 @@
 import { codeDigits } from './pay-form'
 
-/** The public sign-up page. Nothing here may tell whether a phone or an e-mail was registered before. */
+/** Texts of the public sign-up page. None may reveal whether a phone or an e-mail is registered. */
 export const join = {
   titleFor: (merchant: string) => `Sign up with ${merchant}`,
   title: 'Sign up',
@@ -22,7 +22,7 @@ export const join = {
   submit: 'Sign up',
   busy: 'Sending…',
   secure: 'A card number is passed on to the bank and never stored here.',
-  /** By field and code; a code that is not here is told by the field's own line. */
+  /** By field and code; an unknown code is shown with the field's own message. */
   problems: {
     name: 'Enter your name.',
     'name.too_long': 'The name is too long.',
@@ -51,7 +51,7 @@ export const join = {
   bankDown: 'Nothing was saved. Try again in a minute, or sign up without a card.',
   doneTitle: 'Thank you!',
   done: (merchant: string) => `${merchant} has your details.`,
-  /** The same words whether it is so or not. */
+  /** The same message in both cases. */
   knownPlain: (merchant: string) =>
     `Had you signed up before, with this phone or e‑mail? Then nothing was changed: to change something, ask ${merchant}.`,
   knownAsk: (merchant: string) =>
@@ -60,7 +60,7 @@ export const join = {
   knownCode: 'Signed up before? Replace your card',
   knownCodeText: (merchant: string) =>
     `Your earlier card is replaced only once you enter the code that we have sent to your phone. No code? Ask ${merchant}.`,
-  /** Where no message leaves the house. */
+  /** Shown when no message is really sent. */
   codeTestMode:
     'Test mode: no message is sent. Whoever runs this service reads the code with “npm run -s operator -- outbox”.',
   code: 'Code',

@@ -1,4 +1,4 @@
-/** The keyboard map and its sheet. */
+/** Texts of the keyboard shortcuts and their sheet. */
 export const keyboard = {
   title: 'Keyboard shortcuts',
   lead: 'Single keys rest while you type and while a dialog is open.',

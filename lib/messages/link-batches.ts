@@ -1,4 +1,4 @@
-/** Words of the screens that make many links from one table. */
+/** Texts of the screens that import many links from one table. */
 export const linkBatches = {
   title: 'Import links',
   lead: 'One link per row. Nothing is created until you have reviewed the rows.',
@@ -57,10 +57,10 @@ export const linkBatches = {
   rows: (count: string, one: boolean) => (one ? `${count} row` : `${count} rows`),
   wrongOnly: 'Show only rows with mistakes',
   start: (count: string, one: boolean) => (one ? `Create ${count} link` : `Create ${count} links`),
-  /** While other rows have mistakes. */
+  /** Shown while other rows have errors. */
   startReady: (count: string, one: boolean) =>
     one ? `Create ${count} ready link` : `Create ${count} ready links`,
-  /** Leads to the first of them. */
+  /** Moves to the first of them. */
   correctRows: (count: string, one: boolean) => (one ? `Fix ${count} row` : `Fix ${count} rows`),
   correct: 'Fix',
   correctRow: (row: number) => `Fix row ${row}`,
@@ -70,12 +70,12 @@ export const linkBatches = {
       : `${count} links went ahead as an import of their own.`,
   begunHint: 'The rows with mistakes are still here to be fixed.',
   follow: 'See the import',
-  /** What is left of a file of which some rows went ahead. */
+  /** Name of the remaining rows of a file after a partial import. */
   restOf: (name: string) => `Rest of ${name}`,
   refusedRow: (row: number, column: string, message: string) => `Row ${row}, ${column}: ${message}`,
   starting: 'Starting…',
   failed: 'No links were created.',
-  /** No answer came. */
+  /** Shown when no response arrived. */
   unsure: 'It is not known whether the links were created.',
   unsureHint: 'Try again before you change a row: no link is created twice.',
   row: 'Row',
@@ -85,7 +85,7 @@ export const linkBatches = {
   ends: 'Expires',
   state: 'State',
   fine: 'Ready',
-  /** In the place of a value that a row needs and does not have. */
+  /** Replaces a missing required value. */
   missing: '—',
   problemOf: (column: string, problem: string) => `${column}: ${problem}`,
   wrong: 'Has mistakes',
@@ -116,7 +116,7 @@ export const linkBatches = {
     notResumed: 'The import was not resumed.',
     download: 'Download the addresses (CSV)',
     result: 'Result',
-    /** The place of a row within the import: rows with mistakes and empty ones are not in it. */
+    /** States of a row within the import: rows with errors and empty rows are not part of it. */
     rowState: { WAITING: 'Waiting', DONE: 'Created', FAILED: 'Failed' },
     loading: 'Loading the rows',
     again: 'Import more',

@@ -3,11 +3,11 @@ import { links } from './links'
 
 const { sentence } = links.detail
 
-it('a cancelled link speaks of what was collected only where something was', () => {
+it('the text of a cancelled link mentions the collected amount only if there is one', () => {
   expect(sentence.CANCELLED(0)).not.toMatch(/collected/)
   expect(sentence.CANCELLED(1)).toMatch(/collected are kept/)
 })
 
-it('a cancel is heard without a number of seconds: it is said once, and they go on', () => {
+it('the announcement of a cancel names no seconds, because it is made once', () => {
   expect(links.cancelledSoon('Tea')).not.toMatch(/\d/)
 })

@@ -1,6 +1,6 @@
 import type { ShownLinkStatus } from '@/lib/contract/states'
 
-/** Words of the links screens. */
+/** Texts of the links screens. */
 export const links = {
   title: 'Links',
   one: 'Link',
@@ -32,9 +32,9 @@ export const links = {
     createdIn: (zone: string) => `Created (${zone})`,
     endsIn: (zone: string) => `Expires (${zone})`,
   },
-  /** On a card, before the moment. */
+  /** On a card, before the time. */
   endsAt: 'Expires',
-  /** In the place of a state, while a cancel waits or runs. */
+  /** Replaces a state while a cancel is pending or running. */
   cancelling: 'Cancelling',
   verbs: 'Actions',
   more: 'More for',
@@ -53,13 +53,13 @@ export const links = {
   },
   copyId: 'Copy ID',
   idCopied: (title: string) => `The ID of “${title}” was copied.`,
-  /** Said while seconds are shown. */
+  /** Announced while seconds are shown. */
   cancelledSoon: (title: string) =>
     `“${title}” will be cancelled in a few seconds. It can be undone until then.`,
   quoted: (title: string) => `“${title}”`,
   uses: (paid: string, max: string | null) => (max === null ? `${paid} paid` : `${paid} of ${max} paid`),
   usesShort: (paid: string, max: string | null) => (max === null ? paid : `${paid} of ${max}`),
-  /** In the place of a last day: none is set, or it matters no more. */
+  /** Replaces an expiry that is not set or no longer matters. */
   neverExpires: 'Never',
   expiresNoMore: '—',
   newPill: (count: number) => (count === 1 ? '1 new link' : `${count} new links`),
@@ -69,7 +69,7 @@ export const links = {
   emptyTitle: 'No links yet',
   emptyHint: 'A link opens a page where someone can pay you. Create your first one and send it.',
   noneFurther: 'No links further back',
-  /** The beginning of the two sentences below. */
+  /** Start of the two sentences below. */
   noneAtAll: 'No link',
   noneOf: {
     ACTIVE: 'No active link',
@@ -262,12 +262,15 @@ export const links = {
       last: 'last',
       notOpened: 'Not yet',
       neverOpened: 'Never',
-      /** Paid, so it was open; the page counts itself, by a script. */
+      /**
+       * For a link that was paid, so it was opened, although no browser reported an open: the page reports opens by a
+       * script.
+       */
       notCounted: 'Not counted',
       notCountedWhy: 'no browser told of it',
       endsNever: 'until you cancel it',
     },
-    /** How far a day lies from today. */
+    /** Distance of a day from today. */
     when: {
       today: 'today',
       tonight: 'tonight at midnight',
@@ -276,7 +279,7 @@ export const links = {
       inDays: (days: string) => `in ${days} days`,
       daysAgo: (days: string) => `${days} days ago`,
     },
-    /** In the place of a moment that nobody told. */
+    /** Replaces an unknown time. */
     timeUnknown: 'Time unknown',
     cancel: 'Cancel link',
     cancelKeeps: (count: string, one: boolean) => (one ? '1 payment is kept' : `${count} payments are kept`),
@@ -287,7 +290,7 @@ export const links = {
     cancelUndone: 'Cancellation undone. The link is unchanged.',
     cancelTooLate: 'Too late to undo: the link is already being cancelled.',
     cancelling: 'Cancelling…',
-    /** Of a link that takes payments; another one only stays what it is. */
+    /** For a link that accepts payments; the state of any other link just does not change. */
     stillPayable: 'It can still be paid.',
     undoFailed: 'The cancellation was not undone.',
     undoFailedStands: 'The link is still being cancelled.',
@@ -298,7 +301,7 @@ export const links = {
     renew: 'Renew',
     cancelFailed: 'The link was not cancelled.',
     json: 'Link as JSON',
-    /** The contract has one event of a link. */
+    /** The contract has a single event of a link. */
     eventNone: 'None. A link raises a webhook only when it is completed.',
     eventMissing: 'The webhook about its completion has not reached the dashboard.',
     properties: 'Details',

@@ -1,6 +1,6 @@
 import { common } from './common'
 
-/** Texts of the mails that the dashboard sends, and of the parts that start them. */
+/** Texts of the mails of the dashboard, and of the controls that send them. */
 export const mail = {
   receipt: {
     view: 'View receipt',

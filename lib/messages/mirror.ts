@@ -1,4 +1,4 @@
-/** What a page says about the copy of the service's data that it shows. */
+/** Texts about the freshness of the displayed copy of the service's data. */
 export const mirror = {
   unconfirmed: 'The payments service did not answer, so this may be out of date.',
   unconfirmedBy: {
@@ -9,7 +9,7 @@ export const mirror = {
     contract_mismatch: 'The payments service answered in a way that the dashboard does not understand.',
     rate_limited: 'The payments service asked the dashboard to slow down, so this may be out of date.',
   },
-  /** In the place of the sentence about an object's state. */
+  /** Replaces the sentence about an object's state. */
   lastKnown: 'This is its last known state.',
   lastSeen: 'Last known state from',
   conflict:

@@ -1,6 +1,6 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/contract/limits'
 
-/** The rule of a new password, shown before it is typed, and its refusals. */
+/** Rule of a new password, shown before it is typed, and its errors. */
 export const newPassword = {
   hint: `At least ${PASSWORD_MIN} characters. A short sentence is good. Do not use your name, your e-mail or a common password.`,
   missing: 'Enter a new password.',

@@ -1,11 +1,13 @@
-/** A security code that cannot be right: where its card's brand is not known, and by how many digits the brand has. */
+/** Errors of a security code: for an unknown brand, and by the number of digits of a known one. */
 export const codeDigits = {
   cvc: 'Enter its 3 or 4 digits.',
   'cvc.digits_3': 'Enter the 3 digits on the back of the card.',
   'cvc.digits_4': 'Enter the 4 digits on the front of the card.',
 } as const
 
-/** What the payer's form says in the browser; the rest of the payer's pages is in `pay`, which the form need not load. */
+/**
+ * Client-side texts of the payer's form; the other texts of the payer's pages are in `pay`, which the form does not load.
+ */
 export const payForm = {
   byCard: 'Pay by card',
   name: 'Name on the card',
@@ -23,7 +25,7 @@ export const payForm = {
   saveCard: (merchant: string) => `Save this card for ${merchant}`,
   saveCardNote: (merchant: string) =>
     `${merchant} may then charge it for later payments without asking you for it again. Only the bank keeps its number.`,
-  /** By field and code of `checkCardForm`; a code that is not here is told by the field's own line. */
+  /** By field and code of `checkCardForm`; an unknown code is shown with the field's own message. */
   problems: {
     number: 'Check the card number: a digit is wrong or missing.',
     'number.required': 'Enter the card number.',
@@ -46,7 +48,7 @@ export const payForm = {
   declinedTitle: 'The payment was declined',
   declinedTold: (why: string) => `You were not charged. ${why}`,
   declined: 'Your bank declined this card. Try another card, or call your bank.',
-  /** Of this press alone: an earlier one may have arrived. */
+  /** About this press only: an earlier one may have arrived. */
   offline: {
     title: 'You are offline',
     text: 'Nothing was sent this time. Press the button again once you are back online.',
@@ -55,7 +57,7 @@ export const payForm = {
   lost: 'We do not know whether your payment arrived. Press the button again: you cannot be charged twice for it.',
   bankDownTitle: 'The bank cannot be reached',
   bankDown: 'Nothing was charged. Try again in a minute.',
-  /** What stands on the mark of a brand: few letters, and drawn by us. */
+  /** Text on the mark of a brand: few letters, drawn by us. */
   brandMarks: {
     amex: 'AMEX',
     diners: 'DC',

@@ -1,7 +1,7 @@
 import { payBank } from './pay-bank'
 import { payForm } from './pay-form'
 
-/** The payer's page. Nothing here may tell more than is safe to say to whoever holds the link. */
+/** Texts of the payer's page. None may reveal more than everybody with the link may know. */
 export const pay = {
   ...payForm,
   titleFor: (merchant: string) => `Pay ${merchant}`,
@@ -24,13 +24,13 @@ export const pay = {
     confirm: 'Your bank wants you to confirm this payment. Nothing is charged until you do.',
     confirmGo: 'Continue at your bank',
     confirmOther: 'Pay with another card',
-    /** Under the end of a link, for whoever left a payment undecided at the bank. */
+    /** Below the final state of a link, for a payer who left a payment undecided at the bank. */
     confirmNoMore: 'What you began at your bank is not charged, even if you confirm it there.',
     timeoutTitle: 'You were not charged',
     timeout: 'The payment was not completed in time. No money moved.',
     annulledTitle: 'You were not charged',
     annulled: 'The payment was cancelled before any money moved.',
-    /** Under the end of a link, for whoever pressed Pay on a page that was open before it ended. */
+    /** Below the final state of a link, for a payer who pressed Pay on a page opened before. */
     notCharged: 'You were not charged for this try.',
     completedTitle: 'Already paid',
     completed: 'This link was for a single payment, which has been made. It cannot be used again.',

@@ -3,7 +3,7 @@ import type { PaymentStatus } from '@/lib/contract/states'
 import { detail } from './detail'
 import { listFilters } from './filters'
 
-/** Words of the payments screens. */
+/** Texts of the payments screens. */
 export const payments = {
   title: 'Payments',
   one: 'Payment',
@@ -32,7 +32,7 @@ export const payments = {
     VOIDED: 'Annulled before any money moved. The payer was not charged.',
     TIMEOUT: 'It was not finished in time. Nothing was charged.',
   } satisfies Record<PaymentStatus, string>,
-  /** Where only the bank can be the one who has not answered. */
+  /** For payments that only the bank can still decide. */
   sentenceOfBank: {
     PENDING: 'Waiting for the bank’s answer. Nothing is collected yet; this page changes by itself.',
     TIMEOUT: 'The bank could not be reached in time. Nothing was charged.',
@@ -52,7 +52,7 @@ export const payments = {
     text: 'Searched in names, e‑mails, titles, references, amounts and codes',
   },
   searchedInDays: 'Searched in names, e‑mails, titles, references, amounts and codes, within these dates',
-  /** Of such a search, where there is no room to say more. */
+  /** For such a search, in narrow places. */
   searchedAnyDate: 'any date',
   ...listFilters,
   cardFilter: 'Card',
@@ -118,7 +118,7 @@ export const payments = {
     VOIDED: 'No annulled payments',
     TIMEOUT: 'No payments timed out',
   } satisfies Record<PaymentStatus, string>,
-  /** The beginning of the two sentences below. */
+  /** Start of the two sentences below. */
   noneAtAll: 'No payment',
   noneOf: {
     PENDING: 'No pending payment',
@@ -173,7 +173,7 @@ export const payments = {
     expected: (day: string) => `expected ${day}`,
     feeTaken: 'Fee taken',
     declineTitle: 'Why it was declined',
-    /** What the bank said, in words that a shop knows. */
+    /** Reason of the bank, in a shop's terms. */
     reason: {
       generic_decline: 'The bank gave no reason',
       insufficient_funds: 'Not enough money on the card',
@@ -187,7 +187,7 @@ export const payments = {
       authentication_failed: 'The payer did not pass the bank’s confirmation',
     } satisfies Record<DeclineCode, string>,
     reasonUnknown: 'The bank declined without a reason we know',
-    /** Who can mend it, and how. */
+    /** Remedy, and the party that can apply it. */
     mend: {
       generic_decline: 'The payer can ask their bank, or pay with another card.',
       insufficient_funds: 'The payer can use another card, or try this one later.',
@@ -202,7 +202,7 @@ export const payments = {
     } satisfies Record<DeclineCode, string>,
     mendElse: 'The payer can try another card.',
     sendLink: 'Send a link for this amount',
-    /** Over the form of that link. */
+    /** Above the form of that link. */
     linkFor: {
       FAILED: (payer: string) => `A link for ${payer}, whose payment was declined.`,
       TIMEOUT: (payer: string) => `A link for ${payer}, whose payment timed out.`,

@@ -1,4 +1,4 @@
-/** Where the collected money goes. */
+/** Texts of the page of the bank account that receives the collected money. */
 export const payouts = {
   title: 'Payouts',
   lead: 'Payments are collected, settled at the end of each period, and paid out to your bank account.',
@@ -73,7 +73,7 @@ export const payouts = {
   testAccounts: {
     title: 'Test accounts',
     use: 'Use',
-    /** By what the test bank does, or by why it refuses. */
+    /** By the outcome at the test bank, or by the reason of its refusal. */
     told: {
       sends: 'Paid',
       refuses: 'Refused',

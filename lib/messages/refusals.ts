@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@/lib/contract/errors'
 
-/** What people are told when the dashboard or the payments service says no. One sentence, what to do next. */
+/** Messages for refusals of the dashboard or the payments service: one sentence with the next step. */
 export const refusals = {
   own: {
     signed_out: 'You are signed out. Sign in again; nothing was done.',

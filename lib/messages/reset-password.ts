@@ -1,4 +1,4 @@
-/** The pages of a forgotten password. */
+/** Texts of the pages for a forgotten password. */
 export const resetPassword = {
   forgotTitle: 'Forgot your password?',
   forgotLead: 'Enter the e-mail with which you sign in. A link to set a new password is mailed to it.',

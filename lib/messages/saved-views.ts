@@ -1,7 +1,7 @@
-/** Words of the filters that a member keeps. */
+/** Texts of saved filters. */
 export const savedViews = {
   label: 'Saved views',
-  /** On the button that shows them. */
+  /** On the button that opens them. */
   short: 'Views',
   current: (name: string) => `Saved views: ${name}`,
   save: 'Save view',
@@ -15,7 +15,7 @@ export const savedViews = {
   removed: (name: string) => `The view “${name}” is gone.`,
   undo: 'Undo',
   notSaved: (why: string) => `The view was not saved. ${why}`,
-  /** Where nothing better is known. */
+  /** Fallback without a more specific hint. */
   tryAgain: 'Try again.',
   notRemoved: (name: string) => `The view “${name}” was not removed.`,
 } as const

@@ -1,6 +1,6 @@
 import type { PaymentStatus, ShownLinkStatus } from '@/lib/contract/states'
 
-/** The palette: one search over everything, and the way to every place. */
+/** Texts of the palette: one search over everything, and links to every screen. */
 export const search = {
   open: 'Search',
   clear: 'Clear what you typed',
@@ -51,7 +51,7 @@ export const search = {
   hintOpen: 'open',
   hintTab: 'in a new tab',
   hintClose: 'close',
-  /** Other words by which a place is found; never shown. */
+  /** Additional search terms of a screen; never shown. */
   also: {
     statements: 'month end accounting opening closing balance',
     exports: 'excel xlsx spreadsheet pdf files downloads',

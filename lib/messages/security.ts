@@ -1,4 +1,4 @@
-/** The page of a user's own sign-in. */
+/** Texts of the page of a user's own sign-in. */
 export const security = {
   title: 'Security',
   lead: 'How you sign in, and where you are signed in. It concerns you alone, in every team of yours.',
@@ -65,7 +65,7 @@ export const security = {
       qr: 'QR code of the secret',
       qrFailed: 'The QR code could not be drawn. Type the secret instead.',
       secret: 'Secret',
-      /** As it is copied. */
+      /** Name of the copied value. */
       secretCopied: 'the secret',
       code: 'Code',
       codeHint: 'Six digits',

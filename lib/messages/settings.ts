@@ -1,6 +1,6 @@
 import type { AccountStatus } from '@/lib/contract/states'
 
-/** The settings page. */
+/** Texts of the settings page. */
 /** Returns the end of a sentence about one or several objects. */
 function was(done: string) {
   return (count: number) => `${count === 1 ? 'was' : 'were'} ${done}`
@@ -11,7 +11,7 @@ function withoutEnd(objects: string): string {
 }
 
 export const settings = {
-  /** Where no answer came to what was asked for; beside the words that name it. */
+  /** Shown beside the action whose response did not arrive. */
   noAnswer: 'We got no answer. Check your connection and try again.',
   title: 'Settings',
   lead: 'Your account, its connection to the payments service, and your preferences.',
@@ -48,7 +48,7 @@ export const settings = {
     use: 'Open',
     switchTo: (name: string) => `Open ${name}`,
     add: 'Connect an account',
-    /** As it is copied. */
+    /** Name of the copied value. */
     address: 'the API address',
     replace: {
       open: 'Replace the key',
@@ -101,7 +101,7 @@ export const settings = {
     title: 'Webhook',
     lead: 'The payments service reports each event here, signed. That is how new payments appear without a reload.',
     address: 'Address',
-    /** The address, as it is copied. */
+    /** Name of the copied value. */
     copied: 'the address',
     secret: 'Signing secret',
     secretSet: 'Set, ends in',
@@ -112,7 +112,7 @@ export const settings = {
     add: 'Enter the secret',
     lastEvent: 'Last event',
     lastRefused: 'Last refused',
-    /** By the reason why a delivery was refused. */
+    /** By the reason of a delivery's refusal. */
     refused: {
       bad_signature: 'Its signature matches no accepted secret, or it was signed over five minutes ago',
       bad_event: 'It is not an event of the API',
@@ -188,10 +188,10 @@ export const settings = {
       broken: 'The last comparison failed. Check the connection above, then reconcile.',
       disconnected: 'Everything is as it was at the disconnection. Connect the account again above.',
     },
-    /** The state and its hint while a comparison runs. */
+    /** State and hint while a comparison runs. */
     comparingState: 'Comparing',
     comparingHint: 'You can leave this page. It continues.',
-    /** The state and its hint while calls are paused, by the reason. `time`: the end of the pause. */
+    /** State and hint while calls are paused, by the reason. `time`: the end of the pause. */
     pausedState: 'Paused',
     pausedHints: {
       rate_limited: (time: string) => `The service asked us to wait until ${time}.`,
@@ -199,14 +199,14 @@ export const settings = {
       blocked: (time: string) => `The service has blocked this account. The next try is at ${time}.`,
       away: (time: string) => `The service does not answer. The next try is at ${time}.`,
     },
-    /** The effect of a request for a comparison during the pause. */
+    /** Effect of a comparison requested during the pause. */
     pausedRun: {
       rate_limited: (time: string) => `“Reconcile now” waits with it: the comparison starts at ${time}.`,
       refused: () => '“Reconcile now” tries the key at once. If it was replaced, put the new one in above.',
       blocked: () => '“Reconcile now” asks the service at once.',
       away: () => '“Reconcile now” asks the service at once.',
     },
-    /** Beside a comparison that waits for the end of the pause. */
+    /** Shown beside a comparison that waits for the end of the pause. */
     pausedSync: (time: string) => `A comparison waits until ${time}.`,
     lastSync: 'Last comparison',
     noSync: 'Not yet',
@@ -237,12 +237,12 @@ export const settings = {
       `Compared ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects}`,
     comparing: (objects: string, days: number | null) =>
       `Comparing ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects} so far`,
-    /** Beside the time of the last answer. */
+    /** Shown beside the time of the last response. */
     balance: 'Last balance',
     noBalance: 'Not yet',
     mended: 'Brought up to date',
     mendedNone: 'Nothing in the last 24 hours',
-    /** By the change, or the status that the object has now. */
+    /** By the kind of change, or the object's current status. */
     mendedChanges: {
       all: {
         changed: was('changed'),
@@ -328,7 +328,7 @@ export const settings = {
         dashboard_failed: 'The dashboard itself failed. The comparison is tried again by itself.',
       },
       unknown: 'The service answered with an error that this dashboard does not know.',
-      /** In front of a sentence that is about one list; the others were compared. */
+      /** Prefix of a sentence about one list; the other lists were compared. */
       lists: {
         payments: 'The payments could not be compared.',
         links: 'The links could not be compared.',
@@ -401,7 +401,7 @@ export const settings = {
       base_url: 'Enter the address of the API.',
       api_key: 'Enter the key.',
     },
-    /** By the code of what the service answered to the key. */
+    /** By the error code of the service's response to the key. */
     refused: {
       invalid_api_key:
         'The service does not know this key. Copy all of it, and check that it belongs to this service.',

@@ -164,7 +164,7 @@ export const settlements = {
     reference: 'Transfer reference',
   },
 
-  /** The answer on a payment's page. */
+  /** Settlement and expected payout date on a payment's page. */
   whenPaid: {
     title: 'When do I get this money?',
     settled: 'It is part of the',

@@ -1,4 +1,4 @@
-/** The frame around every dashboard screen. */
+/** Texts of the frame around every dashboard screen. */
 export const shell = {
   skip: 'Skip to the content',
   mainNavigation: 'Main',
@@ -73,7 +73,7 @@ export const shell = {
       hint: 'Everything here is as it was then. Nothing can be changed until it is connected again.',
     },
   },
-  /** Calls to the service are paused, by the reason; the hint is what is still true. */
+  /** Calls to the service are paused, by the reason; the hint says what still works. */
   paused: {
     rate_limited: {
       title: (time: string) => `The payments service asked us to wait until ${time}.`,

@@ -1,4 +1,4 @@
-/** The sign-in page. */
+/** Texts of the sign-in page. */
 export const signIn = {
   title: 'Sign in',
   heading: 'Sign in to your dashboard',

@@ -2,7 +2,7 @@ import type { BodyChange } from '@/lib/contract/body-forms'
 import type { SecretUse, SignatureMistake, SignedText } from '@/lib/contract/explain-signature'
 import { SIGNATURE_HEADER, SIGNING_SECRET_PREFIX } from '@/lib/contract/headers'
 
-/** A mistake in a sentence, and what to do about it. */
+/** A mistake in one sentence, and its remedy. */
 type Advice = { title: string; fix: string }
 
 /** Texts of the signature debugger. */

@@ -1,6 +1,6 @@
 import type { SettlementStatus } from '@/lib/contract/states'
 
-/** Copy of the statements by month. */
+/** Texts of the monthly statements. */
 export const statements = {
   title: 'Statements',
   lead: 'Money that is settled but not at the bank yet, month by month.',
@@ -59,7 +59,7 @@ export const statements = {
   csv: 'Download CSV',
   print: 'Print',
   status: { PENDING: 'On its way', PAID: 'Paid', DEBT: 'Debt' } satisfies Record<SettlementStatus, string>,
-  /** Headings of the file. */
+  /** Column headings of the CSV. */
   exported: {
     date: (zone: string) => `Date (${zone})`,
     dateUtc: 'Date (UTC)',

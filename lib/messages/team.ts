@@ -62,7 +62,7 @@ export const team = {
     over: 'Expired',
     again: 'Send again',
     renew: 'New link',
-    /** The label of the button and the address that it is for. */
+    /** Label of the button with the address of its invitation. */
     ofEmail: (label: string, email: string) => `${label}: invitation for ${email}`,
     revoke: 'Revoke',
     revokeOf: (email: string) => `Revoke the invitation for ${email}`,

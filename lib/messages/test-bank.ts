@@ -1,4 +1,4 @@
-/** The test bank's own page: it plays the payer's bank, so it speaks like another house. */
+/** Texts of the test bank's page. It plays the payer's bank, so its tone differs from ours. */
 export const testBank = {
   name: 'Test bank',
   pageTitle: 'Test bank: confirm a payment',

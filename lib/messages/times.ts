@@ -1,7 +1,7 @@
 /** `2026-09-14 14:32:05 UTC`. */
 const utc = (iso: string) => `${iso.replace('T', ' ').replace(/\.\d+Z$/, '')} UTC`
 
-/** Words of time. `dateLocale` orders day and month as the English of this catalogue does. */
+/** Texts of dates and times. `dateLocale` orders day and month as the English of these messages does. */
 export const times = {
   dateLocale: 'en-GB',
   justNow: 'just now',

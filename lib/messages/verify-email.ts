@@ -1,4 +1,4 @@
-/** The check of a user's e-mail address: the banner until it is done, and the page of the mailed link. */
+/** Texts of the verification of a user's e-mail address: the banner until it is done, and the page of the mailed link. */
 export const verifyEmail = {
   banner: (email: string) => `Confirm your e-mail address: check the inbox of ${email}`,
   bannerHint: 'Invitations and two-step sign-in begin after that.',

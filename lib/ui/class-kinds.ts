@@ -1,4 +1,4 @@
-/** Classes that say all by themselves, by what they set. */
+/** Classes without a value, by the property that they set. */
 const WORDS: Readonly<Record<string, string>> = {
   display:
     'block inline inline-block flex inline-flex grid inline-grid table table-cell table-row table-row-group table-header-group contents hidden',
@@ -28,7 +28,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'snap-align': 'snap-start snap-end snap-center snap-align-none',
 }
 
-/** Beginnings of classes, each a kind of its own: `px-4` and `px-[3px]` are both `px`. Some stand alone, too. */
+/**
+ * Prefixes of classes, each a kind of its own: `px-4` and `px-[3px]` are both `px`. Some are classes by themselves, too.
+ */
 const BEGINNINGS =
   'm mx my mt mr mb ml ms me p px py pt pr pb pl ps pe w h size min-w max-w min-h max-h inset inset-x inset-y top ' +
   'right bottom left start end z basis flex grow shrink order col-span col-start row-span row-start grid-cols grid-rows gap gap-x gap-y ' +
@@ -40,14 +42,14 @@ const BEGINNINGS =
   'pointer-events resize scroll scroll-m scroll-mt scroll-mb scroll-p scroll-px scroll-py scroll-pt scroll-pb select ' +
   'touch will-change fill aspect object columns float clear hyphens blur backdrop-blur'
 
-/** Beginnings that set a width or, with another ending, a colour. */
+/** Prefixes that set a width or, with another suffix, a color. */
 const WIDTH_OR_COLOUR =
   'border border-t border-r border-b border-l border-x border-y outline ring stroke decoration'
 const WIDTH = /^$|^\d|^\[[\d.]/
 const TEXT_SIZE = /^(xs|sm|base|lg|\d*xl|\[[\d.].*)$/
 const FONT_WEIGHT = /^(thin|extralight|light|normal|medium|semibold|bold|extrabold|black|\d.*|\[\d.*)$/
 
-/** What an earlier class of another kind loses to a later one: all sides take each side with them. */
+/** Kinds that a later class of the key's kind overrides as well: `p` overrides `px`, `pt` and so on. */
 const COVERS: Readonly<Record<string, string>> = {
   m: 'mx my mt mr mb ml ms me',
   mx: 'mr ml ms me',
@@ -83,7 +85,7 @@ const COVERS: Readonly<Record<string, string>> = {
 }
 
 const kindByWord = new Map(
-  Object.entries(WORDS).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind] as const)),
+  Object.entries(WORDS).flatMap(([kind, names]) => names.split(' ').map((word) => [word, kind] as const)),
 )
 const beginnings = new Set(BEGINNINGS.split(' '))
 const widthOrColour = new Set(WIDTH_OR_COLOUR.split(' '))
@@ -93,12 +95,15 @@ const covered = new Map(
   ),
 )
 
-/** The kinds that a later class of this kind takes with it, beside its own. */
+/** Returns the kinds that a later class of this kind overrides, besides its own. */
 export function coveredBy(kind: string): readonly string[] {
   return covered.get(kind) ?? []
 }
 
-/** What a class without its variants sets; null for one that is not Tailwind's, or that nothing here overrides. */
+/**
+ * Returns the property that a class without its variants sets; null for one that is not Tailwind's, or that is never
+ * overridden.
+ */
 export function kindOf(name: string): string | null {
   if (name.startsWith('[')) return name.slice(0, name.indexOf(':'))
   const word = kindByWord.get(name)
@@ -115,7 +120,7 @@ export function kindOf(name: string): string | null {
   return null
 }
 
-/** Where the beginning before the last dash ends; a value in brackets is one piece. */
+/** Returns the end of the prefix before the last dash; a value in brackets is one piece. */
 function endBefore(name: string, end: number): number {
   const bracket = name.search(/-[[(]/)
   if (bracket > 0 && bracket < end) return bracket

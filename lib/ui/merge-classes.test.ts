@@ -4,16 +4,16 @@ import { createTailwindMerge, getDefaultConfig } from 'tailwind-merge'
 import { expect, it } from 'vitest'
 import { mergeClasses } from './merge-classes'
 
-/** No pair is asked twice: the library's cache costs more than it saves. */
+/** Every pair is checked only once, so the library's cache costs more than it saves. */
 const twMerge = createTailwindMerge(() => ({ ...getDefaultConfig(), cacheSize: 0 }))
 
 const STRING = /'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g
-/** A class as Tailwind writes one, beside words of prose that look like it. */
+/** Format of a Tailwind class; some English words match, too. */
 const CLASS = /^-?[@a-z[][^\s'"`$={}]*$/
-/** Our shadows have names of our own, which tailwind-merge takes for colours: here a later shadow wins. */
+/** Our shadows have custom names, which tailwind-merge takes for colors: here a later shadow wins. */
 const SHADOW = /(^|:)shadow-/
 
-/** Every class that stands in a page or a component, without its variants. */
+/** Returns every class written in a page or a component, without its variants. */
 function writtenClasses(): string[] {
   const found = new Set<string>()
   for (const folder of ['app', 'components']) {
@@ -30,8 +30,8 @@ function writtenClasses(): string[] {
   return [...found]
 }
 
-it('decides every pair of classes that the house writes as tailwind-merge does', () => {
-  // What does not even override itself is none of Tailwind's.
+it('every pair of classes in our code merges as in tailwind-merge', () => {
+  // A name that does not even override itself is not a Tailwind class.
   const classes = writtenClasses().filter((name) => twMerge(`${name} x ${name}`) === `x ${name}`)
   expect(classes.length).toBeGreaterThan(200)
   const different: string[] = []

@@ -1,13 +1,13 @@
 import { coveredBy, kindOf } from './class-kinds'
 
-/** Every list that the house writes fits; what a merchant typed never becomes a class. */
+/** Room for all class lists of our code; user input never becomes a class. */
 const MOST_KEPT = 2_000
 const merged = new Map<string, string>()
 
 /**
- * Leaves of some Tailwind classes only those that count: a later one wins over an earlier one that sets the same under
- * the same variants. A tenth of tailwind-merge's size: it knows the classes that this house writes, and its test
- * holds it against tailwind-merge for all of them.
+ * Removes overridden Tailwind classes from a list: a later class wins over an earlier one that sets the same property
+ * under the same variants. A tenth of tailwind-merge's size: it covers only the classes used here, and its test compares
+ * it with tailwind-merge for all of them.
  */
 export function mergeClasses(list: string): string {
   const known = merged.get(list)
@@ -33,7 +33,7 @@ export function mergeClasses(list: string): string {
   return result
 }
 
-/** Behind the last colon that stands outside of brackets: `md:data-[a=b]:p-2` → where `p-2` begins. */
+/** Returns the index after the last colon outside of brackets: `md:data-[a=b]:p-2` → the start of `p-2`. */
 function endOfVariants(name: string): number {
   let depth = 0
   let end = 0

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { config, proxy } from '@/proxy'
 import { contentSecurityPolicy } from './page-headers'
 
-describe('the browser’s defences', () => {
-  it('give every answer its own nonce, and the same one to the page and the browser', () => {
+describe('the security headers', () => {
+  it('every response has its own nonce, the same for the page and the browser', () => {
     const nonces = Array.from({ length: 50 }, () => {
       const response = proxy(new NextRequest('http://localhost:3000/links'))
       const policy = response.headers.get('content-security-policy') ?? ''
@@ -15,7 +15,7 @@ describe('the browser’s defences', () => {
     expect(nonces).not.toContain(undefined)
   })
 
-  it('allow no inline script or style, no eval and no foreign origin in production', () => {
+  it('the policy allows no inline script or style, no eval and no external origin in production', () => {
     const policy = contentSecurityPolicy('n', false)
     expect(policy).not.toMatch(/unsafe|https?:|ws:|\*/)
     for (const rule of [
@@ -28,19 +28,19 @@ describe('the browser’s defences', () => {
     }
   })
 
-  it('forbid storing and framing', () => {
+  it('responses may be neither stored nor framed', () => {
     const { headers } = proxy(new NextRequest('http://localhost:3000/pay/pl_1'))
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('x-frame-options')).toBe('DENY')
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('leave the caching of the event stream to its route', () => {
+  it('the event stream sets its own caching', () => {
     const { headers } = proxy(new NextRequest('http://localhost:3000/aurora/live'))
     expect(headers.get('cache-control')).toBeNull()
   })
 
-  it('leave the API alone', () => {
+  it('the API gets no page headers', () => {
     const pattern = new RegExp(`^${config.matcher[0]}$`)
     for (const path of ['/api/webhooks/c1', '/api', '/_next/static/x.js']) expect(path).not.toMatch(pattern)
     for (const path of ['/', '/links', '/pay/pl_1', '/apiary', '/payments/data'])

@@ -1,9 +1,12 @@
-/** The policy and its companions for one page. */
+/** Returns the security headers of one page, with its policy. */
 export function pageHeaders(policy: string): readonly (readonly [name: string, value: string])[] {
   return [['Content-Security-Policy', policy], ...fixedHeaders]
 }
 
-/** Everything from this origin, scripts by nonce only, framed by nobody. Dev adds what hot reloading needs. */
+/**
+ * Returns the policy: everything from this origin, scripts by nonce only, no framing. Development adds the sources of hot
+ * reloading.
+ */
 export function contentSecurityPolicy(nonce: string, development: boolean): string {
   return [
     "default-src 'none'",
@@ -24,12 +27,14 @@ const fixedHeaders: readonly (readonly [string, string])[] = [
   ['Cache-Control', 'no-store'],
   ['X-Content-Type-Options', 'nosniff'],
   ['X-Frame-Options', 'DENY'],
-  // Not no-referrer: browsers then send `Origin: null` with forms, and the origin check would refuse them.
+  // no-referrer would make browsers send `Origin: null` with forms, which the origin check refuses.
   ['Referrer-Policy', 'same-origin'],
   ['Cross-Origin-Opener-Policy', 'same-origin'],
   ['Cross-Origin-Resource-Policy', 'same-origin'],
   ['Permissions-Policy', 'camera=(), microphone=(), geolocation=(), payment=(), usb=(), interest-cohort=()'],
 ]
 
-/** Request header by which `proxy.ts` tells a layout where it is: Next does not, and a sign-in must lead back. */
+/**
+ * Request header in which `proxy.ts` passes the path to layouts, which Next does not; the sign-in redirects back to it.
+ */
 export const PATH_HEADER = 'x-page-path'

@@ -13,7 +13,7 @@ import { checkAccountToOpen, openAccount } from '@/lib/service/panel/open-accoun
 import type { Panel } from '@/lib/service/panel/panel'
 import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhooks'
 
-/** Longer than the calls of one opening: after it the process that began it has died. */
+/** Longer than all calls of one opening together: after it the process that started the opening has died. */
 const LEASE_MS = 60_000
 const WAIT_MAX_MS = 20_000
 const POLL_MS = 250
@@ -25,7 +25,7 @@ export interface Business {
   timezone: string
 }
 
-/** Returns what is wrong with the fields of a business; `email` is judged with the person who has it. */
+/** Returns the errors in the fields of a business; `email` is checked together with its user. */
 export function checkBusiness(business: Business, email: string): FieldError[] {
   return checkAccountToOpen(accountOf(business, email)).flatMap((problem) => {
     if (problem.field === 'contact_email') return []
@@ -46,14 +46,14 @@ interface Opener {
   userId: string
   teamId: string
   email: string
-  /** Client address of the request. */
+  /** IP address of the request. */
   address: string
 }
 
 /**
- * Opens an account of this service for a team and connects it. One opening of a team runs at a time, claimed in the team's activity:
- * another call meanwhile waits for its end, and one after a crash goes on with what stands. Returns the account's slug in addresses.
- * Throws as `connect` does, and Refusal `still_running`.
+ * Opens an account of this service for a team and connects it. A team runs one opening at a time, claimed in
+ * its activity: a concurrent call waits for the first one's end, and a call after a crash continues from the
+ * last completed step. Returns the connection's slug. Throws as `connect` does, and Refusal `still_running`.
  */
 export async function openOwnAccount(dashboard: Here, opener: Opener, business: Business): Promise<string> {
   const db = dashboard.database.as('checkout_dashboard_system')
@@ -66,7 +66,7 @@ export async function openOwnAccount(dashboard: Here, opener: Opener, business: 
     if (seen === null) break
     const slug = seen.outcome === 'done' ? await findOwnAccount(dashboard, opener.teamId) : null
     if (slug !== null) return slug
-    // The account of then was disconnected: this is another opening.
+    // A finished opening whose account was disconnected since: this call is a new opening.
     if (seen.outcome === 'done') id = newId('aud', dashboard.now())
     else if (isOver(seen, dashboard.now()) && (await reclaimAudit(scope, id, seen))) break
     else if (dashboard.now().getTime() > until) throw new Refusal('still_running')
@@ -95,7 +95,8 @@ async function openAndConnect(dashboard: Here, { userId, teamId, email }: Opener
     await addSigningSecret(dashboard, connected.connectionId, made.secret)
     await deleteOlderWebhooks(panel, member, { id: made.id, url })
   } catch (error) {
-    // An address that receives no events: the mirror is reconciled on schedule, and Home lists the step as open.
+    // A URL that receives no events is acceptable: the mirror is reconciled on schedule, and Home lists the
+    // step as open.
     if (!(error instanceof ApiError)) throw error
     dashboard.log.warn({ code: error.code, url }, 'no webhook was registered for an account that was opened')
   }

@@ -13,7 +13,9 @@ import { signUp as copy } from '@/lib/messages/sign-up'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { openAccountAction, signUpAction } from './actions'
 
-/** Opens an account for a new merchant, or for the team of a signed-in member that has none; other members are led on. */
+/**
+ * Opens an account for a new merchant, or for a signed-in member's team without one; redirects other members.
+ */
 export default async function SignUpPage() {
   const { env } = webDashboard()
   if (!env.SIGN_UP) notFound()

@@ -6,7 +6,7 @@ import { openAccountAction, signUpAction } from './actions'
 import SignUpPage from './page'
 
 const request = vi.hoisted(() => ({ origin: 'http://localhost:3000' }))
-// Next's own, which is there only within its server.
+// next/headers works only inside Next's server.
 vi.mock('next/headers', () => ({
   cookies: async () => ({ get: () => undefined }),
   headers: async () => new Headers({ origin: request.origin, 'x-forwarded-for': '192.0.2.1' }),
@@ -44,7 +44,7 @@ async function users(): Promise<number> {
   return (await dashboard.database.as('checkout_dashboard_system').query({ text })).count
 }
 
-test('a private deployment has no page to sign up and takes no form of it', async () => {
+test('a deployment with SIGN_UP=0 has no sign-up page and refuses the form', async () => {
   await expect(SignUpPage()).rejects.toThrow('NEXT_HTTP_ERROR_FALLBACK;404')
   expect(await signUpAction(form)).toMatchObject({ ok: false, error: { code: 'resource_not_found' } })
   const { name, email, password, ...business } = form
@@ -52,7 +52,7 @@ test('a private deployment has no page to sign up and takes no form of it', asyn
   expect(await users()).toBe(0)
 })
 
-test('every wrong field is reported at once, and nothing is made', async () => {
+test('a sign-up reports every invalid field at once and creates nothing', async () => {
   webDashboard().env.SIGN_UP = true
   const wrong = {
     name: ' ',

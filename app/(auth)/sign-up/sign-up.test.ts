@@ -38,7 +38,7 @@ async function rowsOf(
   return (await dashboard.database.as(role).query<Record<string, unknown>>({ text })).rows
 }
 
-test('a sign-up is an owner, a trial account, its key, its webhook and a mail to the address', async () => {
+test('a sign-up creates an owner, a trial account, its key, its webhook endpoint and a verification mail', async () => {
   const owner = await signUp(dashboard, merchant('luz@luna.test'), from)
   const slug = await openOwnAccount(here, { ...owner, email: 'luz@luna.test', address: from.address }, shop)
   expect(slug).toBe('luna')
@@ -65,7 +65,7 @@ test('a sign-up is an owner, a trial account, its key, its webhook and a mail to
   })
 })
 
-test('the same form sent twice at once, and again later, opens one account', async () => {
+test('a form sent twice at once and again later opens one account', async () => {
   const send = async () => {
     const owner = await signUp(dashboard, merchant('twice@luna.test'), from)
     return {
@@ -80,7 +80,7 @@ test('the same form sent twice at once, and again later, opens one account', asy
   expect(connections).toHaveLength(1)
 })
 
-test('a sign-up that stopped on its way goes on with the account that stands', async () => {
+test('an interrupted sign-up continues with the existing account', async () => {
   const owner = await signUp(dashboard, merchant('stopped@luna.test'), from)
   const opener = { ...owner, email: 'stopped@luna.test', address: from.address }
   const away = { ...here, env: { ...env, BASE_URL: 'http://localhost:9/api/v1' } }
@@ -95,7 +95,7 @@ test('a sign-up that stopped on its way goes on with the account that stands', a
   expect(made).toEqual({ accounts: 1, keys: 1 })
 })
 
-test('an address that somebody else signs in with is refused at its field', async () => {
+test('an e-mail address of another user is refused at its field', async () => {
   await signUp(dashboard, merchant('taken@luna.test'), from)
   const other = { ...merchant('Taken@luna.test'), password: 'another long sentence' }
   const refusal = { code: 'invalid_parameters', fields: [{ field: 'email', code: 'email_taken' }] }
@@ -104,7 +104,7 @@ test('an address that somebody else signs in with is refused at its field', asyn
   await expect(signUp(dashboard, merchant('taken@luna.test'), from)).rejects.toMatchObject(refusal)
 })
 
-test('a network that opens many accounts is slowed down', async () => {
+test('a network that opens many accounts is rate-limited', async () => {
   dashboard.passMs(61 * 60_000)
   const there = { address: '198.51.100.7', hasMail: false }
   for (let index = 0; index < 10; index += 1)

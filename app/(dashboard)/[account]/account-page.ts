@@ -7,8 +7,8 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { PATH_HEADER } from '@/lib/ui/page-headers'
 
 /**
- * Returns the member who looks at a page of this account, found once a request for layout and page together. Bare
- * addresses lead to this account from now on.
+ * Returns the member for a page of this account, loaded once per request for layout and page together. Makes
+ * this account the target of bare URLs.
  */
 export const accountPage = cache(async (account: string) => {
   const member = await pageMember(account, (await headers()).get(PATH_HEADER) ?? `/${account}`)

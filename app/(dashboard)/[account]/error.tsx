@@ -2,7 +2,7 @@
 
 import { Failed, type FailedProps } from '@/components/shell/failed'
 
-/** Caught inside the shell, so that the rest of the dashboard stays within reach. */
+/** Catches errors inside the shell, so that the rest of the dashboard stays reachable. */
 export default function DashboardFailed(props: FailedProps) {
   return <Failed {...props} inside />
 }

@@ -9,7 +9,9 @@ import { changeEmailAction, sendVerificationAction } from './settings/email-acti
 
 type Props = { children: ReactNode; params: Promise<{ account: string }> }
 
-/** The one frame around every screen of an account, whichever side of the wall the screen reads. Each page checks its member again. */
+/**
+ * Frame of every screen of an account, on both sides of the wall. Each page authenticates its member again.
+ */
 export default async function AccountLayout({ children, params }: Props) {
   const { account } = await params
   const member = await accountPage(account)

@@ -37,7 +37,7 @@ export default async function HomePage({ params }: Props) {
         tab={home.title}
         title={user.name ? home.greeting(user.name) : home.title}
         action={
-          // On a phone the bar's plus is this page's one main button.
+          // The plus in the bar is this page's only main button on phones.
           mayCreate ? (
             <Button
               asChild

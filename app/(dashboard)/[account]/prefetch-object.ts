@@ -6,8 +6,9 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 /**
- * Puts the object of a page into the page's queries. An unknown object is a 404. An object that no host has confirmed
- * yet counts as old, so that the browser asks for it once the page is on screen; so does one that could not be read.
+ * Puts a page's object into the page's queries. Throws not found for an unknown object. An object that no
+ * host has confirmed yet, or that could not be read, counts as stale, so that the browser refetches it once
+ * the page is on screen.
  */
 export async function prefetchObject<Detail extends { confirmed: boolean | null }>(
   client: QueryClient,

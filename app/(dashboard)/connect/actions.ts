@@ -10,7 +10,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 const connectFirst = userAction('connection.connect_first', connectAccountInput, async (user, input) => {
   const teamId = managedTeam(user)
-  // A further account is connected from the settings of one.
+  // Further accounts are connected from the settings of an existing one.
   if (teamId === null || user.accounts.length > 0) throw new Refusal('forbidden')
   const address = await requestAddress()
   return connectFirstAccount(webDashboard(), { teamId, userId: user.id, address }, input)

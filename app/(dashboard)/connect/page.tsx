@@ -20,7 +20,10 @@ import { signUp } from '@/lib/messages/sign-up'
 import { connectFirstAction } from './actions'
 import { NoTeam } from './no-team'
 
-/** The page of a team without an account, which connects the first one, and of a user without a team. A user with an account is led to it. */
+/**
+ * Page of a team without an account, to connect the first one, and of a user without a team. Redirects a user
+ * with an account.
+ */
 export default async function ConnectFirstPage() {
   const user = await pageUser('/connect')
   if (user.accounts.length > 0) redirect('/')

@@ -5,7 +5,7 @@ import { TabTitle } from '@/components/shell/tab-title'
 import { design } from '@/lib/messages/design'
 import { showsDesignPage } from '@/lib/platform/development'
 
-/** For those who build the house; in production it does not exist. */
+/** Page for developers; not found in production. */
 export default async function DesignPage() {
   await connection()
   if (!showsDesignPage()) notFound()

@@ -3,7 +3,7 @@ import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
 
 export interface AuditIntent {
-  /** Two intents with one id are one: only one of them may call. */
+  /** Identifies the intent: of two with the same id only one may make the call. */
   id: string
   action: string
   objectId?: string
@@ -17,8 +17,8 @@ export interface AuditRow {
 }
 
 /**
- * A member, or the worker, acting in a team. `connectionId` is null for acts outside every account. `db` may be a transaction: an entry of
- * our own change belongs into it.
+ * A member, or the worker, acting in a team. `connectionId` is null for actions outside every account. `db` may be a
+ * transaction: the entry of a change of our own belongs in it.
  */
 export type AuditScope = Pick<ConnectionContext, 'teamId' | 'now' | 'userId' | 'address'> & {
   connectionId: string | null
@@ -26,9 +26,8 @@ export type AuditScope = Pick<ConnectionContext, 'teamId' | 'now' | 'userId' | '
 }
 
 /**
- * Writes the intent before a call of the API. A failed try under the same id is taken up again; one that is
- * running, done or unknown is not.
- * @returns null when the intent is ours to carry out, else the row that stands in its place
+ * Writes the intent before a call of the API. A failed attempt under the same id is resumed; a running, done or unknown
+ * one is not. @returns null if the caller owns the intent, else the existing row
  */
 export async function claimAudit(
   { teamId, connectionId, db, now, userId, address }: AuditScope,
@@ -63,7 +62,7 @@ export async function claimAudit(
   return rows[0] ?? { outcome: 'intent', object_id: null, created_at: now() }
 }
 
-/** Takes over an intent that nobody will finish. @returns whether it is ours now; another may have been quicker */
+/** Takes over an abandoned intent. @returns whether the caller owns it now; another process may have been faster */
 export async function reclaimAudit(
   { teamId, db, now, userId, address = null }: AuditScope,
   id: string,
@@ -78,7 +77,7 @@ export async function reclaimAudit(
   return count === 1
 }
 
-/** Writes the outcome after the call. An entry that is done stays as it is. */
+/** Writes the outcome after the call. A `done` entry does not change. */
 export async function finishAudit(
   { teamId, db, now }: AuditScope,
   id: string,

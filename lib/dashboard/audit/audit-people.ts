@@ -1,10 +1,10 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { AuditPerson } from '@/lib/dashboard/schema/audit'
 
-/** The members of a team and those who were, by id. */
+/** Current and former members of a team, by id. */
 export type AuditPeople = ReadonlyMap<string, AuditPerson>
 
-/** Returns the members of a team and everybody who ever acted in it, by name. */
+/** Returns the members of a team and every user who ever acted in it, by name. */
 export async function auditPeople(
   { database }: Pick<Dashboard, 'database'>,
   teamId: string,
@@ -15,7 +15,7 @@ export async function auditPeople(
     email: string
   }>({
     name: 'audit-people',
-    // Postgres has no skip scan of its own here: each step of the recursion is one look into the index.
+    // Postgres has no skip scan for this query: each step of the recursion is one index look-up.
     text: `WITH RECURSIVE acting AS (
         (SELECT user_id FROM dashboard.audit_entry WHERE team_id = $1 AND user_id IS NOT NULL ORDER BY user_id LIMIT 1)
         UNION ALL

@@ -8,13 +8,13 @@ interface Act<Data> {
   action: string
   objectId?: string
   details?: Readonly<Record<string, unknown>>
-  /** Facts that the result adds; null = the act changed nothing, which counts as failed. */
+  /** Facts that the result adds; null = the action changed nothing, which counts as failed. */
   result?: (data: Data) => { objectId?: string; details?: Readonly<Record<string, unknown>> } | null
 }
 
 /**
- * Carries out an act of a member whose rows lie elsewhere, between its intent and its outcome in the activity. Throws what `run`
- * throws: a refusal is recorded as failed, every other error as unknown.
+ * Runs a member's action on rows outside this schema, between its intent and its outcome in the activity. Rethrows the
+ * errors of `run`: a refusal is recorded as failed, every other error as unknown.
  */
 export async function auditedAct<Data>(
   ctx: ConnectionContext,
@@ -37,7 +37,7 @@ export async function auditedAct<Data>(
   return data
 }
 
-/** Returns the fields that two versions of an object differ in, as an entry of the activity stores them. */
+/** Returns the fields in which two versions of an object differ, as an activity entry stores them. */
 export function changedValues<Value extends object>(before: Value, after: Value) {
   const isChanged = ([name, value]: [string, unknown]) =>
     JSON.stringify(value) !== JSON.stringify(Object.entries(before).find(([key]) => key === name)?.[1])

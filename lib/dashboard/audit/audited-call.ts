@@ -4,8 +4,8 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { finishAudit } from './audit-entry'
 
 /**
- * Makes the call of an intent that was claimed and records what became of it. Throws the host's error when
- * nothing was carried out, and Refusal `outcome_unknown` when nobody can tell.
+ * Makes the call of a claimed intent and records its outcome. Throws the host's error if nothing was executed, and
+ * Refusal `outcome_unknown` if the outcome is unknown.
  */
 export async function auditedCall<Data extends { id: string }>(
   ctx: ConnectionContext,

@@ -14,7 +14,7 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 import type { AuditPeople } from './audit-people'
 import { auditConditions, shownEntries } from './list-audit'
 
-/** Returns every entry of the filtered audit log as CSV, newest first, as of one moment, audited as every export. */
+/** Returns every entry of the filtered audit log as CSV, newest first, as one snapshot; audited like every export. */
 export function exportAudit(
   ctx: ConnectionContext,
   query: AuditFilter,

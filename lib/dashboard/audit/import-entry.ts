@@ -1,13 +1,13 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { AuditedImport, AuditOutcome } from '@/lib/dashboard/schema/audit'
 
-/** A member's import of links: one entry, whose object is the batch. */
+/** A member's link import: one entry, whose object is the import. */
 export const IMPORT_ACTION = 'links.import'
-/** One row of it, by which no row makes two links. Its batch tells what became of it; no list of entries does. */
+/** One row of an import, whose entry prevents a second link. The lists omit it: its import's entry has the result. */
 export const IMPORT_ROW_ACTION = 'links.import_row'
 
 export interface ReadImport extends AuditedImport {
-  /** What became of it as a whole: under way, nothing made, or something made. */
+  /** Overall result: in progress, nothing created, or links created. */
   outcome: AuditOutcome
 }
 
@@ -15,7 +15,7 @@ interface ImportRow extends AuditedImport {
   state: string
 }
 
-/** The batches of some imports by their id; one that is gone is left out. */
+/** Returns the imports of some entries by id; a deleted one is left out. */
 export async function readImports(
   { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
   ids: readonly string[],

@@ -19,13 +19,13 @@ beforeAll(async () => {
   await dashboard.importHistories()
 })
 
-test('a cursor that no database can hold is the asker’s mistake, not a failure of ours', () => {
+test('a cursor beyond the range of the database is refused as a client error', () => {
   expect(() => parseListAudit({ cursor: 'aud_\0' })).toThrow(Refusal)
   const cursor = encodeCursor({ resource: 'audit_entry', createdAt: NOON, id: 'aud_1' })
   expect(parseListAudit({ cursor })).toEqual({ cursor })
 })
 
-test('an entry names the link that it is about, as the mirror has it, and nothing that it does not know', async () => {
+test('an entry names its link as the mirror has it, and omits an unknown one', async () => {
   await cancelLink(ctx, { id: 'L1', auditId: 'aud_1' })
   dashboard.passMs(1_000)
   await claimAudit(ctx, { id: 'aud_2', action: 'links.cancel', objectId: 'L9', details: {} })
@@ -39,7 +39,7 @@ test('an entry names the link that it is about, as the mirror has it, and nothin
   ])
 })
 
-test('an entry about a connection names its account, also one that is no longer connected', async () => {
+test('an entry about a connection names its account, even after its removal', async () => {
   const at = (id: string, action: string, objectId: string, details = {}) => {
     dashboard.passMs(1_000)
     return claimAudit(ctx, { id, action, objectId, details })
@@ -112,7 +112,7 @@ test('pages of the log leave out no entry, and an entry of another team is not f
   expect(await getAudit(ctx, seen[0] ?? '', new Map())).toMatchObject({ action: 'mirror.reconcile' })
 })
 
-test('an export of the log has no cell that a spreadsheet would run, and is itself an entry', async () => {
+test('an export of the log has no cell that a spreadsheet would execute, and is recorded as an entry', async () => {
   await dashboard.emptyAudit()
   const act = { ...ctx, action: 'keys.revoke', objectId: '=HYPERLINK("https://evil.test")' }
   await recordTeamAudit(ctx.db, { ...act, userId: null, details: { name: '@SUM(1)' }, now: dashboard.now() })

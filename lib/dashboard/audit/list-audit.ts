@@ -34,15 +34,15 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 import type { AuditPeople } from './audit-people'
 import { IMPORT_ACTION, IMPORT_ROW_ACTION, readImports } from './import-entry'
 
-/** What removing a connection leaves in its entries, and in its own. */
+/** Details that the removal of a connection adds to its entries, and to its own. */
 const accountDetails = z.object({ account: z.string().optional(), name: z.string().optional() })
 
-/** Reads a query of the audit list. Throws Refusal `invalid_parameters`. */
+/** Parses a query of the audit list. Throws Refusal `invalid_parameters`. */
 export function parseListAudit(source: QuerySource) {
   return readQuery(auditFilterSchema, source)
 }
 
-/** Returns one page of what was done through this connection, and in the team outside its present accounts, newest first. */
+/** Returns one page of the actions in this connection, and in the team outside its current accounts, newest first. */
 export async function listAudit(
   ctx: ConnectionContext,
   query: AuditFilter,
@@ -126,7 +126,10 @@ export function auditConditions(
   ]
 }
 
-/** Returns the ways in which an entry fits a text: its member by name or e-mail, its object or its own id, its address. */
+/**
+ * Returns the conditions by which an entry matches a text: its member by name or e-mail, its object or its own id, its IP
+ * address.
+ */
 function searched(text: string, people: AuditPeople): Prisma.AuditEntryWhereInput[] {
   const wanted = text.toLocaleLowerCase()
   const fits = ({ name, email }: AuditPerson) => `${name}\n${email}`.toLocaleLowerCase().includes(wanted)
@@ -141,7 +144,7 @@ function searched(text: string, people: AuditPeople): Prisma.AuditEntryWhereInpu
 
 type AuditRow = Awaited<ReturnType<ConnectionContext['prisma']['auditEntry']['findMany']>>[number]
 
-/** Returns rows as pages show them, with the objects that they are about. */
+/** Returns rows as pages show them, with their objects. */
 export async function shownEntries(
   ctx: ConnectionContext,
   rows: readonly AuditRow[],
@@ -167,7 +170,7 @@ export async function shownEntries(
       customer: customers.get(customerIdOf(row) ?? '') ?? null,
       batch: begun ? { id: begun.id, name: begun.name, total: begun.total, done: begun.done } : null,
       account: accountOf(ctx, row),
-      // A CHECK of the table holds the column to these values.
+      // A CHECK of the table limits the column to these values.
       outcome: begun?.outcome ?? (row.outcome as AuditOutcome),
       details: row.details,
       address: row.address,
@@ -177,7 +180,7 @@ export async function shownEntries(
   })
 }
 
-/** Every link that one of the entries is about, by its id; one that the mirror does not have is left out. */
+/** Returns the links of the entries by id, without those that the mirror lacks. */
 async function linksOf(
   { connectionId, prisma }: ConnectionContext,
   rows: readonly Parameters<typeof linkIdOf>[0][],
@@ -196,7 +199,7 @@ async function linksOf(
   )
 }
 
-/** Returns every customer of the entries by id; one that the mirror lacks is left out. */
+/** Returns the customers of the entries by id, without those that the mirror lacks. */
 async function customersOf(
   { connectionId, prisma }: ConnectionContext,
   rows: readonly Parameters<typeof customerIdOf>[0][],
@@ -227,14 +230,14 @@ function importIdOf({ action, objectId }: { action: string; objectId: string | n
   return action === IMPORT_ACTION ? objectId : null
 }
 
-/** The account that an act on a connection was about; or the removed one that an entry was taken over from. */
+/** Returns the account of an action on a connection, or the removed account of an earlier entry. */
 function accountOf(
   { connectionId, account }: ConnectionContext,
   { action, objectId, details }: { action: string; objectId: string | null; details: unknown },
 ): string | null {
-  const told = accountDetails.safeParse(details).data
-  if (told?.account) return told.account
+  const parsed = accountDetails.safeParse(details).data
+  if (parsed?.account) return parsed.account
   if (!action.startsWith('connection.')) return null
   const isOwn = objectId === connectionId || action === 'connection.retire_secret'
-  return told?.name ?? (isOwn ? account.name : null)
+  return parsed?.name ?? (isOwn ? account.name : null)
 }

@@ -1,7 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { sha256 } from '@/lib/platform/secrets'
 
-/** Returns the mark of a form that a member sends for an action: the same token is the same act, whichever process reads it. */
+/** Returns the idempotency mark of a member's form for an action: the same token gives the same mark in every process. */
 export function markOfForm(
   { connectionId, userId }: Pick<ConnectionContext, 'connectionId' | 'userId'>,
   action: string,

@@ -17,7 +17,7 @@ async function newest() {
   return rows[0]
 }
 
-test('a sign-in and a wrong password of a member stand in the activity of the team', async () => {
+test('a sign-in and a wrong password of a member are recorded in the activity of the team', async () => {
   const { email, password } = OWNER
   const signedIn = await signIn(dashboard, { email, password, ...from })
   if (typeof signedIn === 'string') throw new Error(signedIn)
@@ -42,7 +42,7 @@ test('a sign-in and a wrong password of a member stand in the activity of the te
   })
 })
 
-test('a change of the team is written with both values, and goes with the transaction that made it', async () => {
+test('a change of the team is recorded with both values, in the transaction of the change', async () => {
   const db = dashboard.database.as('checkout_dashboard_system')
   dashboard.passMs(1_000)
   const act = { teamId: ctx.teamId, userId: null, objectId: 'usr_1', address: null, now: dashboard.now() }

@@ -3,37 +3,37 @@ import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
 
-/** A browser's name is shown in a list, and a longer one is no browser's. */
+/** Longest stored User-Agent; it is shown in a list, and no browser sends a longer one. */
 const USER_AGENT_MAX = 300
 
 interface AuditFacts {
   action: string
   objectId?: string | null
   outcome?: Extract<AuditOutcome, 'done' | 'failed'>
-  /** Values that the act changed, by field; never a secret. */
+  /** Values before and after the action, by field; never a secret. */
   before?: Readonly<Record<string, unknown>>
   after?: Readonly<Record<string, unknown>>
-  /** Plain facts for people; never a secret or a card number. */
+  /** Facts for people; never a secret or a card number. */
   details?: Readonly<Record<string, unknown>>
-  /** Address that the act was done from; null for the worker and for operators. */
+  /** IP address of the request; null for the worker and for operators. */
   address: string | null
   userAgent?: string | null
   now: Date
 }
 
-/** One finished act of a member, or of nobody signed in (`userId` null), in a team. */
+/** One finished action in a team, of a member or without a session (`userId` null). */
 export interface TeamAct extends AuditFacts {
   teamId: string
   connectionId?: string | null
   userId: string | null
 }
 
-/** One finished act of a user that concerns every team of theirs. */
+/** One finished action of a user that concerns all their teams. */
 export interface UserAct extends AuditFacts {
   userId: string
 }
 
-/** Writes a finished act into the activity of a team, in the transaction of the change itself. */
+/** Records a finished action in the activity of a team, in the transaction of the change. */
 export async function recordTeamAudit(tx: Queryable, act: TeamAct): Promise<void> {
   await tx.query({
     name: 'record-team-audit',
@@ -45,8 +45,8 @@ export async function recordTeamAudit(tx: Queryable, act: TeamAct): Promise<void
 }
 
 /**
- * Writes a finished act of a user into the activity of every team of theirs, such as a sign-in or a new password. `tx` is the
- * system's: no connection sees another team.
+ * Records a finished action of a user, such as a sign-in or a new password, in the activity of each of their teams. `tx`
+ * belongs to the system role, because no connection can see another team.
  */
 export async function recordUserAudit(tx: Queryable, act: UserAct): Promise<void> {
   await tx.query({

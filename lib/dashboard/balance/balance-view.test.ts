@@ -14,7 +14,7 @@ const balance = {
   fee_schedule: { percent: 2.9, fixed: 0.3 },
 }
 
-test('the last answer stays with its age and the reason, whatever keeps the host from answering', async () => {
+test('the last balance stays with its age and the reason, whatever fault the host has', async () => {
   host.fault = () => 'hang up'
   expect(await balanceView(ctx)).toMatchObject({
     balance: null,
@@ -38,7 +38,7 @@ test('the last answer stays with its age and the reason, whatever keeps the host
   }
 })
 
-test('a closed day that waits has the net of its own payments, to the instant of midnight', async () => {
+test('an unsettled closed day has the net of its own payments, up to midnight', async () => {
   host.account.settlement_schedule = 'daily'
   const approved = (id: string, amount: number, created_at: string) =>
     aPayment({ id, amount, created_at, status: 'APPROVED', fee_amount: 0.1 })
@@ -59,7 +59,7 @@ test('a closed day that waits has the net of its own payments, to the instant of
     net: 10.1,
     arrives: null,
   })
-  // A balance that takes off more than its fees, from a host that reports no debt.
+  // A balance whose net is less than gross − fees, from a host that reports no debt.
   const odd = { ...balance, available: { ...balance.available, net_amount: 13.5 } }
   host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: odd } : null)
   expect((await balanceView(daily)).next).toMatchObject({ isDue: true, net: null })

@@ -12,10 +12,13 @@ import { nextSettlement } from './next-settlement'
 import { type KnownBalance, refreshBalance } from './refresh-balance'
 import { unsettledSums } from './unsettled-payments'
 
-/** A page on screen waits no longer for a slow host; it then keeps the last answer. */
+/** Longest wait of a page for a slow host; then it keeps the last response. */
 const HOST_TIMEOUT_MS = 3_000
 
-/** Returns the balance with its age: the host's answer of now, or the last one with the reason why there is no newer one. */
+/**
+ * Returns the balance with its age: the host's current response, or the last one with the reason why there is no newer
+ * one.
+ */
 export async function balanceView(ctx: ConnectionContext, from: ObjectSource = 'host'): Promise<BalanceView> {
   const [{ known, confirmed, problem }, times, oldest] = await Promise.all([
     from === 'host' ? askHost(ctx) : unasked(ctx),
@@ -51,7 +54,10 @@ async function askHost(ctx: ConnectionContext): Promise<Asked> {
   }
 }
 
-/** Returns when the oldest mirrored payment without a settlement was approved, or made where that is not reported. */
+/**
+ * Returns the approval time of the oldest mirrored payment without a settlement, or its creation time if that is not
+ * reported.
+ */
 async function oldestUnsettled({ db, connectionId }: ConnectionContext): Promise<Date | null> {
   const { rows } = await db.query<{ approved: string | null; created_at: Date }>({
     name: 'oldest-unsettled',
@@ -66,7 +72,7 @@ async function oldestUnsettled({ db, connectionId }: ConnectionContext): Promise
   return Number.isNaN(approvedMs) ? row.created_at : new Date(approvedMs)
 }
 
-/** Returns the net of the payments before `made` that wait for a settlement; null where a fee or the debt is not reported. */
+/** Returns the net of the unsettled payments before `made`; null if a fee or the debt is not reported. */
 async function netOfDue(
   ctx: ConnectionContext,
   { currency, available }: Balance,
@@ -78,7 +84,7 @@ async function netOfDue(
   return fees < count || debtMinor === null ? null : shownAmount(minor - feeMinor - debtMinor, currency)
 }
 
-/** Returns the debt of the balance in minor units; null where it is not reported and fees alone do not explain the net. */
+/** Returns the debt of the balance in minor units; null if it is not reported and fees alone do not explain the net. */
 function debtOf({ currency, available }: Pick<Balance, 'currency' | 'available'>): bigint | null {
   const { gross_amount, fee_amount, net_amount, debt_amount: debt } = available
   const minor = (amount: number) => mirrorAmount(amount, currency)

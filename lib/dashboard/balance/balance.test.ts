@@ -26,7 +26,7 @@ function pass(): void {
   host.now = dashboard.now()
 }
 
-test('a comparison keeps the last balance with its instant, and a host without an answer changes nothing', async () => {
+test('a comparison stores the last balance with its instant, and a failed request changes nothing', async () => {
   await workOneRun(dashboard, { owner: 'test' })
   expect(await knownBalance(ctx)).toBeNull()
   host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: balance } : null)
@@ -37,7 +37,7 @@ test('a comparison keeps the last balance with its instant, and a host without a
   expect(await knownBalance(ctx)).toEqual({ balance, at })
 })
 
-test('the health shows the age of the kept balance, and open pages hear of one that differs', async () => {
+test('the mirror’s health shows the age of the stored balance, and open pages are notified of a different one', async () => {
   const heard: string[] = []
   let isListening = () => {}
   const ready = new Promise<void>((resolve) => {
@@ -62,13 +62,13 @@ test('the health shows the age of the kept balance, and open pages hear of one t
   host.fault = ({ path }) => (path === '/balance' ? { status: 200, body: balance } : null)
   pass()
   await refreshBalance(ctx)
-  // A page that refreshes the balance when it hears of one must not hear of its own.
+  // A page that refreshes the balance on a notification must not be notified of its own refresh.
   await vi.waitFor(() => expect(heard).toHaveLength(2))
   expect(JSON.parse(heard[0] ?? '')).toEqual({ connection_id: ctx.connectionId, noun: 'balance', id: null })
   await listener.close()
 })
 
-test('an event of a settlement queues one request for the balance, and a host without an answer gets no second', async () => {
+test('an event of a settlement queues one request for the balance, and a failed request is not repeated', async () => {
   const settle = (id: string) =>
     receiveEvent(ctx.db, {
       connectionId: ctx.connectionId,

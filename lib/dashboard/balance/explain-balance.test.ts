@@ -23,7 +23,7 @@ type Books = {
 
 let serial = 0
 
-/** Explains every figure of an account whose host answers these books. */
+/** Explains every figure of an account whose host returns these books. */
 async function explained(
   books: Books,
   role: MemberRole = 'OWNER',
@@ -127,7 +127,7 @@ test.each([
   }
 })
 
-test('a host without debts and fees of payments leaves a part of its balance unexplained, and says nothing of the fees', async () => {
+test('a host without debts and fees of payments leaves a part of its balance unexplained, and its fees unchecked', async () => {
   const { available, in_transit } = await explained({
     currency: 'USD',
     available: { payment_count: 1, gross_amount: 20, fee_amount: 1, net_amount: 6.6 },
@@ -146,7 +146,7 @@ test('a host without debts and fees of payments leaves a part of its balance une
   expect(in_transit).toMatchObject({ unexplained: 12.4, adds_up: false })
 })
 
-test('payments that the mirror lacks are a difference of the gross, and other fees spoil the sum', async () => {
+test('payments that the mirror lacks are a difference of the gross, and different fees invalidate the sum', async () => {
   const books = {
     currency: 'USD',
     available: { payment_count: 2, gross_amount: 20, fee_amount: 1, net_amount: 19 },

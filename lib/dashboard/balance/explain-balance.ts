@@ -10,12 +10,12 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { knownBalance } from './known-balance'
 import { newestUnsettled, unsettledSums } from './unsettled-payments'
 
-/** Rows of an explanation; the list shows the rest. */
+/** Rows of an explanation; the list has the rest. */
 const ROWS_MAX = 20
 
 /**
- * Opens a figure of the balance as the host last answered it: its equation, the mirrored rows, and the check that they sum. Sums
- * are of whole minor units, payers as the role sees them. Throws Refusal `resource_not_found` where the host never answered.
+ * Explains a figure of the host's last balance: its equation, the mirrored rows, and the check that they add up. Sums are
+ * whole minor units; payers are masked by role. Throws Refusal `resource_not_found` if there is no balance yet.
  */
 export async function explainBalance(
   ctx: ConnectionContext,

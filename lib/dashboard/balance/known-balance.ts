@@ -2,7 +2,7 @@ import { balanceSchema } from '@/lib/contract/balance'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { KnownBalance } from './refresh-balance'
 
-/** Returns the last balance that the host answered, with its instant; null where it never did. */
+/** Returns the host's last balance with its instant; null if there is none yet. */
 export async function knownBalance({
   connectionId,
   prisma,

@@ -28,7 +28,7 @@ function next(
   })
 }
 
-test('the day of the account’s zone decides, up to its last millisecond and over a change of clocks', () => {
+test('a settlement covers the day of the account’s zone, up to its last millisecond and across clock changes', () => {
   // New York sets its clocks back on Sunday, 1 November 2026: that day has 25 hours.
   const oldest = '2026-11-01T04:00:00.000Z'
   expect(next('America/New_York', 'daily', { oldest, now: '2026-11-02T04:59:59.999Z' })).toEqual({
@@ -40,12 +40,12 @@ test('the day of the account’s zone decides, up to its last millisecond and ov
     // Two working days after a Monday.
     arrives: '2026-11-04',
   })
-  // Forward on 8 March: 23 hours.
+  // The clocks go forward on 8 March: 23 hours.
   const spring = { oldest: '2026-03-08T05:00:00.000Z', now: '2026-03-09T03:59:59.999Z' }
   expect(next('America/New_York', 'daily', spring)).toMatchObject({ first: '2026-03-08', made: '2026-03-09' })
 })
 
-test('a closed day that still waits is next on the day after it, without a part of the balance', () => {
+test('an unsettled closed day is settled next, on the day after it, without an amount of the balance', () => {
   const oldest = '2026-11-01T20:00:00.000Z'
   expect(next('America/New_York', 'daily', { oldest, now: '2026-11-02T05:00:00.000Z' })).toMatchObject({
     first: '2026-11-01',
@@ -53,7 +53,7 @@ test('a closed day that still waits is next on the day after it, without a part 
     isDue: true,
     net: null,
   })
-  // A host that is a day late makes it with the current one.
+  // A host that is a day late settles it together with the current day.
   expect(next('America/New_York', 'daily', { oldest, now: '2026-11-03T05:00:00.000Z' })).toMatchObject({
     first: '2026-11-03',
     made: '2026-11-04',
@@ -69,6 +69,6 @@ test('a week is settled on the Monday after it', () => {
   })
 })
 
-test('nothing is expected of a host that reports no schedule', () => {
+test('a host without a schedule has no next settlement', () => {
   expect(next('UTC', undefined, { now: '2026-11-22T12:00:00.000Z' })).toBeNull()
 })

@@ -9,15 +9,15 @@ import { expectedBy } from '@/lib/dashboard/settlements/transfer-times'
 type Known = {
   account: Account
   balance: Balance | null
-  /** When the oldest payment without a settlement was approved; null without one. */
+  /** Approval time of the oldest payment without a settlement; null without one. */
   oldest: Date | null
   times: TransferTimes
   now: Date
 }
 
 /**
- * Returns the next settlement by the account's schedule: of the closed period where its payments still wait on the day on which
- * it is made, else of the current one. Null where the host does not report a schedule.
+ * Returns the next settlement by the account's schedule: that of the closed period if its payments are still unsettled on
+ * the day of its creation, else that of the current period. Null if the host reports no schedule.
  */
 export function nextSettlement({ account, balance, oldest, times, now }: Known): NextSettlement | null {
   const { timezone, settlement_schedule: schedule = null } = account
@@ -27,7 +27,7 @@ export function nextSettlement({ account, balance, oldest, times, now }: Known):
   const today = dayIn(now.getTime(), timezone)
   const isDue = closed !== null && closed.made < current.made && closed.made >= today
   const days = isDue ? closed : current
-  // The available balance is of two settlements while a closed period waits.
+  // The available balance belongs to two settlements while a closed period is unsettled.
   const net = balance && !isDue ? balance.available.net_amount : null
   return { ...days, isDue, net, arrives: expectedBy(days.made, times) }
 }

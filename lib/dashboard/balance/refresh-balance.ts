@@ -5,15 +5,15 @@ import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 
 type Scope = Pick<ConnectionContext, 'client' | 'connectionId' | 'db'>
 
-/** A balance as the host answered it, and when that request left, by the host's clock. */
+/** A balance from the host, and the time when its request was sent, by the host's clock. */
 export interface KnownBalance {
   balance: Balance
   at: Date
 }
 
 /**
- * Asks the host for the balance and keeps the answer, unless a newer one is kept. Open pages hear of an answer that differs
- * from the last one only: they ask again themselves. Throws the client's errors.
+ * Fetches the balance from the host and stores it, unless a newer one is stored. Notifies open pages only if it differs
+ * from the last one, because they refetch on a notification. Throws the client's errors.
  */
 export async function refreshBalance(
   { client, connectionId, db }: Scope,

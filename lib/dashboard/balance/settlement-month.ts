@@ -6,10 +6,10 @@ import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
 import { settlementConditions } from '@/lib/dashboard/settlements/settlement-conditions'
 
-/** Several a day; a host that makes more is read in the list. */
+/** Room for several per day; beyond that the list has the rest. */
 const SETTLEMENTS_MAX = 200
 
-/** Returns the settlements that were made in a calendar month of the account's zone, such as `2026-11`. */
+/** Returns the settlements created in a calendar month of the account's zone, such as `2026-11`. */
 export async function settlementMonth(ctx: ConnectionContext, month: string): Promise<SettlementMonth> {
   const rows = await ctx.prisma.mirrorSettlement.findMany({
     where: { AND: settlementConditions(ctx, { month }).listed, missingAt: null },

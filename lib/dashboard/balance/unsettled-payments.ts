@@ -6,11 +6,11 @@ type Scope = Pick<ConnectionContext, 'db' | 'connectionId'>
 /** Approved payments of one currency without a settlement, by the partial index `mirror_payment_unsettled`. */
 const UNSETTLED = `dashboard.mirror_payment WHERE connection_id = $1 AND settlement_id IS NULL AND status = 'APPROVED'
   AND currency = $2 AND missing_at IS NULL`
-/** Minor units of a payment's fee, cut as the mirror cuts; null where it is not a number. */
+/** Minor units of a payment's fee, truncated like the mirror's amounts; null if it is not a number. */
 const FEE_MINOR = `CASE WHEN jsonb_typeof(snapshot -> 'fee_amount') = 'number'
   THEN trunc((snapshot ->> 'fee_amount')::numeric * power(10::numeric, $3::integer)) END`
 
-/** Payments and the fees that are reported of them: how many, and their sums in minor units. */
+/** Count and sums, in minor units, of payments and of their reported fees. */
 interface UnsettledSums {
   count: number
   minor: bigint
@@ -18,7 +18,7 @@ interface UnsettledSums {
   feeMinor: bigint
 }
 
-/** Returns the sums of the mirrored payments without a settlement, made before an instant where one is given. */
+/** Returns the sums of the mirrored payments without a settlement, optionally only those created before an instant. */
 export async function unsettledSums(
   { db, connectionId }: Scope,
   currency: string,
@@ -38,7 +38,7 @@ export async function unsettledSums(
   return { count, minor: BigInt(minor), fees, feeMinor: BigInt(fee_minor) }
 }
 
-/** A payment with its fee, which is null where it is not reported. */
+/** A payment with its fee; null if it is not reported. */
 interface UnsettledPayment {
   id: string
   payer_name: string

@@ -9,23 +9,23 @@ import {
 } from '@/lib/dashboard/client/host-errors'
 import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
 
-/** Meaning of an answer to a charge's request (contract: customers, charges; idempotency rules). */
+/** Meaning of the response to a charge's request (contract: customers, charges; idempotency rules). */
 export type ChargeAnswer =
   | { kind: 'paid'; paymentId: string; requestId: string | null }
   | { kind: 'linked'; linkId: string; requestId: string | null }
   | { kind: 'declined'; decline: ChargeDecline; paymentId: string | null; requestId: string | null }
-  /** The host has stored that it does not know. */
+  /** The host has stored an unknown outcome. */
   | { kind: 'unresolved'; problem: ChargeProblem; paymentId: string | null; requestId: string | null }
-  /** Nothing was carried out by this call; an earlier one may have been. */
+  /** This call executed nothing; an earlier one may have. */
   | { kind: 'refused'; problem: ChargeProblem; requestId: string | null }
   | { kind: 'unknown'; problem: ChargeProblem; paymentId: string | null; requestId: string | null }
 
-/** Access, address and limit: nothing is carried out by an answer with these statuses. */
+/** Statuses for access, path and rate limit: a response with one of them executed nothing. */
 const refusedUnread: ReadonlySet<number> = new Set([401, 403, 404, 429])
 
 const unresolvedCodes: ReadonlySet<string> = new Set(['charge_unresolved', 'idempotency_unresolved'])
 
-/** Reads a successful answer; one that names neither payment nor link is `unknown`. */
+/** Interprets a successful response; one that names neither payment nor link is `unknown`. */
 export function answerOfCharge({ data, requestId }: Answer<Charge>): ChargeAnswer {
   const { paid, payment_id: paymentId, payment_link: link } = data
   if (paid && paymentId !== null) return { kind: 'paid', paymentId, requestId }
@@ -34,12 +34,12 @@ export function answerOfCharge({ data, requestId }: Answer<Charge>): ChargeAnswe
   return { kind: 'unknown', problem, paymentId, requestId }
 }
 
-/** Reads a failed call. */
+/** Interprets a failed call. */
 export function answerOfFailure(error: HostError): ChargeAnswer {
   const { requestId } = error
   const problem = problemOf(error)
   if (!(error instanceof HostRefused)) {
-    // An unread answer, such as a proxy's page, says nothing about the request, except by statuses that are given before it is read.
+    // An unreadable response, such as a proxy's page, is inconclusive, except for statuses that precede any processing.
     const isUnread = error instanceof ContractMismatch && !refusedUnread.has(error.status)
     return error.effect === 'none' && !isUnread
       ? { kind: 'refused', problem, requestId }
@@ -59,7 +59,7 @@ export function answerOfFailure(error: HostError): ChargeAnswer {
     return { kind: 'declined', decline, paymentId, requestId }
   }
   if (status === 409 && unresolvedCodes.has(code)) {
-    // Before it is stored, the first request may still be running.
+    // Until the 409 is stored, the first request may still be running.
     return error.isReplay
       ? { kind: 'unresolved', problem, paymentId, requestId }
       : { kind: 'unknown', problem, paymentId, requestId }

@@ -16,17 +16,17 @@ import { storeAnswer } from './store-answer'
 
 export const askAgainInput = z.object({
   id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
-  /** The amount typed again, in major units, where the same was paid since. */
+  /** The amount typed again, in major units, if the same amount was paid since. */
   confirmed_amount: z.number().optional(),
 })
 export type AskAgainInput = z.output<typeof askAgainInput>
 
 /**
- * Sends the request of a charge whose repeats have ended once more, under its own key: a member agrees that it may charge now. A
- * charge in another state is returned as it is: of any number of presses, one sends. Throws Refusal `resource_not_found`,
- * `charge_matched` where a payment of the charge is pending or approved, `charge_unsearched` where not every payment was read,
- * `confirm_amount` where another of the customer and amount is since the charge was made and `confirmed_amount` does not repeat it,
- * and the client's errors.
+ * Sends the request of a charge whose repeats have ended once more, under its own key: the member agrees that it may
+ * charge now. A charge in another state is returned unchanged, so that several presses send one request. Throws Refusal
+ * `resource_not_found`, `charge_matched` if a payment of the charge is pending or approved, `charge_unsearched` if not
+ * every payment was read, `confirm_amount` if there is another payment of the customer and amount since the charge was
+ * created and `confirmed_amount` does not repeat it, and the client's errors.
  */
 export async function askAgain(
   ctx: ConnectionContext,

@@ -5,8 +5,8 @@ import { answerOfCharge, answerOfFailure, type ChargeAnswer } from './answer-of-
 import type { ChargeRow } from './charge-row'
 
 /**
- * Makes the one request that a charge ever makes, under its key (contract: POST /customers/{id}/charges), and mirrors the link
- * that it gives. `until` is the end of the caller's lease, in milliseconds of `performance.now()`: a process that stood still
+ * Sends the request of a charge, under its only key (contract: POST /customers/{id}/charges), and mirrors the link that
+ * it returns. `until` is the end of the caller's lease, in milliseconds of `performance.now()`: a process that was paused
  * beyond it sends nothing and gets null. Throws only errors that are not the host's.
  */
 export async function callCharge(
@@ -42,7 +42,7 @@ export async function callCharge(
   }
 }
 
-/** Fetches the payment of a charge into the mirror, so that pages show it before its webhook comes. */
+/** Fetches the payment of a charge into the mirror, so that pages show it before its webhook arrives. */
 export async function mirrorPayment(ctx: ConnectionContext, id: string): Promise<void> {
   try {
     await fetchObject(ctx, 'payments', id, AbortSignal.timeout(FETCH_TIMEOUT_MS))
@@ -52,7 +52,7 @@ export async function mirrorPayment(ctx: ConnectionContext, id: string): Promise
   }
 }
 
-/** The outcome is on its way to a page that waits. */
+/** Short, because a page waits for the outcome. */
 const FETCH_TIMEOUT_MS = 2_000
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -8,7 +8,7 @@ import { draftCharge } from './draft-charge'
 import { linkInstead } from './link-instead'
 import { sendCharge } from './send-charge'
 
-test('payment, link and customer lead to the charges that made them', async () => {
+test('payment, link and customer link to the charges that created them', async () => {
   const { dashboard, host, ctx } = await connectedDashboard()
   host.customers = [aCustomer({ id: 'ana' }), aCustomer({ id: 'bea' })]
   host.payments = [aPayment({ id: 'other' })]

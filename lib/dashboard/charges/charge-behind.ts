@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 
-/** Returns the id of the dashboard's charge that made a payment or a link; null where none did. */
+/** Returns the id of the dashboard's charge that created a payment or a link; null if there is none. */
 export async function chargeBehind(
   { connectionId, prisma }: ConnectionContext,
   made: { paymentId: string } | { linkId: string },

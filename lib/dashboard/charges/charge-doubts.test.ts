@@ -62,7 +62,7 @@ const pass = async (ms: number) => {
   })
 }
 
-describe('a charge that may have been carried out', () => {
+describe('a charge that may have been executed', () => {
   const silence = { status: null, headers: {}, body: Buffer.alloc(0), cut: false, durationMs: 1 }
   const away = { ...dashboard, http: { request: async () => ({ ...silence, error: 'connect' as const }) } }
 
@@ -86,7 +86,7 @@ describe('a charge that may have been carried out', () => {
     expect(await stateOf(id)).toMatchObject({ state: 'PAID', payment_id: 'P1' })
   })
 
-  test('and was not, is refused like a new one', async () => {
+  test('a charge that was not executed is refused like a new one', async () => {
     host.fault = onCharges('hang up')
     const draft = await sendCharge(ctx, await drafted())
     host.fault = onCharges(refusal(409, 'no_saved_card'))
@@ -98,7 +98,7 @@ describe('a charge that may have been carried out', () => {
     expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'DRAFT', problem: { status: 403 } })
   })
 
-  test('is not sent by a process that stood still until its lease was over', async () => {
+  test('a process that was paused beyond its lease does not send the charge', async () => {
     const draft = await drafted()
     expect(await sendCharge(ctx, draft, { leaseMs: 0 })).toMatchObject({ state: 'SENDING' })
     expect(charges()).toEqual([])
@@ -106,7 +106,7 @@ describe('a charge that may have been carried out', () => {
     expect(await stateOf(draft.id)).toMatchObject({ state: 'PAID' })
   })
 
-  test('is named as the reason when it ends while another waits for it', async () => {
+  test('a charge that ends while another waits for it is named as the reason', async () => {
     host.fault = onCharges({ status: 502, after: true })
     await sendCharge(ctx, await drafted())
     host.fault = () => null
@@ -125,8 +125,8 @@ describe('a charge that may have been carried out', () => {
   })
 })
 
-describe('a link in the place of a charge', () => {
-  test('is not made for one that is sent at the same moment', async () => {
+describe('a link instead of a charge', () => {
+  test('no link is created for a charge that is sent at the same time', async () => {
     const draft = await drafted()
     const db: typeof ctx.db = {
       async query<Row extends object>(statement: Parameters<typeof ctx.db.query>[0]) {
@@ -142,7 +142,7 @@ describe('a link in the place of a charge', () => {
     expect(await stateOf(draft.id)).toMatchObject({ state: 'PAID' })
   })
 
-  test('of a draft is the same when it is asked for again', async () => {
+  test('a repeated request for a draft’s link returns the same link', async () => {
     const draft = await drafted()
     const { id } = await linkInstead(ctx, draft)
     expect(await linkInstead(ctx, draft)).toMatchObject({ id, state: 'LINKED' })
@@ -151,7 +151,7 @@ describe('a link in the place of a charge', () => {
 })
 
 describe('a case', () => {
-  test('counts from the end of its process on, and all count where more are open than are listed', async () => {
+  test('a case counts from the end of its process, and the count includes cases beyond the listed ones', async () => {
     const draft = await drafted()
     await sendCharge(ctx, draft, { leaseMs: 0 })
     expect(await openCases(ctx)).toMatchObject({ count: 1, cases: [{ id: draft.id, state: 'SENDING' }] })
@@ -164,7 +164,7 @@ describe('a case', () => {
     expect([cases.length, count]).toEqual([100, 121])
   })
 
-  test('is a member’s after half an hour, also where the host asked to wait for hours', async () => {
+  test('a case is open to members after half an hour, even if the host asked to wait for hours', async () => {
     host.fault = onCharges({ status: 503, headers: { 'Retry-After': '14400' } })
     const { id } = await sendCharge(ctx, await drafted())
     await pass(REPEAT_MS - 1)
@@ -175,7 +175,7 @@ describe('a case', () => {
     expect(await askAgain(ctx, { id })).toMatchObject({ state: 'PAID', due_at: null })
   })
 
-  test('of a process that died is closed with its payment while calls are paused', async () => {
+  test('a case of a dead process is closed with its payment while calls are paused', async () => {
     const { id } = await drafted()
     await sendCharge(ctx, { id }, { leaseMs: 0 })
     const created_at = NOON.toISOString()
@@ -190,7 +190,7 @@ describe('a case', () => {
     })
   })
 
-  test('is given up only once its host refuses for good, and a late 201 still counts', async () => {
+  test('a case is given up only after its host refuses permanently, and a late 201 still counts', async () => {
     host.fault = onCharges({ status: 502, after: true })
     const { id } = await sendCharge(ctx, await drafted())
     const may = async (role: 'OWNER' | 'SUPPORT') =>
@@ -216,7 +216,7 @@ describe('a case', () => {
     expect(await storeAnswer(ctx, row, late)).toMatchObject({ state: 'PAID' })
   })
 
-  test('of a disconnected account is given up at once', async () => {
+  test('a case of a disconnected account is given up at once', async () => {
     host.fault = onCharges({ status: 502, after: true })
     const { id } = await sendCharge(ctx, await drafted())
     const apart = { ...ctx, disconnectedAt: NOON }
@@ -234,7 +234,7 @@ describe('a case', () => {
     return id
   }
 
-  test('does not take the payment of another charge', async () => {
+  test('a case cannot attach the payment of another charge', async () => {
     const other = await sendCharge(ctx, await drafted())
     expect(other).toMatchObject({ state: 'PAID', payment_id: 'P1' })
     const id = await unresolved('VOIDED', 1)
@@ -243,7 +243,7 @@ describe('a case', () => {
     expect(await releaseCharge(ctx, { id })).toMatchObject({ state: 'DRAFT', replaces: id })
   })
 
-  test('that collected nothing is closed without another charge, and stays so when it is asked to charge again', async () => {
+  test('a case that collected nothing is closed without another charge, and cannot be charged again', async () => {
     const id = await unresolved('VOIDED')
     expect(await releaseCharge(ctx, { id, closes_only: true })).toMatchObject({ id, state: 'RELEASED' })
     for (const closes_only of [true, false])
@@ -256,7 +256,7 @@ describe('a case', () => {
     ).toHaveLength(1)
   })
 
-  test('that is charged again leaves a prepared charge in sight until it is sent or discarded', async () => {
+  test('a case that is charged again shows a prepared charge until it is sent or discarded', async () => {
     const id = await unresolved('VOIDED')
     const draft = await releaseCharge(ctx, { id })
     expect(await openCases(ctx)).toMatchObject({
@@ -271,7 +271,7 @@ describe('a case', () => {
     expect(data.find(({ action }) => action === 'charges.discard')).toMatchObject({ object_id: draft.id })
   })
 
-  test('is not released over a payment that the host named, however far its clock is off', async () => {
+  test('a case is not released over a payment that the host named, however far its clock is off', async () => {
     const id = await unresolved('APPROVED')
     const hoursBefore = new Date(NOON.getTime() - 5 * 3_600_000).toISOString()
     host.payments = host.payments.map((payment) => ({ ...payment, created_at: hoursBefore }))
@@ -280,7 +280,7 @@ describe('a case', () => {
     expect(await attachPayment(ctx, { id, payment_id: 'P1' })).toMatchObject({ state: 'PAID' })
   })
 
-  test('is not released while the host lists more than can be looked through', async () => {
+  test('a case is not released while the host lists more payments than can be read', async () => {
     const id = await unresolved('VOIDED')
     await ctx.db.query({ text: 'UPDATE dashboard.charge SET payment_id = NULL' })
     const many = Array.from({ length: 300 }, (_, index) =>

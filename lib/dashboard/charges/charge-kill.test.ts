@@ -9,7 +9,7 @@ import { draftCharge } from './draft-charge'
 import { matchingPayments } from './matching-payments'
 import { sendCharge } from './send-charge'
 
-/** Processes start slowly on a machine that does other things. */
+/** Processes start slowly on a busy machine. */
 const TIMEOUT_MS = 60_000
 
 const start = childProgram('crashing-desk')
@@ -17,7 +17,7 @@ const { openDesk, openCutDesk, openDyingApi } = await chargingDesks()
 
 const stateOf = async ({ charges }: Desk) => (await charges())[0]?.state ?? null
 
-// Alone: a worker takes whatever is due, also of other tests.
+// Sequential: a worker takes all due charges, including those of other tests.
 test.each([
   { at: 'after its claim', point: 'committed claim-charges', captures: 0 },
   { at: 'before the call', point: 'calling', captures: 0 },
@@ -26,7 +26,7 @@ test.each([
 ])('a worker killed $at leaves the charge to the next one', async ({ point, captures }) => {
   const desk = await openDesk()
   const draft = await draftCharge(desk.ctx, desk.form())
-  // Its first process stood still: nothing has left.
+  // The first process was paused, so nothing was sent.
   expect(await sendCharge(desk.ctx, draft, { leaseMs: 0 })).toMatchObject({ state: 'SENDING' })
   expect(await start(desk.order({ point })).ended).toBe('SIGKILL')
   expect([await stateOf(desk), await desk.captures()]).toEqual(['UNKNOWN', captures])
@@ -60,7 +60,7 @@ test.concurrent.each(killed)(
 
     await desk.endLease()
     await desk.settle()
-    // The member comes back to the same form and presses again, whatever it shows.
+    // The member returns to the same form and presses again.
     const { id } = await draftCharge(desk.ctx, form)
     expect(await sendCharge(desk.ctx, { id })).toMatchObject({ state: 'PAID' })
     expect(await desk.charges()).toHaveLength(1)
@@ -70,7 +70,7 @@ test.concurrent.each(killed)(
 )
 
 test.concurrent(
-  'a web process that stood still before its call wakes and charges nothing',
+  'a web process that was paused before its call resumes and charges nothing',
   async () => {
     const desk = await openDesk()
     const child = start(desk.order({ forms: [desk.form()], point: 'calling', signal: 'SIGSTOP' }))
@@ -78,7 +78,7 @@ test.concurrent(
     await desk.endLease()
     await desk.settle()
     expect(await stateOf(desk)).toBe('PAID')
-    // The member means to charge the same again.
+    // The member intends to charge the same amount again.
     const { id } = await draftCharge(desk.ctx, desk.form())
     await expect(sendCharge(desk.ctx, { id })).rejects.toMatchObject({ code: 'confirm_amount' })
     expect(await sendCharge(desk.ctx, { id, confirmed_amount: desk.amount })).toMatchObject({ state: 'PAID' })
@@ -101,7 +101,7 @@ test.concurrent.each(lost)(
   'a call that loses $what ends $states with one capture',
   async ({ isCaptured, dies, states }) => {
     const desk = await openCutDesk()
-    // A process that is gone for everybody else goes on when all is over.
+    // A process that others consider dead resumes after everything has ended.
     let wake = () => {}
     const woken = new Promise<void>((resolve) => {
       wake = resolve
@@ -166,7 +166,7 @@ test.concurrent.each(apiKilled)(
 )
 
 test.concurrent.each(testCards.map((card) => [groupCardNumber(card.number), card] as const))(
-  'a charge of the saved test card %s ends as the table of its screens says',
+  'a charge of the saved test card %s ends as its table predicts',
   async (_, card) => {
     const desk = await openDesk({ card: card.number })
     await sendCharge(desk.ctx, await draftCharge(desk.ctx, desk.form()))

@@ -18,7 +18,7 @@ import { sendCharge } from './send-charge'
 import { storeAnswer } from './store-answer'
 
 type Context = typeof ctx
-/** One statement that moves charges, run for a charge that has `start` until the statement itself begins. */
+/** One statement that moves charges, run for a charge that is in `start` until the statement begins. */
 type Act = {
   by: ChargeMoveBy
   to: ChargeState | readonly ChargeState[]
@@ -121,7 +121,7 @@ const ends: ReadonlySet<ChargeState> = new Set([
   'DISCARDED',
 ])
 
-/** Gives the charge a state with everything that the table's CHECKs ask of it. */
+/** Puts the charge into a state with everything that the table's CHECKs require. */
 async function put(state: ChargeState, way: ChargeWay, owner: string | null) {
   await ctx.db.query({
     text: `INSERT INTO dashboard.charge AS c (connection_id, id, customer_id, way, state, amount, amount_minor, currency, idempotency_key,
@@ -191,7 +191,7 @@ test.each(acts)('the statement for $by → $to moves the states of the table and
   }
 })
 
-test('a worker takes over the states of the table and no others', async () => {
+test('a worker claims charges in the states of the table and no others', async () => {
   for (const from of chargeStates) {
     await ctx.db.query({ text: 'DELETE FROM dashboard.charge' })
     await put(from, 'CARD', 'other')

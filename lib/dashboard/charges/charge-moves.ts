@@ -1,8 +1,9 @@
 import { type ChargeState, chargeStates } from '@/lib/dashboard/schema/charge'
 
 /**
- * Causes of a move. `send`: a press. `answer`: the host's answer to any of its calls. `repeat`: a worker takes it over, at its time or
- * after the lease of a process that died. `ask_again`, `attach`, `release`, `give_up`, `link_instead`, `discard`: a member.
+ * Causes of a move. `send`: a press. `answer`: the host's response to any of the calls. `repeat`: a worker claims the
+ * charge, when due or after the lease of a dead process. `ask_again`, `attach`, `release`, `give_up`, `link_instead`,
+ * `discard`: a member.
  */
 export type ChargeMoveBy =
   | 'send'
@@ -15,7 +16,7 @@ export type ChargeMoveBy =
   | 'link_instead'
   | 'discard'
 
-/** Every move of a charge: for each state the states that may follow, and by what (docs/charging.md). */
+/** All moves of a charge: for each state its possible next states, with their causes (docs/charging.md). */
 export const chargeMoves = {
   DRAFT: {
     SENDING: ['send'],
@@ -27,7 +28,7 @@ export const chargeMoves = {
     DRAFT: ['answer'],
     UNKNOWN: ['answer', 'repeat'],
     UNRESOLVED: ['answer'],
-    // Its lease is over.
+    // Only after its lease.
     PAID: ['answer', 'attach'],
     LINKED: ['answer'],
     DECLINED: ['answer'],
@@ -48,17 +49,17 @@ export const chargeMoves = {
     RELEASED: ['release'],
     GIVEN_UP: ['give_up'],
   },
-  // The host's payment comes in the place of another that a member attached.
+  // The host's payment replaces another that a member attached.
   PAID: { PAID: ['answer'] },
   LINKED: {},
   DECLINED: { DECLINED: ['link_instead'] },
-  // A host says the same under one key for ever: its 201 counts, whatever was believed before.
+  // A host returns the same response under one key forever, so its 201 counts in any state.
   RELEASED: { PAID: ['answer'], LINKED: ['answer'] },
   GIVEN_UP: { PAID: ['answer'], LINKED: ['answer'] },
   DISCARDED: { PAID: ['answer'], LINKED: ['answer'], DISCARDED: ['link_instead'] },
 } as const satisfies Record<ChargeState, Partial<Record<ChargeState, readonly ChargeMoveBy[]>>>
 
-/** Returns the states that a cause moves to `to`. */
+/** Returns the states from which a cause moves to `to`. */
 export function statesBefore(to: ChargeState, by: ChargeMoveBy): readonly ChargeState[] {
   return chargeStates.filter((from) => mayMove(from, to, by))
 }

@@ -35,10 +35,12 @@ import { ItemReader } from './item-reader'
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024
 const RETRY_AFTER_MAX_S = 1_000_000
 const REQUEST_ID_TEXT_MAX = 100
-/** A code is kept with what it ended, and told to open pages: a host's is no longer than ours could be. */
+/**
+ * Codes are stored with the object that they ended, and sent to open pages: a longer code is cut to the length of ours.
+ */
 const CODE_TEXT_MAX = 100
 
-/** What a call needs beside its endpoint: the id in its path, its query, its body. */
+/** Input of a call besides its endpoint: the id in its path, its query, its body. */
 export type CallInput<Name extends EndpointName> = {
   id?: string
   query?: QueryOf<Name>
@@ -161,19 +163,19 @@ export class ContractClient {
   }
 }
 
-interface Told {
+interface FailedCall {
   name: EndpointName
   requestId: string | null
   at: Date
 }
 
-function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: Told) {
+function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: FailedCall) {
   const status = result.status ?? 0
   const body = errorBodySchema.safeParse(raw)
   const retryAfterS = retryAfterOf(result)
   if (status < 400 || !body.success) return new ContractMismatch(status, name, requestId, null, retryAfterS)
   const { type, code, message, details } = body.data.error
-  const told = typeof details.request_id === 'string' ? details.request_id : null
+  const bodyRequestId = typeof details.request_id === 'string' ? details.request_id : null
   const word = toStorable(code).slice(0, CODE_TEXT_MAX)
   return new HostRefused(
     status,
@@ -181,7 +183,7 @@ function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: 
     word,
     message,
     details,
-    requestId ?? told,
+    requestId ?? bodyRequestId,
     retryAfterS,
     at,
     isReplay(result),
@@ -191,8 +193,8 @@ function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: 
 
 /** `Date` is the second in which the answer was made: what is left when the call's time is taken off is never too late. */
 function leftAt(result: OutboundResult, now: Date): Date {
-  const told = Date.parse(headerOf(result, 'date') ?? '')
-  return new Date((Number.isNaN(told) ? now.getTime() : told) - result.durationMs)
+  const respondedMs = Date.parse(headerOf(result, 'date') ?? '')
+  return new Date((Number.isNaN(respondedMs) ? now.getTime() : respondedMs) - result.durationMs)
 }
 
 /** Seconds to wait, which a host may also write as the instant until which to wait. */

@@ -2,10 +2,10 @@ import type { EndpointName } from '@/lib/contract/endpoints'
 import { type ErrorCode, type ErrorDetails, type ErrorType, isErrorCode } from '@/lib/contract/errors'
 import type { OutboundError } from '@/lib/platform/outbound-http'
 
-/** Whether the request may have been carried out although no usable answer came. */
+/** Effect of a request without a usable response: `unknown` = it may have been executed. */
 export type Effect = 'none' | 'unknown'
 
-/** The host refused, in the contract's words (contract: Errors). `code` may be one that we do not know. */
+/** Refusal in the contract's format (contract: Errors). `code` may be unknown to us. */
 export class HostRefused extends Error {
   readonly effect: Effect
 
@@ -116,7 +116,7 @@ export class AnswerTooLarge extends ContractMismatch {}
 
 export type HostError = HostRefused | HostUnreachable | ContractMismatch
 
-/** Whether a thrown value is one of the three ways in which a host fails. */
+/** Returns whether a thrown value is one of the three errors of a host. */
 export function isHostError(error: unknown): error is HostError {
   return error instanceof HostRefused || error instanceof HostUnreachable || error instanceof ContractMismatch
 }

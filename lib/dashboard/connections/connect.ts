@@ -34,7 +34,7 @@ export interface Connected {
   accountId: string
 }
 
-/** What connecting needs of a process; it reads no pages. */
+/** Dependencies of `connect`; pages are not needed. */
 export type Connecting = Pick<Dashboard, 'database' | 'keyring' | 'http' | 'testMode' | 'now'>
 
 /** Visible ASCII without spaces: all that an Authorization header can carry. */
@@ -66,7 +66,7 @@ export async function connect(dashboard: Connecting, input: ConnectInput): Promi
     accountId,
   }
   for (const slug of await freeSlugs(dashboard, found, account.data)) {
-    // Of two calls at once the second finds the row of the first, or its slug taken.
+    // The second of two concurrent calls finds the row of the first, or its slug taken.
     const connected = (await replaceKey(dashboard, found)) ?? (await insert(dashboard, found, slug))
     if (connected) return { ...connected, accountId }
   }

@@ -32,7 +32,7 @@ async function withTwo(email: string) {
   }
 }
 
-/** What the team did, by name, with the account that an entry still names. */
+/** Returns the team's actions by name, with the account that an entry names. */
 async function teamActs({ teamId }: ConnectionContext) {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{
     action: string
@@ -247,7 +247,7 @@ test('the last account goes too; another team’s stays', async () => {
   expect(await teamActs(ctx)).toEqual([['connection.remove', 'done', null]])
 })
 
-test('a secret is told by its end alone, and one that is taken out of use is told no more', async () => {
+test('a secret is shown by its last characters only, and a retired one is no longer shown', async () => {
   const ctx = await dashboard.owner(first, 'ends@aurora.test')
   dashboard.passMs(1_000)
   await saveSigningSecret(dashboard, ctx, { secret: 'whsec_0123456789wxyz' })

@@ -42,7 +42,7 @@ function refusedSince(
   lastEventAt: Date | null,
 ): WebhookState['lastRefused'] {
   if (!refused?.refusedAt || (lastEventAt !== null && lastEventAt > refused.refusedAt)) return null
-  // A CHECK of the table holds the column to these words.
+  // A CHECK of the table limits the column to these values.
   const reason = refused.refusedReason as 'bad_signature' | 'bad_event'
   return { at: refused.refusedAt.toISOString(), reason }
 }

@@ -5,7 +5,7 @@ import type { LinkImportDetail } from '@/lib/dashboard/schema/link-import'
 const FORMULA = /^[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 
-/** What became of each row, as a file for a spreadsheet: no cell of it is ever a formula. */
+/** Returns the result of each row as CSV; no cell is ever a formula. */
 export function batchCsv({ rows }: LinkImportDetail): string {
   const table = rows.map(({ position, title, amount, state, link_id, url, problem }) => ({
     row: position,

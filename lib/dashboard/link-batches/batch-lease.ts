@@ -38,7 +38,10 @@ export class BatchLease {
     return rows[0] ?? null
   }
 
-  /** Writes what became of a row; a link without an address was made, but cannot be read. Not fenced: whoever made the link may say so, and it is the same link. */
+  /**
+   * Records the result of a row; a link without a URL was created but is unreadable. Not fenced by the lease: a worker that lost it
+   * may still record its link, because a repeated attempt finds the same link.
+   */
   async settle(
     position: number,
     { linkId, url, problem }: { linkId: string | null; url: string | null; problem: string | null },

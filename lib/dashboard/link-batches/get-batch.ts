@@ -12,7 +12,7 @@ import type {
 /** Older ones are found by their address, and their links in the list. */
 const LISTED_MAX = 10
 
-/** What of a row's body pages show; it was checked by the contract before it was stored. */
+/** Displayed part of a row's body, which was validated by the contract before it was stored. */
 const bodySchema = z.object({ title: z.string(), amount: z.number() })
 
 interface ProgressRow {
@@ -52,7 +52,7 @@ export async function getBatch(ctx: ConnectionContext, id: string): Promise<Link
     rows: rows.map((row) => ({
       position: row.position,
       ...bodySchema.parse(row.body),
-      // A CHECK of the table holds the column to these words.
+      // A CHECK of the table limits the column to these values.
       state: row.state as LinkImportRowState,
       link_id: row.linkId,
       url: row.url,

@@ -8,7 +8,7 @@ import { claimBatch } from './batch-lease'
 import { getBatch, listBatches } from './get-batch'
 import { runBatch } from './run-batch'
 import { startBatch } from './start-batch'
-import { resumeBatch, stopBatch } from './steer-batch'
+import { resumeBatch, stopBatch } from './stop-or-resume-batch'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 
@@ -41,7 +41,7 @@ async function runAll(owner = 'worker-1'): Promise<void> {
 }
 
 describe('a batch of links', () => {
-  test('is made row by row, each with its audit entry, and tells the addresses', async () => {
+  test('an import creates its links row by row, each with its audit entry, and returns their URLs', async () => {
     const { id } = await start(3)
     await runBatch(dashboard, worker)
     const { batch, rows: made } = await getBatch(ctx, id)
@@ -59,8 +59,8 @@ describe('a batch of links', () => {
     expect(await listBatches(ctx)).toMatchObject([{ id, done: 3 }])
   })
 
-  test('is one line of the activity, which tells how far it is', async () => {
-    const told = async () => {
+  test('an import is one line of the activity, with its progress', async () => {
+    const imported = async () => {
       const { data } = await listAudit(ctx, {}, new Map())
       return data
         .filter(({ action }) => action === 'links.import')
@@ -75,17 +75,17 @@ describe('a batch of links', () => {
         batch: { id, name: 'tables.csv', total: 3, done },
       },
     ]
-    expect(await told()).toEqual(line('intent', 0))
+    expect(await imported()).toEqual(line('intent', 0))
     await runBatch(dashboard, { ...worker, sliceMs: 0 })
-    expect(await told()).toEqual(line('intent', 1))
+    expect(await imported()).toEqual(line('intent', 1))
     await stopBatch(ctx, { id })
-    expect(await told()).toEqual(line('done', 1))
+    expect(await imported()).toEqual(line('done', 1))
     await resumeBatch(ctx, { id })
     await runAll()
-    expect(await told()).toEqual(line('done', 3))
+    expect(await imported()).toEqual(line('done', 3))
   })
 
-  test('that made nothing is told as failed', async () => {
+  test('an import that creates no link is recorded as failed', async () => {
     await start(1)
     host.fault = () => fail(400, 'invalid_parameters')
     await runAll()
@@ -185,7 +185,7 @@ describe('a batch of links', () => {
     expect(made[1]).toMatchObject({ state: 'FAILED', problem: 'invalid_parameters', url: null })
   })
 
-  test('waits when the host says slow down, stands when its key is refused, and goes on when told', async () => {
+  test('an import pauses at the host’s rate limit, stops at a refused key, and continues when resumed', async () => {
     const { id } = await start(2)
     host.fault = () => fail(429, 'rate_limited')
     await runBatch(dashboard, worker)

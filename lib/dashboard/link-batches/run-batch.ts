@@ -71,7 +71,7 @@ async function make(ctx: ConnectionContext, lease: BatchLease, row: QueuedRow): 
   }
 }
 
-/** Whether only this row is wrong: a key, a limit or a silent host would fail the next one as well. */
+/** Returns whether only this row is invalid: a bad key, a rate limit or an unavailable host would fail the next row, too. */
 function isRowsOwn(error: unknown): boolean {
   if (error instanceof ApiError || error instanceof LinkUnreadable) return true
   return error instanceof HostRefused && (error.status === 400 || error.status === 422)

@@ -19,7 +19,7 @@ import { refusals } from '@/lib/messages/refusals'
 import { sha256 } from '@/lib/platform/secrets'
 import { getBatch } from './get-batch'
 
-/** What one request carries at most, metadata included (Next takes 1 MB), and one person reads through. */
+/** Fits into one request with metadata (Next accepts 1 MB), and can be reviewed by one person. */
 export const BATCH_ROWS_MAX = 500
 const NAME_MAX = 120
 
@@ -57,7 +57,7 @@ export async function startBatch(
         SELECT $1, $2, position, body, 'WAITING' FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS r(body, position)`,
       values: [connectionId, id, JSON.stringify(bodies)],
     })
-    // Its rows are told as one; each has an entry of its own, which no list shows.
+    // The lists show one entry for all rows; each row has an entry of its own, which they omit.
     const scope = { teamId: ctx.teamId, connectionId, userId, address: ctx.address, now: ctx.now, db: tx }
     const auditId = `aud_${id}`
     const details = { name, rows: bodies.length }

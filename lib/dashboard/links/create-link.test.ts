@@ -61,7 +61,7 @@ describe('creating a link', () => {
     expect(host.links).toHaveLength(2)
   })
 
-  test('every wrong field is told before the host is asked', async () => {
+  test('every invalid field is reported before the host is called', async () => {
     const sent = createLink(
       ctx,
       form({ title: 'x', amount: 1.234, expires_at: '2020-01-01T00:00:00Z', mystery: 1 }),
@@ -139,7 +139,7 @@ describe('cancelling a link', () => {
     expect((await listLinks(ctx, parseListLinks({ status: 'CANCELLED' }))).totals?.count).toBe(1)
   })
 
-  test('a completed link stays, and the host’s code is told', async () => {
+  test('a completed link does not change, and the host’s code is returned', async () => {
     host.links.push(aLink({ id: 'full', status: 'COMPLETED' }))
     await expect(cancelLink(ctx, { id: 'full', auditId: 'aud_c' })).rejects.toMatchObject({
       code: 'link_already_completed',

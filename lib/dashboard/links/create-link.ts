@@ -21,9 +21,9 @@ import { findLinkOfForm } from './find-link-of-form'
 import { FORM_MARK } from './form-mark'
 import { mirroredLink } from './mirrored-link'
 
-/** What the form sends. The fields of the link are judged by the contract's own schema, all at once. */
+/** Input of the form. The contract's schema validates the fields of the link, all at once. */
 export const createLinkInput = z.looseObject({
-  /** Made when the form opened: the same token never makes two links. */
+  /** Created when the form opens: the same token never creates two links. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
 })
 export type CreateLinkInput = { form_token: string } & CreatePaymentLinkBody

@@ -9,7 +9,7 @@ import { shownCancel } from './link-cancel'
 import { sharesOf } from './share-trace'
 import { shownLink } from './shown-link'
 
-/** A cancel that failed is told for a day; after that it explains nothing any more. */
+/** A failed cancel is reported for a day; after that it no longer explains anything. */
 const FAILURE_TOLD_MS = 86_400_000
 
 /**
@@ -36,7 +36,7 @@ export async function getLink(
   return { link, customerName: name, chargeId, confirmed, problem, events, shares, ...cancels }
 }
 
-/** The cancel to be told, and when one that was carried out here was finished. */
+/** Returns the cancel to report, and the completion time of one executed here. */
 async function cancelsOf(
   ctx: ConnectionContext,
   linkId: string,
@@ -48,7 +48,7 @@ async function cancelsOf(
   })
   if (!row) return { cancel: null, cancelled_at: null }
   const { id, dueAt, problem, finishedAt } = row
-  // A CHECK of the table holds the column to these words.
+  // A CHECK of the table limits the column to these values.
   const state = row.state as LinkCancelState
   const old = finishedAt !== null && ctx.now().getTime() - finishedAt.getTime() > FAILURE_TOLD_MS
   const cancelled_at = state === 'DONE' && finishedAt ? finishedAt.toISOString() : null

@@ -26,7 +26,7 @@ export function shownCancel({
   return { id, state, due_at: due_at.toISOString(), problem }
 }
 
-/** Tells every open page, once the transaction of `db` commits, that a link is to be read again. */
+/** Notifies open pages, once the transaction of `db` commits, to refetch a link. */
 export async function tellLink(db: Queryable, connectionId: string, linkId: string): Promise<void> {
   await db.query({
     name: 'tell-link',

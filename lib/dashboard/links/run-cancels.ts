@@ -12,7 +12,7 @@ const BATCH = 8
 const CANCEL_LEASE_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 120_000
-/** About four minutes of pauses; then the merchant is told, and may press again. */
+/** About four minutes of pauses; then the failure is reported, and the merchant may press again. */
 const TRIES_MAX = 8
 
 interface Worker {
@@ -33,7 +33,10 @@ export async function runCancels(
   return rows.length
 }
 
-/** Takes due cancels under a lease; another try waits for the end of its connection's pause. Due time is told by the caller's clock, lease time by the database's. */
+/**
+ * Claims due cancels under a lease; a repeated attempt waits for the end of its connection's pause. Due times use the
+ * caller's clock, leases the database's.
+ */
 export async function claimCancels(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { owner, leaseMs }: Required<Worker>,
@@ -66,7 +69,7 @@ async function carryOut(dashboard: Dashboard, row: LinkCancelRow, owner: string)
     if (isFinal(error) || row.attempts >= TRIES_MAX)
       return move(dashboard, row, owner, { state: 'FAILED', problem })
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (row.attempts - 1))
-    // What may have been carried out can no longer be undone: it stays ours until its outcome is known.
+    // A cancel that may have been executed can no longer be undone: it keeps its lease until its outcome is known.
     const state = isHostError(error) && error.effect === 'none' ? 'WAITING' : 'RUNNING'
     await move(dashboard, row, owner, { state, problem, pauseMs })
   }
@@ -102,7 +105,7 @@ async function move(
   })
 }
 
-/** What the host refuses it will refuse again; only its "slow down" passes. */
+/** Returns whether an error is final: a repeated call would get the same refusal. Only a rate limit passes. */
 function isFinal(error: unknown): boolean {
   if (error instanceof Refusal) return error.code !== 'outcome_unknown'
   return error instanceof HostRefused && error.status < 500 && error.status !== 429

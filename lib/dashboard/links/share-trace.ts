@@ -42,7 +42,7 @@ export async function recordShare(
   return { recorded: count === 1 }
 }
 
-/** What was done with a link's address, newest first. `names` tells the team's members by id. */
+/** Returns the shares of a link, newest first. `names` maps the ids of the team's members to their names. */
 export async function sharesOf(
   { prisma, connectionId }: ConnectionContext,
   linkId: string,
@@ -55,7 +55,7 @@ export async function sharesOf(
   })
   return rows.map(({ id, channel, userId, createdAt }) => ({
     id,
-    // A CHECK of the table holds the column to these words.
+    // A CHECK of the table limits the column to these values.
     channel: channel as ShareChannel,
     user: userId === null ? null : { id: userId, name: names.get(userId) ?? '' },
     created_at: createdAt.toISOString(),

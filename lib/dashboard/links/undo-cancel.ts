@@ -12,8 +12,8 @@ export const undoCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX)
 export type UndoCancelInput = z.output<typeof undoCancelInput>
 
 /**
- * Takes a cancel back while no worker has begun it. The answer's state tells what became of it: `UNDONE`, or where
- * it had come to before. Throws Refusal `resource_not_found`.
+ * Undoes a cancel that no worker has started yet. Returns the cancel: `UNDONE`, or in the state that it had already reached.
+ * Throws Refusal `resource_not_found`.
  */
 export async function undoCancel(ctx: ConnectionContext, { id }: UndoCancelInput): Promise<ShownCancel> {
   const { connectionId, db } = ctx

@@ -7,8 +7,7 @@ import { type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './m
 import { writeInTurn } from './write-in-turn'
 
 /**
- * What an answer of the API did to a row: it was not there; it said something else; it agreed; the row is newer
- * than the answer.
+ * Result of applying an API response to a row: the row was missing; it differed; it agreed; it is newer than the response.
  */
 export type SnapshotOutcome = 'missing' | 'wrong' | 'same' | 'stale'
 

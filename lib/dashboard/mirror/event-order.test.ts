@@ -110,29 +110,29 @@ function permutations<Item>(items: readonly Item[]): Item[][] {
 }
 
 describe('whatever the order, the mirror ends right', () => {
-  /** A payment's true life at the host: each step is told by an event, by an answer of the API, or by both. */
+  /** A payment's actual history at the host: each step is reported by an event, by a response of the API, or by both. */
   const life = (id: string): Payment[] => [
     aPayment({ id, status: 'PENDING' }),
     aPayment({ id, status: 'APPROVED', authorization_code: 'A1' }),
     aPayment({ id, status: 'APPROVED', authorization_code: 'A1', settlement_id: 'set_1' }),
   ]
-  type Step = { told: 'event' | 'answer'; version: number; seconds: number; delivery: string }
+  type Step = { source: 'event' | 'answer'; version: number; seconds: number; delivery: string }
 
   const play = async (id: string, steps: readonly Step[]) => {
-    for (const { told, version, seconds, delivery } of steps) {
+    for (const { source, version, seconds, delivery } of steps) {
       const object = life(id)[version] ?? aPayment({ id })
-      if (told === 'event') await event('payment.succeeded', object, seconds, delivery)
+      if (source === 'event') await event('payment.succeeded', object, seconds, delivery)
       else await answerOfPayment(object, seconds)
     }
   }
 
   test('every permutation of a payment’s events and answers, each event sent twice', async () => {
     const steps = (id: string): Step[] => [
-      { told: 'answer', version: 0, seconds: 0, delivery: '' },
-      { told: 'event', version: 1, seconds: 10, delivery: `${id}-b` },
-      { told: 'event', version: 1, seconds: 10, delivery: `${id}-b` },
-      { told: 'answer', version: 1, seconds: 20, delivery: '' },
-      { told: 'answer', version: 2, seconds: 30, delivery: '' },
+      { source: 'answer', version: 0, seconds: 0, delivery: '' },
+      { source: 'event', version: 1, seconds: 10, delivery: `${id}-b` },
+      { source: 'event', version: 1, seconds: 10, delivery: `${id}-b` },
+      { source: 'answer', version: 1, seconds: 20, delivery: '' },
+      { source: 'answer', version: 2, seconds: 30, delivery: '' },
     ]
     for (const order of permutations([0, 1, 2, 3, 4])) {
       const id = fresh('pay')
@@ -148,7 +148,7 @@ describe('whatever the order, the mirror ends right', () => {
   test('every permutation of a link’s event among the answers around it', async () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const id = fresh('pl')
-      const told = [
+      const reports = [
         () => answerOfLink(aLink({ id }), 0),
         () => answerOfLink(aLink({ id, paid_count: 1, max_uses: 2 }), 10),
         () =>
@@ -166,7 +166,7 @@ describe('whatever the order, the mirror ends right', () => {
             `${id}-a`,
           ),
       ]
-      for (const index of order) await told[index]?.()
+      for (const index of order) await reports[index]?.()
       expect(await stored('mirror_link', id), order.join()).toMatchObject({
         status: 'COMPLETED',
         snapshot: { paid_count: 2 },
@@ -174,29 +174,29 @@ describe('whatever the order, the mirror ends right', () => {
     }
   })
 
-  test('random histories: the newest of what was told is kept, and a final state never goes back', async () => {
+  test('random histories keep the newest reported version, and a final state is never replaced', async () => {
     const step = fc.record({
-      told: fc.constantFrom('event' as const, 'answer' as const),
+      source: fc.constantFrom('event' as const, 'answer' as const),
       version: fc.integer({ min: 0, max: 2 }),
     })
     await fc.assert(
       fc.asyncProperty(
         fc.array(step, { minLength: 1, maxLength: 6 }),
         fc.infiniteStream(fc.nat()),
-        async (told, luck) => {
+        async (reported, luck) => {
           const id = fresh('pay')
           // At the host time and versions go forward together; a version lasts ten seconds or more.
-          const history = told
+          const history = reported
             .toSorted((a, b) => a.version - b.version)
             .map((each, index) => ({ ...each, seconds: index * 10, delivery: `${id}-${index}` }))
-          const sent = [...history, ...history.filter(({ told: by }) => by === 'event')]
+          const sent = [...history, ...history.filter(({ source: by }) => by === 'event')]
             .map((each) => ({ each, key: luck.next().value ?? 0 }))
             .toSorted((a, b) => a.key - b.key)
             .map(({ each }) => each)
           await play(id, sent)
           const newest = history.at(-1)
           expect((await stored('mirror_payment', id))?.snapshot).toEqual(life(id)[newest?.version ?? 0])
-          expect(await outcomes(id)).toHaveLength(history.filter(({ told: by }) => by === 'event').length)
+          expect(await outcomes(id)).toHaveLength(history.filter(({ source: by }) => by === 'event').length)
         },
       ),
       { numRuns: 60 },
@@ -208,9 +208,9 @@ describe('whatever the order, the mirror ends right', () => {
     const copies = Array.from({ length: 10 }, () =>
       event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 1, id),
     )
-    const told = await Promise.all(copies)
-    expect(told.filter((outcome) => outcome === 'applied')).toHaveLength(1)
-    expect(told.filter((outcome) => outcome === null)).toHaveLength(9)
+    const results = await Promise.all(copies)
+    expect(results.filter((outcome) => outcome === 'applied')).toHaveLength(1)
+    expect(results.filter((outcome) => outcome === null)).toHaveLength(9)
   })
 })
 
@@ -234,7 +234,7 @@ describe('two different finals', () => {
 })
 
 describe('answers of the API', () => {
-  test('a newer answer beats a final state that an event told', async () => {
+  test('a newer response replaces a final state from an event', async () => {
     const id = fresh('pay')
     await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10, id)
     await answerOfPayment(aPayment({ id, status: 'PENDING' }), 60)
@@ -244,8 +244,8 @@ describe('answers of the API', () => {
   test('an older answer that differs by less than five seconds changes nothing and is asked for again', async () => {
     const id = fresh('pay')
     await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10.7, id)
-    const told = await answerOfPayment(aPayment({ id, status: 'PENDING' }), 9.9)
-    expect(told.get(id)?.outcome).toBe('stale')
+    const results = await answerOfPayment(aPayment({ id, status: 'PENDING' }), 9.9)
+    expect(results.get(id)?.outcome).toBe('stale')
     expect(await stored('mirror_payment', id)).toMatchObject({ status: 'APPROVED' })
     expect(await fetches(id)).toEqual(['close_call'])
   })

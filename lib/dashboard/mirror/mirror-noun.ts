@@ -36,9 +36,9 @@ export interface MirrorTable {
   silentFields: readonly string[]
   /** Contract: the states that an event reports. An object that reached another one is no drift. */
   reportedStatuses: readonly string[]
-  /** Whether an event reports a new object in any state. */
+  /** True if an event reports a new object in any state. */
   reportsNew: boolean
-  /** Whether an object of rank 0 reaches a final state by itself. */
+  /** True if an object of rank 0 reaches a final state by itself. */
   endsByItself: boolean
 }
 

@@ -2,7 +2,7 @@ import { toStorable } from './storable-text'
 
 /** A JSON value without what Postgres cannot hold in jsonb: NUL characters and lone surrogates. */
 export function storableJson(value: unknown): unknown {
-  // Nearly every object is clean; the text tells so without walking it.
+  // Nearly every object is clean, which its text shows without a traversal.
   if (!/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(value) ?? '')) return value
   return cleaned(value)
 }

@@ -80,7 +80,7 @@ test('no cell is a formula, and none is lost', async () => {
   expect(text.startsWith('\uFEFF')).toBe(true)
 })
 
-test('dates are told in the account’s time zone and in UTC, amounts with all their decimals', async () => {
+test('dates are written in the account’s time zone and in UTC, amounts with all their decimals', async () => {
   const { rows } = await exported({ status: 'APPROVED' })
   expect(rows[0]).toMatchObject({
     'Created (America/New_York)': '2026-11-20 06:59:00',
@@ -95,7 +95,7 @@ test('dates are told in the account’s time zone and in UTC, amounts with all t
   expect(there[0]).toMatchObject({ 'Created (Asia/Tokyo)': '2026-11-20 20:59:00' })
 })
 
-test('the audit tells who took which rows, also when they went away in the middle', async () => {
+test('the audit records the member and the exported rows, even after an aborted download', async () => {
   const before = (await audits()).length
   // Entries of one instant have no order.
   dashboard.passMs(1)

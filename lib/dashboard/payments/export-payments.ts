@@ -9,14 +9,14 @@ import {
 } from '@/lib/dashboard/reads/csv-export'
 import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
-import { payments as words } from '@/lib/messages/payments'
+import { payments as messages } from '@/lib/messages/payments'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { paymentConditions } from './payment-conditions'
 import { wholePayment } from './shown-payment'
 
 /**
  * Every payment of a filtered list as CSV, newest first, as of one moment, chunk by chunk. Dates are in the account's time zone
- * and in UTC, amounts as exact decimals; no cell is ever a formula. The audit tells who took what, and how many rows.
+ * and in UTC, amounts as exact decimals; no cell is ever a formula. The audit entry contains the member, the filter and the number of rows.
  */
 export function exportPayments(ctx: ConnectionContext, query: PaymentFilter): AsyncGenerator<string> {
   return csvExport(ctx, {
@@ -50,12 +50,12 @@ export async function* paymentChunks(
 
 /** Returns the columns of a file of payments, the same in every format. */
 export function paymentColumns(timeZone: string): readonly CsvColumn<Payment>[] {
-  const names = words.exported
+  const names = messages.exported
   return [
     [names.id, ({ id }) => id],
     [names.created(timeZone), ({ created_at }) => ({ local: created_at })],
     [names.createdUtc, ({ created_at }) => ({ utc: created_at })],
-    [names.status, ({ status }) => words.status[status]],
+    [names.status, ({ status }) => messages.status[status]],
     [names.amount, ({ amount, currency }) => ({ amount, currency })],
     [names.fee, ({ fee_amount: amount, currency }) => (amount ? { amount, currency } : '')],
     [names.currency, ({ currency }) => currency],

@@ -38,7 +38,7 @@ beforeAll(async () => {
       created_at: at(2),
       payer: payer('p@x.test', 'Ana P_yer'),
     }),
-    // Of another e-mail's payer only what was paid without one can be theirs.
+    // For a payer with another e-mail, only payments without an e-mail can belong to them.
     aPayment({ ...declined, id: 'namesake', created_at: at(1), payer: payer('n@x.test', 'Ana P_yer') }),
     aPayment({ ...approved, id: 'same_name', created_at: at(6), payer: payer('', 'ana p_yer') }),
     // Begun before the time-out, and approved at the bank after it.
@@ -62,7 +62,7 @@ beforeAll(async () => {
 
 const paidLater = async (id: string) => (await getPayment(ctx, id, { role: 'OWNER' })).paidLater
 
-test('a decline whose payer paid the same link afterwards tells by which payment', async () => {
+test('a decline whose payer paid the same link later names that payment', async () => {
   expect(await paidLater('declined')).toEqual({ id: 'paid', at: at(4) })
   expect(await paidLater('again')).toEqual({ id: 'paid', at: at(4) })
 })

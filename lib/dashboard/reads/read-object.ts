@@ -21,7 +21,7 @@ export type ObjectSource = 'mirror' | 'host'
 
 export type ObjectRead<Row> = {
   row: Row
-  /** Whether the host confirmed the row; null when it was not asked. */
+  /** Reports if the host confirmed the row; null if the host was not called. */
   confirmed: boolean | null
   problem: HostProblem | null
 }

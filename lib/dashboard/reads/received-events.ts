@@ -30,7 +30,7 @@ export function shownEvent(row: EventRow): ReceivedEvent {
     kind: row.kind,
     event_at: row.eventAt.toISOString(),
     received_at: row.receivedAt.toISOString(),
-    // A CHECK of the table holds the column to these words.
+    // A CHECK of the table limits the column to these values.
     outcome: row.outcome as EventOutcome,
     body: row.body,
   }

@@ -1,6 +1,6 @@
 import type { RowMirror } from '@/lib/dashboard/schema/mirror'
 
-/** What every mirror row has. */
+/** Columns of every mirror row. */
 export interface MirroredRow {
   id: string
   snapshot: unknown

@@ -47,7 +47,7 @@ test('an open page sees a payment that waits and how it ends, without any event'
   expect(await shown()).toEqual(['waits VOIDED'])
 })
 
-test('an open page sees a link that another program made, though no event tells of it', async () => {
+test('an open page shows a link created by another program, although no event reports it', async () => {
   await watchRecent(ctx)
   const created_at = new Date(dashboard.now().getTime() - 60_000).toISOString()
   host.links = [aLink({ id: 'pl_elsewhere', created_at })]

@@ -11,7 +11,7 @@ import { WATCH_MS } from './watch-recent'
 const silentStatuses = ['PENDING', 'VOIDED', 'TIMEOUT'] as const satisfies readonly PaymentStatus[]
 /** One look is a request per silent state and one for links: about one in four seconds, of a hundred that a key may make in one. */
 const LOOK_EVERY_MS = 15_000
-/** A host that refuses or is away is left alone for a while; the reconciliation tells what is wrong with it. */
+/** A host that refuses or is down is not called for a while; the reconciliation reports its fault. */
 const AFTER_FAILURE_MS = 120_000
 /** Longer than a payer may take at their bank (30 minutes), so that every end is seen. */
 const RECENT_MS = 45 * 60_000

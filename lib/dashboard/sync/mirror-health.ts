@@ -53,7 +53,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
   const last_sync = newest
     ? progressOf({
         id: newest.id,
-        // CHECKs of the table hold both columns to these words.
+        // CHECKs of the table limit both columns to these values.
         kind: newest.kind as SyncKind,
         state: newest.state as SyncState,
         seen: newest.seen as SyncProgress['seen'],

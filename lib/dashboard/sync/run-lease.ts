@@ -4,7 +4,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress } from './sync-run'
 
-/** Another worker has taken the run: whoever was paused that long must not write any more. */
+/** Another worker has claimed the run: a process that was paused that long must not write any more. */
 export class LeaseLost extends Error {}
 
 /** A run's lease: every write is refused once another worker holds it. Lease time is the database's. */

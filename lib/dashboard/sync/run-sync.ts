@@ -105,7 +105,7 @@ async function refreshKnownAccount(ctx: ConnectionContext): Promise<void> {
     await refreshAccount(ctx)
   } catch (error) {
     if (!isHostError(error) || refusesCalls(error)) throw error
-    // The lists will tell the same, with the run's own tries.
+    // The lists report the same error, with the run's own attempts.
     ctx.log.warn({ problem: error.message }, 'the account was not refreshed')
   }
 }

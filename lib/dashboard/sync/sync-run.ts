@@ -14,7 +14,7 @@ export interface ListPlace {
   mark: CursorMark
 }
 
-/** Where a run stands, so that another worker can go on from there. */
+/** Position of a run, from which another worker can continue. */
 export interface SyncPlace {
   /** Lists that are not read to their end, in their order; null before the first page. */
   lists: readonly ListPlace[] | null
@@ -66,7 +66,7 @@ export function placeOf({ progress }: SyncRunRow): SyncPlace {
   return { lists: null, days: null, since: null, tries: 0, restarts: 0, ...progress }
 }
 
-/** Tells every open page how far a run is. */
+/** Notifies open pages of a run's progress. */
 export async function tellProgress(db: Queryable, row: SyncRunRow): Promise<void> {
   const message = JSON.stringify({ connection_id: row.connection_id, noun: 'sync', run: progressOf(row) })
   await db.query({ name: 'tell-sync', text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`, values: [message] })

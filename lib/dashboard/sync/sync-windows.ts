@@ -1,4 +1,4 @@
-/** What changes without an event changes soon after it was made; the non-final ones are asked for at any age. */
+/** Changes without an event happen soon after creation; non-final objects are fetched at any age. */
 export const WINDOW_DAYS = 2
 /** Once a day, and on demand: long enough for a payment's weekly settlement, which raises no event of the payment. */
 export const DEEP_WINDOW_DAYS = 9

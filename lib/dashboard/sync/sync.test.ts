@@ -212,7 +212,7 @@ describe('reconciliation', () => {
     expect(await drift()).toBe(0)
   })
 
-  test('counts what an event should have told and did not, and puts it right', async () => {
+  test('a comparison counts missed events, and repairs their objects', async () => {
     host.payments.push(aPayment({ id: 'new', status: 'APPROVED', created_at: minutesAgo(50) }))
     const [payment] = host.payments
     if (payment) payment.status = 'FAILED'
@@ -247,7 +247,7 @@ describe('reconciliation', () => {
     expect((await mirrorHealth(ctx)).lately).toEqual({ mended: {}, drift: 0 })
   })
 
-  test('brings what no event tells, and does not call it drift', async () => {
+  test('a comparison imports changes without an event, and does not count them as drift', async () => {
     host.links.push(aLink({ id: 'new', created_at: minutesAgo(50) }))
     const [link] = host.links
     if (link) link.paid_count = 1
@@ -411,7 +411,7 @@ describe('objects that must be asked for again', () => {
     expect(await fetchDueObjects(dashboard)).toBe(0)
   })
 
-  test('a conflict is settled although the host answered too soon after the event to tell which is newer', async () => {
+  test('a conflict is resolved although the response came too soon after the event to determine the newer version', async () => {
     host.payments = [aPayment({ id: 'P1', status: 'FAILED' })]
     await event(aPayment({ id: 'P1', status: 'APPROVED' }), 'payment.succeeded', 'a')
     await event(aPayment({ id: 'P1', status: 'FAILED' }), 'payment.failed', 'b')
@@ -440,7 +440,7 @@ describe('objects that must be asked for again', () => {
     other.fault = () => 'hang up'
     expect(await fetchDueObjects(dashboard)).toBe(4)
     expect(await paymentsSeen()).toBe(1)
-    // One call told that the host is away; the others wait with it.
+    // One call found that the host is down; the others wait with it.
     expect(other.requests).toHaveLength(1)
 
     await dashboard.database.as('checkout_dashboard_system').query({

@@ -3,7 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 /** A page is taken for closed when it was silent this long; it says that it is open more often than this. */
 export const WATCH_MS = 60_000
 
-/** A page is open: the worker may look for what no event tells (`lookAtWatched`). */
+/** Records that a page is open: the worker then looks for changes without an event (`lookAtWatched`). */
 export async function watchRecent({ db, connectionId, now }: ConnectionContext): Promise<{ watching: true }> {
   const at = now()
   // Several pages of one team would only write the same again.

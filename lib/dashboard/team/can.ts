@@ -67,13 +67,13 @@ const grants = {
   'team.manage': ['OWNER', 'ADMIN'],
 } as const satisfies Record<Permission, readonly MemberRole[]>
 
-/** Whether a role allows something. The one table that actions, data routes, pages and tests read. */
+/** Returns whether a role has a permission. Actions, data routes, pages and tests all use this table. */
 export function can(role: MemberRole, permission: Permission): boolean {
   const allowed: readonly MemberRole[] = grants[permission]
   return allowed.includes(role)
 }
 
-/** Whether a text of the database is a role. */
+/** Returns whether a text from the database is a role. */
 export function isRole(text: string): text is MemberRole {
   return roles.some((role) => role === text)
 }

@@ -7,12 +7,12 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can, isRole } from './can'
 import { HELD_SESSION, type SessionClaim } from './sessions'
 
-/** Who is signed in, in the account that the address names. */
+/** The signed-in user as a member of the account in the URL. */
 export interface Member {
   user: { id: string; email: string; name: string; emailVerified: boolean }
   team: { id: string; name: string }
   role: MemberRole
-  /** Whether it is the one that bare addresses lead to already. */
+  /** True if bare URLs already redirect to it. */
   isLastAccount: boolean
   ctx: ConnectionContext
   /** The session's token, to check it again later. */

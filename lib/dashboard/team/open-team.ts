@@ -13,7 +13,7 @@ export interface OpenTeam {
 
 export interface OpenedTeam extends Connected {
   teamId: string
-  /** Told once; only its hash is kept. */
+  /** Shown once; only its hash is stored. */
   password: string
 }
 
@@ -33,7 +33,7 @@ export async function openTeam(dashboard: Connecting, input: OpenTeam): Promise<
   }
 }
 
-/** Nobody has been told the password yet, so nothing can have been done with it. */
+/** The password has not been shown yet, so the team cannot have been used. */
 async function takeBack({ database }: Connecting, teamId: string, userId: string): Promise<void> {
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
     await tx.query({ text: 'DELETE FROM dashboard.membership WHERE team_id = $1', values: [teamId] })

@@ -4,11 +4,11 @@ import { sha256 } from '@/lib/platform/secrets'
 
 const MINUTE_MS = 60_000
 const WINDOW_MS = 15 * MINUTE_MS
-/** Of one account from one address. A person mistypes; a list of passwords needs more than this. */
+/** Limit for one user from one IP address: room for typing errors, too few for a list of passwords. */
 const TRIES_PER_PAIR = 10
 /** An office signs in from one address. */
 const TRIES_PER_ADDRESS = 50
-/** Of one account from all the addresses that it never signed in from: what guesses from many places come to. */
+/** Limit for one user from all unknown IP addresses: bounds guesses from many networks. */
 const TRIES_BY_STRANGERS = 100
 const STRANGERS_WINDOW_MS = 60 * MINUTE_MS
 /** Codes of one account, typed after its right password, from all the addresses that it never signed in from: a million are possible. */

@@ -26,7 +26,7 @@ describe('signing in', () => {
     })
   })
 
-  test('a wrong password and an unknown e-mail are told alike, and take the same work', async () => {
+  test('a wrong password and an unknown e-mail have the same message and cost the same work', async () => {
     const timed = async (email: string) => {
       const start = process.cpuUsage()
       // Five rounds: the system counts a process's time in ticks as long as a tenth of one round.
@@ -51,7 +51,7 @@ describe('signing in', () => {
         signIn(dashboard, { ...other, password: 'guess', address: '203.0.113.5' }),
       ),
     )
-    expect(tries.filter((told) => told === 'wrong')).toHaveLength(10)
+    expect(tries.filter((outcome) => outcome === 'wrong')).toHaveLength(10)
     const there = { ...other, address: '203.0.113.5' }
     expect(await signIn(dashboard, there)).toBe('too_many_attempts')
     expect(await signIn(dashboard, other)).toMatchObject({ email: other.email })
@@ -65,12 +65,12 @@ describe('signing in', () => {
     expect(await signIn(dashboard, own)).toMatchObject({ email: own.email })
     let judged = 0
     for (let round = 0; round < 15; round += 1) {
-      const told = await Promise.all(
+      const outcomes = await Promise.all(
         Array.from({ length: 8 }, () =>
           signIn(dashboard, { ...own, password: 'guess', address: `203.0.113.${100 + round}` }),
         ),
       )
-      judged += told.filter((one) => one === 'wrong').length
+      judged += outcomes.filter((one) => one === 'wrong').length
     }
     // The first sign-in was a stranger's, too.
     expect(judged).toBe(99)
@@ -93,12 +93,12 @@ describe('signing in', () => {
 
   test('an address that tries many accounts is stopped', async () => {
     const address = '203.0.113.77'
-    const told = await Promise.all(
+    const outcomes = await Promise.all(
       Array.from({ length: 52 }, (_, index) =>
         signIn(dashboard, { email: `u${index}@aurora.test`, password: 'guess', address }),
       ),
     )
-    expect(told.filter((one) => one === 'too_many_attempts')).toHaveLength(2)
+    expect(outcomes.filter((one) => one === 'too_many_attempts')).toHaveLength(2)
   }, 30_000)
 
   test('a right password forgets the failures before it', async () => {

@@ -79,7 +79,7 @@ describe('whatever is thrown', () => {
     expect(problem.message).not.toContain('their_code')
   })
 
-  test('the host’s request id is kept for support, its own words are not shown', () => {
+  test('the host’s request id is kept for support, its own message is not shown', () => {
     expect(problemOf(refused(418, 'something_new'))).toEqual({
       code: 'something_new',
       message: 'The payments service refused this (something_new).',

@@ -1,4 +1,4 @@
-/** Whether a request's Origin is the app's own. Next lets a request without one through; we do not. */
+/** Returns whether a request's Origin is the app's own. Unlike Next, it refuses a request without one. */
 export function isOwnOrigin(origin: string | null, webUrl: string): boolean {
   return origin !== null && origin === new URL(webUrl).origin
 }

@@ -5,7 +5,7 @@ import { resetPasswordAction } from './actions'
 
 type Props = { params: Promise<{ token: string }> }
 
-/** Sets a new password by a mailed link. Opening the page changes nothing. */
+/** Sets a new password with a mailed link. Opening the page changes nothing. */
 export default async function ResetPasswordPage({ params }: Props) {
   const { token } = await params
   const email = await readReset(webDashboard(), token)

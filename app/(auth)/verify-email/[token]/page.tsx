@@ -10,7 +10,7 @@ import { verifyEmailAction } from './actions'
 
 type Props = { params: Promise<{ token: string }> }
 
-/** The page of a mailed check of an address. Scanners of mail open links, so that a press alone confirms it. */
+/** Page of a mailed verification link. Mail scanners open links, so only the button confirms the address. */
 export default async function VerifyEmailPage({ params }: Props) {
   const { token } = await params
   const [link, userId] = await Promise.all([readVerification(webDashboard(), token), signedInUserId()])

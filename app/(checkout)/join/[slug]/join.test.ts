@@ -87,14 +87,14 @@ const messages = async () =>
     })
   ).rows
 
-test('a script gets JSON, and the person is a customer with the card', async () => {
+test('a submission by script returns JSON and creates the customer with the card', async () => {
   const answer = await send(form(CARD))
   expect([answer.status, await answer.json()]).toEqual([200, { status: 'done' }])
   expect(answer.headers.get('cache-control')).toBe('no-store')
   expect(await customers()).toEqual([{ name: 'Ana', last4: '4242' }])
 })
 
-test('a browser without scripts is led back, and nothing that was typed stands in the address', async () => {
+test('a browser without scripts is redirected back without any typed value in the URL', async () => {
   const fields = form(CARD)
   const sent = await send(fields, { headers: { accept: 'text/html' } })
   expect([sent.status, sent.headers.get('location')]).toEqual([
@@ -111,15 +111,15 @@ test('a browser without scripts is led back, and nothing that was typed stands i
   })
 })
 
-test('both consents are needed, the second only with a card', async () => {
-  const told = async (fields: Fields) =>
+test('a sign-up requires consent, and a second consent only with a card', async () => {
+  const problemsOf = async (fields: Fields) =>
     (await (await send(fields)).json()).fields?.map((it: Fields) => it.field)
-  expect(await told(form({ consent: '' }))).toEqual(['consent'])
-  expect(await told(form({ ...CARD, card_consent: '' }))).toEqual(['card_consent'])
+  expect(await problemsOf(form({ consent: '' }))).toEqual(['consent'])
+  expect(await problemsOf(form({ ...CARD, card_consent: '' }))).toEqual(['card_consent'])
   expect(await customers()).toEqual([])
 })
 
-test('agreeing to have a card saved asks for one: nobody is to believe that it was', async () => {
+test('consent to save a card without a card is refused, so that no customer believes that one was saved', async () => {
   expect(await (await send(form({ card_consent: '1' }))).json()).toMatchObject({
     status: 'invalid',
     fields: [{ field: 'number', code: 'consented' }],
@@ -127,7 +127,7 @@ test('agreeing to have a card saved asks for one: nobody is to believe that it w
   expect(await customers()).toEqual([])
 })
 
-test('in test mode a card that is none of the test bank’s is refused at its number, and costs no try', async () => {
+test('a non-test card is refused at its number in test mode and does not count as an attempt', async () => {
   const fields = form({ ...CARD, number: '4111 1111 1111 1111' })
   for (let times = 0; times < 12; times += 1) {
     expect(await (await send({ ...fields, name: '' })).json()).toMatchObject({
@@ -144,7 +144,7 @@ test('in test mode a card that is none of the test bank’s is refused at its nu
   expect(await customers()).toEqual([{ name: 'Ana', last4: '4242' }])
 })
 
-test('a known phone and a new one get the same bytes; the code that was shown replaces the card', async () => {
+test('a known phone and a new one get identical responses, and the shown code replaces the card', async () => {
   const phone = freshPhone()
   const fields = { name: 'Known', phone, email: null, notes: null, external_ref: null, country: 'US' }
   await createCustomer(contextFor(workshop, account), fields)
@@ -165,7 +165,7 @@ test('a known phone and a new one get the same bytes; the code that was shown re
   expect(await customers()).toContainEqual({ name: 'Known', last4: '4242' })
 })
 
-test('no message leaves a house that is not on loopback', async () => {
+test('a deployment that is not on loopback shows no code', async () => {
   const { env } = webResources()
   const before = env.HOST
   env.HOST = '0.0.0.0'
@@ -180,7 +180,7 @@ test('no message leaves a house that is not on loopback', async () => {
   }
 })
 
-test('another site’s form, one that is too large and one without a token are refused', async () => {
+test('a form from another site, one that is too large and one without a token are refused', async () => {
   const origin = { origin: 'https://evil.example' }
   const statuses = [
     (await send(form(), { headers: origin })).status,
@@ -191,7 +191,7 @@ test('another site’s form, one that is too large and one without a token are r
   expect([statuses, await customers()]).toEqual([[403, 403, 413, 400], []])
 })
 
-test('a suspended account and a slug of nobody’s take nothing', async () => {
+test('a suspended account and an unknown slug accept no sign-up', async () => {
   await database.as('checkout_system').query({
     text: `UPDATE service.account SET status = 'SUSPENDED' WHERE id = $1`,
     values: [account.id],
@@ -201,7 +201,7 @@ test('a suspended account and a slug of nobody’s take nothing', async () => {
   expect(await customers()).toEqual([])
 })
 
-test('an address that tries too often waits, and mistyping costs no try', async () => {
+test('an IP address with too many attempts has to wait, and invalid fields do not count as attempts', async () => {
   for (let times = 0; times < 12; times += 1) await send(form({ name: '' }))
   const token = randomUUID()
   for (let times = 0; times < 10; times += 1) await send({ form: token, code: 'x' }, { post: postCode })

@@ -21,7 +21,7 @@ import { viewSentForm, viewSignUpPage } from '@/lib/service/sign-up/view-sign-up
 type Query = Readonly<Record<string, string | string[] | undefined>>
 type Props = { params: Promise<{ slug: string }>; searchParams: Promise<Query> }
 
-/** What the form's routes take for a token. */
+/** Format of a form's token. */
 const TOKEN = /^[0-9A-Za-z-]{16,64}$/
 
 const load = cache((slug: string) => viewSignUpPage(webResources().database, slug))
@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: { absolute: page ? join.titleFor(page.merchantName) : join.notFoundTitle } }
 }
 
-/** Where a merchant's customers register themselves. Reading it changes nothing. */
+/** Public sign-up page of a merchant's customers. Opening it changes nothing. */
 export default async function JoinPage({ params, searchParams }: Props) {
   const page = await load((await params).slug)
   if (!page) notFound()
@@ -50,7 +50,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
       aside={
         <div className="flex flex-col gap-6 lg:gap-10">
           <MerchantHead name={merchant.name} />
-          {/* What is over asks for nothing any more. */}
+          {/* A closed sign-up shows no form. */}
           {showsForm ? (
             <div className="flex flex-col gap-1.5">
               <h1 className="font-semibold text-xl tracking-tight lg:text-2xl">{join.title}</h1>
@@ -77,7 +77,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
       ) : page.open ? (
         <JoinForm
           slug={page.slug}
-          // A form that was lost on its way keeps its token, so that sending it again does nothing twice.
+          // A form lost in transit keeps its token, so that sending it again has no second effect.
           token={token ?? randomUuid()}
           merchant={merchant.name}
           errors={errorsOfAddress(one(query.invalid))}
@@ -100,7 +100,7 @@ function noticeOf(query: Query) {
   return query.lost === undefined ? null : { title: join.lostTitle, text: join.lost }
 }
 
-// A card is only saved here: what a payment with it would show cannot be seen.
+// A card is only saved here, so outcomes of payments are left out.
 const testCardLines = testCards
   .filter((card) => card.outcome === 'approve' || card.shows === 'saved_card')
   .map((card) => ({

@@ -6,18 +6,18 @@ import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 
-/** The page makes a UUID. */
+/** Format of the page's token, a UUID. */
 const TOKEN = /^[0-9A-Za-z-]{16,64}$/
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 export interface PostedForm {
-  /** The page's token of this form. */
+  /** Token of this form. */
   token: string
-  /** One field's text; empty when it was not sent. */
+  /** Text of one field; empty if it was not sent. */
   field(name: string): string
 }
 
-/** What both forms of this page share: whose form it is, how large, and what it answers. */
+/** Handles both forms of this page: checks origin and size, and turns the result into a response. */
 export async function answerForm(
   request: Request,
   slug: string,
@@ -34,7 +34,7 @@ export async function answerForm(
   try {
     answer = await work({ token, field: (name) => fields.get(name) ?? '' })
   } catch (error) {
-    // The form may hold a card: nothing of the request is logged.
+    // The form may contain a card number, so nothing of the request is logged.
     log.error({ error: error instanceof Error ? error.message : 'unknown' }, 'sign-up failed')
     if (json) return new Response(null, { status: 500, headers: NO_STORE })
     return Response.redirect(pageAddress(env.WEB_URL, slug, token, null), 303)
@@ -46,13 +46,13 @@ export async function answerForm(
   return new Response(null, { status: 303, headers })
 }
 
-/** Whole seconds that this address has to wait before it may sign up or try a code; 0 = go ahead. */
+/** Returns the whole seconds until this IP address may sign up or enter a code again; 0 = now. */
 export function waitOf(request: Request): Promise<number> {
   const { env, database } = webResources()
   return limitAddress(database, 'join', clientAddress(request.headers, env.TRUSTED_PROXIES))
 }
 
-/** Where a browser without scripts is led; nothing that was typed stands in it. */
+/** Returns the URL to which a browser without scripts is redirected; it contains no typed value. */
 function pageAddress(
   webUrl: string,
   slug: string,
@@ -64,7 +64,7 @@ function pageAddress(
   if (answer?.status === 'closed') return address.href
   address.searchParams.set('form', token)
   if (answer === null) address.searchParams.set('lost', '1')
-  // A person sees it only after ten tries in a row: the page tells it over the form.
+  // The page shows the delay above the form. A person sees it only after ten attempts in a row.
   if (answer?.status === 'too_many') address.searchParams.set('wait', String(answer.retry_after_s))
   if (answer?.status === 'unavailable') address.searchParams.set('unavailable', '1')
   if (answer?.status === 'wrong_code') address.searchParams.set('code', 'wrong')

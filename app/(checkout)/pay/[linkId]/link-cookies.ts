@@ -1,9 +1,11 @@
-/** This browser's name at this link, for counting opens. */
+/** Identifies this browser at this link, to count opens. */
 export const OPENED_COOKIE = 'opened'
-/** The token of this browser's last try: what tells it from one that a stranger put into the address. */
+/** Token of this browser's last attempt; distinguishes it from a token that a stranger put into the URL. */
 export const TRIED_COOKIE = 'tried'
 
-/** A cookie of one link's page alone: it follows nobody from one merchant to another. */
+/**
+ * Returns the options of a cookie for one link's page only, so that it cannot track a payer across merchants.
+ */
 export function linkCookie(linkId: string, webUrl: string, maxAgeS: number) {
   return {
     path: `/pay/${encodeURIComponent(linkId)}`,

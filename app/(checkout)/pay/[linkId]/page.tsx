@@ -36,7 +36,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return { title: { absolute: link ? pay.titleFor(link.merchantName) : pay.ends.notFoundTitle } }
 }
 
-/** What a payer sees of a link: the form, or honestly how it ended. Reading it changes nothing. */
+/** A payer's view of a link: the form or its final state. Opening it changes nothing. */
 export default async function PayPage({ params, searchParams }: Props) {
   const query = await searchParams
   const link = await load((await params).linkId, one(query.attempt) ?? null)
@@ -44,7 +44,7 @@ export default async function PayPage({ params, searchParams }: Props) {
   const locale = preferredLocale((await headers()).get('accept-language'))
   const testMode = webResources().env.TEST_MODE
   const tried = (await cookies()).get(TRIED_COOKIE)?.value
-  const lost = lostTry(link, one(query.attempt), tried)
+  const lost = lostAttemptToken(link, one(query.attempt), tried)
   const outcome = outcomeOf(link, locale, query, lost !== null)
   return (
     <PayLayout
@@ -73,7 +73,7 @@ export default async function PayPage({ params, searchParams }: Props) {
       <CountOpen linkId={link.linkId} />
       {outcome ?? (
         <PayForm
-          // A new try is a new form.
+          // A new attempt gets a new form.
           key={link.attempt?.paymentId ?? 'first'}
           linkId={link.linkId}
           attempt={lost ?? randomUuid()}
@@ -103,15 +103,18 @@ function isGivenBack({ status }: AttemptView): boolean {
   return status === 'VOIDED' || status === 'TIMEOUT'
 }
 
-/** A payment that waits at the bank for a link that takes none any more: confirming it would come to nothing. */
+/**
+ * Returns whether a payment awaits confirmation for a link that is closed by now: the confirmation would have
+ * no effect.
+ */
 function isTooLate({ attempt, state }: LinkView): boolean {
-  // A merchant who takes nothing new still gets what was begun.
+  // A merchant who accepts no new payments still receives those already started.
   return Boolean(attempt?.confirm) && state !== 'payable' && state !== 'merchant_unavailable'
 }
 
 /**
- * How the page's attempt or the link ended; null when there is a form to show. `pressed`: this browser made a try under
- * the address's token, and no payment was written for it.
+ * Returns the outcome of the page's attempt or of the link; null if the form is to be shown. `pressed`: this
+ * browser made an attempt under the URL's token, and no payment was written for it.
  */
 function outcomeOf(link: LinkView, locale: string, query: Query, pressed: boolean) {
   const merchant = link.merchantName
@@ -179,16 +182,21 @@ function outcomeOf(link: LinkView, locale: string, query: Query, pressed: boolea
 }
 
 /**
- * The token of a try that this browser made and that never arrived: the form keeps it, so that sending it again cannot
- * pay twice. A token that only the address knows may be a stranger's, who would then see what becomes of it.
+ * Returns the token of an attempt of this browser that never arrived. The form keeps it, so that sending it
+ * again cannot pay twice. A token that is only in the URL is ignored: a stranger who chose it would see the
+ * outcome of the payment.
  */
-function lostTry(link: LinkView, token: string | undefined, tried: string | undefined): string | null {
+function lostAttemptToken(
+  link: LinkView,
+  token: string | undefined,
+  tried: string | undefined,
+): string | null {
   return token !== undefined && token === tried && !link.attempt ? token : null
 }
 
 /**
- * Who made a try that failed, for the form of the next one: a refusal at the bank loses the page that knew it. Told to the
- * browser that made the try alone, not to whoever has its address.
+ * Returns the payer of a failed attempt, to fill the form of the next one: a refusal at the bank loses the
+ * page that had it. Only the browser that made the attempt gets it, not everybody with the URL.
  */
 function payerOf(attempt: AttemptView | null, own: boolean): { name: string; email: string } | null {
   return own && attempt?.status === 'FAILED' ? { name: attempt.payerName, email: attempt.payerEmail } : null
@@ -211,7 +219,7 @@ function cardOf({ cardBrand: brand, cardLast4: last4 }: AttemptView) {
   return brand && last4 ? { brand, last4 } : null
 }
 
-// Outcomes of saved cards cannot be seen here, so they would only puzzle.
+// Outcomes of saved cards cannot be seen here, so they would only confuse.
 const testCardLines = testCards
   .filter((card) => card.shows !== 'saved_card')
   .map((card) => ({

@@ -25,7 +25,7 @@ import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action } from '@/lib/dashboard/web/action'
 
-/** The charge as its screen shows it, once a verb has moved it. */
+/** Runs a verb and returns the charge as its screen shows it. */
 function shown<Input>(verb: (ctx: ConnectionContext, input: Input) => Promise<{ id: string }>) {
   return async (ctx: ConnectionContext, input: Input, { role }: Member): Promise<ChargeDetail> => {
     const { id } = await verb(ctx, input)

@@ -21,7 +21,7 @@ const WEB_URL = 'http://localhost:3000'
 const SECRET = 'x'.repeat(32)
 const session = vi.hoisted(() => ({ token: '' }))
 
-// Next's own, which is there only within its server.
+// next/headers works only inside Next's server.
 vi.mock('next/headers', () => ({
   cookies: async () => ({ get: () => ({ value: session.token }) }),
   headers: async () => new Headers({ origin: 'http://localhost:3000' }),

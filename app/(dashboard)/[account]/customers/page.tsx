@@ -48,7 +48,7 @@ export default async function CustomersPage({ params, searchParams }: Props) {
               <SignUpButton url={signUpUrl} merchantName={name} />
             ) : null}
             {mayCreate ? (
-              // On a phone the bar's plus leads there.
+              // The plus in the bar replaces this button on phones.
               <Button
                 asChild
                 variant="primary"

@@ -10,7 +10,7 @@ import { startExport, startExportInput } from '@/lib/dashboard/exports/start-exp
 import type { ExportRequest } from '@/lib/dashboard/schema/export'
 import { action } from '@/lib/dashboard/web/action'
 
-// Each kind of file has a permission of its own, which the verbs check.
+// Each kind of file has its own permission, which the verbs check.
 const start = action('payments.read', startExportInput, (ctx, input, { role }) =>
   startExport(ctx, input, role),
 )

@@ -48,7 +48,7 @@ export default async function LinksPage({ params, searchParams }: Props) {
               <Button asChild icon={<FileUp aria-hidden className="size-4" />}>
                 <PageLink href="/links/import">{linkBatches.entry}</PageLink>
               </Button>
-              {/* On a phone the bar's plus is this page's one main button. */}
+              {/* The plus in the bar is this page's only main button on phones. */}
               <Button
                 asChild
                 variant="primary"

@@ -27,10 +27,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string }>(
       return new Response(stream, {
         headers: {
           'content-type': 'text/event-stream',
-          // no-transform: compression would hold events back.
+          // no-transform: compression would delay events.
           'cache-control': 'no-store, no-transform',
           'x-accel-buffering': 'no',
-          // A stream's end ends its connection: kept alive, it would hold the server open for five seconds more.
+          // The connection closes with the stream: kept alive, it would keep the server open for five more
+          // seconds.
           connection: 'close',
         },
       })

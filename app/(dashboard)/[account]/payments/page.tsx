@@ -34,7 +34,7 @@ export default async function PaymentsPage({ params, searchParams }: Props) {
     }),
   ])
   const { status: _, q, cursor: __, ...narrowing } = filter
-  // An empty tab is found again by itself, and a search without a find leads nowhere.
+  // An empty tab is easy to find again, and a search without results is not worth saving.
   const rows = client.getQueryData(paymentsQuery(account, filter).queryKey)?.data
   const findsNothing = rows?.length === 0 && (q !== undefined || Object.keys(narrowing).length === 0)
   return (

@@ -25,7 +25,7 @@ const change = action(null, emailInput, async (_, { email, password }, member) =
   return {}
 })
 
-/** Returns the dashboard. Throws Refusal `mail_off` where no mail would leave. */
+/** Returns the dashboard. Throws Refusal `mail_off` without a mail adapter. */
 function mailing() {
   const dashboard = webDashboard()
   if (!hasMail(dashboard.env)) throw new Refusal('mail_off')

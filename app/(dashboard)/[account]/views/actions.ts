@@ -12,7 +12,7 @@ import {
 import { viewLists } from '@/lib/dashboard/schema/saved-view'
 import { action } from '@/lib/dashboard/web/action'
 
-// Every role that reads the one list reads the other.
+// Every role that reads links reads payments, too.
 const save = action('links.read', saveViewInput, saveView)
 const remove = action('links.read', removeViewInput, removeView)
 
@@ -24,7 +24,7 @@ export async function removeViewAction(account: string, input: RemoveViewInput) 
   return forgetPages(account, await remove(account, input))
 }
 
-/** The browser keeps the pages that it was on for a while, with the views as they were. */
+/** Revalidates the pages that the browser has cached with the previous views. */
 function forgetPages<Result>(account: string, result: Result): Result {
   for (const list of viewLists) revalidatePath(`/${account}/${list}`)
   return result

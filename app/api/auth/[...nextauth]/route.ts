@@ -7,7 +7,7 @@ import { authOptions } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { ANSWER_HEADERS } from '@/lib/platform/answer-headers'
 
-/** An e-mail, a password and next-auth's own token. */
+/** Room for an e-mail, a password and next-auth's own token. */
 const FORM_BYTES_MAX = 16 * 1024
 
 const handle: RouteHandler<{ nextauth: string[] }> = async (request, route) => {
@@ -15,7 +15,7 @@ const handle: RouteHandler<{ nextauth: string[] }> = async (request, route) => {
   if (request.method === 'POST') {
     if (!isOwnOrigin(request.headers.get('origin'), dashboard.env.WEB_URL))
       throw new Refusal('foreign_origin')
-    // Read on a copy: next-auth reads the body itself, without a limit.
+    // The size is checked on a clone: next-auth reads the body itself, without a limit.
     await readBody(request.clone(), FORM_BYTES_MAX)
   }
   const answer: Response = await NextAuth(authOptions(dashboard, request.headers))(request, route)

@@ -20,7 +20,7 @@ afterAll(async () => {
   await webDashboard().database.close()
 })
 
-// Written from the contract's section "Signature check", with nothing of ours.
+// Written from the contract's section "Signature check", without code of ours.
 function signed(body: string, secret: string, t = Math.floor(Date.now() / 1000)): string {
   return `t=${t},v1=${createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')}`
 }
@@ -63,7 +63,7 @@ const mirrored = async (id: string) =>
   (await ctx.db.query({ text: 'SELECT status FROM dashboard.mirror_payment WHERE id = $1', values: [id] }))
     .rows
 
-test('a signed event is in the mirror; the same delivery again is a success without effect', async () => {
+test('a signed event reaches the mirror, and a repeated delivery succeeds without effect', async () => {
   expect((await post({})).status).toBe(204)
   expect((await post({})).status).toBe(204)
   expect(await mirrored('P1')).toEqual([{ status: 'APPROVED' }])
@@ -97,13 +97,13 @@ test.each([
   },
 )
 
-test('a body that was written anew after signing is refused', async () => {
+test('a body that was serialized again after signing is refused', async () => {
   const header = signed(eventBody('P3'), SIGNING_SECRET)
   const body = JSON.stringify(JSON.parse(eventBody('P3')))
   expect((await post({ header, body, delivery: 'd-3' })).status).toBe(401)
 })
 
-test('while secrets rotate each live one is accepted, and a retired one within a second no more', async () => {
+test('each live secret is accepted during a rotation, and a retired one is refused within a second', async () => {
   const id = await addSigningSecret(dashboard, ctx.connectionId, 'whsec_next')
   await vi.waitUntil(async () => (await post({ secret: 'whsec_next', delivery: 'd-4' })).status === 204, {
     timeout: 2_000,
@@ -115,7 +115,7 @@ test('while secrets rotate each live one is accepted, and a retired one within a
   })
 })
 
-test('another method is refused as JSON', async () => {
+test('every other method is refused with a JSON error', async () => {
   const answer = await GET(new Request('http://localhost/'), {
     params: Promise.resolve({ connectionId: 'x' }),
   })

@@ -3,7 +3,7 @@ import { join } from '@/lib/messages/join'
 import { enterCode } from '@/lib/service/sign-up/enter-code'
 import { webSignUpDeps } from '@/lib/service/sign-up/web-sign-up-deps'
 
-/** The code of a known phone. Answers as the sign-up form does. */
+/** Verifies the code of a known phone. Responds like the sign-up form. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ slug: string }> },

@@ -1,5 +1,5 @@
 import { answerForm, waitOf } from '@/app/(checkout)/join/[slug]/posted-form'
-import { refuseForeignCard } from '@/app/(checkout)/refuse-foreign-card'
+import { refuseNonTestCard } from '@/app/(checkout)/refuse-non-test-card'
 import { join } from '@/lib/messages/join'
 import { webResources } from '@/lib/platform/process'
 import { checkSignUpForm } from '@/lib/service/sign-up/check-sign-up-form'
@@ -7,8 +7,9 @@ import { signUp } from '@/lib/service/sign-up/sign-up'
 import { webSignUpDeps } from '@/lib/service/sign-up/web-sign-up-deps'
 
 /**
- * The sign-up form. With `Accept: application/json` it answers a JoinAnswer; without scripts it leads back to the
- * page, which tells how it ended. Not a server action: those log their arguments in development.
+ * The sign-up form. With `Accept: application/json` it returns a JoinAnswer; without scripts it redirects
+ * back to the page, which shows the outcome. It is not a server action, because those log their arguments in
+ * development.
  */
 export async function POST(
   request: Request,
@@ -18,8 +19,8 @@ export async function POST(
   return answerForm(request, slug, async ({ token, field }) => {
     const checked = checkSignUpForm(field, new Date())
     const fields = checked.ok ? [] : checked.fields
-    const foreign = webResources().env.TEST_MODE ? refuseForeignCard(field('number'), fields) : []
-    // Mistyping costs no try.
+    const foreign = webResources().env.TEST_MODE ? refuseNonTestCard(field('number'), fields) : []
+    // Invalid fields do not count as an attempt.
     if (!checked.ok || foreign.length > 0) return { status: 'invalid', fields: [...fields, ...foreign] }
     const waitS = await waitOf(request)
     if (waitS > 0) return { status: 'too_many', retry_after_s: waitS }

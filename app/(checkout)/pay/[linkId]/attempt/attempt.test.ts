@@ -7,12 +7,12 @@ import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { POST } from './route'
 
-// Next's own, which is there only within its server.
+// next/headers works only inside Next's server.
 vi.mock('next/headers', () => ({ cookies: async () => ({ set: () => undefined }) }))
 
 const WEB_URL = 'http://localhost:3000'
-/** Right by its check digit, and none of the test bank's. */
-const FOREIGN_CARD = '4111 1111 1111 1111'
+/** Has a valid check digit and is not a test card. */
+const NON_TEST_CARD = '4111 1111 1111 1111'
 
 let testDatabase: TestDatabase
 let database: Database
@@ -67,42 +67,42 @@ async function paymentsOf(linkId: string): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
-test('in test mode a card that is none of the test bank’s is refused at its number, before anything is tried', async () => {
+test('a non-test card is refused at its number in test mode, before a payment is attempted', async () => {
   const { id } = await shop.newLink()
   const attempt = randomUUID()
-  const refused = await send(id, { attempt, number: FOREIGN_CARD })
+  const refused = await send(id, { attempt, number: NON_TEST_CARD })
   expect([refused.status, await refused.json()]).toMatchObject([
     200,
     { status: 'invalid', fields: [{ field: 'number', code: 'not_test_card' }] },
   ])
   expect(await paymentsOf(id)).toEqual([])
-  // The same token pays: nothing was kept under it.
+  // The same token pays: no refusal was stored under it.
   expect(await (await send(id, { attempt })).json()).toMatchObject({ status: 'approved' })
   expect(await paymentsOf(id)).toEqual(['APPROVED'])
 })
 
-test('it is told with everything else that is wrong, and not over what is wrong with the number itself', async () => {
+test('a non-test card is reported with all other errors, but not in addition to an error of its number', async () => {
   const { id } = await shop.newLink()
-  const told = async (fields: Fields) =>
+  const problemsOf = async (fields: Fields) =>
     (await (await send(id, fields)).json()).fields.map((it: Fields) => `${it.field}.${it.code}`)
-  expect(await told({ number: FOREIGN_CARD, cvc: '', name: '' })).toEqual([
+  expect(await problemsOf({ number: NON_TEST_CARD, cvc: '', name: '' })).toEqual([
     'number.not_test_card',
     'cvc.required',
     'name.required',
   ])
-  expect(await told({ number: '4111 1111 1111 1112' })).toEqual(['number.invalid_number'])
+  expect(await problemsOf({ number: '4111 1111 1111 1112' })).toEqual(['number.invalid_number'])
 })
 
-test('without scripts the page is told by its address, which holds nothing that was typed', async () => {
+test('without scripts the errors are in the URL, which contains no typed value', async () => {
   const { id } = await shop.newLink()
-  const led = await send(id, { number: FOREIGN_CARD }, { accept: 'text/html' })
+  const led = await send(id, { number: NON_TEST_CARD }, { accept: 'text/html' })
   expect([led.status, led.headers.get('location')]).toEqual([
     303,
     `${WEB_URL}/pay/${id}?invalid=number.not_test_card`,
   ])
 })
 
-test('without scripts the page is told how many digits a security code has; the answer’s own code is the same for all', async () => {
+test('without scripts the URL names the number of digits of the security code, while the JSON error code is the same for all cards', async () => {
   const { id } = await shop.newLink()
   const wrong = { number: '3782 822463 10005', cvc: '123' }
   expect(await (await send(id, wrong)).json()).toMatchObject({
@@ -113,26 +113,26 @@ test('without scripts the page is told how many digits a security code has; the 
   expect(led.headers.get('location')).toBe(`${WEB_URL}/pay/${id}?invalid=cvc.digits_4`)
 })
 
-test('a card whose outcome shows only when it is charged later is a test card, too', async () => {
+test('a card whose outcome appears only in a later charge is a test card, too', async () => {
   const { id } = await shop.newLink()
   expect(await (await send(id, { number: '4000 0000 0000 0341' })).json()).toMatchObject({
     status: 'approved',
   })
 })
 
-test('outside test mode the bank alone says which cards it takes', async () => {
+test('outside test mode only the bank decides which cards are accepted', async () => {
   const { env } = webResources()
   env.TEST_MODE = false
   try {
     const { id } = await shop.newLink()
-    const answer = await (await send(id, { number: FOREIGN_CARD })).json()
+    const answer = await (await send(id, { number: NON_TEST_CARD })).json()
     expect(JSON.stringify(answer)).not.toContain('not_test_card')
   } finally {
     env.TEST_MODE = true
   }
 })
 
-test('whoever tries too often without scripts is led to a page that says how long to wait', async () => {
+test('too many attempts without scripts lead to a page that shows how long to wait', async () => {
   const { id } = await shop.newLink()
   address += 1
   let led = await send(id, { number: '' }, { accept: 'text/html' })

@@ -2,7 +2,7 @@ import { cookies } from 'next/headers'
 import { isForeign } from '@/app/(checkout)/foreign-origin'
 import { linkCookie, TRIED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-cookies'
 import { readForm } from '@/app/(checkout)/read-form'
-import { refuseForeignCard } from '@/app/(checkout)/refuse-foreign-card'
+import { refuseNonTestCard } from '@/app/(checkout)/refuse-non-test-card'
 import { addressOfFields } from '@/components/pay/attempt-answer'
 import { type CardForm, checkCardForm } from '@/lib/contract/card'
 import { clientAddress } from '@/lib/platform/peer-address'
@@ -12,15 +12,19 @@ import { payLink } from '@/lib/service/payments/pay-link'
 import { webPayDeps } from '@/lib/service/payments/web-pay-deps'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 
-/** The page makes a UUID; a form without scripts sends the one it was rendered with. */
+/**
+ * Format of the attempt's token: a UUID of the page; a form without scripts sends the one it was rendered
+ * with.
+ */
 const ATTEMPT = /^[0-9A-Za-z-]{16,64}$/
-/** Longer than the bank lets a payer think. */
+/** Longer than the bank waits for a payer's decision. */
 const TRIED_MAX_AGE_S = 3_600
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /**
- * The payer's form. With `Accept: application/json` it answers an AttemptAnswer; without scripts it leads back to the
- * page, which tells how the attempt ended. Not a server action: those log their arguments in development.
+ * The payer's form. With `Accept: application/json` it returns an AttemptAnswer; without scripts it redirects
+ * back to the page, which shows the outcome. It is not a server action, because those log their arguments in
+ * development.
  */
 export async function POST(
   request: Request,
@@ -41,7 +45,7 @@ export async function POST(
     if (waitS > 0) return tooMany(request, env.WEB_URL, linkId, waitS)
     answer = await attemptPayment(linkId, attempt, form)
   } catch (error) {
-    // The form holds a card: nothing of the request is logged.
+    // The form contains a card number, so nothing of the request is logged.
     log.error(
       { link_id: linkId, error: error instanceof Error ? error.message : 'unknown' },
       'payment attempt failed',
@@ -54,7 +58,10 @@ export async function POST(
   return Response.redirect(pageAddress(env.WEB_URL, linkId, attempt, answer, text(form, 'number')), 303)
 }
 
-/** A person sees it only after twenty tries in a row. Without scripts the page itself tells it, over the form. */
+/**
+ * Returns the 429. A person sees it only after twenty attempts in a row. Without scripts the page shows it
+ * above the form.
+ */
 function tooMany(request: Request, webUrl: string, linkId: string, waitS: number): Response {
   const headers = { ...NO_STORE, 'Retry-After': String(waitS) }
   if (request.headers.get('accept')?.includes('application/json')) {
@@ -80,7 +87,7 @@ async function attemptPayment(
   }
   const checked = checkCardForm(typed, new Date())
   const fields = checked.ok ? [] : checked.fields
-  const foreign = webResources().env.TEST_MODE ? refuseForeignCard(typed.number ?? '', fields) : []
+  const foreign = webResources().env.TEST_MODE ? refuseNonTestCard(typed.number ?? '', fields) : []
   if (!checked.ok || foreign.length > 0) return { status: 'invalid', fields: [...foreign, ...fields] }
   if (!ATTEMPT.test(attempt)) return { status: 'invalid', fields: [] }
   const { card, payer } = checked

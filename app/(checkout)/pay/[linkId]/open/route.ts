@@ -7,12 +7,12 @@ import { randomText } from '@/lib/platform/secrets'
 import { countOpen } from '@/lib/service/links/count-open'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 
-/** Renewed by each open, so that it outlives the day on which it counted. */
+/** Renewed by each open, so that it outlives the day on which the open was counted. */
 const COOKIE_MAX_AGE_S = 2 * 86_400
 const BROWSER = /^[0-9A-Za-z]{10,40}$/
 const BROWSER_BYTES = 16
 
-/** The page was seen. Always 204: whether it counted is the merchant's business. */
+/** Records that the page was seen. Always 204: only the merchant learns whether the open counted. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ linkId: string }> },

@@ -5,8 +5,9 @@ import { webPayDeps } from '@/lib/service/payments/web-pay-deps'
 const ATTEMPT_MAX = 64
 
 /**
- * Where the bank sends the payer. A GET that may act, because the attempt's token is this payer's secret and any
- * number of these do what one does (docs/charges.md). Leads on to the page, which tells how it stands.
+ * Return URL of the bank's confirmation. This GET may act, because the attempt's token is this payer's secret
+ * and repeated requests have the effect of one (docs/charges.md). Redirects to the page, which shows the
+ * status.
  */
 export async function GET(
   request: Request,
@@ -27,7 +28,8 @@ export async function GET(
     )
   }
   page.searchParams.set('attempt', attempt)
-  // The payer's own press, not the bank's: the page says so while the bank has told nothing.
+  // The payer pressed the button without a redirect from the bank: the page says so while the bank has no
+  // decision.
   if (query.has('asked')) page.searchParams.set('asked', '1')
   return Response.redirect(page, 303)
 }

@@ -11,7 +11,7 @@ import { viewChallenge } from '@/lib/service/processor/test-bank-challenge'
 
 export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }
 
-/** The page of the payer's bank, as far as the test bank plays it. Looking at it decides nothing. */
+/** Confirmation page of the payer's bank, as the test bank plays it. Opening it decides nothing. */
 export default async function ConfirmPage({ params }: { params: Promise<{ challenge: string }> }) {
   const { database, env } = webResources()
   const { challenge } = await params
@@ -32,7 +32,7 @@ export default async function ConfirmPage({ params }: { params: Promise<{ challe
   )
 }
 
-/** The bank's books hold no shop; the way back leads to one. */
+/** Returns the link's id from the return URL: the bank's books name no shop. */
 function linkOfReturn(returnUrl: string | null): string | null {
   const id = /\/pay\/([^/]+)\/return\?/.exec(returnUrl ?? '')?.[1]
   return id === undefined ? null : decodeURIComponent(id)

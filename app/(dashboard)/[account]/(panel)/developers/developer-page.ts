@@ -4,8 +4,8 @@ import { can } from '@/lib/dashboard/team/can'
 import { panelOf } from './panel-of'
 
 /**
- * Returns the member and the panel of a page of `Developers`. Without a panel it leads to the page that shows the reason. A role
- * that may not see the panel gets the page of an address that does not exist.
+ * Returns the member and the panel for a page of `Developers`. Redirects an account without a panel to the
+ * page that shows the reason. Throws not found for a role that may not see the panel.
  */
 export async function developerPage(account: string) {
   const member = await accountPage(account)

@@ -3,7 +3,7 @@ import { navItems, offeredItems } from '@/components/shell/nav-items'
 import { roles } from '@/lib/dashboard/schema/team'
 import { can, permissions } from '@/lib/dashboard/team/can'
 
-it.each(roles)('Developers is offered to the role %s exactly if it may read it', (role) => {
+it.each(roles)('Developers is offered to the role %s exactly when the role may read it', (role) => {
   const offered = offeredItems(permissions.filter((permission) => can(role, permission)))
   expect(offered).toEqual(navItems.filter(({ id }) => id !== 'developers' || can(role, 'developers.read')))
 })

@@ -9,7 +9,7 @@ import { panelOf } from './panel-of'
 
 type Props = { params: Promise<{ account: string }> }
 
-/** Leads to the first tab, each an address of its own; without a panel it shows the reason. */
+/** Redirects to the first tab, each of which has its own URL; without a panel it shows the reason. */
 export default async function DevelopersPage({ params }: Props) {
   const { account } = await params
   const member = await accountPage(account)

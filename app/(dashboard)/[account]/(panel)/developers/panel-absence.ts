@@ -5,7 +5,7 @@ import type { PanelAbsence } from '@/lib/dashboard/schema/developers/panel-absen
 import type { Panel } from '@/lib/service/panel/panel'
 import { isOwnKey } from '@/lib/service/panel/webhooks'
 
-/** Returns the reason why an account that has no panel has none. */
+/** Returns the reason why an account has no panel. */
 export async function panelAbsence(
   { panel, dashboard }: { panel: Pick<Panel, 'database'>; dashboard: Pick<Dashboard, 'keyring'> },
   ctx: Pick<ConnectionContext, 'connectionId' | 'db'>,

@@ -6,7 +6,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
 import { webPanel } from '@/lib/service/panel/web-panel'
 
-/** Returns the panel of the account that a member looks at; null = it lives on another host, or is disconnected. */
+/** Returns the panel of the member's current account; null = it lives on another host, or is disconnected. */
 export async function panelOf({ ctx, user }: Pick<Member, 'ctx' | 'user'>): Promise<PanelContext | null> {
   try {
     const apiKey = await connectionKey(webDashboard(), ctx)
@@ -17,7 +17,7 @@ export async function panelOf({ ctx, user }: Pick<Member, 'ctx' | 'user'>): Prom
   }
 }
 
-/** Returns the panel for an action or a data route. Throws Refusal `resource_not_found` where there is none. */
+/** Returns the panel for an action or a data route. Throws Refusal `resource_not_found` if there is none. */
 export async function requirePanel(member: Pick<Member, 'ctx' | 'user'>): Promise<PanelContext> {
   const panel = await panelOf(member)
   if (!panel) throw new Refusal('resource_not_found')

@@ -17,7 +17,7 @@ const WEB_URL = 'http://localhost:3000'
 const SECRET = 'x'.repeat(32)
 const session = vi.hoisted(() => ({ token: '' }))
 
-// Next's own, which is there only within its server.
+// next/headers works only inside Next's server.
 vi.mock('next/headers', () => ({
   cookies: async () => ({ get: () => ({ value: session.token }) }),
   headers: async () => new Headers({ origin: 'http://localhost:3000' }),
@@ -69,7 +69,7 @@ async function answer(): Promise<string> {
   return response.text()
 }
 
-test('a viewer gets a masked contact and may neither reveal nor change it', async () => {
+test('a viewer gets a masked contact and can neither reveal nor change it', async () => {
   await as('VIEWER')
   const text = await answer()
   expect(text).toContain('••• 1234')
@@ -79,7 +79,7 @@ test('a viewer gets a masked contact and may neither reveal nor change it', asyn
   expect(await updateCustomerAction(ctx.slug, { id: 'C1', notes: '' })).toMatchObject(forbidden)
 })
 
-test('an accountant gets a masked contact until a reveal, and a support agent sees it at once', async () => {
+test('an accountant gets a masked contact until a reveal, and a support agent sees it unmasked', async () => {
   await as('ACCOUNTANT')
   expect(await answer()).not.toContain(contact.phone)
   expect(await revealContactAction(ctx.slug, { id: 'C1' })).toMatchObject({

@@ -14,7 +14,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** A new customer; `?phone=` begins the form with a searched phone. */
+/** Creates a customer; `?phone=` fills in a searched phone. */
 export default async function NewCustomerPage({ params, searchParams }: Props) {
   const { account } = await params
   const { role, ctx } = await accountPage(account)

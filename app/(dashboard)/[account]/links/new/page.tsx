@@ -19,19 +19,22 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** A new link; `?from=` begins as a copy of another, `?renew=` as one that has expired, `?amount=&title=` as told, for the payer of `?payment=`. */
+/**
+ * Creates a link. `?from=` copies another, `?renew=` an expired one, `?amount=&title=` fill the form, for the
+ * payer of `?payment=`.
+ */
 export default async function NewLinkPage({ params, searchParams }: Props) {
   const { account } = await params
   const { role, ctx } = await accountPage(account)
   const { from, renew, amount, title: given, payment } = await searchParams
-  const words = links.form
+  const form = links.form
   const source = await sourceLink(ctx, renew ?? from)
   const failed = !source && typeof payment === 'string' ? await failedPayment(ctx, payment, role) : null
   const [title, lead] = !source
-    ? [words.title, failed ? whomFor(failed) : previewLead]
+    ? [form.title, failed ? payerLead(failed) : previewLead]
     : renew
-      ? [words.renewTitle, words.renewLead(source.title)]
-      : [words.duplicateTitle, words.duplicateLead(source.title)]
+      ? [form.renewTitle, form.renewLead(source.title)]
+      : [form.duplicateTitle, form.duplicateLead(source.title)]
   const prefill = { amount: readAmount(amount), title: readTitle(given) }
   const back = source
     ? { href: `/links/${encodeURIComponent(source.id)}`, label: source.title }
@@ -65,13 +68,13 @@ export default async function NewLinkPage({ params, searchParams }: Props) {
   )
 }
 
-/** Whom the link is for: who could not pay, and why. */
-function whomFor({ status, payer }: FailedPayment): string {
+/** Returns the lead for a failed payment: the payer and the reason. */
+function payerLead({ status, payer }: FailedPayment): string {
   const { linkFor, linkForUnnamed } = payments.detail
   return payer ? linkFor[status](payer) : linkForUnnamed[status]
 }
 
-/** Major units of an address, or null: whoever follows it checks the form before anything is made. */
+/** Returns the major units in the URL, or null: the user reviews the form before a link is created. */
 function readAmount(text: string | string[] | undefined): number | null {
   return typeof text === 'string' && /^\d{1,9}(?:\.\d{1,4})?$/.test(text) ? Number(text) : null
 }
@@ -88,5 +91,5 @@ async function sourceLink(ctx: ConnectionContext, id: string | string[] | undefi
   })
 }
 
-/** The preview stands beside the form; the button that opens it on a phone names itself. */
+/** Hidden on phones: there the preview is opened by a button with its own label. */
 const previewLead = <span className="max-lg:hidden">{links.form.lead}</span>

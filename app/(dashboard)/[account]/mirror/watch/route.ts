@@ -1,7 +1,7 @@
 import { watchRecent } from '@/lib/dashboard/sync/watch-recent'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 
-/** An open page says so from time to time. */
+/** Periodic signal of an open page. */
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('mirror.read', ({ member }) =>
   watchRecent(member.ctx),
 )

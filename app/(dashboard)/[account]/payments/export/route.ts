@@ -5,7 +5,7 @@ import { requirePermission } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/methods'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
-/** The payments of a filtered list, all of them, as a file for a spreadsheet. */
+/** All payments of a filtered list as CSV. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string }>(
   {
     GET: async (request, { params }) => {

@@ -31,7 +31,7 @@ const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefo
 const NEW_PASSWORD = 'quiet lemon tram 42'
 const request = vi.hoisted(() => ({ token: '', address: '', userAgent: '', jar: new Map<string, string>() }))
 
-// Next's own, which is there only within its server.
+// next/headers works only inside Next's server.
 const nextHeaders = vi.hoisted(() => ({
   cookies: async () => ({
     get: () => ({ value: request.token }),
@@ -45,7 +45,7 @@ const nextHeaders = vi.hoisted(() => ({
     }),
 }))
 vi.mock('next/headers', () => nextHeaders)
-// next-auth requires it by itself.
+// next-auth requires next/headers on its own.
 const { cache, resolve } = createRequire(import.meta.url)
 cache[resolve('next/headers')] = Object.assign({}, cache[resolve('next/headers')], { exports: nextHeaders })
 
@@ -76,7 +76,7 @@ afterAll(async () => {
   await webDashboard().database.close()
 })
 
-/** A call of next-auth's own route; `jar` are the cookies of one browser. */
+/** Calls next-auth's own route; `jar` holds the cookies of one browser. */
 async function auth(jar: Map<string, string>, path: string, form?: Record<string, string>) {
   request.jar = jar
   const init = form
@@ -130,7 +130,7 @@ async function activity(): Promise<string[]> {
 }
 
 describe('sessions', () => {
-  test('each browser is listed, the present one first, and signed out at its next request', async () => {
+  test('every browser is listed, the current one first, and a signed-out one is refused at its next request', async () => {
     const mine = await signIn()
     const other = await signIn(
       {},
@@ -151,7 +151,7 @@ describe('sessions', () => {
     expect(await activity()).toEqual(['session.sign_in', 'session.sign_in', 'session.revoke'])
   })
 
-  test('every other browser is signed out at once, and nobody else', async () => {
+  test('a user signs out all their other browsers at once, and no other user’s', async () => {
     const stranger = { user, session: await signIn() }
     const { userId } = await createOwner(dashboard, { ...OWNER, email: `other-${people}@aurora.test` })
     user = { ...user, userId, email: `other-${people}@aurora.test` }
@@ -181,12 +181,12 @@ describe('sessions', () => {
   })
 })
 
-describe('the own password', () => {
+describe('the user’s own password', () => {
   const change = (password: string, chosen: string) =>
     changePasswordAction(user.slug, { password, new_password: chosen })
   const problem = (field: string, code: string) => ({ ok: false, error: { fields: [{ field, code }] } })
 
-  test('a new password ends every other session and lets nobody in with the old one', async () => {
+  test('a new password ends every other session and invalidates the old one', async () => {
     const [mine, other] = [await signIn(), await signIn()]
     const subject = { purpose: 'RESET_PASSWORD', userId: user.userId } as const
     const link = { email: user.email, createdBy: null, byMail: true, subject, now: new Date() }
@@ -205,7 +205,7 @@ describe('the own password', () => {
     expect(rows).toEqual([{ is_open: false }])
   })
 
-  test('a wrong present password, a weak new one and the same one are refused at their fields', async () => {
+  test('a wrong current password, a weak new one and an unchanged one are refused at their fields', async () => {
     request.token = (await signIn()).token
     expect(await change('guess', NEW_PASSWORD)).toMatchObject(problem('password', 'wrong'))
     expect(await change(OWNER.password, 'short')).toMatchObject(problem('new_password', 'too_short'))
@@ -215,7 +215,7 @@ describe('the own password', () => {
     )
   })
 
-  test('guesses of the present password count as those to sign in, and lock nobody out at a known address', async () => {
+  test('guesses of the current password count as sign-in attempts, and lock nobody out at a known IP address', async () => {
     const { token } = await signIn()
     const known = request.address
     request.token = token
@@ -228,7 +228,7 @@ describe('the own password', () => {
     expect(await signIn()).toMatchObject({ error: null })
   })
 
-  test('of two changes confirmed at once in two browsers only one is made', async () => {
+  test('only one of two concurrent password changes succeeds', async () => {
     const claims = await Promise.all([await signIn(), await signIn()].map(({ token }) => claimOf(token)))
     const own = { id: user.userId, email: user.email, name: OWNER.name, emailVerified: true }
     const of = { user: own, address: request.address }
@@ -247,10 +247,10 @@ describe('the own password', () => {
 
 describe('two-step sign-in', () => {
   const password = OWNER.password
-  /** The code that the app shows `away` steps from now. */
+  /** Returns the code that the authenticator shows `away` steps from now. */
   const codeOf = (secret: string, away = 0) => totpCode(secret, totpStep(new Date()) + away)
 
-  /** Turns it on in a new session. @returns the secret and the recovery codes */
+  /** Turns two-step sign-in on in a new session. @returns the secret and the recovery codes */
   async function turnOn() {
     const { token } = await signIn()
     request.token = token
@@ -262,7 +262,7 @@ describe('two-step sign-in', () => {
     return { token, secret, codes: confirmed.data.codes }
   }
 
-  test('once it is on, a password signs in with a code alone, and every other session has ended', async () => {
+  test('a user with two-step sign-in needs password and code, and turning it on ends every other session', async () => {
     const other = await signIn()
     const { token, secret, codes } = await turnOn()
     expect(new Set(codes).size).toBe(10)
@@ -276,7 +276,7 @@ describe('two-step sign-in', () => {
     )
   })
 
-  test('nothing shows it before the right password', async () => {
+  test('two-step sign-in is not revealed before the correct password', async () => {
     const { secret } = await turnOn()
     for (const code of ['', codeOf(secret), '000000'])
       expect(await signIn({ password: 'guess', code })).toMatchObject({
@@ -290,7 +290,7 @@ describe('two-step sign-in', () => {
     expect(rows[0]?.totp_sealed).not.toContain(secret)
   })
 
-  test('a code counts once, however often it is sent at once', async () => {
+  test('a code is accepted once, even if it is sent several times at once', async () => {
     const { secret } = await turnOn()
     const code = codeOf(secret, 1)
     const spent = await Promise.all(
@@ -299,7 +299,7 @@ describe('two-step sign-in', () => {
       ),
     )
     expect(spent.filter(Boolean)).toHaveLength(1)
-    // An older code than the last one that counted is no code any more.
+    // A code older than the last accepted one is invalid.
     expect(await signIn({ code: codeOf(secret) })).toMatchObject({ error: 'wrong_code' })
   })
 
@@ -323,7 +323,7 @@ describe('two-step sign-in', () => {
     expect((await read(token)).body.two_step).toMatchObject({ recovery_codes: 10 })
   })
 
-  test('codes are guessed ten times from one address, and twenty times a day from all that are not known', async () => {
+  test('codes can be guessed ten times from one IP address, and twenty times a day from all unknown ones', async () => {
     const { secret } = await turnOn()
     const known = request.address
     const guesses: (string | null)[] = []
@@ -338,7 +338,7 @@ describe('two-step sign-in', () => {
     expect(await signIn({ code: codeOf(secret, 1) })).toMatchObject({ error: null })
   }, 30_000)
 
-  test('it needs the password, a verified e-mail and a code of the started secret', async () => {
+  test('two-step sign-in requires the password, a verified e-mail and a code of the started secret', async () => {
     request.token = (await signIn()).token
     expect(await startTwoStepAction(user.slug, { password: 'guess' })).toMatchObject({
       error: { fields: [{ field: 'password' }] },
@@ -363,7 +363,7 @@ describe('two-step sign-in', () => {
     expect(await signIn()).toMatchObject({ error: null })
   })
 
-  test('turned off by the password, the password alone signs in, and every other session has ended', async () => {
+  test('turning two-step sign-in off ends every other session, and then the password alone signs in', async () => {
     const { token, secret } = await turnOn()
     const other = await signIn({ code: codeOf(secret, 1) })
     request.token = token
@@ -376,7 +376,7 @@ describe('two-step sign-in', () => {
   })
 })
 
-/** Why the session of a token ended, or that it is held. */
+/** Returns the reason why the session of a token ended, or that it is active. */
 async function statusOf(token: string): Promise<string> {
   const { sessionId } = await claimOf(token)
   const { rows } = await db.query<{ ended_by: string | null }>({

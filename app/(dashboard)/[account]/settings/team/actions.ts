@@ -40,7 +40,7 @@ const change = action('team.manage', changePassword, async (_, { password: typed
   return changeRole(webDashboard(), await actorOf(member), input)
 })
 
-// Everybody may leave; the verb refuses the removal of others.
+// Every member may leave; the verb refuses the removal of others.
 const remove = action('team.read', removePassword, async (_, { password: typed, ...input }, member) => {
   await confirmMember(member, typed)
   return removeMember(webDashboard(), await actorOf(member), input)

@@ -5,7 +5,7 @@ import { listInvitations } from '@/lib/dashboard/team/invitations'
 import { listMembers } from '@/lib/dashboard/team/members'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
-/** Returns the team as this member may see it: invitations are for those who manage it. */
+/** Returns the team as this member may see it, with invitations only for members who manage it. */
 export async function readTeam({ team, role, user }: Member): Promise<TeamPage> {
   const dashboard = webDashboard()
   const [members, invitations] = await Promise.all([

@@ -23,7 +23,7 @@ const SECRET = 'x'.repeat(32)
 const { password } = OWNER
 const request = vi.hoisted(() => ({ token: '', origin: 'http://localhost:3000' }))
 
-// Next's own, which is there only within its server.
+// next/headers works only inside Next's server.
 vi.mock('next/headers', () => ({
   cookies: async () => ({ get: () => ({ value: request.token }) }),
   headers: async () => new Headers({ origin: request.origin }),
@@ -86,7 +86,7 @@ test.each(['VIEWER', 'ACCOUNTANT', 'DEVELOPER', 'SUPPORT'] as const)(
   },
 )
 
-test('an invitation, a role and a removal need the password and the own origin', async () => {
+test('an invitation, a role change and a removal require the password and the dashboard’s origin', async () => {
   await as(owner)
   const wrong = { ok: false, error: { code: 'invalid_parameters', fields: [{ field: 'password' }] } }
   const user_id = idOf('SUPPORT')
@@ -103,7 +103,7 @@ test('an invitation, a role and a removal need the password and the own origin',
   request.origin = WEB_URL
 })
 
-test('an invited person joins, and a removed member’s next act is refused', async () => {
+test('an invited person joins, and a removed member’s next action is refused', async () => {
   await as(owner)
   await invite('guest@aurora.test', 'SUPPORT')
   const id = (await read()).invitations?.find(({ email }) => email === 'guest@aurora.test')?.id ?? ''

@@ -2,10 +2,10 @@ import { isForeign } from '@/app/(checkout)/foreign-origin'
 import { webResources } from '@/lib/platform/process'
 import { decideChallenge } from '@/lib/service/processor/test-bank-challenge'
 
-/** The two words of the form are far below. */
+/** The form's two fields are far smaller. */
 const BODY_LIMIT_BYTES = 1_024
 
-/** The payer's word at the bank's page: written into the bank's books, then back to the shop. */
+/** Writes the payer's decision into the bank's books, then redirects back to the shop. */
 export async function POST(
   request: Request,
   { params }: { params: Promise<{ challenge: string }> },

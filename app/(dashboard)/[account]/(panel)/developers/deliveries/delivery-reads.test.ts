@@ -42,14 +42,14 @@ afterAll(async () => {
   await test.drop()
 })
 
-it('shows the bytes that are sent and the answer to an owner', async () => {
+it('an owner sees the sent bytes and the response', async () => {
   const { masked, body, attempts } = await readDelivery(panel, { role: 'OWNER' }, id)
   expect(masked).toBe(false)
   expect(body).toContain('ana@example.com')
   expect(attempts).toMatchObject([{ answer_head: 'stored ana@example.com' }])
 })
 
-it('shows a developer no contact, neither of the body nor of an answer that repeats it', async () => {
+it('a developer sees no contact, neither in the body nor in a response that repeats it', async () => {
   const detail = await readDelivery(panel, { role: 'DEVELOPER' }, id)
   expect(detail).toMatchObject({ masked: true, attempts: [{ answer_status: 200, answer_head: null }] })
   expect(JSON.stringify(detail)).not.toContain('ana@example.com')
@@ -58,13 +58,13 @@ it('shows a developer no contact, neither of the body nor of an answer that repe
   })
 })
 
-it('finds a delivery by its whole id only where the account has it', async () => {
+it('a delivery is found by its full id only in its own account', async () => {
   expect(await foundDelivery(panel, id)).toBe(id)
   expect(await foundDelivery(panel, `whd_${'0a'.repeat(16)}`)).toBeNull()
   expect(await foundDelivery(panel, 'whd_0a')).toBeNull()
 })
 
-it('loads a signed attempt into the debugger, its body for those who may see it unmasked', async () => {
+it('the debugger loads a signed attempt, with its body only for roles that may see it unmasked', async () => {
   const signed = await readSignedDelivery(panel, { role: 'OWNER' }, id)
   expect(signed).toMatchObject({ id, endpoint_id: 'we_1', attempt: 1, header: 't=1,v1=ab' })
   expect(signed?.body).toContain('ana@example.com')

@@ -16,12 +16,12 @@ import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/pane
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { getRetryRun, runningRetryRun } from '@/lib/service/panel/retry-runs'
 
-/** Returns the set of deliveries that a filter names, its days in the account's zone. */
+/** Returns the set of deliveries that a filter selects; its days are those of the account's zone. */
 export function setOf({ account, now }: PanelContext, filter: DeliveryFilter) {
   return deliverySet(filter, account.timezone, now().getTime())
 }
 
-/** Returns a page of deliveries as page and data route show it. */
+/** Returns a page of deliveries for the page and its data route. */
 export async function readDeliveries(panel: PanelContext, filter: DeliveryFilter): Promise<DeliveriesPage> {
   const [page, run] = await Promise.all([
     listDeliveries(panel, setOf(panel, filter), { cursor: filter.cursor }),
@@ -30,7 +30,7 @@ export async function readDeliveries(panel: PanelContext, filter: DeliveryFilter
   return { ...page, run, totals: null, search: filter.q === undefined ? null : { as: 'id' } }
 }
 
-/** Returns the id of the delivery that a search names whole; null where the account has none of this id. */
+/** Returns the id of the delivery that a search names in full; null if the account has none with this id. */
 export async function foundDelivery(panel: PanelContext, q: string | undefined): Promise<string | null> {
   const id = searchedDelivery(q)
   return id !== null && (await getDelivery(panel, id)) ? id : null
@@ -45,8 +45,8 @@ export async function readDeliveryTotals(panel: PanelContext, filter: DeliveryFi
 }
 
 /**
- * Returns a delivery with its attempts. For roles without `contacts.read` the contacts in its body are masked, and answers are left
- * out where they may repeat them. Throws Refusal `resource_not_found`.
+ * Returns a delivery with its attempts. For roles without `contacts.read` the contacts in its body are
+ * masked, and responses that may repeat them are left out. Throws Refusal `resource_not_found`.
  */
 export async function readDelivery(
   panel: PanelContext,
@@ -62,8 +62,8 @@ export async function readDelivery(
 }
 
 /**
- * Returns the newest signed attempt of a delivery as the signature debugger takes it; null where the account has none. The body is
- * null for roles that may not see it unmasked: the masked one was never signed.
+ * Returns the newest signed attempt of a delivery for the signature debugger; null if the account has none.
+ * The body is null for roles that may not see it unmasked: the masked body was never signed.
  */
 export async function readSignedDelivery(
   panel: PanelContext,

@@ -27,8 +27,8 @@ afterAll(async () => {
   await test.drop()
 })
 
-it('filters by days of the account’s time zone and reports the counts of the tabs', async () => {
-  // 3:30 in UTC is the evening before in New York.
+it('the list filters by days of the account’s time zone and reports the counts of the tabs', async () => {
+  // 3:30 in UTC is the previous evening in New York.
   const day = { period: 'custom', from: '2026-11-09', to: '2026-11-09' } as const
   expect((await eventsPage(panel, day)).totals).toMatchObject({
     counts: { ALL: 1, real: 1, test: 0 },
@@ -39,7 +39,7 @@ it('filters by days of the account’s time zone and reports the counts of the t
   expect(await eventsPage(panel, { ...next, q: id })).toMatchObject({ data: [{ id }], search: { as: 'id' } })
 })
 
-it('shows the bytes that are sent to an owner, and masks contacts for a developer', async () => {
+it('an owner sees the sent bytes, and a developer sees masked contacts', async () => {
   const { event } = await eventDetail(panel, { role: 'OWNER' }, id)
   expect(event).toMatchObject({ masked: false, body: expect.stringContaining('ana@example.com') })
   const masked = await eventDetail(panel, { role: 'DEVELOPER' }, id)

@@ -7,7 +7,7 @@ import type { Member } from '@/lib/dashboard/team/find-member'
 import { listEvents, readEvent } from '@/lib/service/panel/events'
 import type { PanelContext } from '@/lib/service/panel/panel'
 
-/** Returns the page of events that a filter names. */
+/** Returns the page of events that a filter selects. */
 export async function eventsPage(
   panel: PanelContext,
   { q, kind, status, cursor, ...days }: EventFilter,
@@ -22,7 +22,7 @@ export async function eventsPage(
     ...(before ? { created_before: new Date(before) } : {}),
   })
   const { currency } = panel.account
-  // The place of a page's first row is not counted, so that no range is shown.
+  // The position of a page's first row is not counted, so no range is shown.
   const totals = { from: 1, counts, count: counts[status ?? 'ALL'], counted_to, amount: 0, currency }
   return { ...page, totals, search: q === undefined ? null : { as: 'id' } }
 }

@@ -49,7 +49,7 @@ async function confirmedPanel(member: Member, password: string) {
   return requirePanel(member)
 }
 
-/** Puts the new key into the connection. A failure that came after it was stored is none. */
+/** Stores the new key in the connection. Ignores failures that happen after it was stored. */
 async function storeKey(ctx: ConnectionContext, apiKey: string): Promise<void> {
   const dashboard = webDashboard()
   try {

@@ -5,8 +5,8 @@ import type { PanelContext } from '@/lib/service/panel/panel'
 import { listRequests } from '@/lib/service/panel/requests'
 
 /**
- * Returns a page of the request log; its days are those of the account's time zone. The calls of the dashboard's own key are left out
- * unless the filter names a key or asks for them.
+ * Returns a page of the request log; its days are those of the account's time zone. Excludes the calls of the
+ * dashboard's own key unless the filter names a key or includes them.
  */
 export function readRequests(
   { account }: Pick<ConnectionContext, 'account'>,

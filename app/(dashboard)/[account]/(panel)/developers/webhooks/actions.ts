@@ -30,7 +30,7 @@ const draft = {
   description: text,
   kinds: z.array(z.string().max(100)).max(50).readonly().nullable(),
 }
-/** Longer than any object that an event carries. */
+/** Longer than any object of an event. */
 const SAMPLE_LENGTH_MAX = 100_000
 
 const addInput = z.strictObject({ ...draft, password })
@@ -44,7 +44,7 @@ const add = action('developers.write', addInput, async (ctx, { password, ...inpu
   )
 })
 
-/** `password`: read only where the address changes. */
+/** `password`: read only if the URL changes. */
 const editInput = z.strictObject({ id, ...draft, password })
 const edit = action(
   'developers.write',
@@ -109,7 +109,7 @@ const end = action('developers.write', endInput, async (ctx, { password, ...inpu
   return { ended: await auditedAct(ctx, { ...act, result: orNothing }, () => endOwnRotation(acting, input)) }
 })
 
-/** Returns what a change of an endpoint needs. Throws Refusal `forbidden` as `requireChange` does. */
+/** Returns the context for changing an endpoint. Throws Refusal `forbidden` as `requireChange` does. */
 async function changing(member: Member, id: string) {
   const { ctx, role } = member
   const panel = await requirePanel(member)
@@ -127,17 +127,19 @@ const sendTest = action('developers.write', testInput, async (ctx, input, member
   }
 })
 
-/** An act that returned nothing changed nothing. */
+/** Maps the result of a verb that changed nothing to null. */
 const orNothing = (data: string | boolean | null) => (data ? {} : null)
 
-/** Returns the values of an endpoint that members change. Throws 404 `resource_not_found`. */
+/** Returns the values of an endpoint that members can change. Throws 404 `resource_not_found`. */
 async function endpointValues(panel: PanelContext, id: string) {
   const { endpoint } = await readPanelEndpoint(panel, id, '')
   const { url, description, kinds } = endpoint
   return recorded({ url, description, kinds })
 }
 
-/** The activity holds no tokens: some receivers have one in the path or the query of their address. */
+/**
+ * Removes path and query for the activity: some receivers have a token in the path or the query of their URL.
+ */
 function recorded<Values extends { url: string }>(values: Values): Values {
   return { ...values, url: recordedReceiver(values.url) }
 }

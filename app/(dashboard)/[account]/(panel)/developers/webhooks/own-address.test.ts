@@ -13,14 +13,17 @@ test.each([
   'https://DASHBOARD.example.com:443/api/webhooks/con_1',
   `${own}#here`,
   `${own}?from=panel`,
-])('the own address of the dashboard is refused at its field, written as %s', (url) => {
+])('the dashboard’s own address is refused at its field, written as %s', (url) => {
   const refused = expect.objectContaining({ fields: [expect.objectContaining({ field: 'url' })] })
   expect(() => refuseOwnAddress(url, own)).toThrow(refused)
 })
 
-test.each(['', 'no address', `${own}2`, 'https://shop.example.com/hook'])('%j is not refused', (url) => {
-  expect(() => refuseOwnAddress(url, own)).not.toThrow()
-})
+test.each(['', 'no address', `${own}2`, 'https://shop.example.com/hook'])(
+  'the address %j is not refused',
+  (url) => {
+    expect(() => refuseOwnAddress(url, own)).not.toThrow()
+  },
+)
 
 test('only a role that manages the connection may change the endpoint of the dashboard itself', async () => {
   const { dashboard } = await connectedDashboard()

@@ -8,12 +8,12 @@ import { webhooks } from '@/lib/messages/developer-webhooks'
 import { isOwnEndpoint } from '@/lib/service/panel/endpoints'
 import type { PanelContext } from '@/lib/service/panel/panel'
 
-/** Returns the address at which this dashboard receives the events of a connection, as an endpoint stores it. */
+/** Returns the URL at which this dashboard receives the events of a connection, as an endpoint stores it. */
 export function ownAddress({ connectionId }: Pick<ConnectionContext, 'connectionId'>): string {
   return new URL(receiverAddress(webDashboard().env.WEB_URL, connectionId)).href
 }
 
-/** Returns a typed address as an endpoint stores it; null = it is none. */
+/** Returns a typed URL as an endpoint stores it; null = it is invalid. */
 export function storedAddress(typed: string): string | null {
   if (!URL.canParse(typed)) return null
   const url = new URL(typed)
@@ -22,8 +22,8 @@ export function storedAddress(typed: string): string | null {
 }
 
 /**
- * Throws Refusal `invalid_parameters` on the field `url` for the dashboard's own receiver, with any query: only its registration
- * under Settings stores the signing secret in the connection.
+ * Throws Refusal `invalid_parameters` on the field `url` for the dashboard's own receiver, with any query:
+ * only its registration under Settings stores the signing secret in the connection.
  */
 export function refuseOwnAddress(typed: string, ownUrl: string): void {
   if (storedAddress(typed)?.split('?')[0] !== ownUrl) return
@@ -31,7 +31,10 @@ export function refuseOwnAddress(typed: string, ownUrl: string): void {
   throw new Refusal('invalid_parameters', { fields: [field] })
 }
 
-/** Throws Refusal `forbidden` where the endpoint is the dashboard's own and the role may not manage the connection. */
+/**
+ * Throws Refusal `forbidden` if the endpoint is the dashboard's own and the role may not manage the
+ * connection.
+ */
 export async function requireChange(
   { panel, role, ownUrl }: { panel: PanelContext; role: MemberRole; ownUrl: string },
   id: string,

@@ -18,18 +18,18 @@ const ownUrl = receiverAddress('https://dashboard.example.com', ctx.connectionId
 
 const given = await accepted()
 
-/** The last letters of the secrets that the connection accepts, in their order. */
+/** Returns the last characters of the secrets that the connection accepts, in their order. */
 async function accepted(): Promise<string[]> {
   return (await webhookState(dashboard, ctx)).secrets.map(({ last4 }) => last4).sort()
 }
 
-/** The same of secrets beside those that the connection came with. */
+/** Returns the same of secrets beside the connection's original ones. */
 const beside = (...secrets: (string | null)[]) =>
   [...given, ...secrets.map((secret) => secret?.slice(-4) ?? '')].sort()
 
 const openedPanel = async () => (await openMerchantPanel(dashboard.database, { start: NOON })).panel
 
-it('the dashboard accepts the new secret of its own endpoint from the start of a rotation, and the dropped one no more', async () => {
+it('the dashboard accepts the new secret of its own endpoint from the start of a rotation, and stops accepting the dropped one', async () => {
   const panel = await openedPanel()
   const acting = { dashboard, panel, ctx, ownUrl }
   const { id, secret: first } = await addEndpoint(panel, { url: ownUrl }, dashboard)
@@ -48,7 +48,7 @@ it('the dashboard accepts the new secret of its own endpoint from the start of a
   expect(await endOwnRotation(acting, { id, act: 'use_now' })).toBe(false)
 })
 
-it('the old secret of the dashboard’s own endpoint retires by itself once a staged rotation has ended, with a trace', async () => {
+it('the old secret of the dashboard’s own endpoint retires automatically after a staged rotation has ended, with an audit entry', async () => {
   const panel = await openedPanel()
   const acting = { dashboard, panel, ctx, ownUrl }
   const { id, secret: first } = await addEndpoint(panel, { url: ownUrl }, dashboard)
@@ -61,7 +61,7 @@ it('the old secret of the dashboard’s own endpoint retires by itself once a st
   expect(await retireEndedSecrets(dashboard)).toBe(0)
   dashboard.setNow(NOON)
   const second = await beginOwnRotation(acting, { id, mode: 'overlap' })
-  // A request signed just before the switch is still on its way.
+  // A request signed just before the switch may still be in flight.
   dashboard.passMs(SECRET_ROTATION_HOURS * HOUR_MS + TOLERANCE_MS - 1)
   expect(await retireEndedSecrets(dashboard)).toBe(0)
   dashboard.passMs(1)
@@ -81,7 +81,7 @@ it('the old secret of the dashboard’s own endpoint retires by itself once a st
   dashboard.setNow(NOON)
 })
 
-it('the rotation of another endpoint leaves the secrets of the dashboard alone', async () => {
+it('the rotation of another endpoint does not change the secrets of the dashboard', async () => {
   const panel = await openedPanel()
   const { id } = await addEndpoint(panel, { url: 'https://shop.example.com/hook' }, dashboard)
   const before = await accepted()

@@ -14,13 +14,14 @@ type Acting = {
   dashboard: Dashboard
   panel: PanelContext
   ctx: ConnectionContext
-  /** The address at which the dashboard receives events. */
+  /** URL at which the dashboard receives events. */
   ownUrl: string
 }
 
 /**
- * Begins a rotation and returns the new secret; null = another one is under way. The dashboard's own endpoint: the connection
- * stores the new secret first, so that no event is ever signed with one that it lacks, and drops the old one after the switch.
+ * Starts a rotation and returns the new secret; null = another rotation is in progress. For the dashboard's
+ * own endpoint the connection stores the new secret first, so that no event is ever signed with a secret that
+ * it lacks, and drops the old one after the switch.
  */
 export async function beginOwnRotation(
   { dashboard, panel, ctx, ownUrl }: Acting,
@@ -33,14 +34,16 @@ export async function beginOwnRotation(
   const useless = rotated.ok ? rotated.dropped : secret
   if (own && useless !== null) await retireSecretValue(dashboard, ctx, useless)
   if (own && rotated.ok && rotated.endsAt) {
-    // A request signed just before the switch is accepted for as long as its signature is.
+    // A request signed just before the switch is accepted as long as its signature is valid.
     const retiresAt = new Date(rotated.endsAt.getTime() + SIGNATURE_TOLERANCE_S * 1_000)
     await scheduleSecretEnd(dashboard, ctx, { secret: rotated.current, retiresAt })
   }
   return rotated.ok ? secret : null
 }
 
-/** Ends a rotation by hand; false = none is under way. The dashboard no longer accepts the secret that was dropped. */
+/**
+ * Ends a rotation manually; false = none is in progress. The dashboard stops accepting the dropped secret.
+ */
 export async function endOwnRotation(
   { dashboard, panel, ctx, ownUrl }: Acting,
   input: { id: string; act: 'use_now' | 'cancel' },

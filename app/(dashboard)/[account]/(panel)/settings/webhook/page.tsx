@@ -24,7 +24,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** How events reach the dashboard, and which did. */
+/** The dashboard's webhook registration, and the events received. */
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { account } = await params
   const { role, ctx } = await accountPage(account)

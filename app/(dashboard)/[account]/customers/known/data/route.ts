@@ -2,7 +2,7 @@ import { knownCustomers, knownCustomersSchema } from '@/lib/dashboard/customers/
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 
-/** The customers who have what a form holds so far. */
+/** The existing customers that match the values of a form. */
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('customers.write', async ({ member, query }) => ({
   known: await knownCustomers(member.ctx, readQuery(knownCustomersSchema, query)),
 }))

@@ -9,7 +9,7 @@ const types: Readonly<Record<string, string>> = {
   pdf: 'application/pdf',
 }
 
-/** A file that the worker made, for members whose role may have its kind. */
+/** A file created by the worker, for members whose role permits its kind. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string; exportId: string }>(
   {
     GET: async (_request, { params }) => {

@@ -14,7 +14,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** What making a link ends in (`?made=1`, after a reload too); also the way to share an older one. */
+/** Shown after a link was created (`?made=1`, also after a reload); also shares an older link. */
 export default async function SharePage({ params, searchParams }: Props) {
   const { account, linkId: id } = await params
   const { role, ctx, team } = await accountPage(account)

@@ -6,7 +6,7 @@ import { requirePermission } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/methods'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
-/** The entries of the filtered audit log, all of them, as a file for a spreadsheet. */
+/** All entries of the filtered audit log as CSV. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string }>(
   {
     GET: async (request, { params }) => {

@@ -11,7 +11,7 @@ export default async function DoctorPage({ params }: Props) {
   const { account } = await params
   const { panel, writes } = await developerPage(account)
   const now = panel.now().getTime()
-  // The same days as the list's filter, to which the groups lead.
+  // The same days as in the filter of the list that the groups link to.
   const { after = '' } = periodBounds({ period: '7d' }, panel.account.timezone, now)
   const { groups, isBounded } = await diagnoseDeliveries(panel, after)
   return (

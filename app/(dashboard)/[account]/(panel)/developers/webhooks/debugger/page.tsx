@@ -12,7 +12,10 @@ type Props = {
   searchParams: Promise<{ delivery?: string | string[] }>
 }
 
-/** Names the mistake when a webhook's signature is refused. The server loads a delivery by its id at most, never a secret. */
+/**
+ * Explains why a webhook's signature is refused. The server loads at most a delivery by its id, never a
+ * secret.
+ */
 export default async function DebuggerPage({ params, searchParams }: Props) {
   const { account } = await params
   const { panel, role } = await developerPage(account)

@@ -4,7 +4,7 @@ import { requirePermission } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/methods'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
-/** The payments of one settlement, all of them, as a file for a spreadsheet. */
+/** All payments of one settlement as CSV. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string; settlementId: string }>(
   {
     GET: async (_request, { params }) => {

@@ -4,7 +4,7 @@ import { requirePermission } from '@/lib/dashboard/web/member'
 import { methods } from '@/lib/dashboard/web/methods'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
-/** The addresses of a batch as a file for a spreadsheet. */
+/** The URLs of an import's links as CSV. */
 export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string; batchId: string }>(
   {
     GET: async (_request, { params }) => {

@@ -4,11 +4,11 @@ import { testCardOf } from '@/lib/contract/test-cards'
 import { pay } from '@/lib/messages/pay'
 
 /**
- * What these pages say of a card that is none of the test bank's, in the order of the form: it would only be declined,
- * and whoever tries the house would not learn why. Nothing where the number has an error of its own or is missing. The
- * API is as the bank is: it declines such a card.
+ * Returns the error of a non-test card in test mode, in the form's order: the test bank would only decline
+ * it, without a reason. Returns nothing if the number has an error of its own or is missing. The API declines
+ * such a card, as the bank does.
  */
-export function refuseForeignCard(number: string, fields: readonly FieldError[]): readonly FieldError[] {
+export function refuseNonTestCard(number: string, fields: readonly FieldError[]): readonly FieldError[] {
   const digits = cardDigits(number)
   if (digits === '' || testCardOf(digits) || fields.some(({ field }) => field === 'number')) return []
   const code = 'not_test_card'

@@ -7,11 +7,11 @@ import type { LinkImport } from '@/lib/dashboard/schema/link-import'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { getBatch } from './get-batch'
 
-export const steerBatchInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
-export type SteerBatchInput = z.output<typeof steerBatchInput>
+export const batchIdInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+export type BatchIdInput = z.output<typeof batchIdInput>
 
 /** Stops a batch before its next row; what is made stays made. One that is over stays over. */
-export async function stopBatch(ctx: ConnectionContext, { id }: SteerBatchInput): Promise<LinkImport> {
+export async function stopBatch(ctx: ConnectionContext, { id }: BatchIdInput): Promise<LinkImport> {
   await ctx.db.transaction(async (tx) => {
     const { count } = await tx.query({
       name: 'stop-batch',
@@ -26,7 +26,7 @@ export async function stopBatch(ctx: ConnectionContext, { id }: SteerBatchInput)
 }
 
 /** Lets a stopped batch go on with the rows that are not made yet. */
-export async function resumeBatch(ctx: ConnectionContext, { id }: SteerBatchInput): Promise<LinkImport> {
+export async function resumeBatch(ctx: ConnectionContext, { id }: BatchIdInput): Promise<LinkImport> {
   await ctx.db.transaction(async (tx) => {
     const { count } = await tx.query({
       name: 'resume-batch',
