@@ -26,7 +26,7 @@ export async function requireDatabase(url) {
   }
 }
 
-/** @param {NodeJS.ProcessEnv} env brings the database to this version of the code */
+/** @param {NodeJS.ProcessEnv} env brings the database to this version of the code; without the owner's login it must be there */
 export function migrateDatabase(env) {
   const run = spawnSync(process.execPath, [path.join(ROOT, '.build/migrate.mjs')], {
     cwd: ROOT,
@@ -34,7 +34,8 @@ export function migrateDatabase(env) {
     encoding: 'utf8',
   })
   if (run.stdout) console.log(run.stdout.trimEnd())
-  if (run.status !== 0) throw new Complaint(`The database could not be migrated. ${run.stderr.trim()}`)
+  if (run.status !== 0)
+    throw new Complaint(`The database is not ready for this version. ${run.stderr.trim()}`)
 }
 
 /**

@@ -45,7 +45,7 @@ await runCommand(async () => {
   await buildProcessesIfStale()
   await requireEnvironment(owning)
   if (name === 'web') await buildWebIfStale()
-  if (databaseUrl) migrateDatabase(owning)
+  migrateDatabase(owning)
   const env = await servingEnvironment(owning, { dataDir: places.dataDir, isEmbedded: !given })
 
   const child = guarded(process.execPath, recipes(places)[name].args, {

@@ -94,7 +94,7 @@ describe('npm start says in one line what to do when', () => {
     const last = output.split('\n').at(-1)
     expect(last).toContain(names)
     expect(last).toContain('See "Settings" in the README.')
-    expect(output).not.toContain('could not be migrated')
+    expect(output).not.toContain('not ready for this version')
     expect(existsSync(path.join(DATA_DIR, 'postgres'))).toBe(false)
   })
 

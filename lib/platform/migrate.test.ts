@@ -4,7 +4,21 @@ import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
+import { testLogins } from '@/test/test-logins'
 import { migrate } from './migrate'
+import { requireMigrated } from './require-migrated'
+
+it('a process without the owner’s login refuses a database that is older than its code', async () => {
+  const database = await createTestDatabase()
+  const folder = mkdtempSync(path.join(tmpdir(), 'migrations-'))
+  const { service } = testLogins(database.url)
+  await requireMigrated(service, 'prisma/migrations')
+  mkdirSync(path.join(folder, '9_newer'))
+  writeFileSync(path.join(folder, '9_newer', 'migration.sql'), 'SELECT 1')
+  await expect(requireMigrated(service, folder)).rejects.toThrow('lacks migration 9_newer')
+  await database.drop()
+  rmSync(folder, { recursive: true })
+})
 
 describe('migrate', () => {
   let database: TestDatabase

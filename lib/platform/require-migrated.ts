@@ -1,0 +1,37 @@
+import { Client, DatabaseError } from 'pg'
+import type { Role } from './database-roles'
+import { readMigrations } from './migrate'
+
+const ROLE: Role = 'checkout_system'
+/** Permission denied, undefined table: a database from before processes could read the list. */
+const OLDER = new Set(['42501', '42P01'])
+
+/**
+ * For a process that may not migrate: throws where the database of `serviceUrl`, the service's login, lacks a migration of `folder`. The
+ * message names it and says what to do.
+ */
+export async function requireMigrated(serviceUrl: string, folder: string): Promise<void> {
+  const client = new Client({ connectionString: serviceUrl })
+  // Without a listener a lost connection would end the process before it can say why.
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    await client.query(`SET ROLE ${ROLE}`)
+    const applied = await client
+      .query<{ migration_name: string }>(
+        'SELECT migration_name FROM public._prisma_migrations WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL',
+      )
+      .catch((error: unknown) => {
+        if (error instanceof DatabaseError && OLDER.has(error.code ?? '')) return { rows: [] }
+        throw error
+      })
+    const names = new Set(applied.rows.map((row) => row.migration_name))
+    const missing = readMigrations(folder).findLast(({ name }) => !names.has(name))
+    if (missing)
+      throw new Error(
+        `It lacks migration ${missing.name}. Start one process of this version with DATABASE_URL first: it migrates.`,
+      )
+  } finally {
+    await client.end()
+  }
+}
