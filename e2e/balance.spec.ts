@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { grossOfNet } from '@/lib/contract/gross-of-net'
-import { feeMinor, formatMajor, percentToPpm, toMajor } from '@/lib/contract/money'
+import { feeMinor, grossOfNet, percentToPpm } from '@/lib/domain/fee'
+import { formatMajor, toMajor } from '@/lib/domain/money'
 import { balance as copy } from '@/lib/messages/balance'
 import { shell } from '@/lib/messages/shell'
 import { callApi, inAccount, signInAsOwner } from './demo'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { foldText } from '@/lib/contract/fold-text'
+import { foldText } from '@/lib/domain/fold-text'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 
 const { ctx } = await connectedDashboard()

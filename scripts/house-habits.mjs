@@ -3,7 +3,7 @@ import { Visitor } from 'oxc-parser'
 /** @typedef {{ start: number, message: string }} Habit where in the source, and what to do instead */
 
 const ENVIRONMENT_READERS = /^(lib\/platform|scripts|prisma|test|e2e)\/|^[^/]+$/
-const FORMATTERS = 'lib/contract/formatters.ts'
+const FORMATTERS = 'lib/domain/formatters.ts'
 /** A time zone's name is tried by making one. */
 const FORMATTER_MAKERS = [FORMATTERS, 'lib/service/accounts/create-account.ts']
 /** `*` of a table, by which a statement gives another row once a column is added; that of a subquery which names its columns is none. */

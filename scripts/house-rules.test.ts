@@ -49,7 +49,7 @@ describe('the environment', () => {
 describe('the habits', () => {
   it.each([
     ['components/links/link-row.tsx', `new Intl.NumberFormat('en').format(1)`],
-    ['lib/contract/money.ts', `new Intl.DateTimeFormat('en').format(0)`],
+    ['lib/domain/money.ts', `new Intl.DateTimeFormat('en').format(0)`],
     ['components/links/batch-form.tsx', `router.push('/links')`],
     ['app/(dashboard)/links/row.tsx', `router.replace('/links')`],
     ['components/links/qr-code.tsx', `import('./qr-shape')`],
@@ -59,7 +59,7 @@ describe('the habits', () => {
   })
 
   it.each([
-    ['lib/contract/formatters.ts', `new Intl.NumberFormat('en')`],
+    ['lib/domain/formatters.ts', `new Intl.NumberFormat('en')`],
     ['components/shell/use-go.ts', `router.push('/links')`],
     ['components/links/batch-form.tsx', 'router.refresh(); rows.push(1)'],
     ['components/links/link-row.tsx', `new Intl.Locale('en')`],

@@ -1,6 +1,6 @@
-import { cardDigits } from '@/lib/contract/card'
 import type { FieldError } from '@/lib/contract/errors'
 import { testCardOf } from '@/lib/contract/test-cards'
+import { cardDigits } from '@/lib/domain/card'
 import { pay } from '@/lib/messages/pay'
 
 /**

@@ -1,9 +1,9 @@
 import { dayOnly } from '@/components/time/format-time'
-import { brandLabel } from '@/lib/contract/card'
-import { readCardChoice } from '@/lib/contract/card-choice'
-import { numberFormat } from '@/lib/contract/formatters'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { AuditEntry } from '@/lib/dashboard/schema/audit'
+import { brandLabel } from '@/lib/domain/card'
+import { readCardChoice } from '@/lib/domain/card-choice'
+import { numberFormat } from '@/lib/domain/formatters'
 import { audit } from '@/lib/messages/audit'
 import { payments } from '@/lib/messages/payments'
 

@@ -1,5 +1,5 @@
-import { addDays, addWorkingDays } from '@/lib/contract/calendar-days'
 import type { PaidSettlement } from '@/lib/dashboard/schema/bank-match'
+import { addDays, addWorkingDays } from '@/lib/domain/calendar-days'
 import type { BankLine } from './read-bank-lines'
 
 /** Working days after a transfer left by which a bank shows it. */

@@ -1,4 +1,4 @@
-import { isCurrency } from '@/lib/contract/currencies'
+import { isCurrency } from '@/lib/domain/currencies'
 
 /** The sign before the decimals of amounts; null where a paste does not show it. */
 export type DecimalSign = '.' | ',' | null

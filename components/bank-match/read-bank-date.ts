@@ -1,5 +1,5 @@
-import { addDays, isDay } from '@/lib/contract/calendar-days'
-import { dateFormat } from '@/lib/contract/formatters'
+import { addDays, isDay } from '@/lib/domain/calendar-days'
+import { dateFormat } from '@/lib/domain/formatters'
 
 export type DayOrder = 'dmy' | 'mdy'
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
+import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 import { type BankAmount, type DecimalSign, decimalSign, readBankAmount } from './read-bank-amount'
 import { type DayOrder, dayIn, type FoundDate, findDate, orderOf, usualOrder } from './read-bank-date'
 

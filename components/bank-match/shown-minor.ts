@@ -1,5 +1,5 @@
-import { isCurrency } from '@/lib/contract/currencies'
-import { toDecimalString } from '@/lib/contract/money'
+import { isCurrency } from '@/lib/domain/currencies'
+import { toDecimalString } from '@/lib/domain/money'
 
 /** Returns minor units as decimal text; a currency that is unknown here counts in hundredths. */
 export function decimalText(minor: bigint, currency: string): string {

@@ -3,9 +3,9 @@
 import { type FormEvent, useState } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
-import { formatMajor } from '@/lib/contract/money'
-import { parseAmount } from '@/lib/contract/parse-amount'
 import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import { formatMajor } from '@/lib/domain/money'
+import { parseAmount } from '@/lib/domain/parse-amount'
 import { charges } from '@/lib/messages/charges'
 import { SimilarBanner } from './similar-banner'
 

@@ -1,7 +1,7 @@
 import { summaryOf } from '@/components/detail/support-summary'
 import { zonedTime } from '@/components/time/format-time'
-import { formatMajor } from '@/lib/contract/money'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
+import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { times } from '@/lib/messages/times'
 

@@ -1,6 +1,6 @@
-import { isCurrency } from '@/lib/contract/currencies'
-import { grossOfNet } from '@/lib/contract/gross-of-net'
-import { feeMinor, percentToPpm, toMajor, toMinor } from '@/lib/contract/money'
+import { isCurrency } from '@/lib/domain/currencies'
+import { feeMinor, grossOfNet, percentToPpm } from '@/lib/domain/fee'
+import { toMajor, toMinor } from '@/lib/domain/money'
 
 /** Contract: balance, `fee_schedule`. */
 export type FeeSchedule = { percent: number; fixed: number }

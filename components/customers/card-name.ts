@@ -1,5 +1,5 @@
-import { brandLabel } from '@/lib/contract/card'
 import type { Customer } from '@/lib/contract/customer'
+import { brandLabel } from '@/lib/domain/card'
 import { customerDetail } from '@/lib/messages/customer-detail'
 
 /** Returns `Visa ••4242`, with what the host reports of it; empty without a card. */

@@ -1,7 +1,7 @@
 import { CalendarX2, TriangleAlert } from 'lucide-react'
-import { brandLabel } from '@/lib/contract/card'
 import type { Customer } from '@/lib/contract/customer'
 import type { CardState } from '@/lib/dashboard/schema/customer'
+import { brandLabel } from '@/lib/domain/card'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
 

@@ -7,8 +7,8 @@ import { usePlace } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/page-link'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
-import { numberFormat } from '@/lib/contract/formatters'
 import type { ListPage } from '@/lib/dashboard/schema/list'
+import { numberFormat } from '@/lib/domain/formatters'
 
 const SHOWN_MAX = 8
 

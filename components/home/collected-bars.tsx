@@ -4,8 +4,8 @@ import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, 
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
-import { numberFormat } from '@/lib/contract/formatters'
 import type { CollectedDay } from '@/lib/dashboard/schema/overview'
+import { numberFormat } from '@/lib/domain/formatters'
 import { home } from '@/lib/messages/home'
 
 type Props = { days: readonly CollectedDay[]; currency: string }

@@ -1,4 +1,4 @@
-import { numberFormat } from '@/lib/contract/formatters'
+import { numberFormat } from '@/lib/domain/formatters'
 
 /** As wide as a digit, so that it is seen; a hyphen is not. */
 const MINUS = '\u2212'

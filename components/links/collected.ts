@@ -1,6 +1,6 @@
-import { isCurrency } from '@/lib/contract/currencies'
-import { toMajor, toMinor } from '@/lib/contract/money'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { isCurrency } from '@/lib/domain/currencies'
+import { toMajor, toMinor } from '@/lib/domain/money'
 
 /**
  * Returns the collected sum of a link, major units: every payment of a link has the link's amount (contract: payment

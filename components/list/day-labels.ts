@@ -1,6 +1,6 @@
 import { dayName } from '@/components/time/format-time'
-import { dayIn } from '@/lib/contract/calendar-days'
 import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { listFilters } from '@/lib/messages/filters'
 
 /** Returns the label of a date filter; null without one. Days are in the zone, `now` in milliseconds. */

@@ -1,7 +1,7 @@
 'use client'
 
 import { usePlace } from '@/components/locale/locale-provider'
-import { formatMajor } from '@/lib/contract/money'
+import { formatMajor } from '@/lib/domain/money'
 import { cn } from '@/lib/ui/cn'
 
 type Props = {

@@ -1,5 +1,5 @@
-import { isCurrency } from '@/lib/contract/currencies'
-import { toMajor, toMinor } from '@/lib/contract/money'
+import { isCurrency } from '@/lib/domain/currencies'
+import { toMajor, toMinor } from '@/lib/domain/money'
 
 /**
  * What is left of an amount after its fee, major units, computed in whole minor units. Null where the currency or an

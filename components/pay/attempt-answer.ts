@@ -1,5 +1,5 @@
-import { brandOf, cardBrands, cardDigits } from '@/lib/contract/card'
 import type { FieldError } from '@/lib/contract/errors'
+import { brandOf, cardBrands, cardDigits } from '@/lib/domain/card'
 
 /** What the attempt route answers to a page with scripts, as far as the form reacts to it. */
 export type AttemptAnswer =

@@ -1,5 +1,5 @@
 import { clockTime, deadline, zoneCity } from '@/components/time/format-time'
-import { dayIn } from '@/lib/contract/calendar-days'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { times } from '@/lib/messages/times'
 
 /** `09:37 (New York)`; with the day where, by that clock, it is another one than that of `now`. */

@@ -1,4 +1,4 @@
-import { brandLabel, cardBrands } from '@/lib/contract/card'
+import { brandLabel, cardBrands } from '@/lib/domain/card'
 import { payForm } from '@/lib/messages/pay-form'
 
 /**

@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Field } from '@/components/ui/field'
-import { brandOf, type CardBrand, cardBrands, cardDigits, fitsBrand } from '@/lib/contract/card'
+import { brandOf, type CardBrand, cardBrands, cardDigits, fitsBrand } from '@/lib/domain/card'
 import { codeDigits, payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
 import { BrandMark } from './brand-mark'

@@ -1,4 +1,4 @@
-import { cardDigits, groupCardNumber } from '@/lib/contract/card'
+import { cardDigits, groupCardNumber } from '@/lib/domain/card'
 
 const NUMBER_DIGITS_MAX = 19
 

@@ -1,4 +1,4 @@
-import { brandOf, cardBrands } from '@/lib/contract/card'
+import { brandOf, cardBrands } from '@/lib/domain/card'
 
 /** Long enough ahead for every test, and as an expiry is printed. */
 const YEARS_AHEAD = 4

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { brandLabel } from '@/lib/contract/card'
+import { brandLabel } from '@/lib/domain/card'
 import { pay } from '@/lib/messages/pay'
 import { BrandMark, hasBrandMark } from './brand-mark'
 import { CopyReference, Reference } from './reference'

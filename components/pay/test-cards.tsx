@@ -2,8 +2,8 @@
 
 import type { RefObject } from 'react'
 import { TestFold } from '@/components/ui/test-fold'
-import { brandOf } from '@/lib/contract/card'
 import { type TestCardGroup, testCardGroups } from '@/lib/contract/test-card-groups'
+import { brandOf } from '@/lib/domain/card'
 import { payForm } from '@/lib/messages/pay-form'
 import { BrandMark } from './brand-mark'
 

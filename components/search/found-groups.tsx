@@ -7,14 +7,14 @@ import { listHref } from '@/components/list/list-href'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
-import { foldText } from '@/lib/contract/fold-text'
-import { numberFormat } from '@/lib/contract/formatters'
-import { searchWords } from '@/lib/contract/search-words'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { Found, More } from '@/lib/dashboard/schema/search'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
+import { foldText } from '@/lib/domain/fold-text'
+import { numberFormat } from '@/lib/domain/formatters'
+import { splitSearch } from '@/lib/domain/split-search'
 import { charges } from '@/lib/messages/charges'
 import { customers as copy } from '@/lib/messages/customers'
 import { search } from '@/lib/messages/search'
@@ -114,7 +114,7 @@ type Named = {
 
 /** Returns whether the titles of links match and payments were found only by these links. */
 export function isAboutLinks({ links, payments }: Named, text: string): boolean {
-  const terms = searchWords(text)
+  const terms = splitSearch(text)
   const isCalled = (...names: string[]) => {
     const folded = foldText(names.join('\n'))
     return terms.every((term) => folded.includes(term))

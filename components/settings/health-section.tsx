@@ -12,7 +12,6 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
-import { numberFormat } from '@/lib/contract/formatters'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import {
   heldUpBy,
@@ -21,6 +20,7 @@ import {
   mirrorNouns,
   type SyncProgress,
 } from '@/lib/dashboard/schema/mirror'
+import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { ImportRows } from './import-rows'

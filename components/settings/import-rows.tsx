@@ -1,8 +1,8 @@
 import { usePlace } from '@/components/locale/locale-provider'
 import { spanWords } from '@/components/time/format-time'
 import { Progress } from '@/components/ui/progress'
-import { numberFormat } from '@/lib/contract/formatters'
 import type { ImportProgress } from '@/lib/dashboard/schema/mirror'
+import { numberFormat } from '@/lib/domain/formatters'
 import { settings } from '@/lib/messages/settings'
 
 const text = settings.health

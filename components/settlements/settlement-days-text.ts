@@ -1,6 +1,6 @@
 import { dayName } from '@/components/time/format-time'
-import { dayIn } from '@/lib/contract/calendar-days'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { settlements } from '@/lib/messages/settlements'
 
 /** Returns the days of the zone that a settlement covers: `14 Sep`, or `7 Sep – 13 Sep`. `now` in milliseconds. */

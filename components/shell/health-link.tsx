@@ -3,7 +3,7 @@
 import { usePlace } from '@/components/locale/locale-provider'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Tooltip } from '@/components/ui/tooltip'
-import { numberFormat } from '@/lib/contract/formatters'
+import { numberFormat } from '@/lib/domain/formatters'
 import { shell } from '@/lib/messages/shell'
 import { type Health, HealthDot } from './health-dot'
 import { PageLink } from './page-link'

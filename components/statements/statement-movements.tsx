@@ -4,9 +4,9 @@ import { Amount } from '@/components/money/amount'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
-import { numberFormat } from '@/lib/contract/formatters'
-import { formatMajor } from '@/lib/contract/money'
 import type { Statement, StatementLine } from '@/lib/dashboard/schema/statement'
+import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor } from '@/lib/domain/money'
 import { statements as copy } from '@/lib/messages/statements'
 
 const { columns } = copy

@@ -1,5 +1,5 @@
-import { dayIn } from '@/lib/contract/calendar-days'
-import { dateFormat } from '@/lib/contract/formatters'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { dateFormat } from '@/lib/domain/formatters'
 import { times } from '@/lib/messages/times'
 
 const MINUTE_MS = 60_000

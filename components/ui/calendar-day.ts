@@ -1,4 +1,4 @@
-import { dateFormat } from '@/lib/contract/formatters'
+import { dateFormat } from '@/lib/domain/formatters'
 
 /**
  * Returns a calendar day (`2026-11-21`) as a Date at noon of the browser's zone, for a library that needs instants: no clock

@@ -1,4 +1,4 @@
-import { dateFormat } from '@/lib/contract/formatters'
+import { dateFormat } from '@/lib/domain/formatters'
 import { dateOfDay } from './calendar-day'
 
 type DayPart = 'day' | 'month' | 'year'

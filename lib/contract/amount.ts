@@ -1,7 +1,12 @@
-import { decimalsOf } from './currencies'
+import { decimalsOf } from '@/lib/domain/currencies'
+import {
+  AMOUNT_MAX_MINOR,
+  AMOUNT_MIN_MINOR,
+  type AmountProblem,
+  toDecimalString,
+  toMinor,
+} from '@/lib/domain/money'
 import type { FieldError } from './errors'
-import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR } from './limits'
-import { type AmountProblem, toDecimalString, toMinor } from './money'
 
 /**
  * Returns the error of a request's amount in this currency, with a message for people; null if it is valid. `literal` as

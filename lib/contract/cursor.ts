@@ -1,6 +1,6 @@
+import { isStorable } from '@/lib/domain/text'
 import { type FieldError, invalidParameters } from './errors'
 import { CURSOR_TEXT_MAX, ID_TEXT_MAX } from './limits'
-import { isStorable } from './text'
 
 export type CursorResource =
   | 'payment_link'

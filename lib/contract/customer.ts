@@ -4,7 +4,7 @@ import { wireInstant } from './instant'
 import { CUSTOMER_EXTERNAL_REF_MAX, CUSTOMER_NOTES_MAX, NAME_MAX, NAME_MIN } from './limits'
 import { listOf } from './list'
 import { emailFilter, lookupFilter, pageQuery, phoneFilter } from './list-query'
-import { phoneText } from './phone'
+import { phoneText } from './phone-text'
 import { customerSources, customerStatuses } from './states'
 import { optionalText, trimmedText } from './text'
 

@@ -1,4 +1,4 @@
-import { isEmail } from './email-address'
+import { isEmail } from '@/lib/domain/email-address'
 import { EMAIL_MAX } from './limits'
 import { problem, trimmedText } from './text'
 

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { isStorable } from '@/lib/domain/text'
 import { accountSchema } from './account'
 import { balanceSchema } from './balance'
 import { chargeSchema, createChargeSchema } from './charge'
@@ -18,7 +19,6 @@ import {
   paymentLinkSchema,
 } from './payment-link'
 import { listSettlementsSchema, settlementListSchema, settlementSchema } from './settlement'
-import { isStorable } from './text'
 
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PATCH'

@@ -1,6 +1,6 @@
+import { codePoints } from '@/lib/domain/text'
 import { ApiError } from './errors'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from './limits'
-import { codePoints } from './text'
 
 /**
  * Returns the Idempotency-Key header, or null if it was not sent. Throws ApiError `invalid_idempotency_key` (400) outside

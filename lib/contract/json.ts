@@ -1,6 +1,6 @@
+import { isStorable } from '@/lib/domain/text'
 import { ApiError, type FieldError } from './errors'
 import { JSON_DEPTH_MAX } from './limits'
-import { isStorable } from './text'
 
 export type JsonProblem =
   | 'malformed'

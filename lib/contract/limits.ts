@@ -1,15 +1,9 @@
-// Every limit carries its unit in its name or beside it. Lengths count Unicode code points after trimming.
+// Limits of amounts and of phone digits stand in lib/domain. Every limit carries its unit in its name or beside it. Lengths count Unicode code points after trimming.
 
 /** Lists (contract: Limits). Rows per page. */
 export const LIST_LIMIT_MIN = 1
 export const LIST_LIMIT_MAX = 100
 export const LIST_LIMIT_DEFAULT = 25
-
-/** 9,999,999.99 in a 2-decimal currency: fits INTEGER columns and exceeds any real sale. */
-export const AMOUNT_MIN_MINOR = 1
-export const AMOUNT_MAX_MINOR = 999_999_999
-/** Characters of an amount as sent; exact arithmetic on 256 KiB of digits would block the process. */
-export const AMOUNT_LITERAL_MAX = 64
 
 /** Contract: Limits. */
 export const LINK_TITLE_MIN = 2
@@ -32,10 +26,6 @@ export const EMAIL_MAX = 254
 
 /** A phone as sent may have spaces and signs around its digits; 40 keeps the column small. */
 export const PHONE_TEXT_MAX = 40
-/** E.164 allows 15 digits; numbers with fewer than 6 are short codes. */
-export const PHONE_DIGITS_MIN = 6
-export const PHONE_DIGITS_MAX = 15
-
 /** Metadata: enough for a merchant's references, too small for storage. */
 export const METADATA_KEYS_MAX = 50
 export const METADATA_KEY_MIN = 1

@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { emailIdentity } from '@/lib/domain/email-address'
+import { phoneFromQuery } from '@/lib/domain/phone'
 import { type CursorResource, cursorError, decodeCursor } from './cursor'
-import { emailIdentity } from './email-address'
 import { sentInstant } from './instant'
 import { ID_TEXT_MAX, LIST_LIMIT_DEFAULT, LIST_LIMIT_MAX, LIST_LIMIT_MIN, QUERY_TEXT_MAX } from './limits'
-import { phoneFromQuery } from './phone'
 import { problem, trimmedText } from './text'
 
 // Query values are strings. A repeated parameter is an array, which the schemas refuse.

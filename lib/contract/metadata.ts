@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { codePoints, isStorable } from '@/lib/domain/text'
 import { METADATA_BYTES_MAX, METADATA_KEY_MAX, METADATA_KEY_MIN, METADATA_KEYS_MAX } from './limits'
-import { codePoints, isStorable, problem } from './text'
+import { problem } from './text'
 
 export type Metadata = Record<string, unknown>
 

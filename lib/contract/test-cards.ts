@@ -1,4 +1,4 @@
-import type { CardBrand } from './card'
+import type { CardBrand } from '@/lib/domain/card'
 import type { DeclineCode } from './declines'
 import type { TestCardGroup } from './test-card-groups'
 

@@ -1,16 +1,5 @@
 import * as z from 'zod'
-
-/** Returns the number of Unicode code points, not UTF-16 units (decisions: strings). */
-export function codePoints(text: string): number {
-  let count = 0
-  for (const _ of text) count += 1
-  return count
-}
-
-/** Returns whether text survives storage unchanged: Postgres refuses NUL, and UTF-8 cannot encode a lone surrogate. */
-export function isStorable(text: string): boolean {
-  return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
-}
+import { codePoints, isStorable } from '@/lib/domain/text'
 
 /** A trimmed string of `min` to `max` code points. Issues have `params.code`: invalid_characters, too_short, too_long. */
 export function trimmedText(bounds: { min: number; max: number }) {

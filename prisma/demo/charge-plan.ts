@@ -1,5 +1,5 @@
-import { isExpired, parseExpiry } from '@/lib/contract/card'
 import type { Customer } from '@/lib/contract/customer'
+import { isExpired, parseExpiry } from '@/lib/domain/card'
 import type { CardDetails } from '@/lib/service/processor/port'
 import { periodOf } from '@/lib/service/settlements/settlement-period'
 import { type OpeningHours, openingHours } from './opening-hours'

@@ -1,7 +1,7 @@
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isExpired, parseExpiry } from '@/lib/contract/card'
 import { type Customer, customerSchema } from '@/lib/contract/customer'
+import { isExpired, parseExpiry } from '@/lib/domain/card'
 import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'

@@ -1,5 +1,5 @@
-import type { CardExpiry } from '@/lib/contract/card'
 import type { CreateCustomer, Customer } from '@/lib/contract/customer'
+import type { CardExpiry } from '@/lib/domain/card'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { createCustomer } from '@/lib/service/customers/create-customer'

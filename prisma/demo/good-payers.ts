@@ -1,5 +1,5 @@
-import { isExpired, parseExpiry } from '@/lib/contract/card'
 import type { Customer } from '@/lib/contract/customer'
+import { isExpired, parseExpiry } from '@/lib/domain/card'
 
 /** A card with which nothing goes wrong. */
 const GOOD = '4242'

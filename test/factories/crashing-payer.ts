@@ -1,6 +1,6 @@
 import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
-import { payLink } from '@/lib/service/payments/pay-link'
+import { payLink } from '@/lib/service/charges/pay-link'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { dyingProcessor } from './dying-processor'
 import { openTestPool, payment } from './shop'

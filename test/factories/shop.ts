@@ -4,17 +4,17 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import { Database } from '@/lib/platform/database'
 import type { Side } from '@/lib/platform/database-roles'
 import { createAccount } from '@/lib/service/accounts/create-account'
-import type { ServiceContext } from '@/lib/service/context'
-import { createLink, type NewLink } from '@/lib/service/links/create-link'
 import {
   type PayLinkDeps,
   type PayLinkInput,
   type PayLinkResult,
   payLink,
-} from '@/lib/service/payments/pay-link'
-import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
-import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
-import { type ReconcileDeps, reconcileOnce } from '@/lib/service/payments/reconcile'
+} from '@/lib/service/charges/pay-link'
+import { postgresChargeStore } from '@/lib/service/charges/postgres-charge-store'
+import { postgresOrphanStore } from '@/lib/service/charges/postgres-orphan-store'
+import { type ReconcileDeps, reconcileOnce } from '@/lib/service/charges/reconcile'
+import type { ServiceContext } from '@/lib/service/context'
+import { createLink, type NewLink } from '@/lib/service/links/create-link'
 import type { Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { testLogins } from '@/test/test-logins'

@@ -1,4 +1,4 @@
-import { decimalsOf } from '@/lib/contract/currencies'
+import { decimalsOf } from '@/lib/domain/currencies'
 import { saveCard } from '@/lib/service/customers/save-card'
 import { settleDue } from '@/lib/service/settlements/settle-due'
 import { contextFor, makeLink } from '@/prisma/demo/service'

@@ -1,5 +1,5 @@
-import { feeMinor } from '@/lib/contract/money'
-import type { AnswerFor, ChargeOutcome, Hold } from '@/lib/service/payments/charge-store'
+import { feeMinor } from '@/lib/domain/fee'
+import type { AnswerFor, ChargeOutcome, Hold } from '@/lib/service/charges/charge-store'
 import type { Processor } from '@/lib/service/processor/port'
 import { FEES, MemoryStore } from './memory-store'
 import type { MemoryPayment } from './memory-tables'

@@ -1,4 +1,4 @@
-import type { Answer, ChargeIntent, ClaimResult, Hold } from '@/lib/service/payments/charge-store'
+import type { Answer, ChargeIntent, ClaimResult, Hold } from '@/lib/service/charges/charge-store'
 import { MemoryStore } from './memory-store'
 import { type MemoryKey, MemoryTables } from './memory-tables'
 import type { SeededBug } from './seeded-bug'

@@ -1,4 +1,4 @@
-import type { Answer, ChargeOutcome } from '@/lib/service/payments/charge-store'
+import type { Answer, ChargeOutcome } from '@/lib/service/charges/charge-store'
 import { DECLINE_CODE } from './bank-under-test'
 import { MemoryStore } from './memory-store'
 import type { MemoryPayment } from './memory-tables'

@@ -1,4 +1,4 @@
-import type { Answer } from '@/lib/service/payments/charge-store'
+import type { Answer } from '@/lib/service/charges/charge-store'
 import type { PaymentStatus } from './store-under-test'
 
 /** One key and what was asked, answered and seen under it. */

@@ -1,4 +1,4 @@
-import { feeMinor } from '@/lib/contract/money'
+import { feeMinor } from '@/lib/domain/fee'
 import type {
   Answer,
   AnswerFor,
@@ -10,7 +10,7 @@ import type {
   Orphan,
   OrphanStore,
   Resumed,
-} from '@/lib/service/payments/charge-store'
+} from '@/lib/service/charges/charge-store'
 import { type MemoryKey, type MemoryLink, type MemoryPayment, MemoryTables } from './memory-tables'
 import type { LinkSeed, PaymentStatus, StoreContents, StoreUnderTest } from './store-under-test'
 

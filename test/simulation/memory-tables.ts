@@ -1,4 +1,4 @@
-import type { Answer } from '@/lib/service/payments/charge-store'
+import type { Answer } from '@/lib/service/charges/charge-store'
 import type {
   LinkSeed,
   StoreContents,

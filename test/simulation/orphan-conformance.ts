@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
-import type { Hold } from '@/lib/service/payments/charge-store'
+import type { Hold } from '@/lib/service/charges/charge-store'
 import { APPROVED, answerFor, LEASE_MS, type StoreBench, TIMEOUT, UNRESOLVED, VOIDED } from './store-bench'
 
 /** Payments that wait for their payer, and those that nobody holds any more. For both forms of the store. */

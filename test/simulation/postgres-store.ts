@@ -4,10 +4,10 @@ import type { Database, Handle } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { setAccountCharges } from '@/lib/service/accounts/set-account-charges'
+import { postgresChargeStore } from '@/lib/service/charges/postgres-charge-store'
+import { postgresOrphanStore } from '@/lib/service/charges/postgres-orphan-store'
 import type { PublicUrls, ServiceContext } from '@/lib/service/context'
 import { cancelLink } from '@/lib/service/links/cancel-link'
-import { postgresChargeStore } from '@/lib/service/payments/postgres-charge-store'
-import { postgresOrphanStore } from '@/lib/service/payments/postgres-orphan-store'
 import { byEvent, byLedger } from './memory-tables'
 import type {
   PaymentStatus,

@@ -1,4 +1,4 @@
-import { reconcileOnce } from '@/lib/service/payments/reconcile'
+import { reconcileOnce } from '@/lib/service/charges/reconcile'
 import { bankOf } from './bank-line'
 import { chargeStepsOf, orphanStepsOf } from './store-steps'
 import { clockOf, startRun, type World } from './world'

@@ -4,9 +4,9 @@ import {
   type ChargeResult,
   resumeCharge,
   runCharge,
-} from '@/lib/service/payments/charge-protocol'
-import type { AnswerFor, ChargeIntent } from '@/lib/service/payments/charge-store'
-import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
+} from '@/lib/service/charges/charge-protocol'
+import type { AnswerFor, ChargeIntent } from '@/lib/service/charges/charge-store'
+import { unresolvedAnswer } from '@/lib/service/charges/stored-answers'
 import { bankOf } from './bank-line'
 import type { CardKind } from './bank-under-test'
 import { type KeyRecord, tell } from './journal'

@@ -1,4 +1,4 @@
-import type { ChargeStore } from '@/lib/service/payments/charge-store'
+import type { ChargeStore } from '@/lib/service/charges/charge-store'
 import type { Processor } from '@/lib/service/processor/port'
 import type { MemoryStore, MemoryStoreOptions } from './memory-store'
 import type { Step } from './step'

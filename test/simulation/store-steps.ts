@@ -1,4 +1,4 @@
-import type { Answer, ChargeStore, Hold, OrphanStore } from '@/lib/service/payments/charge-store'
+import type { Answer, ChargeStore, Hold, OrphanStore } from '@/lib/service/charges/charge-store'
 import { storeFaults } from './hazards'
 import { MemoryStore } from './memory-store'
 import type { Step } from './step'

@@ -1,4 +1,4 @@
-import type { Answer, ChargeStore, OrphanStore } from '@/lib/service/payments/charge-store'
+import type { Answer, ChargeStore, OrphanStore } from '@/lib/service/charges/charge-store'
 
 /**
  * What the conformance suite and the simulation need of a store: the steps under test, the few other writers that

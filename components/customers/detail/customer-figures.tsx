@@ -3,7 +3,7 @@ import type { KnownTotals } from '@/components/list/use-totals'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
-import { numberFormat } from '@/lib/contract/formatters'
+import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { CreateCustomerBody, Customer } from '@/lib/contract/customer'
-import { isEmail } from '@/lib/contract/email-address'
-import { CUSTOMER_NOTES_MAX, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/contract/limits'
-import { codePoints } from '@/lib/contract/text'
+import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
+import { isEmail } from '@/lib/domain/email-address'
+import { PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
+import { codePoints } from '@/lib/domain/text'
 import { customers } from '@/lib/messages/customers'
 
 /** The fields of the form, as typed. */

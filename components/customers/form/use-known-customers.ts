@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { knownCustomersQuery } from '@/components/customers/list-queries'
 import { useSettled } from '@/components/search/use-settled'
 import { useAccount } from '@/components/shell/use-account'
-import { PHONE_DIGITS_MIN } from '@/lib/contract/limits'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
+import { PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 
 /** Between two keys; the server is asked in the pause after. */
 const TYPING_PAUSE_MS = 350

@@ -6,8 +6,8 @@ import { RowTime } from '@/components/time/row-time'
 import { Badge } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
 import { retryRunStates } from '@/lib/contract/deliveries'
-import { numberFormat } from '@/lib/contract/formatters'
 import type { RetryRun } from '@/lib/dashboard/schema/developers/deliveries'
+import { numberFormat } from '@/lib/domain/formatters'
 import { retryRuns as copy } from '@/lib/messages/developer-deliveries'
 
 const hrefOf = ({ id }: RetryRun) => `/developers/deliveries/runs/${id}`

@@ -8,12 +8,12 @@ import { ListScreen } from '@/components/list/list-screen'
 import { usePlace } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/use-account'
 import { RowTime } from '@/components/time/row-time'
-import { numberFormat } from '@/lib/contract/formatters'
 import {
   type ListedRequest,
   type RequestFilter,
   requestResults,
 } from '@/lib/dashboard/schema/developers/requests'
+import { numberFormat } from '@/lib/domain/formatters'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
 import { KeyName } from './key-name'
 import { requestsQuery } from './requests-query'

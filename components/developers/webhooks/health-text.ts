@@ -1,5 +1,5 @@
-import { numberFormat } from '@/lib/contract/formatters'
 import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import { numberFormat } from '@/lib/domain/formatters'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 
 /** Returns the success rate in percent, rounded down, so that only a perfect one reads 100%; null = no attempts. */

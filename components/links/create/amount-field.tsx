@@ -3,8 +3,8 @@
 import { usePlace } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
 import { Field } from '@/components/ui/field'
-import { formatMajor } from '@/lib/contract/money'
-import { parseAmount } from '@/lib/contract/parse-amount'
+import { formatMajor } from '@/lib/domain/money'
+import { parseAmount } from '@/lib/domain/parse-amount'
 import { links } from '@/lib/messages/links'
 import { earlyAmountProblem } from './amount-problem'
 

@@ -1,8 +1,7 @@
-import { decimalsOf } from '@/lib/contract/currencies'
-import { numberFormat } from '@/lib/contract/formatters'
-import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR } from '@/lib/contract/limits'
-import { formatMajor, toMajor } from '@/lib/contract/money'
-import { parseAmount } from '@/lib/contract/parse-amount'
+import { decimalsOf } from '@/lib/domain/currencies'
+import { numberFormat } from '@/lib/domain/formatters'
+import { AMOUNT_MAX_MINOR, AMOUNT_MIN_MINOR, formatMajor, toMajor } from '@/lib/domain/money'
+import { parseAmount } from '@/lib/domain/parse-amount'
 import { links } from '@/lib/messages/links'
 
 /** The example in a problem about decimals, cut to the decimals of the currency. */

@@ -1,14 +1,14 @@
 import { clockTime } from '@/components/time/format-time'
 import { readTime } from '@/components/ui/typed-time'
-import { addDays, dayIn, instantOf } from '@/lib/contract/calendar-days'
-import { numberFormat } from '@/lib/contract/formatters'
 import {
   LINK_DESCRIPTION_MAX,
   LINK_MAX_USES_MAX,
   LINK_TITLE_MAX,
   LINK_TITLE_MIN,
 } from '@/lib/contract/limits'
-import { parseAmount } from '@/lib/contract/parse-amount'
+import { addDays, dayIn, instantOf } from '@/lib/domain/calendar-days'
+import { numberFormat } from '@/lib/domain/formatters'
+import { parseAmount } from '@/lib/domain/parse-amount'
 import { calendar } from '@/lib/messages/calendar'
 import { links } from '@/lib/messages/links'
 import { amountProblem } from './amount-problem'

@@ -1,5 +1,5 @@
 import { METADATA_BYTES_MAX, METADATA_KEY_MAX, METADATA_KEYS_MAX } from '@/lib/contract/limits'
-import { codePoints, isStorable } from '@/lib/contract/text'
+import { codePoints, isStorable } from '@/lib/domain/text'
 import { links } from '@/lib/messages/links'
 
 /** One reference as typed. `original` is a value that is not a text, from a link of another system. */

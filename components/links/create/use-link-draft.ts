@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
-import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
-import { numberFormat } from '@/lib/contract/formatters'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
+import { numberFormat } from '@/lib/domain/formatters'
 import { emptyDraft, expiryChoices, type LinkDraft, usesChoices } from './link-form'
 import { type MetadataRow, metadataRows } from './metadata-draft'
 

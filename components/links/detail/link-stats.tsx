@@ -6,9 +6,9 @@ import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { clockTime, isThisYear, relativeTime, shortDay, shortTime } from '@/components/time/format-time'
 import { TitledTime } from '@/components/time/titled-time'
-import { dayIn, daysBetween } from '@/lib/contract/calendar-days'
-import { numberFormat } from '@/lib/contract/formatters'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { dayIn, daysBetween } from '@/lib/domain/calendar-days'
+import { numberFormat } from '@/lib/domain/formatters'
 import { links } from '@/lib/messages/links'
 
 const copy = links.detail.stats

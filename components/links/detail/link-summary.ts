@@ -1,7 +1,7 @@
 import { summaryOf } from '@/components/detail/support-summary'
 import { zonedTime } from '@/components/time/format-time'
-import { formatMajor } from '@/lib/contract/money'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { formatMajor } from '@/lib/domain/money'
 import { links } from '@/lib/messages/links'
 import { times } from '@/lib/messages/times'
 

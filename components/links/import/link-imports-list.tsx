@@ -9,8 +9,8 @@ import { useAccount } from '@/components/shell/use-account'
 import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
-import { numberFormat } from '@/lib/contract/formatters'
 import { isGoing, type LinkImport, type LinkImportDetail } from '@/lib/dashboard/schema/link-import'
+import { numberFormat } from '@/lib/domain/formatters'
 import { linkBatches } from '@/lib/messages/link-batches'
 
 /** Renders the latest link imports. */

@@ -1,16 +1,16 @@
 import { amountProblem } from '@/components/links/create/amount-problem'
 import { type LinkInput, mostUses } from '@/components/links/create/link-form'
 import { readMetadata } from '@/components/links/create/metadata-draft'
-import { addDays, instantOf, isDay, startOfDay } from '@/lib/contract/calendar-days'
-import { numberFormat } from '@/lib/contract/formatters'
 import {
   LINK_DESCRIPTION_MAX,
   LINK_MAX_USES_MAX,
   LINK_TITLE_MAX,
   LINK_TITLE_MIN,
 } from '@/lib/contract/limits'
-import { parseAmount } from '@/lib/contract/parse-amount'
-import { codePoints, isStorable } from '@/lib/contract/text'
+import { addDays, instantOf, isDay, startOfDay } from '@/lib/domain/calendar-days'
+import { numberFormat } from '@/lib/domain/formatters'
+import { parseAmount } from '@/lib/domain/parse-amount'
+import { codePoints, isStorable } from '@/lib/domain/text'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { cellRanges, readRecords, type TableRecord, type TextRange } from './read-records'

@@ -8,9 +8,9 @@ import { useAccount } from '@/components/shell/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { numberFormat } from '@/lib/contract/formatters'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { numberFormat } from '@/lib/domain/formatters'
 import { links } from '@/lib/messages/links'
 
 const copy = links.share

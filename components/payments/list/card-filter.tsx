@@ -7,9 +7,9 @@ import { useGo } from '@/components/shell/use-go'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import { brandLabel, type CardBrand } from '@/lib/contract/card'
-import { cardChoiceText, readCardChoice } from '@/lib/contract/card-choice'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { brandLabel, type CardBrand } from '@/lib/domain/card'
+import { cardChoiceText, readCardChoice } from '@/lib/domain/card-choice'
 import { payments } from '@/lib/messages/payments'
 
 /** The brands that payers hold most; another one is offered where the list stands narrowed to it. */

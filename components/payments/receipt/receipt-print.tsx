@@ -2,9 +2,9 @@
 
 import { usePlace } from '@/components/locale/locale-provider'
 import { zonedTime } from '@/components/time/format-time'
-import { brandLabel } from '@/lib/contract/card'
-import { formatMajor } from '@/lib/contract/money'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { brandLabel } from '@/lib/domain/card'
+import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
 
 const copy = mail.receiptLetter

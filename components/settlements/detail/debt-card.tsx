@@ -1,8 +1,8 @@
 import { usePlace } from '@/components/locale/locale-provider'
 import { SettlementLink } from '@/components/settlements/settlement-link'
 import { Card } from '@/components/ui/card'
-import { formatMajor } from '@/lib/contract/money'
 import type { SettlementDetail } from '@/lib/dashboard/schema/settlement'
+import { formatMajor } from '@/lib/domain/money'
 import { settlements } from '@/lib/messages/settlements'
 
 const copy = settlements.detail

@@ -1,6 +1,6 @@
 import { usePlace } from '@/components/locale/locale-provider'
-import { formatMajor } from '@/lib/contract/money'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { formatMajor } from '@/lib/domain/money'
 import { settlements } from '@/lib/messages/settlements'
 
 const copy = settlements.detail

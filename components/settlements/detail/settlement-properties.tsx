@@ -5,8 +5,8 @@ import { shortTime } from '@/components/time/format-time'
 import { TitledTime } from '@/components/time/titled-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import { numberFormat } from '@/lib/contract/formatters'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { numberFormat } from '@/lib/domain/formatters'
 import { settlements } from '@/lib/messages/settlements'
 
 const copy = settlements.detail

@@ -1,8 +1,8 @@
 import { summaryOf } from '@/components/detail/support-summary'
 import { fullDayName, zonedTime } from '@/components/time/format-time'
-import { dayIn } from '@/lib/contract/calendar-days'
-import { formatMajor } from '@/lib/contract/money'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { formatMajor } from '@/lib/domain/money'
 import { settlements } from '@/lib/messages/settlements'
 import { times } from '@/lib/messages/times'
 

@@ -1,7 +1,7 @@
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { monthName } from '@/components/time/format-time'
-import { dayIn } from '@/lib/contract/calendar-days'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { settlements } from '@/lib/messages/settlements'
 
 /** Three years; an older month is reached by its address. */

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { countInTime } from '@/lib/dashboard/reads/count-in-time'
 import {
@@ -30,6 +29,7 @@ import {
 } from '@/lib/dashboard/schema/audit'
 import type { ListTotals, QuerySource } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
+import { isStorable } from '@/lib/domain/text'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import type { AuditPeople } from './audit-people'
 import { IMPORT_ACTION, IMPORT_ROW_ACTION, readImports } from './import-entry'

@@ -1,10 +1,10 @@
 import type { Account } from '@/lib/contract/account'
 import type { Balance } from '@/lib/contract/balance'
-import { dayIn } from '@/lib/contract/calendar-days'
-import { settlementDays } from '@/lib/contract/settlement-days'
 import type { NextSettlement } from '@/lib/dashboard/schema/balance'
 import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { expectedBy } from '@/lib/dashboard/settlements/transfer-times'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { settlementDays } from '@/lib/domain/settlement-days'
 
 type Known = {
   account: Account

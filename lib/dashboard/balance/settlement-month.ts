@@ -1,10 +1,10 @@
-import { dayIn } from '@/lib/contract/calendar-days'
 import { settlementStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { SettlementMonth } from '@/lib/dashboard/schema/balance'
 import { settlementConditions } from '@/lib/dashboard/settlements/settlement-conditions'
+import { dayIn } from '@/lib/domain/calendar-days'
 
 /** Room for several per day; beyond that the list has the rest. */
 const SETTLEMENTS_MAX = 200

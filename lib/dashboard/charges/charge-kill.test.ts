@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { groupCardNumber } from '@/lib/contract/card'
 import { testCards } from '@/lib/contract/test-cards'
+import { groupCardNumber } from '@/lib/domain/card'
 import { cardEnd } from '@/test/factories/card-ends'
 import { childProgram } from '@/test/factories/child-process'
 import { type Capture, chargingDesks, type Desk } from '@/test/fixtures/charging-desks'

@@ -1,6 +1,6 @@
-import { isStorable } from '@/lib/contract/text'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
+import { isStorable } from '@/lib/domain/text'
 
 /** Screens whose next segment may be an object's id, and the table that holds such objects. */
 const tables: readonly { path: RegExp; table: string }[] = [

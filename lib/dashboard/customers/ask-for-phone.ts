@@ -1,8 +1,8 @@
 import { unparsedListSchema } from '@/lib/contract/list'
-import type { TypedPhone } from '@/lib/contract/phone'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
+import type { TypedPhone } from '@/lib/domain/phone'
 import { customerWithPhone } from './customer-with-phone'
 
 /** A search waits no longer for a slow host. */

@@ -1,6 +1,6 @@
-import { dayIn } from '@/lib/contract/calendar-days'
 import type { Customer } from '@/lib/contract/customer'
 import type { CardState } from '@/lib/dashboard/schema/customer'
+import { dayIn } from '@/lib/domain/calendar-days'
 
 /** Days before its end in which a card counts as expiring. */
 export const EXPIRING_DAYS = 60

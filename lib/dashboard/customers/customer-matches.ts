@@ -1,10 +1,10 @@
-import { readTypedPhone, type TypedPhone } from '@/lib/contract/phone'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { holdingAll, type Matches } from '@/lib/dashboard/reads/search-mirror'
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedCard } from '@/lib/dashboard/reads/typed-card'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
+import { readTypedPhone, type TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { mayBePhone, phoneMatches } from './phone-matches'
 

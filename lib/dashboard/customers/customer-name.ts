@@ -1,5 +1,5 @@
-import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { isStorable } from '@/lib/domain/text'
 import { findCustomer } from './mirrored-customer'
 
 /** Returns the name of a mirrored customer, which every role sees; null where the mirror has none. */

@@ -1,5 +1,5 @@
-import type { TypedPhone } from '@/lib/contract/phone'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { TypedPhone } from '@/lib/domain/phone'
 import { mayBePhone, phoneMatch } from './phone-matches'
 
 /** Returns the mirrored customer who has exactly this phone; null where the mirror has nobody. */

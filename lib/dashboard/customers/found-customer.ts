@@ -1,9 +1,9 @@
 import { customerSchema } from '@/lib/contract/customer'
-import { shownPhone, type TypedPhone } from '@/lib/contract/phone'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
 import type { FoundCustomer, PhoneMatch } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { shownPhone, type TypedPhone } from '@/lib/domain/phone'
 import { phoneMatch } from './phone-matches'
 import { shownCustomer } from './shown-customer'
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { EMAIL_MAX, ID_TEXT_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
-import { readTypedPhone } from '@/lib/contract/phone'
-import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { literally } from '@/lib/dashboard/reads/search-kind'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
+import { readTypedPhone } from '@/lib/domain/phone'
+import { isStorable } from '@/lib/domain/text'
 import { customerWithPhone } from './customer-with-phone'
 
 const text = (max: number) => z.string().trim().max(max).refine(isStorable).optional()

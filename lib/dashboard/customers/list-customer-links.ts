@@ -1,9 +1,9 @@
-import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
 import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { CustomerLinks } from '@/lib/dashboard/schema/customer-detail'
+import { isStorable } from '@/lib/domain/text'
 
 /** More links than a page shows. */
 const LINKS_MAX = 40

@@ -1,5 +1,5 @@
 import { type Customer, customerSchema } from '@/lib/contract/customer'
-import { digitsOf } from '@/lib/contract/phone'
+import { digitsOf } from '@/lib/domain/phone'
 
 const HIDDEN = '•••'
 

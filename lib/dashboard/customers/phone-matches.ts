@@ -1,7 +1,7 @@
-import { digitsOf, phoneIdentity, type TypedPhone } from '@/lib/contract/phone'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { among, rowsHolding } from '@/lib/dashboard/reads/search-mirror'
 import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
+import { digitsOf, phoneIdentity, type TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 type Condition = Prisma.MirrorCustomerWhereInput

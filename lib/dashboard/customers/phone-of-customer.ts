@@ -1,7 +1,7 @@
-import { phoneIdentity, shownPhone } from '@/lib/contract/phone'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownPhone } from '@/lib/dashboard/schema/customer-detail'
+import { phoneIdentity, shownPhone } from '@/lib/domain/phone'
 
 /** Returns the phone of a customer as the pages of an account show and dial it. */
 export function phoneOfCustomer(

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import { isStorable } from '@/lib/contract/text'
 import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { isStorable } from '@/lib/domain/text'
 import { kindsOf } from './list-exports'
 import { notifyExports } from './notify-exports'
 

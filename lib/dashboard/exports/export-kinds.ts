@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { dayIn } from '@/lib/contract/calendar-days'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import {
   auditedPaymentFilters,
@@ -13,6 +11,8 @@ import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboar
 import { type PaymentFilter, paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { monthField } from '@/lib/dashboard/schema/settlement'
 import type { Permission } from '@/lib/dashboard/team/can'
+import { dayIn } from '@/lib/domain/calendar-days'
+import { isStorable } from '@/lib/domain/text'
 import { payments } from '@/lib/messages/payments'
 import { pdfFile } from './pdf-file'
 import { readSettlementDocument, settlementDocument } from './settlement-document'

@@ -1,7 +1,5 @@
 import type { ContentTable, TableCell, TDocumentDefinitions } from 'pdfmake/interfaces'
 import type { Account } from '@/lib/contract/account'
-import { numberFormat } from '@/lib/contract/formatters'
-import { formatMajor } from '@/lib/contract/money'
 import type { Payment } from '@/lib/contract/payment'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
@@ -9,6 +7,8 @@ import { wholePayment } from '@/lib/dashboard/payments/shown-payment'
 import { csvTime } from '@/lib/dashboard/reads/csv-export'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { numberFormat } from '@/lib/domain/formatters'
+import { formatMajor } from '@/lib/domain/money'
 import { exports } from '@/lib/messages/exports'
 
 const copy = exports.pdf

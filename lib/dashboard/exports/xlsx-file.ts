@@ -1,6 +1,6 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
 import { type CsvColumn, csvAmount, csvTime, type FileCell } from '@/lib/dashboard/reads/csv-export'
+import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 
 /** Characters of one cell, a limit of the format. */
 const CELL_MAX = 32_767

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type {
@@ -8,6 +7,7 @@ import type {
   LinkImportRowState,
   LinkImportState,
 } from '@/lib/dashboard/schema/link-import'
+import { isStorable } from '@/lib/domain/text'
 
 /** Older ones are found by their address, and their links in the list. */
 const LISTED_MAX = 10

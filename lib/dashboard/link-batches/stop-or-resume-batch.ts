@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import { isStorable } from '@/lib/contract/text'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { LinkImport } from '@/lib/dashboard/schema/link-import'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
+import { isStorable } from '@/lib/domain/text'
 import { getBatch } from './get-batch'
 
 export const batchIdInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })

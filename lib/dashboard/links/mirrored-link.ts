@@ -1,8 +1,8 @@
-import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { isStorable } from '@/lib/domain/text'
 import { shownLink } from './shown-link'
 
 /** A link as the mirror has it, asked for at the host when it has none. Throws Refusal `resource_not_found`. */

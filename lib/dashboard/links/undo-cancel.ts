@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import { isStorable } from '@/lib/contract/text'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
+import { isStorable } from '@/lib/domain/text'
 import { type LinkCancelRow, linkCancelColumns, shownCancel, tellLink } from './link-cancel'
 
 /** `id` is the cancel's, not the link's: a late press must not undo a newer one. */

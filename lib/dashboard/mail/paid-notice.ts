@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { formatMajor } from '@/lib/contract/money'
 import { settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
 import { mailText } from './mail-text'
 import { mailId, queueMail } from './queue-mail'

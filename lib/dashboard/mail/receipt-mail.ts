@@ -1,7 +1,7 @@
-import { brandLabel } from '@/lib/contract/card'
-import { dateFormat } from '@/lib/contract/formatters'
-import { formatMajor } from '@/lib/contract/money'
 import type { Payment } from '@/lib/contract/payment'
+import { brandLabel } from '@/lib/domain/card'
+import { dateFormat } from '@/lib/domain/formatters'
+import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
 import { type MailText, mailText } from './mail-text'
 

@@ -1,4 +1,4 @@
-import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
+import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 
 /** Most currencies have two; a code that we do not know is another host's. */
 const DECIMALS_OF_THE_UNKNOWN = 2

@@ -1,6 +1,6 @@
-import { isStorable } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { isStorable } from '@/lib/domain/text'
 import { payerLabel } from './shown-payment'
 
 /** A payment that came to nothing, and who had tried it (empty where the payer gave no name and no e-mail). */

@@ -1,10 +1,10 @@
-import { searchWords } from '@/lib/contract/search-words'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { holdingAll, type Matches } from '@/lib/dashboard/reads/search-mirror'
 import { ofAmount, type SearchTerm, searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { type TypedCard, typedCard } from '@/lib/dashboard/reads/typed-card'
+import { splitSearch } from '@/lib/domain/split-search'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { referencedLinks } from './referenced-links'
 
@@ -18,7 +18,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
   const written: (word: string) => Condition = isMasked ? hasNameWord : hasWord
   const only = (...anyOf: Condition[]) => ({ anyOf, since: null })
   if (kind === 'email' && isMasked) return only({ payerEmail: { equals: text, mode: 'insensitive' } })
-  const links = await referencedLinks(ctx, searchWords(text))
+  const links = await referencedLinks(ctx, splitSearch(text))
   const ofLinks = (word: string): Condition[] => {
     const ids = links.get(word)
     return ids ? [{ linkId: { in: ids } }] : []
@@ -34,7 +34,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
       })),
       written,
     )
-  const asTyped = searchWords(text).map((word) => ({ word, amounts: [] }))
+  const asTyped = splitSearch(text).map((word) => ({ word, amounts: [] }))
   if (kind === 'email') {
     const { condition, since } = await holds(asTyped)
     return { anyOf: [condition], since }
@@ -45,7 +45,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
       { linkId: text },
       { customerId: text },
       { processorReference: text },
-      ...ofLinks(searchWords(text)[0] ?? text),
+      ...ofLinks(splitSearch(text)[0] ?? text),
     )
   const card = typedCard(text)
   const beside = card && card.rest !== '' ? (await holds(searchTerms(card.rest, currency))).condition : {}

@@ -1,4 +1,3 @@
-import { addDays, dayIn, startOfDay } from '@/lib/contract/calendar-days'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { countInTime, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
@@ -7,6 +6,7 @@ import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { periodDays } from '@/lib/dashboard/schema/period'
+import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { paymentConditions } from './payment-conditions'
 

@@ -6,7 +6,7 @@ import { rowsHolding } from '@/lib/dashboard/reads/search-mirror'
 const LINKS_PER_WORD_MAX = 2_000
 
 /**
- * The links whose references hold a word of `searchWords`, by that word, as ids. Those whose titles hold it are left out:
+ * The links whose references hold a word of `splitSearch`, by that word, as ids. Those whose titles hold it are left out:
  * a payment keeps its link's title among its own words. The title is the first line of `search_text`.
  */
 export async function referencedLinks(

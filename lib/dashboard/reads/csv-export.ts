@@ -1,11 +1,11 @@
 import Papa from 'papaparse'
-import { isCurrency } from '@/lib/contract/currencies'
-import { dateFormat } from '@/lib/contract/formatters'
 import { newId } from '@/lib/contract/ids'
-import { toDecimalString, toMinor } from '@/lib/contract/money'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
+import { isCurrency } from '@/lib/domain/currencies'
+import { dateFormat } from '@/lib/domain/formatters'
+import { toDecimalString, toMinor } from '@/lib/domain/money'
 
 /** Rows of one read: enough to be quick, few enough that a slow reader holds little memory. */
 export const CHUNK_ROWS = 500

@@ -1,4 +1,3 @@
-import { isStorable } from '@/lib/contract/text'
 import {
   AccountDisconnected,
   type HostError,
@@ -10,6 +9,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { HostProblem, MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { isStorable } from '@/lib/domain/text'
 
 /** A page on screen waits no longer for a slow host; it then keeps the mirror's row. */
 const CONFIRM_TIMEOUT_MS = 3_000

@@ -1,5 +1,5 @@
-import { isCurrency } from '@/lib/contract/currencies'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
+import { isCurrency } from '@/lib/domain/currencies'
 import { typedCard } from './typed-card'
 
 const ID = /^[a-z]{2,8}_[A-Za-z0-9]{8,}$/
@@ -46,7 +46,7 @@ export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Rows whose folded names, titles and references hold one of `searchWords`, as a Prisma condition. */
+/** Rows whose folded names, titles and references hold one of `splitSearch`, as a Prisma condition. */
 export function hasWord(word: string) {
   return { searchText: { contains: literally(word) } }
 }

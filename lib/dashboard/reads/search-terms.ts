@@ -1,4 +1,4 @@
-import { searchWords } from '@/lib/contract/search-words'
+import { splitSearch } from '@/lib/domain/split-search'
 import { typedAmounts } from './typed-amounts'
 
 /** One word of a search text, with the amounts that it may be, in minor units. */
@@ -9,7 +9,7 @@ export interface SearchTerm {
 
 /** The words of a text, each to be found as a word or as what was paid: `Olivia Prescott 32.40 USD`. */
 export function searchTerms(text: string, currency: string): SearchTerm[] {
-  const terms = searchWords(text).map((word) => ({ word, amounts: typedAmounts(word, currency) }))
+  const terms = splitSearch(text).map((word) => ({ word, amounts: typedAmounts(word, currency) }))
   const hasAmount = terms.some(({ amounts }) => amounts.length > 0)
   // Beside an amount the account's currency says nothing more.
   return hasAmount ? terms.filter(({ word }) => word !== currency.toLowerCase()) : terms

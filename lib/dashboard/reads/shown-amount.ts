@@ -1,5 +1,5 @@
-import { isCurrency } from '@/lib/contract/currencies'
-import { toDecimalString } from '@/lib/contract/money'
+import { isCurrency } from '@/lib/domain/currencies'
+import { toDecimalString } from '@/lib/domain/money'
 
 /**
  * A sum of the mirror's minor units in major units, the number nearest to it: another host's may be larger than any

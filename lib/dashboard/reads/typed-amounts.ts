@@ -1,5 +1,5 @@
-import { isCurrency } from '@/lib/contract/currencies'
-import { parseAmount } from '@/lib/contract/parse-amount'
+import { isCurrency } from '@/lib/domain/currencies'
+import { parseAmount } from '@/lib/domain/parse-amount'
 
 /** One that groups with commas and one that groups with points. */
 const LOCALES = ['en', 'de']

@@ -1,4 +1,4 @@
-import { cardBrands } from '@/lib/contract/card'
+import { cardBrands } from '@/lib/domain/card'
 import { payments } from '@/lib/messages/payments'
 
 export interface TypedCard {

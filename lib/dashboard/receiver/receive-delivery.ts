@@ -1,10 +1,10 @@
 import { eventEnvelopeSchema } from '@/lib/contract/events'
 import { BODY_BYTES_MAX } from '@/lib/contract/limits'
 import { verifySignature } from '@/lib/contract/signature'
-import { isStorable } from '@/lib/contract/text'
 import type { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import type { EventOutcome } from '@/lib/dashboard/schema/mirror'
+import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 
 /** The headers of a delivery (contract: Delivery) and its raw body. */

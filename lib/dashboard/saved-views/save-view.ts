@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import { isStorable, trimmedText } from '@/lib/contract/text'
+import { trimmedText } from '@/lib/contract/text'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type SavedView, type ViewList, viewLists } from '@/lib/dashboard/schema/saved-view'
+import { isStorable } from '@/lib/domain/text'
 import { savedViews } from '@/lib/messages/saved-views'
 
 const NAME_MAX = 40

@@ -1,4 +1,4 @@
-import { isSlug } from '@/lib/contract/slug'
+import { isSlug } from '@/lib/domain/slug'
 
 /**
  * First segments of an address that are no account. A `route` stands for itself. A `screen` is a page of every account:

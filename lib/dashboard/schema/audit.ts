@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isDay } from '@/lib/contract/calendar-days'
+import { isDay } from '@/lib/domain/calendar-days'
 import { idField, type ListPage, listFields } from './list'
 import { periods } from './period'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isDay } from '@/lib/contract/calendar-days'
+import { isDay } from '@/lib/domain/calendar-days'
 
 const day = z.string().refine(isDay)
 

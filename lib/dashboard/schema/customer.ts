@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { isDay } from '@/lib/contract/calendar-days'
 import type { Customer } from '@/lib/contract/customer'
 import { customerStatuses } from '@/lib/contract/states'
+import { isDay } from '@/lib/domain/calendar-days'
 import { type ListPage, listFields } from './list'
 import type { RowMirror } from './mirror'
 import { periods } from './period'

@@ -1,4 +1,4 @@
-import { addDays, dayIn, startOfDay } from '@/lib/contract/calendar-days'
+import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 
 export const periods = ['today', '7d', '30d', 'month', 'lastmonth', 'custom'] as const
 export type Period = (typeof periods)[number]

@@ -1,10 +1,10 @@
-import { dayIn } from '@/lib/contract/calendar-days'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { newestFirst, oldestFirst } from '@/lib/dashboard/reads/keyset'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { SettlementDetail, SettlementName, ShownSettlement } from '@/lib/dashboard/schema/settlement'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { nameColumns, settlementName, shownSettlement } from './shown-settlement'
 import { expectedBy, isOver, transferTimes } from './transfer-times'
 

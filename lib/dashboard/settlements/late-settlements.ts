@@ -1,7 +1,7 @@
-import { dayIn } from '@/lib/contract/calendar-days'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { LateSettlement } from '@/lib/dashboard/schema/overview'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { expectedBy, isOver, transferTimes } from './transfer-times'
 
 /** The oldest ones on their way: an account has a few, and a late one is among them. */

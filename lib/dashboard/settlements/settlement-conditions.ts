@@ -1,9 +1,9 @@
-import { startOfDay } from '@/lib/contract/calendar-days'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { createdWithin } from '@/lib/dashboard/reads/keyset'
 import { lastSegment, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
+import { startOfDay } from '@/lib/domain/calendar-days'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 type Condition = Prisma.MirrorSettlementWhereInput

@@ -1,7 +1,7 @@
-import { addWorkingDays, dayIn, workingDaysBetween } from '@/lib/contract/calendar-days'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
+import { addWorkingDays, dayIn, workingDaysBetween } from '@/lib/domain/calendar-days'
 
 /** History that still says how the account is paid today. */
 const HISTORY_DAYS = 90

@@ -1,7 +1,7 @@
-import { decimalsOf, isCurrency } from '@/lib/contract/currencies'
 import type { SettlementStatus } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { CHUNK_ROWS } from '@/lib/dashboard/reads/csv-export'
+import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 import { COUNTED, type MonthSums } from './month-sums'
 
 /** One movement of a statement in minor units. */

@@ -1,8 +1,8 @@
-import { addDays, dayIn, startOfDay } from '@/lib/contract/calendar-days'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { type BankPeriod, bankPeriodSchema, type PaidSettlements } from '@/lib/dashboard/schema/bank-match'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
+import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import { COUNTED, LEFT_AT } from './month-sums'
 
 /** Days before the first line in which a transfer that it shows may have left, however slow the bank is. */

@@ -1,4 +1,3 @@
-import { addMonths, monthIn } from '@/lib/contract/calendar-months'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
@@ -11,6 +10,7 @@ import {
   type Statements,
   statementSchema,
 } from '@/lib/dashboard/schema/statement'
+import { addMonths, monthIn } from '@/lib/domain/calendar-months'
 import { COUNTED, LEFT_AT, type MonthSums, monthSums } from './month-sums'
 import { DEBT, type Movement, minorPerMajor, movements } from './movements'
 

@@ -1,6 +1,6 @@
-import { emailIdentity } from '@/lib/contract/email-address'
 import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { emailIdentity } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
 import { hashPassword } from '@/lib/platform/password'
 

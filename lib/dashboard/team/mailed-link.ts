@@ -1,8 +1,8 @@
-import { emailIdentity } from '@/lib/contract/email-address'
 import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
+import { emailIdentity } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
 import { isRole } from './can'
 

@@ -1,5 +1,5 @@
-import { emailIdentity } from '@/lib/contract/email-address'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { emailIdentity } from '@/lib/domain/email-address'
 import { hashPassword } from '@/lib/platform/password'
 import { endResetLinks, revokeInvitationsOf } from './mailed-link'
 import { newPassword } from './new-password'

@@ -1,7 +1,7 @@
-import { emailIdentity } from '@/lib/contract/email-address'
 import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { emailIdentity } from '@/lib/domain/email-address'
 import { verifyPassword } from '@/lib/platform/password'
 import type { Judged } from './sessions'
 import { countCode, countSignIn, rememberSignIn } from './sign-in-attempts'

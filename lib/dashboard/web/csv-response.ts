@@ -1,5 +1,5 @@
-import { dayIn } from '@/lib/contract/calendar-days'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { streamText } from './stream-text'
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ApiError } from '@/lib/contract/errors'
 import { Database } from '@/lib/platform/database'
+import { setAccountFees } from '@/lib/service/fees/set-account-fees'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type CreateAccountInput, createAccount } from './create-account'
-import { setAccountFees } from './set-account-fees'
 
 describe('createAccount', () => {
   const now = new Date('2026-11-20T12:00:00.000Z')

@@ -1,5 +1,6 @@
 import type { Balance } from '@/lib/contract/balance'
-import { ppmToPercent, toMajor } from '@/lib/contract/money'
+import { ppmToPercent } from '@/lib/domain/fee'
+import { toMajor } from '@/lib/domain/money'
 import type { ServiceContext } from '@/lib/service/context'
 
 /** Sums in minor units; null = nothing to sum. */

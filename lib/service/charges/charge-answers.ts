@@ -1,10 +1,10 @@
 import type { Charge } from '@/lib/contract/charge'
 import { declineOf } from '@/lib/contract/declines'
 import { ApiError, toErrorBody } from '@/lib/contract/errors'
-import { toMajor } from '@/lib/contract/money'
 import type { PaymentLink } from '@/lib/contract/payment-link'
-import type { Answer, ChargeIntent, ChargeOutcome } from '@/lib/service/payments/charge-store'
-import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
+import { toMajor } from '@/lib/domain/money'
+import type { Answer, ChargeIntent, ChargeOutcome } from './charge-store'
+import { unresolvedAnswer } from './stored-answers'
 
 /** What the key of a saved card's charge holds once the outcome is known (contract: charges, behaviour 1 and 3). */
 export function cardChargeAnswer(intent: ChargeIntent, outcome: ChargeOutcome): Answer {

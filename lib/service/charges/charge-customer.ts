@@ -3,26 +3,20 @@ import { ApiError } from '@/lib/contract/errors'
 import { fingerprintInput, parseIdempotencyKey } from '@/lib/contract/idempotency'
 import { newId } from '@/lib/contract/ids'
 import { LINK_TITLE_MAX, LINK_TITLE_MIN } from '@/lib/contract/limits'
-import { codePoints, isStorable } from '@/lib/contract/text'
+import { codePoints, isStorable } from '@/lib/domain/text'
 import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 import { openSavedCard } from '@/lib/service/customers/open-saved-card'
 import type { SavedCardRow } from '@/lib/service/customers/saved-card-row'
 import { insertLink } from '@/lib/service/links/create-link'
 import { renderLink } from '@/lib/service/links/link-row'
-import { chargeDeps } from '@/lib/service/payments/charge-deps'
-import { runCharge } from '@/lib/service/payments/charge-protocol'
-import type { Answer, ChargeIntent, ClaimResult } from '@/lib/service/payments/charge-store'
-import {
-  claimAnswered,
-  type KeyOfRequest,
-  type KeyRow,
-  keyOf,
-  readKey,
-} from '@/lib/service/payments/postgres-charge-claim'
-import { unresolvedAnswer } from '@/lib/service/payments/stored-answers'
 import type { Processor } from '@/lib/service/processor/port'
 import { cardChargeAnswer, linkChargeAnswer } from './charge-answers'
+import { chargeDeps } from './charge-deps'
+import { runCharge } from './charge-protocol'
+import type { Answer, ChargeIntent, ClaimResult } from './charge-store'
+import { claimAnswered, type KeyOfRequest, type KeyRow, keyOf, readKey } from './postgres-charge-claim'
+import { unresolvedAnswer } from './stored-answers'
 
 const ROUTE = 'POST /customers/{id}/charges'
 

@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import type { CardToSave, ChargeIntent } from '@/lib/service/payments/charge-store'
+import type { CardToSave, ChargeIntent } from '@/lib/service/charges/charge-store'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { type CustomerRow, customerColumns, renderCustomer } from './customer-row'
 

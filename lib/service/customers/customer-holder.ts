@@ -1,6 +1,6 @@
-import { emailIdentity } from '@/lib/contract/email-address'
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
-import { phoneIdentity } from '@/lib/contract/phone'
+import { emailIdentity } from '@/lib/domain/email-address'
+import { phoneIdentity } from '@/lib/domain/phone'
 import type { Queryable } from '@/lib/platform/database'
 
 /** Under what a customer is unique within the account; undefined where the request leaves it alone. */

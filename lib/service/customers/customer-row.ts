@@ -1,6 +1,6 @@
-import { formatExpiry } from '@/lib/contract/card'
 import type { Customer } from '@/lib/contract/customer'
 import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
+import { formatExpiry } from '@/lib/domain/card'
 
 /** A row of service.customer with what may be shown of the saved card. The card's four columns are null together. */
 export interface CustomerRow {

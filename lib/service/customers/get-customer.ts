@@ -1,6 +1,6 @@
 import type { Customer } from '@/lib/contract/customer'
 import { ApiError } from '@/lib/contract/errors'
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import type { ServiceContext } from '@/lib/service/context'
 import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } from './customer-row'
 

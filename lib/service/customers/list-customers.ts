@@ -1,6 +1,6 @@
 import type { Customer, ListCustomers } from '@/lib/contract/customer'
 import { type List, toList } from '@/lib/contract/list'
-import { phoneIdentity } from '@/lib/contract/phone'
+import { phoneIdentity } from '@/lib/domain/phone'
 import type { ServiceContext } from '@/lib/service/context'
 import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
 import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } from './customer-row'

@@ -1,7 +1,7 @@
 import type { Customer, UpdateCustomer } from '@/lib/contract/customer'
 import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import { databaseErrorCode } from '@/lib/platform/database'
 import { actorText } from '@/lib/service/audit/record-audit'
 import type { ServiceContext } from '@/lib/service/context'

@@ -1,7 +1,7 @@
 import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import type { PaymentLink } from '@/lib/contract/payment-link'
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import { actorText } from '@/lib/service/audit/record-audit'
 import type { ServiceContext } from '@/lib/service/context'
 import { getLinkRow } from './get-link'

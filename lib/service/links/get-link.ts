@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/contract/errors'
 import type { PaymentLink } from '@/lib/contract/payment-link'
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import type { ServiceContext } from '@/lib/service/context'
 import { type LinkRow, linkColumns, renderLink } from './link-row'
 

@@ -1,5 +1,5 @@
-import { toMajor } from '@/lib/contract/money'
 import type { PaymentLink } from '@/lib/contract/payment-link'
+import { toMajor } from '@/lib/domain/money'
 import type { PublicUrls } from '@/lib/service/context'
 
 /** A row of service.payment_link. `slots` are uses taken (a capture under way included), `paid_count` those approved. */

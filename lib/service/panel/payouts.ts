@@ -1,4 +1,4 @@
-import { toDecimalString } from '@/lib/contract/money'
+import { toDecimalString } from '@/lib/domain/money'
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import { findKey } from '@/lib/service/accounts/authenticate-key'

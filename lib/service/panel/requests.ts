@@ -1,7 +1,7 @@
 import { decodeCursor, encodeCursor } from '@/lib/contract/cursor'
 import { type Endpoint, endpoints } from '@/lib/contract/endpoints'
 import type { ApiKeyState } from '@/lib/contract/states'
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 import { apiKeyState } from '@/lib/service/accounts/api-key-row'
 import { redactKey } from '@/lib/service/requests/redact-request'

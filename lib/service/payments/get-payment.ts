@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/contract/errors'
 import type { Payment } from '@/lib/contract/payment'
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import type { ServiceContext } from '@/lib/service/context'
 import { type PaymentRow, paymentColumns, renderPayment } from './payment-row'
 

@@ -1,6 +1,6 @@
 import { declineOf } from '@/lib/contract/declines'
-import { toMajor } from '@/lib/contract/money'
 import type { Payment } from '@/lib/contract/payment'
+import { toMajor } from '@/lib/domain/money'
 import type { PublicUrls } from '@/lib/service/context'
 import { linkUrl } from '@/lib/service/links/link-row'
 

@@ -1,4 +1,4 @@
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 
 /** An approved payment as its payer keeps it. Amount in minor units. No e-mail: the address may be passed on. */

@@ -1,4 +1,4 @@
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { type OperationRow, operationColumns } from './test-bank-rules'
 

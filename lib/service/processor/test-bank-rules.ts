@@ -1,5 +1,5 @@
-import { isExpired } from '@/lib/contract/card'
 import type { TestOutcome } from '@/lib/contract/test-cards'
+import { isExpired } from '@/lib/domain/card'
 import type { AuthorizeAnswer, LookupAnswer, VoidAnswer } from './port'
 
 /** A row of test_bank.operation: what the bank holds or did under one of our references. */

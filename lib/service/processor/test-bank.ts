@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { brandOf } from '@/lib/contract/card'
 import { testCardOf } from '@/lib/contract/test-cards'
+import { brandOf } from '@/lib/domain/card'
 import type { Database, Handle, Queryable } from '@/lib/platform/database'
 import { randomText } from '@/lib/platform/secrets'
 import { readAnswer } from './answers'

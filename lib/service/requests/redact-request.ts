@@ -1,5 +1,5 @@
 import { ID_PATTERN } from '@/lib/contract/ids'
-import { digitsOf } from '@/lib/contract/phone'
+import { digitsOf } from '@/lib/domain/phone'
 import { scrub } from '@/lib/platform/log'
 
 /** Bytes of a stored body or error; a larger one is cut to what is known of it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { setAccountFees } from '@/lib/service/accounts/set-account-fees'
+import { setAccountFees } from '@/lib/service/fees/set-account-fees'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { openTestPool } from '@/test/factories/shop'
 import { openTill, type Till } from '@/test/factories/till'

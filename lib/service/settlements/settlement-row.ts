@@ -1,6 +1,6 @@
-import { toMajor } from '@/lib/contract/money'
 import type { Settlement } from '@/lib/contract/settlement'
 import type { SettlementStatus } from '@/lib/contract/states'
+import { toMajor } from '@/lib/domain/money'
 
 /** A row of service.settlement with its bank account's name (`settlementColumns` selects both). Amounts in minor units. */
 export interface SettlementRow {

@@ -1,4 +1,4 @@
-import { checkCardForm } from '@/lib/contract/card'
+import { checkCardForm } from '@/lib/contract/card-form'
 import { createCustomerSchema } from '@/lib/contract/customer'
 import type { FieldError } from '@/lib/contract/errors'
 import { fieldErrors } from '@/lib/contract/field-errors'

@@ -1,4 +1,4 @@
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { chargesEnabled } from '@/lib/service/accounts/account-row'

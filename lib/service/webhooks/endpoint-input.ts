@@ -1,7 +1,7 @@
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
 import { type EventKind, eventKinds } from '@/lib/contract/events'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'
 
 /** The settings of an endpoint as a person types them. */

@@ -1,4 +1,4 @@
-import { dateFormat } from '@/lib/contract/formatters'
+import { dateFormat } from '@/lib/domain/formatters'
 import type { Database, Queryable } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import { type Mailer, MailRefused } from '@/lib/platform/mail/mailer'

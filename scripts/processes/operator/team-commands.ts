@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
-import { emailIdentity, isEmail } from '@/lib/contract/email-address'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { EmailTaken } from '@/lib/dashboard/team/create-owner'
 import { openTeam } from '@/lib/dashboard/team/open-team'
 import { setNewPassword } from '@/lib/dashboard/team/set-new-password'
 import { dropTwoStep } from '@/lib/dashboard/team/two-step'
 import { problemOf } from '@/lib/dashboard/web/problem'
+import { emailIdentity, isEmail } from '@/lib/domain/email-address'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { callsLocalhost, OperatorError, print, type Session } from './session'
 

@@ -7,13 +7,13 @@ import { SettlementsScreen } from '@/components/settlements/list/settlements-scr
 import { settlementsQuery } from '@/components/settlements/queries'
 import { PageHeader } from '@/components/shell/page-header'
 import { BalanceLinks } from '@/components/statements/balance-links'
-import { dayIn } from '@/lib/contract/calendar-days'
 import { balanceView } from '@/lib/dashboard/balance/balance-view'
 import { settlementMonth } from '@/lib/dashboard/balance/settlement-month'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { settlementFilterSchema } from '@/lib/dashboard/schema/settlement'
 import { firstSettlementAt } from '@/lib/dashboard/settlements/first-settlement-at'
 import { listSettlements } from '@/lib/dashboard/settlements/list-settlements'
+import { dayIn } from '@/lib/domain/calendar-days'
 import { shell } from '@/lib/messages/shell'
 
 type Props = {

@@ -1,5 +1,4 @@
 import * as z from 'zod'
-import { isDay } from '@/lib/contract/calendar-days'
 import {
   answerFilters,
   type DeliveryStatus,
@@ -10,6 +9,7 @@ import {
 import { eventKinds } from '@/lib/contract/events'
 import { idField, type ListPage, listFields } from '@/lib/dashboard/schema/list'
 import { periodBounds, periods } from '@/lib/dashboard/schema/period'
+import { isDay } from '@/lib/domain/calendar-days'
 
 /** A delivery in the list. Instants are ISO 8601. */
 export type ListedDelivery = {

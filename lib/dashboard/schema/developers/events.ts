@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { isDay } from '@/lib/contract/calendar-days'
 import { eventKinds } from '@/lib/contract/events'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import { listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'
+import { isDay } from '@/lib/domain/calendar-days'
 
 /** The tabs beside all events: what happened, and what was sent to try an endpoint. */
 export const eventTabs = ['real', 'test'] as const

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { isDay } from '@/lib/contract/calendar-days'
 import type { ApiKeyState } from '@/lib/contract/states'
 import { idField, type ListPage, listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'
+import { isDay } from '@/lib/domain/calendar-days'
 
 /** Results of a call: FAILED = answered with 400 or above. */
 export const requestResults = ['SUCCEEDED', 'FAILED'] as const

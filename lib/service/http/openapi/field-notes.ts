@@ -1,14 +1,13 @@
 import {
-  AMOUNT_MAX_MINOR,
   LIST_LIMIT_DEFAULT,
   METADATA_BYTES_MAX,
   METADATA_KEY_MAX,
   METADATA_KEYS_MAX,
-  PHONE_DIGITS_MAX,
-  PHONE_DIGITS_MIN,
   QUERY_TEXT_MAX,
 } from '@/lib/contract/limits'
 import { activationStatuses } from '@/lib/contract/states'
+import { AMOUNT_MAX_MINOR } from '@/lib/domain/money'
+import { PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 import type { JsonSchema } from './json-schema'
 
 /** What is said about a field: a description, or a description with keywords that zod cannot express. */

@@ -4,12 +4,12 @@ import { linkCookie, TRIED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-coo
 import { readForm } from '@/app/(checkout)/read-form'
 import { refuseNonTestCard } from '@/app/(checkout)/refuse-non-test-card'
 import { addressOfFields } from '@/components/pay/attempt-answer'
-import { type CardForm, checkCardForm } from '@/lib/contract/card'
+import { type CardForm, checkCardForm } from '@/lib/contract/card-form'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
-import { type AttemptAnswer, answerOf } from '@/lib/service/payments/attempt-answer'
-import { payLink } from '@/lib/service/payments/pay-link'
-import { webPayDeps } from '@/lib/service/payments/web-pay-deps'
+import { type AttemptAnswer, answerOf } from '@/lib/service/charges/attempt-answer'
+import { payLink } from '@/lib/service/charges/pay-link'
+import { webPayDeps } from '@/lib/service/charges/web-pay-deps'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 
 /**

@@ -1,6 +1,6 @@
 import { webResources } from '@/lib/platform/process'
-import { resumePayment } from '@/lib/service/payments/resume-payment'
-import { webPayDeps } from '@/lib/service/payments/web-pay-deps'
+import { resumePayment } from '@/lib/service/charges/resume-payment'
+import { webPayDeps } from '@/lib/service/charges/web-pay-deps'
 
 const ATTEMPT_MAX = 64
 

@@ -3,10 +3,10 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { preferredLocale } from '@/components/locale/preferred-locale'
 import { BankPaper } from '@/components/pay/bank-paper'
-import { formatMajor, toMajor } from '@/lib/contract/money'
+import { formatMajor, toMajor } from '@/lib/domain/money'
 import { testBank } from '@/lib/messages/test-bank'
 import { webResources } from '@/lib/platform/process'
-import { viewLink } from '@/lib/service/payments/view-link'
+import { viewLink } from '@/lib/service/links/view-link'
 import { viewChallenge } from '@/lib/service/processor/test-bank-challenge'
 
 export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }

@@ -4,8 +4,8 @@ import { CreateCustomerForm } from '@/components/customers/form/create-customer-
 import { PageHeader } from '@/components/shell/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { PHONE_TEXT_MAX } from '@/lib/contract/limits'
-import { phoneFromQuery } from '@/lib/contract/phone'
 import { can } from '@/lib/dashboard/team/can'
+import { phoneFromQuery } from '@/lib/domain/phone'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 

@@ -1,4 +1,4 @@
-import { addDays, dayIn } from './calendar-days'
+import { addDays, dayIn, mondayOf } from './calendar-days'
 
 const WEEK_DAYS = 7
 
@@ -18,7 +18,6 @@ export function settlementDays(
   const day = dayIn(Date.parse(approvedAt), timeZone)
   if (schedule === 'daily') return { first: day, last: day, made: addDays(day, 1) }
   if (schedule !== 'weekly') return null
-  const sinceMonday = (new Date(`${day}T00:00:00.000Z`).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS
-  const monday = addDays(day, -sinceMonday)
+  const monday = mondayOf(day)
   return { first: monday, last: addDays(monday, WEEK_DAYS - 1), made: addDays(monday, WEEK_DAYS) }
 }

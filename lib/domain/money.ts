@@ -1,6 +1,11 @@
 import { decimalsOf, isCurrency } from './currencies'
 import { numberFormat } from './formatters'
-import { AMOUNT_LITERAL_MAX, AMOUNT_MAX_MINOR } from './limits'
+
+/** 9,999,999.99 in a 2-decimal currency: fits INTEGER columns and exceeds any real sale. */
+export const AMOUNT_MIN_MINOR = 1
+export const AMOUNT_MAX_MINOR = 999_999_999
+/** Characters of an amount as sent; exact arithmetic on 256 KiB of digits would block the process. */
+export const AMOUNT_LITERAL_MAX = 64
 
 export type AmountProblem = 'not_a_number' | 'too_many_decimals' | 'amount_too_small' | 'amount_too_large'
 
@@ -76,39 +81,8 @@ export function roundHalfUp(numerator: bigint, denominator: bigint): bigint {
   return doubled % divisor < 0n ? quotient - 1n : quotient
 }
 
-/** A fee: `percentPpm` parts per million of the amount (2.9 % = 29,000) plus `fixedMinor` minor units. */
-export type FeeRate = { readonly percentPpm: number; readonly fixedMinor: number }
-
-/** Returns the fee in minor units of one approved payment, rounded half up once (decisions: fee units). */
-export function feeMinor(amountMinor: number, rate: FeeRate): number {
-  const share = roundHalfUp(BigInt(amountMinor) * BigInt(rate.percentPpm), 1_000_000n)
-  return Number(share + BigInt(rate.fixedMinor))
-}
-
-// One percentage point is 10,000 parts per million.
-const PPM_DECIMALS = 4
-
-/**
- * Converts percentage points to parts per million (2.9 → 29,000). Throws RangeError outside 0 to 100 or with more than
- * four decimals.
- */
-export function percentToPpm(percentPoints: number): number {
-  if (!(percentPoints >= 0 && percentPoints <= 100)) throw new RangeError('a percentage is 0 to 100')
-  const { digits, scale } = decimalParts(String(percentPoints))
-  if (scale > PPM_DECIMALS) throw new RangeError('a percentage has at most four decimals')
-  return Number(digits * 10n ** BigInt(PPM_DECIMALS - scale))
-}
-
-/** Converts parts per million to percentage points, the unit of `balance.fee_schedule.percent` (29,000 → 2.9). */
-export function ppmToPercent(ppm: number): number {
-  const digits = BigInt(ppm)
-    .toString()
-    .padStart(PPM_DECIMALS + 1, '0')
-  return Number(`${digits.slice(0, -PPM_DECIMALS)}.${digits.slice(-PPM_DECIMALS)}`)
-}
-
-/** Splits a non-negative finite JSON number into digits × 10^-scale, scale >= 0. */
-function decimalParts(literal: string): { digits: bigint; scale: number } {
+/** Splits the text of a non-negative finite JSON number into digits × 10^-scale, scale >= 0. */
+export function decimalParts(literal: string): { digits: bigint; scale: number } {
   const [mantissa = '0', exponent = '0'] = literal.toLowerCase().split('e')
   const [whole = '0', fraction = ''] = mantissa.split('.')
   const scale = fraction.length - Number(exponent)

@@ -1,8 +1,8 @@
-import { isStorable } from '@/lib/contract/text'
+import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
-import { type PaymentRow, paymentColumns } from './payment-row'
+import { type PaymentRow, paymentColumns } from '@/lib/service/payments/payment-row'
 
 /** Why a link takes no payment now, or that it does. */
 export type LinkState = 'payable' | 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'

@@ -5,6 +5,14 @@ import { type Keyring, sha256 } from '@/lib/platform/secrets'
 import type { PublicUrls } from '@/lib/service/context'
 import { tokenPlace } from '@/lib/service/customers/saved-card-row'
 import {
+  type AttemptView,
+  type LinkState,
+  type LinkView,
+  payRoute,
+  viewAttempt,
+  viewLink,
+} from '@/lib/service/links/view-link'
+import {
   type CardDetails,
   type CardToken,
   type Processor,
@@ -15,7 +23,6 @@ import { chargeDeps } from './charge-deps'
 import { type ChargeRequest, runCharge } from './charge-protocol'
 import type { ChargeIntent } from './charge-store'
 import { unresolvedAnswer } from './stored-answers'
-import { type AttemptView, type LinkState, type LinkView, payRoute, viewAttempt, viewLink } from './view-link'
 
 export interface PayLinkDeps {
   database: Database

@@ -1,19 +1,25 @@
 import { dateFormat } from './formatters'
 
 const HOUR_MS = 3_600_000
+const WEEK_DAYS = 7
+/** No zone was ever further from UTC. */
+const OFFSET_MAX_MS = 16 * HOUR_MS
+/** Offsets from UTC are whole seconds, and so are the instants at which local days begin. */
+const SECOND_MS = 1_000
 
 /** Returns the calendar day (`2026-11-20`) at `instant` in the IANA zone. */
 export function dayIn(instant: number, timeZone: string): string {
-  const parts = dateFormat('en', {
+  const format = dateFormat('en-US', {
     timeZone,
     calendar: 'gregory',
     numberingSystem: 'latn',
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).formatToParts(new Date(instant))
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? ''
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`
+  })
+  // en-US writes month/day/year.
+  const [month = '', day = '', year = ''] = format.format(instant).split('/')
+  return `${year.padStart(4, '0')}-${month}-${day}`
 }
 
 /** Returns the day `count` days after `day` (before, if negative). */
@@ -51,25 +57,34 @@ export function addWorkingDays(day: string, count: number): string {
 }
 
 function isWorkingDay(day: string): boolean {
-  const weekday = new Date(`${day}T00:00:00.000Z`).getUTCDay()
+  const weekday = weekdayOf(day)
   return weekday !== 0 && weekday !== 6
+}
+
+/** Returns the Monday of the week of `day`. */
+export function mondayOf(day: string): string {
+  return addDays(day, -((weekdayOf(day) + WEEK_DAYS - 1) % WEEK_DAYS))
+}
+
+/** Returns the day of the week: 0 = Sunday. */
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00.000Z`).getUTCDay()
 }
 
 /**
  * Returns the first instant of `day` in the zone, as ISO 8601 in UTC. If the clocks skip midnight, the first existing
- * instant.
+ * instant; if the zone skips the day, the start of the next one.
  */
 export function startOfDay(day: string, timeZone: string): string {
   const wall = Date.parse(`${day}T00:00:00.000Z`)
-  // No zone is more than 15 h from UTC: a binary search in that window finds the first instant of `day`.
-  let low = wall - 16 * HOUR_MS
-  let high = wall + 16 * HOUR_MS
-  while (high - low > 1) {
-    const middle = Math.floor((low + high) / 2)
-    if (dayIn(middle, timeZone) < day) low = middle
-    else high = middle
+  let before = wall - OFFSET_MAX_MS
+  let reached = wall + OFFSET_MAX_MS
+  while (reached - before > SECOND_MS) {
+    const middle = before + Math.floor((reached - before) / 2 / SECOND_MS) * SECOND_MS
+    if (dayIn(middle, timeZone) < day) before = middle
+    else reached = middle
   }
-  return new Date(high).toISOString()
+  return new Date(reached).toISOString()
 }
 
 /** Returns the instant of a wall-clock time (`2026-11-20T18:30`) in the zone, or null if it is not a valid time. */

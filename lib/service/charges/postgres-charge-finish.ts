@@ -1,12 +1,12 @@
-import { feeMinor } from '@/lib/contract/money'
 import type { Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
 import { keepConsentedCard } from '@/lib/service/customers/consented-card'
+import { chargeFee } from '@/lib/service/fees/charge-fee'
 import { bookApprovedPayment } from '@/lib/service/ledger/payment-approved'
 import { type LinkRow, linkColumns, renderLink } from '@/lib/service/links/link-row'
+import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import type { Answer, ChargeOutcome, Hold } from './charge-store'
-import { type PaymentRow, paymentColumns, renderPayment } from './payment-row'
 
 type FinishedRow = PaymentRow & { slot_taken: boolean }
 
@@ -18,7 +18,7 @@ export async function settleOutcome(
   urls: PublicUrls,
   now: Date,
 ): Promise<FinishedRow | null> {
-  const fee = outcome.status === 'APPROVED' ? await feeInForce(tx, hold, now) : null
+  const fee = outcome.status === 'APPROVED' ? await chargeFee(tx, hold, now) : null
   const payment = await recordOutcome(tx, hold, outcome, fee, now)
   if (!payment) return null
   // Only a payer on a link can have agreed to that.
@@ -61,19 +61,6 @@ export async function settleOutcome(
     })
   }
   return payment
-}
-
-/** The fee of this payment by the schedule in force now, in minor units. */
-async function feeInForce(tx: Queryable, { accountId, amountMinor }: Hold, now: Date): Promise<number> {
-  const { rows } = await tx.query<{ percent_ppm: number; fixed_minor: number }>({
-    name: 'fee-in-force',
-    text: `SELECT percent_ppm, fixed_minor FROM service.fee_schedule
-      WHERE account_id = $1 AND valid_from <= $2 ORDER BY valid_from DESC LIMIT 1`,
-    values: [accountId, now],
-  })
-  const [fee] = rows
-  if (!fee) throw new Error(`account ${accountId} has no fee schedule in force`)
-  return feeMinor(amountMinor, { percentPpm: fee.percent_ppm, fixedMinor: fee.fixed_minor })
 }
 
 /** The fence and the final status in one UPDATE. The owner alone decides: whoever takes a payment over renames it. */

@@ -1,9 +1,10 @@
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
-import { type FeeRate, percentToPpm, toMinor } from '@/lib/contract/money'
+import { type FeeRate, percentToPpm } from '@/lib/domain/fee'
+import { toMinor } from '@/lib/domain/money'
 import type { Handle } from '@/lib/platform/database'
+import type { AccountChange } from '@/lib/service/accounts/change-account-status'
+import { getAccount } from '@/lib/service/accounts/get-account'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import type { AccountChange } from './change-account-status'
-import { getAccount } from './get-account'
 
 /**
  * A new fee from `now` on: percentage points (2.9) and a fixed part in major units of the account's currency.

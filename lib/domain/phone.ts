@@ -1,6 +1,8 @@
 import { isSupportedCountry, parseDigits, parsePhoneNumberFromString } from 'libphonenumber-js/min'
-import { PHONE_DIGITS_MAX, PHONE_DIGITS_MIN, PHONE_TEXT_MAX } from './limits'
-import { problem, trimmedText } from './text'
+
+/** E.164 allows 15 digits; numbers with fewer than 6 are short codes. */
+export const PHONE_DIGITS_MIN = 6
+export const PHONE_DIGITS_MAX = 15
 
 /**
  * Returns the form under which a phone is unique and looked up (decisions: customers, phone): E.164 if the text parses
@@ -27,14 +29,8 @@ export function digitsOf(text: string): string {
   return parseDigits(text)
 }
 
-/** A trimmed phone, kept as sent. Issue code: invalid_phone. */
-export const phoneText = trimmedText({ min: 0, max: PHONE_TEXT_MAX }).superRefine((text, check) => {
-  if (!hasPhoneDigits(digitsOf(text))) {
-    check.addIssue(problem('invalid_phone', `Must have ${PHONE_DIGITS_MIN} to ${PHONE_DIGITS_MAX} digits.`))
-  }
-})
-
-function hasPhoneDigits(digits: string): boolean {
+/** Returns whether a text of digits alone has the length of a phone number. */
+export function hasPhoneDigits(digits: string): boolean {
   return digits.length >= PHONE_DIGITS_MIN && digits.length <= PHONE_DIGITS_MAX
 }
 

@@ -1,7 +1,7 @@
+import { type AttemptView, viewAttempt, viewLink } from '@/lib/service/links/view-link'
 import { chargeDeps } from './charge-deps'
 import { resumeCharge } from './charge-protocol'
 import { type PayLinkDeps, pageAnswers } from './pay-link'
-import { type AttemptView, viewAttempt, viewLink } from './view-link'
 
 /**
  * The payer is back from the bank: asks the bank for the payer's word and goes on from there, as far as it goes. Any

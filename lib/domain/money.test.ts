@@ -1,16 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { currencyCodes, decimalsOf, isCurrency } from './currencies'
-import {
-  feeMinor,
-  formatMajor,
-  percentToPpm,
-  ppmToPercent,
-  roundHalfUp,
-  toDecimalString,
-  toMajor,
-  toMinor,
-} from './money'
+import { feeMinor, percentToPpm, ppmToPercent } from './fee'
+import { formatMajor, roundHalfUp, toDecimalString, toMajor, toMinor } from './money'
 
 const currency = fc.constantFrom('USD', 'JPY', 'KWD', 'CLF')
 const minor = fc.integer({ min: 1, max: 999_999_999 })

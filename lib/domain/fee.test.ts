@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { grossOfNet } from './gross-of-net'
-import { feeMinor } from './money'
+import { feeMinor, grossOfNet } from './fee'
 
 test.each([
   { percentPpm: 29_000, fixedMinor: 30 },

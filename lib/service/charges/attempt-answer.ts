@@ -1,7 +1,7 @@
 import { declineOf } from '@/lib/contract/declines'
 import type { FieldError } from '@/lib/contract/errors'
+import type { LinkState } from '@/lib/service/links/view-link'
 import type { PayLinkResult } from './pay-link'
-import type { LinkState } from './view-link'
 
 /** How a payer's attempt ended, as the page gets it. Says of a decline only what is safe to say. */
 export type AttemptAnswer =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { SEARCH_WORDS_MAX, searchWords } from './search-words'
+import { SEARCH_TERMS_MAX, splitSearch } from './split-search'
 
 test.each([
   ['northside invoice', ['northside', 'invoice']],
@@ -15,15 +15,15 @@ test.each([
   ['one,two:three', ['one', 'two', 'three']],
   ["the kids' “St.”", ['the', 'kids', 'st']],
 ])('the search %s is split into terms', (text, terms) => {
-  expect(searchWords(text)).toEqual(terms)
+  expect(splitSearch(text)).toEqual(terms)
 })
 
 test.each(['%', '_', '…', '—', '""', "'"])('the text %s alone is searched as it is', (text) => {
-  expect(searchWords(text).join('')).not.toBe('')
+  expect(splitSearch(text).join('')).not.toBe('')
 })
 
 test('a search with too many terms ends with the rest as one term', () => {
-  const terms = searchWords('One two three four five six seven eight, nine: TEN.')
-  expect(terms).toHaveLength(SEARCH_WORDS_MAX)
+  const terms = splitSearch('One two three four five six seven eight, nine: TEN.')
+  expect(terms).toHaveLength(SEARCH_TERMS_MAX)
   expect(terms.at(-1)).toBe('eight, nine: ten')
 })

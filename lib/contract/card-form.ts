@@ -1,0 +1,109 @@
+import {
+  brandOf,
+  type CardBrand,
+  type CardExpiry,
+  cardBrands,
+  cardDigits,
+  fitsBrand,
+  isExpired,
+  parseExpiry,
+  passesLuhn,
+} from '@/lib/domain/card'
+import { isEmail } from '@/lib/domain/email-address'
+import { codePoints, isStorable } from '@/lib/domain/text'
+import type { FieldError } from './errors'
+import { EMAIL_MAX, NAME_MAX } from './limits'
+
+/** Fields of the payer's form; absent fields are undefined. */
+export type CardForm = { number?: string; expiry?: string; cvc?: string; name?: string; email?: string }
+
+/** A validated card. Number and cvc are passed to `tokenize` only: never to a table, log, error or event. */
+export type EnteredCard = {
+  readonly number: string
+  readonly expiry: CardExpiry
+  readonly cvc: string
+  readonly brand: CardBrand | null
+  readonly last4: string
+}
+
+export type Payer = { readonly name: string; readonly email: string }
+
+export type CardFormCheck =
+  | { readonly ok: true; readonly card: EnteredCard; readonly payer: Payer }
+  | { readonly ok: false; readonly fields: readonly FieldError[] }
+
+const MIN_DIGITS = 12
+const MAX_DIGITS = 19
+
+/** Validates the payer's form and returns all errors at once, in the form's order. The e-mail may be empty. */
+export function checkCardForm(form: CardForm, now: Date): CardFormCheck {
+  const number = cardDigits(form.number ?? '')
+  const brand = brandOf(number)
+  const expiry = parseExpiry(form.expiry ?? '')
+  const cvc = (form.cvc ?? '').trim()
+  const name = (form.name ?? '').trim()
+  const email = (form.email ?? '').trim()
+  const fields = [
+    numberError(form.number ?? '', number, brand),
+    expiryError(form.expiry ?? '', expiry, now),
+    cvcError(cvc, brand),
+    nameError(name),
+    emailError(email),
+  ].filter((error) => error !== null)
+  if (fields.length > 0 || expiry === null) return { ok: false, fields }
+  return { ok: true, card: { number, expiry, cvc, brand, last4: number.slice(-4) }, payer: { name, email } }
+}
+
+function numberError(typed: string, digits: string, brand: CardBrand | null): FieldError | null {
+  const fieldError = (code: string, message: string) => ({ field: 'number', code, message })
+  if (typed.trim() === '') return fieldError('required', 'Enter the card number.')
+  if (/[^0-9\s-]/.test(typed)) return fieldError('invalid_characters', 'The card number has digits only.')
+  const lengths: readonly number[] = brand ? cardBrands[brand].lengths : []
+  const shortest = lengths[0] ?? MIN_DIGITS
+  const longest = lengths.at(-1) ?? MAX_DIGITS
+  if (digits.length < shortest) return fieldError('too_short', 'The card number is too short.')
+  if (digits.length > longest) return fieldError('too_long', 'The card number is too long.')
+  if (brand && !lengths.includes(digits.length))
+    return fieldError('invalid_number', 'The card number is not complete.')
+  return passesLuhn(digits)
+    ? null
+    : fieldError('invalid_number', 'This is not a card number. Check its digits.')
+}
+
+function expiryError(typed: string, expiry: CardExpiry | null, now: Date): FieldError | null {
+  const fieldError = (code: string, message: string) => ({ field: 'expiry', code, message })
+  if (typed.trim() === '') return fieldError('required', 'Enter the expiry date.')
+  if (!expiry) return fieldError('invalid_expiry', 'Enter month and year, such as 04/29.')
+  return isExpired(expiry, now) ? fieldError('expired', 'This card has expired.') : null
+}
+
+function cvcError(cvc: string, brand: CardBrand | null): FieldError | null {
+  const fieldError = (code: string, message: string) => ({ field: 'cvc', code, message })
+  if (cvc === '') return fieldError('required', 'Enter the security code.')
+  if (fitsBrand(cvc, brand)) return null
+  return fieldError(
+    'invalid_cvc',
+    `The security code has ${brand ? cardBrands[brand].cvcLength : '3 or 4'} digits.`,
+  )
+}
+
+function nameError(name: string): FieldError | null {
+  if (name === '') return { field: 'name', code: 'required', message: 'Enter your name.' }
+  if (!isStorable(name))
+    return {
+      field: 'name',
+      code: 'invalid_characters',
+      message: 'The name has a character that cannot be kept.',
+    }
+  if (codePoints(name) <= NAME_MAX) return null
+  return { field: 'name', code: 'too_long', message: `The name has at most ${NAME_MAX} characters.` }
+}
+
+function emailError(email: string): FieldError | null {
+  if (email === '' || (isStorable(email) && email.length <= EMAIL_MAX && isEmail(email))) return null
+  return {
+    field: 'email',
+    code: 'invalid_email',
+    message: 'Enter an e-mail address such as ana@example.com.',
+  }
+}

@@ -1,0 +1,10 @@
+import { digitsOf, hasPhoneDigits, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
+import { PHONE_TEXT_MAX } from './limits'
+import { problem, trimmedText } from './text'
+
+/** A trimmed phone, kept as sent. Issue code: invalid_phone. */
+export const phoneText = trimmedText({ min: 0, max: PHONE_TEXT_MAX }).superRefine((text, check) => {
+  if (!hasPhoneDigits(digitsOf(text))) {
+    check.addIssue(problem('invalid_phone', `Must have ${PHONE_DIGITS_MIN} to ${PHONE_DIGITS_MAX} digits.`))
+  }
+})
