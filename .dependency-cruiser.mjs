@@ -150,7 +150,7 @@ const libraries = [
     'a link that prefetches by itself can show an empty page: PageLink',
     '^(app|components)/',
     '^node_modules/next/link',
-    '^components/shell/page-link\\.tsx$',
+    '^components/shell/navigation/page-link\\.tsx$',
   ),
   barred('react', 'verbs render nothing', '^lib/(?!ui/)', REACT),
   {

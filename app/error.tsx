@@ -1,6 +1,6 @@
 'use client'
 
-import { PlainFailed } from '@/components/shell/plain-failed'
+import { PlainFailed } from '@/components/shell/failure/plain-failed'
 
 /** Error page outside the shell; Next passes `retry`. */
 export default function PageFailed({

@@ -1,6 +1,6 @@
 'use client'
 
-import { PlainFailed } from '@/components/shell/plain-failed'
+import { PlainFailed } from '@/components/shell/failure/plain-failed'
 import './globals.css'
 
 /** Replaces the root layout after an error in it. */

@@ -11,7 +11,7 @@ const STAR =
   /\bRETURNING\s+(?:\w+\.)?\*|(?:\bSELECT|,)\s+(?:\w+\.)?\*(?=[^()]*\bFROM\s+(?:service|dashboard|test_bank|health)\.)|\)\.\*|^\w+\.\*$/
 const STAR_MESSAGE =
   'reads `*`: a prepared statement fails in every running process once a column is added; name the columns'
-const GO = 'components/shell/use-go.ts'
+const GO = 'components/shell/navigation/use-go.ts'
 const LATE = 'components/ui/lazy-module.ts'
 
 /**

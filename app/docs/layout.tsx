@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { DocsNav } from '@/components/docs/docs-nav'
-import { AheadOfClick } from '@/components/shell/ahead-of-click'
-import { Mark } from '@/components/shell/mark'
-import { PageLink } from '@/components/shell/page-link'
+import { Mark } from '@/components/shell/frame/mark'
+import { AheadOfClick } from '@/components/shell/navigation/ahead-of-click'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
 

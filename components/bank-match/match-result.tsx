@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { fullDayName } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Select } from '@/components/ui/select'

@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
-import { PageLink } from '@/components/shell/page-link'
-import { useAccount } from '@/components/shell/use-account'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { Tooltip } from '@/components/ui/tooltip'
 import { charges } from '@/lib/messages/charges'
 import { openCasesQuery } from './queries'

@@ -2,7 +2,7 @@
 
 import { usePlace } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Field } from '@/components/ui/field'

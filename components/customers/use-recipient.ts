@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Recipient } from '@/components/links/share-address'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { customerQuery } from './queries'
 
 /** Returns the contact of a customer for a message; undefined while it is not known, and for a role to which it is masked. */

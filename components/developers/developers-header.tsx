@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { PageHeader } from '@/components/shell/page-header'
-import { PageLink } from '@/components/shell/page-link'
+import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { developers } from '@/lib/messages/developers'
 

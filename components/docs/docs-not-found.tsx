@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
-import { PageLink } from '@/components/shell/page-link'
-import { TabTitle } from '@/components/shell/tab-title'
+import { TabTitle } from '@/components/shell/frame/tab-title'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { docs } from '@/lib/messages/docs'
 
 const pages = [

@@ -2,7 +2,7 @@
 
 import { Download, FileSpreadsheet, FileText, FolderDown } from 'lucide-react'
 import { usePlace } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { type ExportRequest, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'

@@ -1,8 +1,8 @@
 'use client'
 
 import { Download, FolderDown } from 'lucide-react'
-import { PageLink } from '@/components/shell/page-link'
-import { useAccount } from '@/components/shell/use-account'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ExportJob } from '@/lib/dashboard/schema/export'

@@ -2,7 +2,7 @@
 
 import { usePlace } from '@/components/locale/locale-provider'
 import { paymentsHref } from '@/components/payments/payments-href'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card } from '@/components/ui/card'
 import { isDeclineCode } from '@/lib/contract/declines'
 import type { Overview } from '@/lib/dashboard/schema/overview'

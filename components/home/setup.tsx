@@ -1,7 +1,7 @@
 'use client'
 
 import { Circle, CircleCheck } from 'lucide-react'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card } from '@/components/ui/card'
 import type { SetupSteps } from '@/lib/dashboard/schema/overview'
 import { home } from '@/lib/messages/home'

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
-import { useGo } from '@/components/shell/use-go'
+import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { invitation as copy } from '@/lib/messages/invitation'

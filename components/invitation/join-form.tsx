@@ -2,7 +2,7 @@
 
 import { type FormEvent, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
-import { useGo } from '@/components/shell/use-go'
+import { useGo } from '@/components/shell/navigation/use-go'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
 import { sessionPart, startSession } from '@/components/sign-in/start-session'
 import { Banner } from '@/components/ui/banner'

@@ -2,10 +2,10 @@
 
 import { ChevronDown, CreditCard, Lock } from 'lucide-react'
 import { type RefObject, useRef } from 'react'
-import { CardFields } from '@/components/pay/card-fields'
-import { Consent } from '@/components/pay/consent'
-import { fillCard } from '@/components/pay/fill-card'
-import type { TestCardLine } from '@/components/pay/test-cards'
+import { CardFields } from '@/components/pay/form/card-fields'
+import { Consent } from '@/components/pay/form/consent'
+import { fillCard } from '@/components/pay/form/fill-card'
+import type { TestCardLine } from '@/components/pay/form/test-cards'
 import { join } from '@/lib/messages/join'
 import type { JoinField, JoinProblems } from './join-answer'
 

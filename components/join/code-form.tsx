@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { PayInput } from '@/components/pay/pay-input'
+import { PayInput } from '@/components/pay/form/pay-input'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { join } from '@/lib/messages/join'

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { PayEnd } from '@/components/pay/pay-end'
+import { PayEnd } from '@/components/pay/outcome/pay-end'
 import { join } from '@/lib/messages/join'
 
 type Props = {

@@ -1,7 +1,7 @@
 'use client'
 
 import { Fragment, useId } from 'react'
-import { offeredItems } from '@/components/shell/nav-items'
+import { offeredItems } from '@/components/shell/frame/nav-items'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Kbd } from '@/components/ui/kbd'

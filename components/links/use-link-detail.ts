@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { missedAgain } from '@/components/data/query-defaults'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import { isUnderWay } from './can-share'
 import { linkQuery } from './queries'

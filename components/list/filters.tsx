@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import type { LazyModule } from '@/components/ui/lazy-module'
 import type { ListFilter, ListPage } from '@/lib/dashboard/schema/list'

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useSyncExternalStore } from 'react'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { accountOf, screenPath } from '@/lib/dashboard/schema/account-address'
 import type { ListFilter } from '@/lib/dashboard/schema/list'
 import { listHref } from './list-href'

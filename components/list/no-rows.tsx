@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { usePlace } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ListFilter } from '@/lib/dashboard/schema/list'

@@ -2,7 +2,7 @@
 
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { moveRow } from '@/components/keyboard/rows'
-import { useGo } from '@/components/shell/use-go'
+import { useGo } from '@/components/shell/navigation/use-go'
 import { useSearchFocus } from './search-focus'
 import { SearchInput } from './search-input'
 

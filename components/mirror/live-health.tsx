@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import type { Health } from '@/components/shell/health-dot'
-import { HealthLink } from '@/components/shell/health-link'
-import { useOnline } from '@/components/shell/network'
-import { useAccount } from '@/components/shell/use-account'
+import type { Health } from '@/components/shell/health/health-dot'
+import { HealthLink } from '@/components/shell/health/health-link'
+import { useOnline } from '@/components/shell/health/network'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { mirrorQuery } from './queries'
 

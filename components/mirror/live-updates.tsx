@@ -8,7 +8,7 @@ import {
   reportSignedOut,
   SIGNED_OUT_EVENT,
 } from '@/components/data/fetch-json'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
 import { heardChanges } from './heard-changes'
 import { liveFeed, thisBrowser } from './live-feed'

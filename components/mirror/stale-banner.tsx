@@ -2,8 +2,8 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { type Place, usePlace } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/page-link'
-import { useAccount } from '@/components/shell/use-account'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { soonTime, unbroken } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { TextLink } from '@/components/ui/text-link'

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 
 /** More often than the worker forgets a page (a minute). A hidden tab is silent. */
 const SAY_EVERY_MS = 25_000

@@ -2,7 +2,7 @@
 
 import { type FormEvent, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Door } from '@/components/sign-in/door'
 import { DoorLink } from '@/components/sign-in/door-link'
 import { Button } from '@/components/ui/button'

@@ -5,7 +5,7 @@ import { customersHref, newCustomerHref } from '@/components/customers/customers
 import { linksHref } from '@/components/links/links-href'
 import { listHref } from '@/components/list/list-href'
 import { paymentsHref } from '@/components/payments/payments-href'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import type { ComboboxGroup } from '@/components/ui/combobox'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownLink } from '@/lib/dashboard/schema/link'

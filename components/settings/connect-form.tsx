@@ -2,8 +2,8 @@
 
 import { type FormEvent, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
-import { PageLink } from '@/components/shell/page-link'
-import { useGo } from '@/components/shell/use-go'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

@@ -5,7 +5,7 @@ import { CircleCheck, CirclePause, LoaderCircle, RefreshCw, TriangleAlert, Unplu
 import { QueryFallback } from '@/components/data/query-fallback'
 import { usePlace } from '@/components/locale/locale-provider'
 import { mirrorQuery } from '@/components/mirror/queries'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { soonTime, unbroken } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'

@@ -1,5 +1,5 @@
 import { ChevronRight } from 'lucide-react'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Panel } from './settings-section'
 
 type Row = { href: string; title: string; hint: string }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 
 /** The one way on from a page before a session. */

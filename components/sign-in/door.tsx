@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Mark } from '@/components/shell/mark'
-import { TabTitle } from '@/components/shell/tab-title'
+import { Mark } from '@/components/shell/frame/mark'
+import { TabTitle } from '@/components/shell/frame/tab-title'
 import { common } from '@/lib/messages/common'
 
 type Props = {

@@ -2,7 +2,7 @@
 
 import { ArrowBigUp } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { useGo } from '@/components/shell/use-go'
+import { useGo } from '@/components/shell/navigation/use-go'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'

@@ -2,8 +2,8 @@
 
 import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
-import { PageLink } from '@/components/shell/page-link'
-import { useGo } from '@/components/shell/use-go'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useGo } from '@/components/shell/navigation/use-go'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
 import { sessionPart, startSession } from '@/components/sign-in/start-session'
 import { Banner } from '@/components/ui/banner'

@@ -1,6 +1,6 @@
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Door } from '@/components/sign-in/door'
 import { countryChoices, countryOfLanguages } from '@/components/sign-up/country-choices'
 import { SignUpForm } from '@/components/sign-up/sign-up-form'

@@ -1,5 +1,5 @@
-import { PayEnd } from '@/components/pay/pay-end'
-import { PayLayout } from '@/components/pay/pay-layout'
+import { PayEnd } from '@/components/pay/outcome/pay-end'
+import { PayLayout } from '@/components/pay/page/pay-layout'
 import { testBank } from '@/lib/messages/test-bank'
 
 export default function ChallengeNotFound() {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { OwnPanelProvider } from '@/components/data/own-panel'
-import { Frame } from '@/components/shell/frame'
+import { Frame } from '@/components/shell/frame/frame'
 import { can } from '@/lib/dashboard/team/can'
 import { frameOf } from '@/lib/dashboard/web/frame'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

@@ -1,7 +1,7 @@
 import { acceptAction } from '@/app/(auth)/invitation/[token]/actions'
 import { AcceptButton } from '@/components/invitation/accept-button'
 import { InvitationFacts } from '@/components/invitation/invitation-facts'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/shell/frame/page-header'
 import { Card } from '@/components/ui/card'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
 import { invitationsOf } from '@/lib/dashboard/team/accept-invitation'

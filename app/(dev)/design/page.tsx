@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { connection } from 'next/server'
 import { DesignGallery } from '@/components/design/design-gallery'
-import { TabTitle } from '@/components/shell/tab-title'
+import { TabTitle } from '@/components/shell/frame/tab-title'
 import { design } from '@/lib/messages/design'
 import { showsDesignPage } from '@/lib/platform/development'
 

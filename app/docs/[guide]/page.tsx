@@ -4,7 +4,7 @@ import { isGuide, readGuide } from '@/app/docs/read-guide'
 import { GuideBody, headingId } from '@/components/docs/guide-body'
 import { MarkPlace } from '@/components/docs/reference/mark-place'
 import { typeset } from '@/components/docs/typeset'
-import { TabTitle } from '@/components/shell/tab-title'
+import { TabTitle } from '@/components/shell/frame/tab-title'
 import { docs } from '@/lib/messages/docs'
 import { webResources } from '@/lib/platform/process'
 

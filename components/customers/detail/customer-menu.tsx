@@ -1,5 +1,5 @@
 import { Archive, ArchiveRestore, Ellipsis, LifeBuoy, Pencil } from 'lucide-react'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'

@@ -1,7 +1,7 @@
 import { Amount } from '@/components/money/amount'
 import { whatFor } from '@/components/payments/payment-columns'
 import { paymentsHref } from '@/components/payments/payments-href'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { customerQuery } from '@/components/customers/queries'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import type { CustomerDetail } from '@/lib/dashboard/schema/customer-detail'
 import type { UpdateCustomerAct } from './customer-actions'
 

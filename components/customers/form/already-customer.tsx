@@ -1,5 +1,5 @@
 import { customerHref } from '@/components/customers/customers-href'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { TextLink } from '@/components/ui/text-link'
 import { customers } from '@/lib/messages/customers'
 

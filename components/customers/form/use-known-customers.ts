@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { knownCustomersQuery } from '@/components/customers/list-queries'
 import { useSettled } from '@/components/search/use-settled'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
 import { PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 

@@ -1,7 +1,7 @@
 import { CopyCode } from '@/components/data/copy-code'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { listHref } from '@/components/list/list-href'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card, Fold } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Property, PropertyList } from '@/components/ui/property-list'

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListScreen } from '@/components/list/list-screen'
 import { usePlace } from '@/components/locale/locale-provider'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { type EventFilter, eventTabs } from '@/lib/dashboard/schema/developers/events'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { eventColumns } from './event-columns'

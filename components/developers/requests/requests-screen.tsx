@@ -6,7 +6,7 @@ import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry, standingFilter } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { usePlace } from '@/components/locale/locale-provider'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import {
   type ListedRequest,

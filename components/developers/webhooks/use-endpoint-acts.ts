@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef } from 'react'
 import { failedAct } from '@/components/data/failed-act'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { developers } from '@/lib/messages/developers'

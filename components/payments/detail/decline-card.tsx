@@ -1,7 +1,7 @@
 import { CircleCheck, Send } from 'lucide-react'
 import { queryString } from '@/components/list/query-string'
 import { usePlace } from '@/components/locale/locale-provider'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { passedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'

@@ -1,7 +1,7 @@
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { SettlementLink } from '@/components/settlements/settlement-link'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList, PropertyValue, WideProperty } from '@/components/ui/property-list'

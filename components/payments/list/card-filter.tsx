@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { FilterFooter } from '@/components/list/filter-footer'
 import type { ChoicesProps, FilterEntry } from '@/components/list/filters'
-import { useGo } from '@/components/shell/use-go'
+import { useGo } from '@/components/shell/navigation/use-go'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'

@@ -13,7 +13,7 @@ import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries
 import { settlementHref, settlementQuery } from '@/components/settlements/queries'
 import { SettlementBadge } from '@/components/settlements/settlement-badge'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
-import { useAccount } from '@/components/shell/use-account'
+import { useAccount } from '@/components/shell/navigation/use-account'
 import { dayName, shortDay, unbroken } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'

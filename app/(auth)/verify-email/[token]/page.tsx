@@ -1,4 +1,4 @@
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Door } from '@/components/sign-in/door'
 import { DoorLink } from '@/components/sign-in/door-link'
 import { ConfirmEmail } from '@/components/verify-email/confirm-email'

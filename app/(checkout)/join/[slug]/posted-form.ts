@@ -1,7 +1,7 @@
 import { isForeign } from '@/app/(checkout)/foreign-origin'
 import { readForm } from '@/app/(checkout)/read-form'
 import type { JoinAnswer } from '@/components/join/join-answer'
-import { addressOfFields } from '@/components/pay/attempt-answer'
+import { addressOfFields } from '@/components/pay/outcome/attempt-answer'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'

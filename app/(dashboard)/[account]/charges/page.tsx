@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { CasesScreen } from '@/components/charges/cases-screen'
 import { openCasesQuery } from '@/components/charges/queries'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/shell/frame/page-header'
 import { openCases } from '@/lib/dashboard/charges/open-cases'
 import { charges } from '@/lib/messages/charges'
 

@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { ExportsScreen } from '@/components/exports/exports-screen'
 import { exportsQuery } from '@/components/exports/queries'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { kindsOf, listExports } from '@/lib/dashboard/exports/list-exports'
 import { FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'

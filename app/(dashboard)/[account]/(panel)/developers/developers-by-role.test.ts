@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { navItems, offeredItems } from '@/components/shell/nav-items'
+import { navItems, offeredItems } from '@/components/shell/frame/nav-items'
 import { roles } from '@/lib/dashboard/schema/team'
 import { can, permissions } from '@/lib/dashboard/team/can'
 

@@ -1,7 +1,7 @@
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { PayoutScreen } from '@/components/payouts/payout-screen'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/shell/frame/page-header'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

@@ -1,7 +1,7 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { startExportAction } from '@/app/(dashboard)/[account]/exports/actions'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/shell/frame/page-header'
 import { statementsQuery } from '@/components/statements/queries'
 import { StatementsScreen } from '@/components/statements/statements-screen'
 import { readFilter } from '@/lib/dashboard/schema/list'

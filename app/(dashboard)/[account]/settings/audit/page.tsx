@@ -2,7 +2,7 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { auditQuery } from '@/components/audit/audit-query'
 import { AuditScreen } from '@/components/audit/audit-screen'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { auditPeople } from '@/lib/dashboard/audit/audit-people'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'

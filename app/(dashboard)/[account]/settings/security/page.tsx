@@ -4,7 +4,7 @@ import { PasswordSection } from '@/components/settings/security/password-section
 import { securityQuery } from '@/components/settings/security/security-query'
 import { SessionsSection } from '@/components/settings/security/sessions-section'
 import { TwoStepSection } from '@/components/settings/security/two-step-section'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/shell/frame/page-header'
 import { readSecurity } from '@/lib/dashboard/team/read-security'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { security as copy } from '@/lib/messages/security'

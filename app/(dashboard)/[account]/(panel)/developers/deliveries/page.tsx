@@ -4,7 +4,7 @@ import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/de
 import { DeliveriesScreen } from '@/components/developers/deliveries/deliveries-screen'
 import { deliveriesQuery } from '@/components/developers/deliveries/queries'
 import { DevelopersHeader } from '@/components/developers/developers-header'
-import { PageLink } from '@/components/shell/page-link'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { readFilter } from '@/lib/dashboard/schema/list'

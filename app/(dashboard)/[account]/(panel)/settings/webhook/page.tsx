@@ -5,7 +5,7 @@ import { addSecretAction, retireSecretAction } from '@/app/(dashboard)/[account]
 import { receivedQuery } from '@/components/settings/queries'
 import { ReceivedScreen } from '@/components/settings/received-screen'
 import { WebhookSection } from '@/components/settings/webhook-section'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/shell/frame/page-header'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { webhookState } from '@/lib/dashboard/connections/webhook-state'

@@ -1,6 +1,6 @@
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { RetryRunsScreen } from '@/components/developers/deliveries/retry-runs-screen'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/shell/frame/page-header'
 import { retryRuns } from '@/lib/messages/developer-deliveries'
 import { listRetryRuns } from '@/lib/service/panel/retry-runs'
 

@@ -1,7 +1,7 @@
 import { readSignedDelivery } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/delivery-reads'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { DebuggerScreen } from '@/components/developers/debugger/debugger-screen'
-import { PageHeader } from '@/components/shell/page-header'
+import { PageHeader } from '@/components/shell/frame/page-header'
 import { eventSample } from '@/lib/contract/event-samples'
 import { eventKinds } from '@/lib/contract/events'
 import { developers } from '@/lib/messages/developers'

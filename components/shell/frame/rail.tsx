@@ -1,10 +1,10 @@
 'use client'
 
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useScreenPath } from '@/components/shell/navigation/use-account'
 import { Tooltip } from '@/components/ui/tooltip'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, offeredItems } from './nav-items'
-import { PageLink } from './page-link'
-import { useScreenPath } from './use-account'
 
 /** Renders the items of the left rail. A narrow rail shows their labels on hover and focus, and to screen readers. */
 export function RailNav({ granted }: { granted: readonly string[] }) {

@@ -3,12 +3,12 @@
 import { LogIn, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ACCOUNT_GONE_EVENT, SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
+import { pageBehind } from '@/components/shell/navigation/page-behind'
 import { Button } from '@/components/ui/button'
 import { PART_MISSED_EVENT } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { shell } from '@/lib/messages/shell'
 import { mayLeave, STAYED_EVENT, useOnline } from './network'
-import { pageBehind } from './page-behind'
 
 /**
  * Reports that the browser is offline, and keeps the user on the page until the network is back; or that the session has

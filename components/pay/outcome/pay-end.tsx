@@ -1,8 +1,8 @@
 import { Ban, Check, Clock, CreditCard, Hourglass, Landmark, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { CopyReference, Reference } from '@/components/pay/page/reference'
 import { pay } from '@/lib/messages/pay'
 import { cn } from '@/lib/ui/cn'
-import { CopyReference, Reference } from './reference'
 
 export type PayEndKind = 'paid' | 'closed' | 'expired' | 'waiting' | 'bank' | 'safe' | 'off'
 

@@ -2,12 +2,12 @@
 
 import { Search, SearchX } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useScreenPath } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
 import { errors } from '@/lib/messages/errors'
 import { MessagePage } from './message-page'
 import { missingObject } from './missing-object'
-import { PageLink } from './page-link'
-import { useScreenPath } from './use-account'
 
 /** Renders a missing object or page inside the shell: its id, a link to its list, and the search. */
 export function ScreenNotFound() {

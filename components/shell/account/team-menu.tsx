@@ -1,11 +1,11 @@
 'use client'
 
 import { Check, ChevronsUpDown, Plus, Settings } from 'lucide-react'
+import { Mark } from '@/components/shell/frame/mark'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { cn } from '@/lib/ui/cn'
-import { Mark } from './mark'
-import { PageLink } from './page-link'
 
 export type Team = {
   name: string

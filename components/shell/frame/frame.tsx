@@ -9,12 +9,12 @@ import { LiveHealth } from '@/components/mirror/live-health'
 import { LiveUpdates } from '@/components/mirror/live-updates'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { StaleBanner } from '@/components/mirror/stale-banner'
+import { parseTheme, THEME_COOKIE } from '@/components/shell/account/theme'
+import { UnverifiedBanner, type VerifyActions } from '@/components/shell/account/unverified-banner'
 import type { Frame as FrameContent } from '@/lib/dashboard/schema/team'
 import { shell } from '@/lib/messages/shell'
 import { Providers } from './providers'
 import { Shell } from './shell'
-import { parseTheme, THEME_COOKIE } from './theme'
-import { UnverifiedBanner, type VerifyActions } from './unverified-banner'
 
 type Props = FrameContent & { verify: VerifyActions; children: ReactNode }
 

@@ -1,12 +1,12 @@
 'use client'
 
 import { usePlace } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Tooltip } from '@/components/ui/tooltip'
 import { numberFormat } from '@/lib/domain/formatters'
 import { shell } from '@/lib/messages/shell'
 import { type Health, HealthDot } from './health-dot'
-import { PageLink } from './page-link'
 
 type Props = {
   health: Health

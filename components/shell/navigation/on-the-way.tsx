@@ -2,8 +2,8 @@
 
 import { usePathname, useSearchParams } from 'next/navigation'
 import { useEffect, useState } from 'react'
+import { WENT_EVENT } from '@/components/shell/health/network'
 import { watchBack } from '@/components/ui/back-guards'
-import { WENT_EVENT } from './network'
 import { pageBehind } from './page-behind'
 import { TopProgress } from './top-progress'
 

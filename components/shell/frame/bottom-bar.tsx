@@ -2,11 +2,11 @@
 
 import { CreditCard, Ellipsis, Link2, Plus, UserPlus } from 'lucide-react'
 import { findToChargeHref } from '@/components/customers/customers-href'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useScreenPath } from '@/components/shell/navigation/use-account'
 import { Menu, MenuItem } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { isWithin, ON_BAR, offeredItems } from './nav-items'
-import { PageLink } from './page-link'
-import { useScreenPath } from './use-account'
 
 const BEFORE_PLUS = 2
 const place =

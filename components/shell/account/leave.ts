@@ -1,5 +1,5 @@
+import { mayLeave } from '@/components/shell/health/network'
 import { lazyModule } from '@/components/ui/lazy-module'
-import { mayLeave } from './network'
 
 /** A lazy module, since few users sign out. */
 const sessionPart = lazyModule(() => import('next-auth/react'))

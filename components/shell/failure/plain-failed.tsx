@@ -1,11 +1,11 @@
 'use client'
 
+import { mayLeave, useOnline } from '@/components/shell/health/network'
 import { buttonLook } from '@/components/ui/button-look'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
 import { ErrorCode } from './error-code'
 import { MessagePage } from './message-page'
-import { mayLeave, useOnline } from './network'
 
 type Props = { digest: string | undefined; onRetry: () => void }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
+import { BrandMark, hasBrandMark } from '@/components/pay/form/brand-mark'
+import { CopyReference, Reference } from '@/components/pay/page/reference'
 import { brandLabel } from '@/lib/domain/card'
 import { pay } from '@/lib/messages/pay'
-import { BrandMark, hasBrandMark } from './brand-mark'
-import { CopyReference, Reference } from './reference'
 
 export type ReceiptFacts = {
   amount: string

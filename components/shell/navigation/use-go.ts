@@ -2,8 +2,8 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
+import { mayLeave, WENT_EVENT } from '@/components/shell/health/network'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
-import { mayLeave, WENT_EVENT } from './network'
 import { useAccount } from './use-account'
 
 type How = {

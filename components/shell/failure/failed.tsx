@@ -1,12 +1,12 @@
 'use client'
 
 import { CloudAlert, WifiOff } from 'lucide-react'
+import { mayLeave, useOnline } from '@/components/shell/health/network'
 import { Button } from '@/components/ui/button'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
 import { ErrorCode } from './error-code'
 import { MessagePage } from './message-page'
-import { mayLeave, useOnline } from './network'
 
 export type FailedProps = { error: Error & { digest?: string }; retry: () => void }
 

@@ -1,6 +1,6 @@
+import { Paper } from '@/components/pay/outcome/paper'
+import { MerchantContact, type PayMerchant } from '@/components/pay/page/merchant-contact'
 import { pay } from '@/lib/messages/pay'
-import { MerchantContact, type PayMerchant } from './merchant-contact'
-import { Paper } from './paper'
 import { type ReceiptFacts, ReceiptLines } from './receipt'
 
 type Props = {

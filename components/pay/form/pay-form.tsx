@@ -2,6 +2,12 @@
 
 import { Lock } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import {
+  type AttemptAnswer,
+  type CardField,
+  cardFields,
+  isForeignCard,
+} from '@/components/pay/outcome/attempt-answer'
 import { randomUuid } from '@/components/random/random-uuid'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -9,7 +15,6 @@ import { Field } from '@/components/ui/field'
 import { checkCardForm } from '@/lib/contract/card-form'
 import type { FieldError } from '@/lib/contract/errors'
 import { payForm } from '@/lib/messages/pay-form'
-import { type AttemptAnswer, type CardField, cardFields, isForeignCard } from './attempt-answer'
 import { CardFields } from './card-fields'
 import { Consent } from './consent'
 import { fillCard } from './fill-card'

@@ -1,13 +1,13 @@
 'use client'
 
 import { LogOut, ShieldCheck } from 'lucide-react'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { Sheet } from '@/components/ui/sheet'
 import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
 import { leave } from './leave'
-import { PageLink } from './page-link'
 import type { Theme } from './theme'
 import { ThemeChoice } from './theme-choice'
 

@@ -2,11 +2,11 @@
 
 import { ChevronsUpDown, Keyboard, LogOut, ShieldCheck } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
 import { leave } from './leave'
-import { PageLink } from './page-link'
 import { applyTheme, type Theme, themes } from './theme'
 import { themeIcons } from './theme-icons'
 import { useTheme } from './use-theme'
