@@ -135,7 +135,7 @@ describe.skipIf(!IS_WANTED)('a database that takes no writes', () => {
   )
 
   /** Returns the answers of the web process itself meanwhile: a page, a data route. */
-  async function lookAround(name: string): Promise<object> {
+  async function lookAround(name: string): Promise<Record<string, string>> {
     await setTimeout(CALM_MS)
     const web = deployment.processes.find(({ kind }) => kind === 'web')
     const webUrl = `http://localhost:${web?.port}`
