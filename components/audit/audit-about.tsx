@@ -2,7 +2,7 @@
 
 import { CircleDashed, CircleHelp, X } from 'lucide-react'
 import { Fragment } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -34,7 +34,7 @@ export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) 
 export function AuditAbout({ entry, currency }: { entry: AuditEntry; currency: string }) {
   const href = auditHref(entry)
   const name = auditObject(entry)
-  const parts = auditParts(entry, usePlace())
+  const parts = auditParts(entry, useLocale())
   if (name === null && parts.length === 0) return null
   // A title gives way to its amount; anything else goes on below.
   const isPrice = name !== null && parts.length === 1 && parts.every((part) => 'amount' in part)

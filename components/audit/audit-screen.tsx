@@ -5,7 +5,7 @@ import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import { type AuditEntry, type AuditFilter, auditOutcomes } from '@/lib/dashboard/schema/audit'
@@ -20,7 +20,7 @@ type Props = { filter: AuditFilter; members: Readonly<Record<string, string>>; c
 
 /** The audit log. `members`: the names of members and former members by id. */
 export function AuditScreen({ filter, members, currency }: Props) {
-  const { timeZone, locale } = usePlace()
+  const { timeZone, locale } = useLocale()
   const query = useQuery(auditQuery(useAccount(), filter))
   return (
     <ListScreen

@@ -13,7 +13,7 @@ export type AuditPart = { text: string } | { before?: string; amount: number; cu
 const IMPORT = 'links.import'
 
 type Facts = ReadonlyMap<string, unknown>
-type Place = { locale: string; timeZone: string }
+type LocaleSettings = { locale: string; timeZone: string }
 
 /** Returns the name of an entry's object; null where the action says it all. */
 export function auditObject({
@@ -98,7 +98,10 @@ function shown(value: unknown): string | null {
 }
 
 /** Returns the facts beside action and object: an amount, the number and filters of rows, an address, the reason of a failure. */
-export function auditParts({ action, link, batch, account, details }: AuditEntry, place: Place): AuditPart[] {
+export function auditParts(
+  { action, link, batch, account, details }: AuditEntry,
+  settings: LocaleSettings,
+): AuditPart[] {
   const facts = read(details)
   // An import that made a link of each of its rows has said how many.
   const rows = batch && batch.done === batch.total ? null : facts.get('rows')
@@ -107,8 +110,8 @@ export function auditParts({ action, link, batch, account, details }: AuditEntry
     ...(typeof amount === 'number'
       ? [{ amount, currency: link?.currency ?? (text(facts, 'currency') || null) }]
       : []),
-    ...(typeof rows === 'number' ? [{ text: audit.rows(numberFormat(place.locale).format(rows)) }] : []),
-    ...filterParts(read(facts.get('filters')), place),
+    ...(typeof rows === 'number' ? [{ text: audit.rows(numberFormat(settings.locale).format(rows)) }] : []),
+    ...filterParts(read(facts.get('filters')), settings),
     ...texts(
       action.startsWith('links.') ? (account ?? '') : '',
       text(facts, 'base_url'),
@@ -119,7 +122,7 @@ export function auditParts({ action, link, batch, account, details }: AuditEntry
 }
 
 /** The filters of an export as the payments page names them. */
-function filterParts(filters: Facts, { timeZone }: Place): AuditPart[] {
+function filterParts(filters: Facts, { timeZone }: LocaleSettings): AuditPart[] {
   const { narrowed: say } = audit
   const of = (name: string) => text(filters, name)
   const status = paymentStatuses.find((known) => known === of('status'))

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { clockTime, shortTime } from '@/components/time/format-time'
@@ -55,7 +55,7 @@ export function BalanceOverview({ filter }: { filter: SettlementFilter }) {
 
 /** The instant of the figures, and the reason where the host gave no newer ones. */
 function Age({ view: { at, problem } }: { view: BalanceView }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   if (!at) return null
   const isToday = dayIn(Date.parse(at), timeZone) === dayIn(now, timeZone)
   return (
@@ -75,7 +75,7 @@ function Age({ view: { at, problem } }: { view: BalanceView }) {
 type FigureProps = { figure: BalanceFigure; balance: Balance; at: string | null }
 
 function FigureCard({ figure, balance, at }: FigureProps) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { available, currency } = balance
   const name = copy.figures[figure]
   return (

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { settlementHref } from '@/components/settlements/queries'
@@ -68,7 +68,7 @@ function Explained({ figure, at, onLeave }: ExplainedProps) {
 }
 
 function Equation({ explanation: { figure, currency, amount, terms, unexplained } }: Of) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const number = numberFormat(locale)
   const nameOf = ({ key, count }: Explanation['terms'][number]) => {
     if (key === 'settlements')
@@ -113,7 +113,7 @@ type Of = { explanation: Explanation }
 /** The result of adding up. */
 function SumCheck({ explanation }: Of) {
   const { figure, currency, sum, count, unexplained, difference, fees, adds_up: addsUp } = explanation
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
   const written = numberFormat(locale).format(count)
   const rows = figure === 'available' ? balance.payments(written) : balance.settlements(written)
@@ -175,7 +175,7 @@ function Verdict({
 
 function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
   const { figure, currency, rows, count } = explanation
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   if (rows.length === 0) return null
   const isPayments = figure === 'available'
   const written = numberFormat(locale).format(count)
@@ -207,7 +207,7 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
 type RowProps = { row: ExplainedRow; currency: string; onLeave: () => void }
 
 function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeave }: RowProps) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   return (
     <PageLink
       href={period ? settlementHref({ id }) : `/payments/${encodeURIComponent(id)}`}

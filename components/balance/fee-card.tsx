@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { type FeeSchedule, feesOf } from '@/components/charges/fees-of'
 import { amountProblem, earlyAmountProblem } from '@/components/links/create/amount-problem'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
@@ -33,7 +33,7 @@ export function FeeCard({ fees, currency }: Props) {
 
 /** The fee schedule in a sentence, with a worked example where the fee can be computed. */
 export function FeeTerms({ fees, currency }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
   const example = exampleOf(fees, currency)
   return (
@@ -65,7 +65,7 @@ type Side = 'gross' | 'net'
 
 /** Two amounts of which the one that is typed gives the other. */
 function Calculator({ fees, currency }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const [typed, setTyped] = useState<{ side: Side; text: string; left: boolean }>({
     side: 'gross',
     text: '',

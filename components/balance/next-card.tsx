@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName, unbroken, weekdayName } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
@@ -26,7 +26,7 @@ export function NextCard({ view: { balance, next, transferTimes } }: { view: Bal
 }
 
 function Next({ next, balance }: { next: NextSettlement; balance: Balance | null }) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   const { first, last, made, net, arrives, isDue } = next
   const named = (day: string) => unbroken(dayName(day, now))
   const isEmpty = balance !== null && balance.available.payment_count === 0 && !isDue

@@ -5,7 +5,7 @@ import { CalendarClock, Check, ChevronLeft, ChevronRight, Send, TriangleAlert } 
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { listHref } from '@/components/list/list-href'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { settlementHref } from '@/components/settlements/queries'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -44,7 +44,7 @@ type Props = {
 
 /** The month of the list's filter, else the current one: the days on which settlements were made, and the expected one. */
 export function SettlementCalendar({ filter, expected }: Props) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const today = dayIn(now, timeZone)
   const month = filter.month ?? today.slice(0, 7)
   const query = useQuery(settlementMonthQuery(useAccount(), month))
@@ -158,7 +158,7 @@ type DayProps = {
 const cellLook = 'relative flex h-12 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 @xl:h-14'
 
 function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHref }: DayProps) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   const name = dayName(day, now)
   const number = (
     <time
@@ -217,7 +217,7 @@ type MadeProps = { made: SettlementMonth['settlements'][number]; name: string; c
 /** A day's settlement with its net, which a narrow calendar shortens; the link's name has all of it. */
 function Made({ made, name, children }: MadeProps) {
   const { id, net, currency, status } = made
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const { Icon, className } = looks[status]
   const amount = formatMajor(net, currency, locale)
   const label = copy.settlement(

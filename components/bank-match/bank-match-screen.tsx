@@ -5,7 +5,7 @@ import { Download, FileSpreadsheet } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { saveFile } from '@/components/links/save-file'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { fullDayName } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
@@ -37,7 +37,7 @@ type Props = {
 
 /** Lines of a bank, read in the browser, and what each of them is among the settlements. */
 export function BankMatchScreen({ currency, owner }: Props) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const [text, setText] = useState('')
   const [order, setOrder] = useState<DayOrder | undefined>()
   const [problem, setProblem] = useState<string | null>(null)
@@ -123,7 +123,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
 
 /** The lines beside the settlements of their days. */
 function Comparison({ tools, read, currency }: { tools: BankTools; read: BankLines; currency: string }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const [choices, setChoices] = useState<ReadonlyMap<number, string>>(new Map())
   const days = read.lines.map(({ day }) => day).sort()
   const [from, to] = [days[0], days.at(-1)]

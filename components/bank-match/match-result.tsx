@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { fullDayName } from '@/components/time/format-time'
@@ -133,7 +133,7 @@ type RegionProps<Item> = {
 }
 
 function Region<Item>({ name, tone, rows, children }: RegionProps<Item>) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const headingId = useId()
   const number = numberFormat(locale)
   const hidden = rows.length - SHOWN_MAX

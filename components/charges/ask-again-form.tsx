@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
@@ -20,7 +20,7 @@ type Props = {
 
 /** Sends the request of a case once more; where the same amount was paid since, it is typed again first. */
 export function AskAgainForm({ detail, hint, needsAmount, busy, onAsk }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { similar } = detail
   const { amount, currency } = detail.charge
   const [typed, setTyped] = useState('')

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -28,7 +28,7 @@ type Props = {
 /** A charge whose outcome is not known: what was tried, the payments that may be it, and how the case is closed. */
 export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const { charge, matches, search } = detail
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const isLink = charge.way === 'LINK'
   const copy = isLink ? { ...charges.case, ...charges.linkCase } : charges.case
   const [busy, setBusy] = useState<string | null>(null)
@@ -214,7 +214,7 @@ function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveU
 }
 
 function Match({ match, attach }: { match: ChargeMatch; attach: React.ReactNode }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-2.5">
       <TextLink>

@@ -6,7 +6,7 @@ import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { useFormToken } from '@/components/data/use-form-token'
 import { AmountField } from '@/components/links/create/amount-field'
 import { amountProblem } from '@/components/links/create/amount-problem'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { mayLeave } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Banner } from '@/components/ui/banner'
@@ -56,7 +56,7 @@ export function ChargeForm({
   start,
   onStarted,
 }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const hasCard = customer.card !== null && openCase === null && !asksForCard
   // An expired card is only declined: it has to be chosen.
   const firstWay = isLink || customer.card_state === 'expired' ? 'LINK' : 'CARD'

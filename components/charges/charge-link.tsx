@@ -7,7 +7,7 @@ import { QrCode } from '@/components/links/share/qr-code'
 import { SharePaid } from '@/components/links/share/share-paid'
 import { ShareWays } from '@/components/links/share/share-ways'
 import { useLinkDetail } from '@/components/links/use-link-detail'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
@@ -30,7 +30,7 @@ type Props = {
 
 /** The link of a charge, ready for every way to the customer until it is paid; the focus is on its copy button. */
 export function ChargeLink({ charge, linkId, url, merchantName, asksForCard, record }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { amount, currency, description } = charge
   const text = `${formatMajor(amount, currency, locale)} ${currency}`
   const done = (channel: ShareChannel) => void record?.({ id: linkId, channel }).catch(() => {})

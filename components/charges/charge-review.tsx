@@ -3,7 +3,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CardText } from '@/components/customers/card-text'
 import { FailureBanner } from '@/components/data/failure-banner'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { mayLeave } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -56,7 +56,7 @@ const failed = {
 
 /** The last look before the card is charged: the person, the amount in large, the card. */
 export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { charge, customer, similar, open_case: openCase } = detail
   const { amount, currency, problem } = charge
   const [typed, setTyped] = useState('')
@@ -220,7 +220,7 @@ function TryAgain({ waitsUntil, onPress }: { waitsUntil: string | null; onPress:
 }
 
 function TryLater({ until, onPress }: { until: string; onPress: () => void }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const end = Date.parse(until)
   // The first paint is the server's and the browser's alike.
   const seconds = useSecondsUntil(end, secondsLeft(end, now))

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cardName } from '@/components/customers/card-name'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback } from '@/components/detail/detail-screen'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -33,7 +33,7 @@ type Props = { id: string; merchantName: string; actions: ChargeActions | null }
 export function ChargeScreen({ id, merchantName, actions }: Props) {
   const account = useAccount()
   const go = useGo()
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const query = useQuery(chargeQuery(account, id))
   if (!query.data || isMissing(query.error))
     return <DetailFallback list={list} query={query} one={charges.one} loading={charges.loading} />

@@ -7,7 +7,7 @@ import { cardName } from '@/components/customers/card-name'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { isActive } from '@/components/links/can-share'
 import { linkQuery } from '@/components/links/queries'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
@@ -42,7 +42,7 @@ export type ChargeStateProps = {
 
 /** A charge in its true state, with what can be done about it; every change is announced. */
 export function ChargeState(props: ChargeStateProps) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { charge } = props.detail
   const id = charge.state === 'LINKED' ? charge.link_id : null
   const link = useQuery({ ...linkQuery(useAccount(), id ?? ''), enabled: id !== null }).data?.link
@@ -101,7 +101,7 @@ function lead(detail: ChargeDetail): string {
 const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
 
 function State({ detail, merchantName, actions, onSucceeded, asksForCard, isWhole }: ChargeStateProps) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const account = useAccount()
   const client = useQueryClient()
   const { charge } = detail

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
@@ -24,7 +24,7 @@ type Props = {
 
 /** Shows the payment or charge of the same customer and amount, and takes the amount once more: field `again`. */
 export function SimilarBanner({ title, similar, currency, typed, error, onType }: Props) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   return (
     <Banner tone="warning" title={title}>
       {similar ? (

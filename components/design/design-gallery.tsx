@@ -12,12 +12,12 @@ import { Fields, Search } from './gallery-fields'
 /** A fixed moment, so that two screenshots of the same house are alike. */
 const NOON_MS = Date.parse('2026-11-20T12:00:00.000Z')
 
-const place = { locale: 'en', timeZone: 'UTC', now: NOON_MS }
+const settings = { locale: 'en', timeZone: 'UTC', now: NOON_MS }
 
 /** Every primitive in every state, once a theme. */
 export function DesignGallery() {
   return (
-    <LocaleProvider {...place}>
+    <LocaleProvider {...settings}>
       <TooltipProvider>
         <ToastProvider regionLabel={common.notifications} dismissLabel={common.dismiss}>
           <main>

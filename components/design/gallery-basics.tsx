@@ -114,7 +114,7 @@ export function Actions() {
           <a href="#light">{states.link}</a>
         </Button>
         <TextLink>
-          <a href="#light">{states.words}</a>
+          <a href="#light">{states.inText}</a>
         </TextLink>
         <CopyButton
           value={type.mono}

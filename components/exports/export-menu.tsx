@@ -1,7 +1,7 @@
 'use client'
 
 import { Download, FileSpreadsheet, FileText, FolderDown } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
@@ -26,7 +26,7 @@ type Props = {
 
 /** The ways to take exactly the rows of a filtered list: CSV at once, or a spreadsheet that the worker prepares. */
 export function ExportMenu({ label, csvHref, count, request, start, className }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { begin, busy, jobOf } = useStartExport(start)
   const isTooMany = count !== null && count > XLSX_ROWS_MAX
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { Download, FileText } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import { type ExportRequest, PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -21,7 +21,7 @@ type Props = {
 
 /** Starts a PDF that the worker prepares. */
 export function ExportPdfButton({ request, start, lines, csvHref }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { begin, busy, jobOf } = useStartExport(start)
   if (lines > PDF_ROWS_MAX) {
     return (

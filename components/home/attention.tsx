@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import { openCasesQuery } from '@/components/charges/queries'
 import { linksHref } from '@/components/links/links-href'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payments-href'
@@ -32,17 +32,17 @@ import { unpaidQuery } from './overview-query'
 
 /** Returns the things that wait for a person: open cases, declines, debts, late transfers, links about to close, a mirror that lags. */
 export function Attention({ overview }: { overview: Overview }) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const number = numberFormat(locale)
   const health = useQuery(mirrorQuery(useAccount())).data
-  const words = mirrorWords(health, number)
+  const mirrorText = mirrorTextOf(health, number)
   const { expiring, debt, late, declined } = overview
   const open = useQuery(openCasesQuery(useAccount())).data
   const cases = open?.cases ?? []
   const caseCount = open?.count ?? 0
   const unpaid = useUnpaid(overview)
   const isQuiet =
-    !words &&
+    !mirrorText &&
     !debt &&
     cases.length + late.length + declined.today + expiring.count === 0 &&
     unpaid?.count === 0
@@ -73,10 +73,10 @@ export function Attention({ overview }: { overview: Overview }) {
               ))}
             </Group>
           ) : null}
-          {words ? (
+          {mirrorText ? (
             <Group
               icon={<RefreshCw aria-hidden />}
-              title={words}
+              title={mirrorText}
               href={mirrorHref(health)}
               more={home.look}
             />
@@ -118,7 +118,7 @@ export function Attention({ overview }: { overview: Overview }) {
           {unpaid?.count !== 0 ? (
             <Group
               icon={<Undo2 aria-hidden />}
-              title={unpaidWords(unpaid, number)}
+              title={unpaidText(unpaid, number)}
               href={paymentsHref({ status: 'FAILED', unpaid: '1' })}
               more={home.all}
             >
@@ -170,7 +170,7 @@ function useUnpaid({ unpaid }: Overview): UnpaidDeclines | null | undefined {
   return unpaid ?? (second.data ? second.data.unpaid : second.isError ? null : undefined)
 }
 
-function unpaidWords(unpaid: UnpaidDeclines | null | undefined, number: Intl.NumberFormat): string {
+function unpaidText(unpaid: UnpaidDeclines | null | undefined, number: Intl.NumberFormat): string {
   if (!unpaid) return unpaid === null ? home.unpaidUnknown : home.unpaidCounting
   const written = number.format(unpaid.count)
   return unpaid.isMore ? home.unpaidMore(written) : home.unpaid(unpaid.count, written)
@@ -220,7 +220,7 @@ function mirrorHref(health: MirrorHealth | undefined): string {
 }
 
 /** Only what a person can mend; a comparison that is merely late mends itself. */
-function mirrorWords(health: MirrorHealth | undefined, number: Intl.NumberFormat): string | null {
+function mirrorTextOf(health: MirrorHealth | undefined, number: Intl.NumberFormat): string | null {
   if (!health) return null
   if (health.state === 'broken') return home.mirrorBroken
   if (health.state === 'no_webhook') return home.mirrorNoWebhook

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -31,7 +31,7 @@ export function CollectedChart({ days, currency }: Props) {
 }
 
 function DayTable({ days, currency }: Props) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   return (
     // A table is as wide as its cells, whatever its class says.
     <div className="sr-only">

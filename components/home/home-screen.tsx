@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { RecordTable } from '@/components/list/columns'
 import { useStableRows } from '@/components/list/use-stable-rows'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
 import { paymentsHref } from '@/components/payments/payments-href'
@@ -81,7 +81,7 @@ function Collected({ overview: { days, before, currency } }: { overview: Overvie
 }
 
 function Compared({ now, before }: { now: number; before: number }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const percent = comparedPercent(now, before)
   if (percent === null) return null
   const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : ArrowRight
@@ -103,7 +103,7 @@ function Compared({ now, before }: { now: number; before: number }) {
 }
 
 function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const list = useQuery(paymentsQuery(useAccount(), {}))
   const { rows, fresh } = useStableRows(list.data?.data ?? none, 'home')
   return (

@@ -77,7 +77,7 @@ export function CardPart({
         </span>
       </summary>
       <div className="flex flex-col gap-4 px-3.5 pt-1 pb-4 max-[22.4rem]:px-0">
-        <p className="break-words text-muted text-sm">{join.cardLead(merchant)}</p>
+        <p className="wrap-break-word text-muted text-sm">{join.cardLead(merchant)}</p>
         <CardFields
           problems={problems}
           forget={forget}

@@ -31,8 +31,8 @@ export function CodeForm({ slug, token, wrong }: Props) {
     event.preventDefault()
     if (sending.current || !form.current) return
     const data = new FormData(form.current)
-    if (!String(data.get('code') ?? '').trim()) return tell(join.codeMissing)
-    if (!navigator.onLine) return tell(payForm.offline.text)
+    if (!String(data.get('code') ?? '').trim()) return showProblem(join.codeMissing)
+    if (!navigator.onLine) return showProblem(payForm.offline.text)
     sending.current = true
     setBusy(true)
     setProblem(undefined)
@@ -41,10 +41,10 @@ export function CodeForm({ slug, token, wrong }: Props) {
     if (answer?.status === 'closed') return location.replace(page)
     sending.current = false
     setBusy(false)
-    tell(problemOf(answer))
+    showProblem(problemOf(answer))
   }
 
-  function tell(text: string) {
+  function showProblem(text: string) {
     setProblem(text)
     const input = form.current?.elements.namedItem('code')
     if (input instanceof HTMLInputElement) input.focus()

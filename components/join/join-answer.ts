@@ -32,13 +32,13 @@ export const cardPart: ReadonlySet<JoinField> = new Set(['number', 'expiry', 'cv
 
 /** What is wrong with which field, in the page's words. */
 export function problemsOf(errors: readonly Pick<FieldError, 'field' | 'code'>[]): JoinProblems {
-  const told: JoinProblems = {}
+  const problems: JoinProblems = {}
   for (const { field, code } of errors) {
     const name = joinFields.find((known) => known === field)
     const text = join.problems[`${field}.${code}`] ?? join.problems[field]
-    if (name && text && !told[name]) told[name] = text
+    if (name && text && !problems[name]) problems[name] = text
   }
-  return told
+  return problems
 }
 
 /** The errors in `name.too_long,consent.required`, as a form without scripts gets them in its address. */

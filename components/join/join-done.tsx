@@ -44,17 +44,17 @@ export function JoinDone({ merchant, withCard, confirmed, testMode, codeForm, wr
               />
             </summary>
             <div className="flex flex-col gap-3 px-3.5 pt-1 pb-4">
-              <p className="break-words text-muted text-sm">{join.knownCodeText(merchant)}</p>
-              {testMode ? <p className="break-words text-muted text-sm">{join.codeTestMode}</p> : null}
+              <p className="wrap-break-word text-muted text-sm">{join.knownCodeText(merchant)}</p>
+              {testMode ? <p className="wrap-break-word text-muted text-sm">{join.codeTestMode}</p> : null}
               {codeForm}
             </div>
           </details>
         ) : (
-          <p className="break-words text-muted text-sm">{asked}</p>
+          <p className="wrap-break-word text-muted text-sm">{asked}</p>
         )
       }
     >
-      <span className="break-words">
+      <span className="wrap-break-word">
         {join.done(merchant)}
         {asksCode ? ` ${join.doneFirst}` : null}
       </span>

@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -112,7 +112,7 @@ export function ListScreen<
 
 function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>) {
   const { path, filter, query, totals, statuses, tabTitles, messages } = props
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const count = (status: string) => {
     const known = totals?.counts[status]
     if (totals && known !== undefined) return writtenCount(totals, known, locale)
@@ -213,7 +213,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   bulkAction,
 }: Shown<Row, Filter>) {
   const account = useAccount()
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const count = totals ? writtenCount(totals, totals.count, locale) : null
   const searched = !search
     ? null

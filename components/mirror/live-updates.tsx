@@ -10,11 +10,11 @@ import {
 } from '@/components/data/fetch-json'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
-import { heardChanges } from './heard-changes'
 import { liveFeed, thisBrowser } from './live-feed'
 import { mirrorQuery } from './queries'
 import { refreshQueue } from './refresh-queue'
 import type { LiveEvent } from './steady-stream'
+import { trackChangedNouns } from './track-changed-nouns'
 import { useWatchRecent } from './use-watch-recent'
 
 /**
@@ -32,14 +32,14 @@ export function LiveUpdates({ session }: { session: string }) {
   const account = useAccount()
   useWatchRecent()
   useEffect(() => {
-    const changes = heardChanges(client)
+    const changes = trackChangedNouns(client)
     const refreshList = refreshQueue((noun) => refreshNoun(client, account, noun))
     const refreshDetail = refreshQueue((key) => client.invalidateQueries({ queryKey: JSON.parse(key) }))
     const change = (data: string) => {
       const { noun, id } = parse(data) ?? {}
       if (typeof noun !== 'string') return
       for (const shown of [noun, ...(alsoShownIn[noun] ?? [])]) {
-        changes.hear(shown)
+        changes.record(shown)
         refreshList(shown)
       }
       refreshDetail(

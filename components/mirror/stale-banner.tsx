@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type Place, usePlace } from '@/components/locale/locale-provider'
+import { type LocaleSettings, useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { soonTime, unbroken } from '@/components/time/format-time'
@@ -17,7 +17,7 @@ const NOTABLE_PAUSE_MS = 5 * 60_000
 /** Above every screen while the mirror is out of date; what is on the screen stays readable. */
 export function StaleBanner() {
   const { data } = useQuery(mirrorQuery(useAccount()))
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   if (!data) return null
   const { state } = data
   const message = pauseMessage(data, { timeZone, now }) ?? staleMessage(data)
@@ -46,7 +46,7 @@ interface Message {
 
 function pauseMessage(
   health: MirrorHealth,
-  { timeZone, now }: Pick<Place, 'timeZone' | 'now'>,
+  { timeZone, now }: Pick<LocaleSettings, 'timeZone' | 'now'>,
 ): Message | null {
   const pause = heldUpBy(health, now)
   if (pause === null) return null

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { formatMajor } from '@/lib/domain/money'
 import { cn } from '@/lib/ui/cn'
 
@@ -19,7 +19,7 @@ const UNBROKEN_MAX = 18
 
 /** `120.50 USD` in the person's own notation: tabular digits, the code muted, on one line as long as it is money. */
 export function Amount({ amount, currency, className }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const text = formatMajor(amount, currency, locale).replace('-', MINUS)
   return (
     <bdi

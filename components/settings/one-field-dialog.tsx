@@ -30,7 +30,7 @@ type Props = {
   danger?: boolean
   act: (typed: string, chosen: boolean, password: string) => Promise<ActionResult<unknown>>
   /** What the service's own codes mean at this field. */
-  told?: Readonly<Record<string, string>>
+  problems?: Readonly<Record<string, string>>
   /** Addresses that lead on after a failure, by its code. */
   leads?: Readonly<Record<string, { href: string; label: string }>>
   onDone: (chosen: boolean) => void
@@ -50,7 +50,7 @@ export function OneFieldDialog({
   cancelLabel = common.cancel,
   danger = false,
   act,
-  told = {},
+  problems = {},
   leads = {},
   onDone,
   onClose,
@@ -95,7 +95,7 @@ export function OneFieldDialog({
     setBusy(false)
     const [first] = result?.error.fields ?? []
     if (confirms && first?.field === 'password') return refusePassword(first.message)
-    const message = first?.message ?? told[result?.error.code ?? '']
+    const message = first?.message ?? problems[result?.error.code ?? '']
     if (field && message) return refuse(message)
     setFailure({
       code: result?.error.code ?? '',

@@ -90,7 +90,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
             {newest ? (
               <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                 <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-                  <LastFour words={copy.secretSet} last4={newest.last4} />
+                  <LastFour label={copy.secretSet} last4={newest.last4} />
                 </Badge>
                 <span className="text-muted text-sm">
                   {copy.since} <DateTime iso={newest.since} variant="day" />
@@ -119,7 +119,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
             >
               <Dotted>
                 <span>
-                  <LastFour words={settings.connections.keyEnds} last4={last4} />
+                  <LastFour label={settings.connections.keyEnds} last4={last4} />
                 </span>
                 <span className="self-baseline text-muted text-sm">
                   {copy.since} <DateTime iso={since} variant="day" />

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Tooltip } from '@/components/ui/tooltip'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
@@ -16,7 +16,7 @@ type Props = {
 
 /** A moment in the account's time zone; the exact time, the zone and UTC are one hover or focus away. */
 export function DateTime({ iso, variant = 'moment', className }: Props) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   if (variant !== 'moment')
     return (
       <TitledTime iso={iso} className={cn('tnum whitespace-nowrap', className)}>

@@ -118,11 +118,11 @@ export function relativeTime(iso: string, now: number): string | null {
 
 /** `4 min` from one moment to a later one; whole days beyond two of them. */
 export function passedTime(from: string, to: string): string {
-  return spanWords(Date.parse(to) - Date.parse(from))
+  return durationText(Date.parse(to) - Date.parse(from))
 }
 
 /** `4 min` of milliseconds; whole days beyond two of them. */
-export function spanWords(ms: number): string {
+export function durationText(ms: number): string {
   if (ms < MINUTE_MS) return times.moments
   if (ms < HOUR_MS) return times.minutes(Math.floor(ms / MINUTE_MS))
   return ms < 2 * DAY_MS ? times.hours(Math.floor(ms / HOUR_MS)) : times.days(Math.floor(ms / DAY_MS))

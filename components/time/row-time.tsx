@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { times } from '@/lib/messages/times'
 import { exactTime, relativeTime, shortTime } from './format-time'
@@ -11,7 +11,7 @@ import { exactTime, relativeTime, shortTime } from './format-time'
  * nowhere has no `href`.
  */
 export function RowTime({ iso, href }: { iso: string; href?: string | undefined }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const exact = times.exact(exactTime(iso, timeZone), iso)
   const short = shortTime(iso, timeZone, now)
   const relative = relativeTime(iso, now)

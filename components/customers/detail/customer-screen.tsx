@@ -12,7 +12,7 @@ import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import type { RecordShare } from '@/components/links/link-actions'
 import { useTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -62,7 +62,7 @@ type Props = {
 /** One customer: how to reach them, what they paid, with which card, and what happened. */
 export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, record }: Props) {
   const account = useAccount()
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const detail = useQuery(customerQuery(account, id))
   const payments = useQuery(paymentsQuery(account, { customer: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { customer: id }))
@@ -205,7 +205,7 @@ function OpenCaseBanner({ of: { id, way } }: { of: OpenCase }) {
 
 /** A charge in the place of a closed case that nobody has sent. */
 function PreparedBanner({ charge: { id, amount, currency } }: { charge: OpenCase }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const text = `${formatMajor(amount, currency, locale)} ${currency}`
   return (
     <Banner tone="info" title={charges.prepared.one(text)}>

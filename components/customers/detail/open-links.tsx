@@ -1,5 +1,5 @@
 import type { RecordShare } from '@/components/links/link-actions'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
@@ -23,7 +23,7 @@ type Props = {
 
 /** Links that the customer can still pay; no card at all where there is none. */
 export function OpenLinks({ links, isCut, record }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   if (links.length === 0) return null
   return (
     <Card title={copy.title}>

@@ -1,5 +1,5 @@
 import { Check, CircleHelp, X } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { exactTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -118,7 +118,7 @@ function Facts({ explanation, secretCount }: ExplanationProps) {
 
 /** A moment to the second, in the account's zone and in UTC: seconds are the question here. */
 function Exact({ seconds }: { seconds: number }) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const iso = new Date(seconds * 1_000).toISOString()
   return (
     <time dateTime={iso} className="tnum">

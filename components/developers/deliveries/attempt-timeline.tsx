@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { CopyCode } from '@/components/data/copy-code'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Dotted } from '@/components/ui/dotted'
@@ -50,7 +50,7 @@ export function AttemptTimeline({ delivery, attempts, masked }: Props) {
 }
 
 function useDue(delivery: DeliveryDetail['delivery']): TimelineEntry[] {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const { manual_due_at: manual, next_attempt_at: next } = delivery
   return [
     ...(manual === null ? [] : [{ key: 'manual', title: copy.nextManual, when: copy.dueNow, pending: true }]),
@@ -78,7 +78,7 @@ type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAtte
 function Attempt({ attempt, delivery, masked, opens }: AttemptProps) {
   // A later attempt folds nothing that somebody reads.
   const [isOpen, setIsOpen] = useState(opens)
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { error_class: error, answer_status: status } = attempt
   const failure = error === null ? null : failures[failureCause(error, status)]
   return (

@@ -12,7 +12,7 @@ import { summaryOf } from '@/components/detail/support-summary'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { endpointHref } from '@/components/developers/hrefs'
 import { useLastList } from '@/components/list/last-list'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -48,7 +48,7 @@ type Props = { id: string; retry: RetryDelivery | null }
 /** One delivery: its state in a sentence, every attempt with request and answer, and what it is about. */
 export function DeliveryScreen({ id, retry }: Props) {
   const account = useAccount()
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const detail = useQuery({
     ...deliveryQuery(account, id),
     refetchInterval: (query) => pollMs(query.state.data) ?? missedAgain(query),
@@ -85,7 +85,7 @@ type HeaderProps = { detail: DeliveryDetail; retry: RetryDelivery | null; senten
 
 function Header({ detail, retry, sentence }: HeaderProps) {
   const { delivery, attempts } = detail
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const back = { href: useLastList(listOf.path), label: listOf.title }
   return (
     <PageHeader

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { reasonOf } from '@/components/data/failed-act'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { type Column, RecordTable } from '@/components/list/columns'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
-import { shortTime, spanWords } from '@/components/time/format-time'
+import { durationText, shortTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -33,7 +33,7 @@ type Props = {
 
 /** The plan of a bulk retry, confirmed with its speed. */
 export function RetryPlanScreen({ plan, listHref, start }: Props) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const format = (count: number) => numberFormat(locale).format(count)
   const back = { href: listHref, label: copy.back }
   if (plan.total === 0)
@@ -112,7 +112,7 @@ function columns(format: (count: number) => string): readonly Column<Part>[] {
 }
 
 function StartForm({ total, listHref, start }: { total: number } & Pick<Props, 'listHref' | 'start'>) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const go = useGo()
   const [speed, setSpeed] = useState(String(RETRY_SPEED_DEFAULT))
   const [busy, setBusy] = useState(false)
@@ -147,7 +147,7 @@ function StartForm({ total, listHref, start }: { total: number } & Pick<Props, '
           onChange={setSpeed}
         />
         <p className="text-muted text-sm">
-          {copy.takes(seconds < 60 ? copy.seconds(seconds) : spanWords(seconds * 1_000))}
+          {copy.takes(seconds < 60 ? copy.seconds(seconds) : durationText(seconds * 1_000))}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" busy={busy} busyLabel={copy.starting} onClick={begin}>

@@ -8,7 +8,7 @@ import { missedAgain } from '@/components/data/query-defaults'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { Figure, Figures } from '@/components/detail/figures'
 import { queryString } from '@/components/list/query-string'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -37,7 +37,7 @@ type Props = { id: string; stop: StopRetry | null }
 /** A bulk retry: how far it is, what became of its deliveries, and the way to stop it. */
 export function RetryRunScreen({ id, stop }: Props) {
   const account = useAccount()
-  const format = numberFormat(usePlace().locale)
+  const format = numberFormat(useLocale().locale)
   const detail = useQuery({
     ...retryRunQuery(account, id),
     refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : missedAgain(query)),

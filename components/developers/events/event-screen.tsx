@@ -9,7 +9,7 @@ import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { summaryOf } from '@/components/detail/support-summary'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { useLastList } from '@/components/list/last-list'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -39,7 +39,7 @@ const listOf = { path: '/developers/events', title: developers.tabs.events }
 export function EventScreen({ id }: { id: string }) {
   const detail = useQuery(eventQuery(useAccount(), id))
   const back = useLastList(listOf.path)
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={copy.one} loading={copy.loading} />
   }

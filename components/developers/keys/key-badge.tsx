@@ -1,5 +1,5 @@
 import { Ban, Check, Clock, TimerOff } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Badge } from '@/components/ui/badge'
 import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
 import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
@@ -15,7 +15,7 @@ const DAY_MS = 24 * HOUR_MS
 
 /** A key's state; of one that ends, the time it has left. */
 export function KeyBadge({ of: { state, expires_at } }: { of: Pick<ListedKey, 'state' | 'expires_at'> }) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   const Icon = icons[state]
   return (
     <Badge tone={apiKeyStateRules[state].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>

@@ -9,7 +9,7 @@ import { CopyMark, ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
 import { useLastList } from '@/components/list/last-list'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
@@ -127,7 +127,7 @@ function Json({ value }: { value: unknown }): ReactNode {
 }
 
 function RequestProperties({ request }: { request: ShownRequest }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { id, key, route, idempotency_key: idempotencyKey, object_id: objectId } = request
   return (
     <Card title={copy.properties}>

@@ -5,7 +5,7 @@ import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry, standingFilter } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import {
@@ -30,7 +30,7 @@ type Props = {
 /** The request log: each call of the account's keys. */
 export function RequestsScreen({ filter, keys }: Props) {
   const account = useAccount()
-  const { locale, timeZone } = usePlace()
+  const { locale, timeZone } = useLocale()
   const query = useQuery(requestsQuery(account, filter))
   return (
     <ListScreen

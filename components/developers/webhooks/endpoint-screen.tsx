@@ -7,7 +7,7 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { Figure, Figures } from '@/components/detail/figures'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { ScreenNotFound } from '@/components/shell/failure/screen-not-found'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -116,7 +116,7 @@ export function EndpointScreen({
 }
 
 function Health({ endpoint: { health } }: { endpoint: ShownEndpoint }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const format = (count: number) => numberFormat(locale).format(count)
   const { attempts, succeeded, p95Ms, lastFailure } = health
   return (

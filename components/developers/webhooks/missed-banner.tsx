@@ -1,4 +1,4 @@
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -14,7 +14,7 @@ type Props = { endpoint: ShownEndpoint; answer: EndpointActions['answerMissed'] 
 
 /** The events that a paused endpoint has missed so far. */
 export function MissedSoFar({ endpoint: { missed, missedSince } }: Pick<Props, 'endpoint'>) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   if (missedSince === null) return null
   return (
     <>
@@ -25,7 +25,7 @@ export function MissedSoFar({ endpoint: { missed, missedSince } }: Pick<Props, '
 
 /** After a pause: the events that were missed, until somebody sends or leaves them. */
 export function MissedBanner({ endpoint: { id, missed }, answer }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const act = useActAtOnce()
   const format = (count: number) => numberFormat(locale).format(count)
   const decide = (send: boolean) =>

@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
-import { spanWords } from '@/components/time/format-time'
+import { durationText } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -103,9 +103,13 @@ function Rotation({
   rotation: NonNullable<ShownEndpoint['rotation']>
   children: ReactNode
 }) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   return (
-    <Banner tone="info" title={copy[mode](times.ahead(spanWords(Date.parse(endsAt) - now)))} className="mt-3">
+    <Banner
+      tone="info"
+      title={copy[mode](times.ahead(durationText(Date.parse(endsAt) - now)))}
+      className="mt-3"
+    >
       <p>{copy[`${mode}Hint`]}</p>
       {children}
     </Banner>

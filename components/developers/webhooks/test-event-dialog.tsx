@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { deliveryHref } from '@/components/developers/hrefs'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Banner } from '@/components/ui/banner'
@@ -188,7 +188,7 @@ type AnswerProps = { test: TestDelivery | undefined; isLate: boolean; deliveryId
 
 /** How far a test event has come, in a sentence, then the answer itself. */
 export function AnswerText({ test, isLate, deliveryId }: AnswerProps) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const link = (
     <TextLink>
       <PageLink href={deliveryHref(deliveryId)}>{copy.open_delivery}</PageLink>

@@ -9,7 +9,7 @@ import type { Reference } from './read-reference'
 export function Conventions({ reference }: { reference: Reference }) {
   return (
     <Part id="conventions" level={2} title={docs.conventions}>
-      <GuideBody tokens={lexer(reference.told)} isBeside />
+      <GuideBody tokens={lexer(reference.description)} isBeside />
       <Under level={3} title={docs.authorizationTitle}>
         <p className="text-base">
           <GuideLine text={reference.authorization} />

@@ -39,9 +39,9 @@ export function EndpointPart({ endpoint }: { endpoint: Endpoint }) {
         <Method name={endpoint.method} />
         <code className="wrap-anywhere font-mono text-sm">{endpoint.path}</code>
       </p>
-      {endpoint.told ? <GuideBody tokens={lexer(endpoint.told)} isBeside /> : null}
-      {endpoint.parameters.map(({ place, fields }) => (
-        <Under key={place} title={docs.places[place]}>
+      {endpoint.description ? <GuideBody tokens={lexer(endpoint.description)} isBeside /> : null}
+      {endpoint.parameters.map(({ location, fields }) => (
+        <Under key={location} title={docs.parameterLocations[location]}>
           <FieldList fields={fields} />
         </Under>
       ))}

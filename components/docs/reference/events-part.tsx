@@ -14,7 +14,7 @@ export function EventsPart({ events }: { events: Reference['events'] }) {
   return (
     <>
       <Part id={events.id} level={2} title={events.name}>
-        <GuideBody tokens={lexer(events.told)} isBeside />
+        <GuideBody tokens={lexer(events.description)} isBeside />
         <Under level={3} title={docs.eventHeaders}>
           <FieldList fields={events.headers} isAnswered />
         </Under>

@@ -3,7 +3,7 @@ import { docs } from '@/lib/messages/docs'
 import { objectAnchor } from './read-reference'
 import type { Field } from './read-schema'
 
-const words = docs.fields
+const copy = docs.fields
 
 type Props = {
   fields: readonly Field[]
@@ -29,15 +29,15 @@ export function FieldList({ fields, isAnswered = false }: Props) {
               )}
             </span>
             {field.isRequired === isAnswered ? null : (
-              <span className="text-xs">{isAnswered ? words.optional : words.required}</span>
+              <span className="text-xs">{isAnswered ? copy.optional : copy.required}</span>
             )}
           </p>
-          {field.told ? (
+          {field.description ? (
             <p className="mt-0.5 text-base text-muted">
-              <GuideLine text={field.told} />
+              <GuideLine text={field.description} />
             </p>
           ) : null}
-          {isToldAlready(field) ? null : <Values values={field.values} />}
+          {isInDescription(field) ? null : <Values values={field.values} />}
           {field.limits ? <p className="mt-0.5 text-muted text-sm">{field.limits}</p> : null}
           {field.fields.length > 0 ? (
             <div className="mt-2.5 border-l-2 pl-4">
@@ -51,14 +51,14 @@ export function FieldList({ fields, isAnswered = false }: Props) {
 }
 
 /** `Always \`payment\`.` says its one value itself. */
-function isToldAlready({ values, told }: Field): boolean {
-  return values.every((value) => told.includes(value) && values.length === 1)
+function isInDescription({ values, description }: Field): boolean {
+  return values.every((value) => description.includes(value) && values.length === 1)
 }
 
 function Values({ values }: { values: readonly string[] }) {
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-1 text-muted text-sm">
-      {values.length > 1 ? words.values : words.value}
+      {values.length > 1 ? copy.values : copy.value}
       {values.map((value) => (
         <code
           key={value}

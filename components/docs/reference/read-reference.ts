@@ -60,14 +60,14 @@ type Operation = z.infer<typeof operationSchema>
 
 export type Example = { name: string; value: unknown }
 export type ShownObject = { id: string; name: string; fields: readonly Field[]; example: unknown }
-export type Parameters = { place: 'path' | 'query' | 'header'; fields: readonly Field[] }
+export type Parameters = { location: 'path' | 'query' | 'header'; fields: readonly Field[] }
 export type ApiError = { status: string; code: string; message: string }
 export type Endpoint = {
   id: string
   method: string
   path: string
   summary: string
-  told: string
+  description: string
   parameters: readonly Parameters[]
   body: readonly Field[]
   bodies: readonly Example[]
@@ -79,7 +79,7 @@ export type Endpoint = {
 export type Section = {
   id: string
   name: string
-  told: string
+  description: string
   objects: readonly ShownObject[]
   endpoints: readonly Endpoint[]
 }
@@ -89,7 +89,7 @@ export type ShownEvent = { kind: string; summary: string; object: string | null;
 export type Reference = {
   title: string
   summary: string
-  told: string
+  description: string
   baseUrl: string
   /** How a call says whose it is. */
   authorization: string
@@ -101,7 +101,7 @@ export type Reference = {
   events: {
     id: string
     name: string
-    told: string
+    description: string
     headers: readonly Field[]
     body: readonly Field[]
     shown: readonly ShownEvent[]
@@ -131,14 +131,14 @@ export function readReference(document: unknown): Reference {
       endpoint: endpointOf(method, path, operation, description),
     })),
   )
-  const told = new Set<string>()
+  const seen = new Set<string>()
   const sections = description.tags.map(({ name, description: lead }) => {
     const own = endpoints.filter(({ tag }) => tag === name).map(({ endpoint }) => endpoint)
     return {
       id: anchorOf(name),
       name,
-      told: lead,
-      objects: objectsOf(own, schemas).filter((object) => !told.has(object.id) && told.add(object.id)),
+      description: lead,
+      objects: objectsOf(own, schemas).filter((object) => !seen.has(object.id) && seen.add(object.id)),
       endpoints: own,
     }
   })
@@ -150,19 +150,19 @@ export function readReference(document: unknown): Reference {
   return {
     title: description.info.title,
     summary: description.info.summary ?? '',
-    told: description.info.description,
+    description: description.info.description,
     baseUrl: description.servers[0]?.url ?? '',
     authorization: description.components.securitySchemes.apiKey?.description ?? '',
     sections: sections.filter((section) => section !== events),
     list: (list ? fieldsOf(list, schemas) : []).map((field) =>
-      field.name === 'data' ? { ...field, object: null, told: docs.listData } : field,
+      field.name === 'data' ? { ...field, object: null, description: docs.listData } : field,
     ),
     error: schemas.Error ? fieldsOf(schemas.Error, schemas) : [],
     errors: [...codes.values()].sort((a, b) => a.status.localeCompare(b.status)),
     headers: Object.entries(description.components.headers).map(([name, header]) =>
       fieldOfParameter({ ...header, name }, schemas),
     ),
-    events: eventsOf(description, events ?? { name: '', told: '' }),
+    events: eventsOf(description, events ?? { name: '', description: '' }),
   }
 }
 
@@ -189,10 +189,10 @@ function endpointOf(
     path,
     ...headed(operation.summary, operation.description),
     parameters: (['path', 'query', 'header'] as const)
-      .map((place) => ({
-        place,
+      .map((location) => ({
+        location,
         fields: parameters
-          .filter((parameter) => parameter.in === place)
+          .filter((parameter) => parameter.in === location)
           .map((parameter) => fieldOfParameter(parameter, schemas)),
       }))
       .filter(({ fields }) => fields.length > 0),
@@ -212,14 +212,14 @@ function endpointOf(
 }
 
 /** A summary's first sentence is the heading, without its full stop; the rest begins the text. */
-function headed(summary: string, description = ''): Pick<Endpoint, 'summary' | 'told'> {
+function headed(summary: string, description = ''): Pick<Endpoint, 'summary' | 'description'> {
   const [, first = summary, rest = ''] = /^(.+?)\.(?: (.+))?$/s.exec(summary) ?? []
-  return { summary: first, told: [rest, description].filter((part) => part !== '').join('\n\n') }
+  return { summary: first, description: [rest, description].filter((part) => part !== '').join('\n\n') }
 }
 
 function fieldOfParameter(parameter: z.infer<typeof parameterSchema>, schemas: Schemas): Field {
   const { name = '', schema = {} as Schema, required = false, description = '' } = parameter // An empty schema allows all.
-  return { ...fieldOf(name, schema, required, schemas), told: description }
+  return { ...fieldOf(name, schema, required, schemas), description: description }
 }
 
 function examplesOf(content: z.infer<typeof contentSchema> | undefined): Example[] {
@@ -247,7 +247,7 @@ function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas): ShownObjec
   })
 }
 
-function eventsOf(description: Description, tag: { name: string; told: string }): Reference['events'] {
+function eventsOf(description: Description, tag: { name: string; description: string }): Reference['events'] {
   const { schemas } = description.components
   const all = Object.entries(description.webhooks).flatMap(([kind, { post }]) =>
     post ? [{ kind, post }] : [],
@@ -256,7 +256,7 @@ function eventsOf(description: Description, tag: { name: string; told: string })
   return {
     id: anchorOf(tag.name),
     name: tag.name,
-    told: [tag.told, first?.description ?? ''].join('\n\n'),
+    description: [tag.description, first?.description ?? ''].join('\n\n'),
     headers: [
       ...(first?.parameters ?? []),
       {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { docs } from '@/lib/messages/docs'
 
-const words = docs.fields
+const copy = docs.fields
 
 /** As much of JSON Schema as the API's description uses. */
 export const schemaSchema = z.looseObject({
@@ -44,7 +44,7 @@ export type Field = {
   object: string | null
   isRequired: boolean
   /** Markdown; may be empty. */
-  told: string
+  description: string
   /** What it can be, where that is a closed list. */
   values: readonly string[]
   /** Lengths, bounds and what counts without it; null where there are none. */
@@ -81,13 +81,13 @@ export function fieldOf(name: string, schema: Schema, isRequired: boolean, schem
   const object = target && isObject(schemas[target]) ? target : null
   const whole = merged(kind, schemas)
   const inner = kind.items ? merged(kind.items, schemas) : whole
-  const type = kind.items ? words.listOf(typeOf(inner, object)) : typeOf(whole, object)
+  const type = kind.items ? copy.listOf(typeOf(inner, object)) : typeOf(whole, object)
   return {
     name,
-    type: isNullable ? words.orNull(type) : type,
+    type: isNullable ? copy.orNull(type) : type,
     object,
     isRequired,
-    told: schema.description ?? whole.description ?? '',
+    description: schema.description ?? whole.description ?? '',
     values: valuesOf(inner),
     limits: limitsOf({ ...whole, default: schema.default ?? whole.default }),
     fields: object ? [] : fieldsOf(inner, schemas),
@@ -115,10 +115,10 @@ function merged(schema: Schema, schemas: Schemas): Schema {
 }
 
 function typeOf(schema: Schema, object: string | null): string {
-  if (object) return words.object
-  if (schema.format === 'date-time') return words.date
-  if (schema.format === 'email') return words.email
-  return typeof schema.type === 'string' ? schema.type : words.object
+  if (object) return copy.object
+  if (schema.format === 'date-time') return copy.date
+  if (schema.format === 'email') return copy.email
+  return typeof schema.type === 'string' ? schema.type : copy.object
 }
 
 function valuesOf(schema: Schema): string[] {
@@ -127,18 +127,18 @@ function valuesOf(schema: Schema): string[] {
 }
 
 function limitsOf({ minLength, maxLength, minimum, exclusiveMinimum, maximum, ...schema }: Schema) {
-  const told = [
+  const limits = [
     maxLength === undefined
       ? null
       : minLength
-        ? words.lengthBetween(minLength, maxLength)
-        : words.lengthUpTo(maxLength),
+        ? copy.lengthBetween(minLength, maxLength)
+        : copy.lengthUpTo(maxLength),
     maximum === undefined
       ? null
       : exclusiveMinimum === undefined
-        ? words.between(minimum ?? 0, maximum)
-        : words.aboveUpTo(exclusiveMinimum, maximum),
-    schema.default === undefined || schema.default === null ? null : words.byDefault(String(schema.default)),
+        ? copy.between(minimum ?? 0, maximum)
+        : copy.aboveUpTo(exclusiveMinimum, maximum),
+    schema.default === undefined || schema.default === null ? null : copy.byDefault(String(schema.default)),
   ].filter((part) => part !== null)
-  return told.length > 0 ? told.join(' · ') : null
+  return limits.length > 0 ? limits.join(' · ') : null
 }

@@ -8,9 +8,9 @@ const link =
 
 /** Breaks before a slash, where it has to. */
 function Path({ path }: { path: string }) {
-  return path.split(/(?=\/)/).map((part, place) => (
+  return path.split(/(?=\/)/).map((part, position) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a path's parts have no identity but their place
-    <Fragment key={place}>
+    <Fragment key={position}>
       <wbr />
       {part}
     </Fragment>

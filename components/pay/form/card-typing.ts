@@ -35,9 +35,9 @@ export function rewrite(input: HTMLInputElement, text: string): void {
   const digits = cardDigits(input.value.slice(0, caret)).length
   input.value = text
   if (atEnd) return
-  let place = 0
-  for (let seen = 0; place < text.length && seen < digits; place += 1) {
-    if (/\d/.test(text.charAt(place))) seen += 1
+  let position = 0
+  for (let seen = 0; position < text.length && seen < digits; position += 1) {
+    if (/\d/.test(text.charAt(position))) seen += 1
   }
-  input.setSelectionRange(place, place)
+  input.setSelectionRange(position, position)
 }

@@ -33,10 +33,10 @@ export function Consent({ name, label, note, error, required, onChange }: Props)
           />
         </span>
         <span className="min-w-0">
-          <span id={`${id}-label`} className="break-words font-medium">
+          <span id={`${id}-label`} className="wrap-break-word font-medium">
             {label}
           </span>
-          <span id={`${id}-note`} className="block break-words text-muted text-sm">
+          <span id={`${id}-note`} className="block wrap-break-word text-muted text-sm">
             {note}
           </span>
         </span>

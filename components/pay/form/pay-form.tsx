@@ -6,7 +6,7 @@ import {
   type AttemptAnswer,
   type CardField,
   cardFields,
-  isForeignCard,
+  isNonTestCard,
 } from '@/components/pay/outcome/attempt-answer'
 import { randomUuid } from '@/components/random/random-uuid'
 import { Banner } from '@/components/ui/banner'
@@ -23,7 +23,7 @@ import { PayInput } from './pay-input'
 import { selectWhenNextFocused } from './select-when-next-focused'
 import type { TestCardLine } from './test-cards'
 
-type Told = readonly Pick<FieldError, 'field' | 'code'>[]
+type FieldErrors = readonly Pick<FieldError, 'field' | 'code'>[]
 type Problems = Partial<Record<CardField, string>>
 type Notice = { title: string; text: string }
 
@@ -44,7 +44,7 @@ type Props = {
   amount: string
   /** Who paid, as far as the last try's answer lets the page know; never the card. */
   payer: { name: string; email: string } | null
-  errors: Told
+  errors: FieldErrors
   notice: Notice | null
   /** The merchant for whom this payer may have the card saved; null where nobody can. */
   saveFor: string | null
@@ -67,15 +67,15 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
   const [scripted, setScripted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>(() => problemsOf(errors))
-  const [told, setTold] = useState<Notice | null>(notice)
+  const [shown, setShown] = useState<Notice | null>(notice)
   const [codeEmptied, setCodeEmptied] = useState(false)
   // From here on the form checks itself, in its own words.
   useEffect(() => setScripted(true), [])
   // Not before the banner is there: an empty one is hidden, and takes no focus.
   useEffect(() => {
-    if (told && toBanner.current) banner.current?.focus()
+    if (shown && toBanner.current) banner.current?.focus()
     toBanner.current = false
-  }, [told])
+  }, [shown])
   // Back from the bank to a page that the browser froze: it would still say "Paying…".
   useEffect(() => {
     const thawed = (event: PageTransitionEvent) => {
@@ -90,18 +90,18 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
     return element instanceof HTMLInputElement ? element : null
   }
 
-  function show(found: Told) {
+  function show(found: FieldErrors) {
     const next = problemsOf(found)
     setProblems(next)
-    if (list.current && isForeignCard(found)) list.current.open = true
+    if (list.current && isNonTestCard(found)) list.current.open = true
     const first = cardFields.find((name) => next[name])
     if (first) field(first)?.focus()
   }
 
-  function tell(next: Notice) {
+  function showNotice(next: Notice) {
     toBanner.current = true
     // The same words once more are news, too.
-    setTold({ ...next })
+    setShown({ ...next })
   }
 
   function check(): readonly FieldError[] {
@@ -131,13 +131,13 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
     const wrong = check()
     if (wrong.length > 0) {
       // What was told of the last try is over; what is wrong now stands at its field.
-      setTold(null)
+      setShown(null)
       return show(wrong)
     }
-    if (!navigator.onLine) return tell(payForm.offline)
+    if (!navigator.onLine) return showNotice(payForm.offline)
     sending.current = true
     setBusy(true)
-    setTold(null)
+    setShown(null)
     setProblems({})
     const answer = await send(action, new FormData(form.current), token.current)
     const settled = answer && !unsettled.has(answer.status)
@@ -156,13 +156,14 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
 
   function react(answer: AttemptAnswer | null) {
     // The same token again wherever nothing was decided under it: an earlier try may still be on its way.
-    if (!answer) return tell({ title: payForm.lostTitle, text: payForm.lost })
+    if (!answer) return showNotice({ title: payForm.lostTitle, text: payForm.lost })
     if (answer.status === 'invalid') return show(answer.fields)
     if (answer.status === 'too_many')
-      return tell({ title: payForm.tooManyTitle, text: payForm.tooMany(answer.retry_after_s) })
+      return showNotice({ title: payForm.tooManyTitle, text: payForm.tooMany(answer.retry_after_s) })
     if (answer.status === 'wrong_address')
-      return tell({ title: payForm.wrongAddressTitle, text: payForm.wrongAddress })
-    if (answer.status === 'unavailable') return tell({ title: payForm.bankDownTitle, text: payForm.bankDown })
+      return showNotice({ title: payForm.wrongAddressTitle, text: payForm.wrongAddress })
+    if (answer.status === 'unavailable')
+      return showNotice({ title: payForm.bankDownTitle, text: payForm.bankDown })
     token.current = randomUuid()
     const cvc = field('cvc')
     if (cvc) cvc.value = ''
@@ -170,7 +171,7 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
     const number = field('number')
     if (number) selectWhenNextFocused(number)
     const message = answer.status === 'declined' ? answer.message : undefined
-    tell({ title: payForm.declinedTitle, text: payForm.declinedTold(message ?? payForm.declined) })
+    showNotice({ title: payForm.declinedTitle, text: payForm.declinedText(message ?? payForm.declined) })
   }
 
   function pick(number: string) {
@@ -195,9 +196,9 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
       <input type="hidden" name="attempt" value={attempt} />
       <h2 className="text-lg">{payForm.byCard}</h2>
       <div ref={banner} tabIndex={-1} className="scroll-mt-14 empty:hidden">
-        {told ? (
-          <Banner tone="danger" title={told.title} announce>
-            {told.text}
+        {shown ? (
+          <Banner tone="danger" title={shown.title} announce>
+            {shown.text}
           </Banner>
         ) : null}
       </div>
@@ -209,7 +210,7 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
         codeEmptied={codeEmptied}
         testCards={testCards}
         testCardList={list}
-        testCardsOpen={isForeignCard(errors)}
+        testCardsOpen={isNonTestCard(errors)}
         onPick={pick}
       />
       <Field label={payForm.name} error={problems.name} required>
@@ -276,12 +277,12 @@ async function send(action: string, data: FormData, attempt: string): Promise<At
   }
 }
 
-function problemsOf(errors: Told): Problems {
-  const told: Problems = {}
+function problemsOf(errors: FieldErrors): Problems {
+  const problems: Problems = {}
   for (const { field, code } of errors) {
     const name = cardFields.find((known) => known === field)
     const text = payForm.problems[`${field}.${code}`] ?? payForm.problems[field]
-    if (name && text && !told[name]) told[name] = text
+    if (name && text && !problems[name]) problems[name] = text
   }
-  return told
+  return problems
 }

@@ -22,17 +22,17 @@ type Props = {
 export function AskBank({ action, attempt, asked }: Props) {
   const router = useRouter()
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<string | null>(asked ? payBank.confirmNotTold : null)
+  const [message, setMessage] = useState<string | null>(asked ? payBank.confirmUnknown : null)
 
   async function ask(event: FormEvent) {
     event.preventDefault()
-    if (!navigator.onLine) return setTold(payBank.confirmOffline)
+    if (!navigator.onLine) return setMessage(payBank.confirmOffline)
     setBusy(true)
     const reached = await reach(`${action}?attempt=${encodeURIComponent(attempt)}`)
     // At once with the page's new state: where the bank has told, this is gone with its button.
     startTransition(() => {
       if (reached) router.refresh()
-      setTold(reached ? payBank.confirmNotTold : payBank.confirmLost)
+      setMessage(reached ? payBank.confirmUnknown : payBank.confirmLost)
       setBusy(false)
     })
   }
@@ -46,12 +46,12 @@ export function AskBank({ action, attempt, asked }: Props) {
       <Button type="submit" busy={busy} busyLabel={payBank.confirmBusy} className="w-full">
         {payBank.confirmDone}
       </Button>
-      <div className={cn('grid text-pretty text-center text-sm *:[grid-area:1/1]', told && 'mt-2')}>
+      <div className={cn('grid text-pretty text-center text-sm *:[grid-area:1/1]', message && 'mt-2')}>
         {/* Always there, and empty while the bank is asked, so that a screen reader hears each answer. */}
-        <p role="status">{busy ? null : told}</p>
-        {busy && told ? (
+        <p role="status">{busy ? null : message}</p>
+        {busy && message ? (
           <p aria-hidden className="invisible">
-            {told}
+            {message}
           </p>
         ) : null}
       </div>

@@ -42,7 +42,7 @@ export function addressOfFields(
 }
 
 /** Whether a number was refused for being none of the test bank's: then the numbers that are lie open. */
-export function isForeignCard(errors: readonly Pick<FieldError, 'code'>[]): boolean {
+export function isNonTestCard(errors: readonly Pick<FieldError, 'code'>[]): boolean {
   return errors.some(({ code }) => code === 'not_test_card')
 }
 

@@ -12,8 +12,8 @@ it.each([
   ['2026-11-22T14:07:20.000Z', 'Asia/Tokyo', '23:37 (Tokyo)'],
   ['2026-11-22T14:07:20.000Z', 'Australia/Sydney', '01:37 (Sydney)'],
   ['2026-11-22T12:59:59.000Z', 'Australia/Sydney', '23 Nov 2026, 01:37 (Sydney)'],
-])('names the day only where it is another one: seen at %s in %s', (now, timeZone, told) => {
-  expect(bankDeadline(until, timeZone, new Date(now))).toBe(told)
+])('names the day only where it is another one: seen at %s in %s', (now, timeZone, expected) => {
+  expect(bankDeadline(until, timeZone, new Date(now))).toBe(expected)
 })
 
 it.each([

@@ -35,7 +35,7 @@ export function LinkClosed({
   pressed: boolean
 }) {
   const { ends } = pay
-  const told = {
+  const notices = {
     completed: { kind: 'paid', title: ends.completedTitle, text: ends.completed },
     used_up: { kind: 'closed', title: ends.usedUpTitle, text: ends.usedUp },
     cancelled: { kind: 'closed', title: ends.cancelledTitle, text: ends.cancelled(merchant) },
@@ -46,7 +46,7 @@ export function LinkClosed({
       text: ends.unavailable(merchant),
     },
   } as const satisfies Record<ClosedState | 'used_up', unknown>
-  const { kind, title, text } = told[state === 'completed' && !singleUse ? 'used_up' : state]
+  const { kind, title, text } = notices[state === 'completed' && !singleUse ? 'used_up' : state]
   return (
     <PayEnd
       kind={kind}

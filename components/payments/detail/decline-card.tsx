@@ -1,6 +1,6 @@
 import { CircleCheck, Send } from 'lucide-react'
 import { queryString } from '@/components/list/query-string'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { passedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -12,7 +12,7 @@ import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment
 import { payments } from '@/lib/messages/payments'
 import { waitsForBank } from './waits-for-bank'
 
-const words = payments.detail
+const copy = payments.detail
 const MINUTE_MS = 60_000
 
 type Props = {
@@ -24,9 +24,9 @@ type Props = {
 
 /** A decline as something to do: what happened, who can mend it, and the same amount as a link in one press. */
 export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
-  const { title, hint } = declineWords(payment.decline)
+  const { title, hint } = declineCopy(payment.decline)
   return (
-    <Card title={words.declineTitle}>
+    <Card title={copy.declineTitle}>
       <p className="font-medium">{title}</p>
       {paidLater ? (
         <PaidLater begun={payment.created_at} {...paidLater} />
@@ -42,15 +42,15 @@ export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
 
 /** A payment that ran out of time: nobody said no, so that a new link is all it takes. */
 export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
-  const isOfBank = waitsForBank(payment, usePlace().now)
+  const isOfBank = waitsForBank(payment, useLocale().now)
   return (
-    <Card title={paidLater ? words.timedOutPaid : isOfBank ? words.bankTimedOutTitle : words.timedOutTitle}>
+    <Card title={paidLater ? copy.timedOutPaid : isOfBank ? copy.bankTimedOutTitle : copy.timedOutTitle}>
       {paidLater ? (
         <PaidLater begun={payment.created_at} {...paidLater} />
       ) : (
         <>
           <p className="text-pretty text-muted">
-            {isOfBank ? words.bankTimedOutHint : words.timedOutHint(CONFIRMATION_MS / MINUTE_MS)}
+            {isOfBank ? copy.bankTimedOutHint : copy.timedOutHint(CONFIRMATION_MS / MINUTE_MS)}
           </p>
           {mayCreate ? <SendLink payment={payment} /> : null}
         </>
@@ -66,7 +66,7 @@ function PaidLater({ begun, id, at }: { begun: string; id: string; at: string })
       <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
       <TextLink>
         <PageLink href={`/payments/${encodeURIComponent(id)}`}>
-          {words.paidLater(passedTime(begun, at))}
+          {copy.paidLater(passedTime(begun, at))}
         </PageLink>
       </TextLink>
     </p>
@@ -76,16 +76,16 @@ function PaidLater({ begun, id, at }: { begun: string; id: string; at: string })
 function SendLink({ payment }: { payment: ShownPayment }) {
   return (
     <Button asChild variant="primary" className="mt-4" icon={<Send aria-hidden className="size-4" />}>
-      <PageLink href={retryLinkHref(payment)}>{words.sendLink}</PageLink>
+      <PageLink href={retryLinkHref(payment)}>{copy.sendLink}</PageLink>
     </Button>
   )
 }
 
 /** Our words for a code that we know; another host's own advice for one that we do not. */
-function declineWords(decline: ShownPayment['decline']): { title: string; hint: string } {
+function declineCopy(decline: ShownPayment['decline']): { title: string; hint: string } {
   const code = decline?.code ?? ''
-  if (isDeclineCode(code)) return { title: words.reason[code], hint: words.mend[code] }
-  return { title: words.reasonUnknown, hint: decline?.advice || words.mendElse }
+  if (isDeclineCode(code)) return { title: copy.reason[code], hint: copy.mend[code] }
+  return { title: copy.reasonUnknown, hint: decline?.advice || copy.mendElse }
 }
 
 /** A new link for what was declined: the same amount and, where there is one, the same title; the form says for whom. */

@@ -6,7 +6,7 @@ import { isMissing } from '@/components/data/fetch-json'
 import { missedAgain } from '@/components/data/query-defaults'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { redactedEmail, redactedName, summaryOf } from '@/components/detail/support-summary'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { paymentQuery } from '@/components/payments/queries'
@@ -36,7 +36,7 @@ import { PaymentTimeline } from './payment-timeline'
 import { waitsForBank } from './waits-for-bank'
 import { PaymentSettlement, WhenPaid } from './when-paid'
 
-const words = payments.detail
+const copy = payments.detail
 const listOf = { path: '/payments', title: payments.title }
 /** Not every end of a waiting payment is told by an event: the page asks by itself. */
 const PENDING_POLL_MS = 4_000
@@ -50,7 +50,7 @@ type Props = { id: string; mayCreate: boolean; receipt: ReceiptActs }
 /** One payment: its amount, its state, one plain sentence; then what happened and what it belongs to. */
 export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   const account = useAccount()
-  const { timeZone, now, locale } = usePlace()
+  const { timeZone, now, locale } = useLocale()
   const detail = useQuery({
     ...paymentQuery(account, id),
     refetchInterval: (query) => (mayEnd(query.state.data) ? PENDING_POLL_MS : missedAgain(query)),
@@ -61,10 +61,10 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   const { payment, events, settlementSchedule, settlement, paidLater } = detail.data
   const { mirror, masked: _, ...object } = payment
   const { status } = payment
-  const told = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
+  const reportedAt = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
   const days = mirror.missing
     ? null
-    : openDays(settlementDays(payment.approved_at ?? told, settlementSchedule, timeZone), now)
+    : openDays(settlementDays(payment.approved_at ?? reportedAt, settlementSchedule, timeZone), now)
   return (
     <DetailScreen
       list={listOf}
@@ -91,8 +91,8 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
       properties={<PaymentProperties {...detail.data} />}
       developers={{
         object,
-        label: words.json,
-        noEvents: status === 'APPROVED' || status === 'FAILED' ? undefined : words.silent,
+        label: copy.json,
+        noEvents: status === 'APPROVED' || status === 'FAILED' ? undefined : copy.silent,
       }}
     >
       {status === 'FAILED' ? (
@@ -101,12 +101,12 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
       {status === 'TIMEOUT' ? (
         <TimedOutCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
       ) : null}
-      <Card title={words.timeline}>
+      <Card title={copy.timeline}>
         <PaymentTimeline payment={payment} settlement={settlement} events={events} days={days} now={now} />
       </Card>
       <WhenPaid {...detail.data} days={days} />
       {status === 'APPROVED' ? (
-        <Card title={words.money}>
+        <Card title={copy.money}>
           <PaymentMoney payment={payment} />
           {receipt.send && !receipt.hasMail ? (
             <p className="mt-3 text-muted text-sm">{mail.receipt.off}</p>
@@ -201,8 +201,8 @@ function Actions({ payment, receipt, timeZone, className }: ActionsProps) {
       ) : null}
       <CopyButton
         value={supportSummary(payment, timeZone)}
-        label={words.support}
-        title={words.supportHint}
+        label={copy.support}
+        title={copy.supportHint}
         copiedLabel={common.copied}
         failedLabel={common.copyFailed}
         className="min-w-44"

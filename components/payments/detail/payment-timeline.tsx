@@ -14,7 +14,7 @@ import { paymentNet } from './payment-money'
 import { endedBy, waitsForBank } from './waits-for-bank'
 import { PaymentSettlement } from './when-paid'
 
-const words = payments.detail
+const copy = payments.detail
 
 const eventOf: Partial<Record<PaymentStatus, string>> = {
   APPROVED: 'payment.succeeded',
@@ -32,25 +32,25 @@ type Props = {
 
 /** What happened to a payment, told only from what the service told; a moment that it does not tell is left out. */
 export function PaymentTimeline({ payment, settlement, events, days, now }: Props) {
-  const started = payment.payment_link || !payment.customer_id ? words.started : words.charged
+  const started = payment.payment_link || !payment.customer_id ? copy.started : copy.charged
   const entries: TimelineEntry[] = [
     { key: 'started', title: started, when: <DateTime iso={payment.created_at} /> },
     outcome(payment, events, now),
   ]
   if (payment.status === 'APPROVED') entries.push(settling(payment, settlement, days, now))
-  return <Timeline label={words.timeline} entries={entries} />
+  return <Timeline label={copy.timeline} entries={entries} />
 }
 
 function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: number): TimelineEntry {
   const { status } = payment
   if (status === 'PENDING') {
     const [title, when] = waitsForBank(payment, now)
-      ? [words.waitingForBank, words.noAnswerYet]
-      : [words.waiting, words.notYetFinished]
+      ? [copy.waitingForBank, copy.noAnswerYet]
+      : [copy.waiting, copy.notYetFinished]
     return { key: 'outcome', title, when, tone: 'neutral', pending: true }
   }
-  const told = events.find((event) => event.kind === eventOf[status])
-  const at = payment.approved_at ?? told?.event_at
+  const reported = events.find((event) => event.kind === eventOf[status])
+  const at = payment.approved_at ?? reported?.event_at
   const by = endedBy(payment)
   return {
     key: 'outcome',
@@ -66,7 +66,7 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: n
 function Latest({ iso }: { iso: string }) {
   return (
     <>
-      {words.by} <DateTime iso={iso} variant="row" />
+      {copy.by} <DateTime iso={iso} variant="row" />
     </>
   )
 }
@@ -79,10 +79,10 @@ function Received({ payment }: { payment: ShownPayment }) {
     <p>
       <Dotted>
         <span>
-          {words.feeTaken} <Amount amount={payment.fee_amount ?? 0} currency={payment.currency} />
+          {copy.feeTaken} <Amount amount={payment.fee_amount ?? 0} currency={payment.currency} />
         </span>
         <span>
-          {words.net} <Amount amount={net} currency={payment.currency} />
+          {copy.net} <Amount amount={net} currency={payment.currency} />
         </span>
       </Dotted>
     </p>
@@ -97,8 +97,8 @@ function settling(
 ): TimelineEntry {
   if (payment.settlement_id) {
     const detail = <PaymentSettlement id={payment.settlement_id} settlement={settlement} />
-    return { key: 'settlement', title: words.settled, when: null, detail, tone: 'success' }
+    return { key: 'settlement', title: copy.settled, when: null, detail, tone: 'success' }
   }
-  const when = days ? words.expected(dayName(days.made, now)) : times.notYet
-  return { key: 'settlement', title: words.notSettled, when, pending: true }
+  const when = days ? copy.expected(dayName(days.made, now)) : times.notYet
+  return { key: 'settlement', title: copy.notSettled, when, pending: true }
 }

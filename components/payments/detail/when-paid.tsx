@@ -1,5 +1,5 @@
 import { ShortId } from '@/components/data/short-id'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { settlementHref } from '@/components/settlements/queries'
 import { SettlementLink } from '@/components/settlements/settlement-link'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -30,7 +30,7 @@ export function WhenPaid(props: Props) {
 }
 
 function Answer({ payment, settlement, settlementSchedule, transferTimes, days }: Props) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   const { status, settlement_id: settlementId } = payment
   if (status !== 'APPROVED')
     return <p className="text-pretty">{status === 'PENDING' ? copy.notCollected : copy.neverCollected}</p>
@@ -69,7 +69,7 @@ export function PaymentSettlement({ id, settlement }: { id: string; settlement: 
 }
 
 function Transfer({ settlement, times }: { settlement: SettlementName | null; times: TransferTimes }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   return (
     <p className="text-pretty text-muted">
       {settlement ? transferOf(settlement, times, { timeZone, now }) : copy.unknown}

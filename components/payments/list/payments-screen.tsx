@@ -5,7 +5,7 @@ import { ExportMenu } from '@/components/exports/export-menu'
 import type { StartExport } from '@/components/exports/use-start-export'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -28,7 +28,7 @@ type Props = {
 
 /** The payments list. Only approved payments come to a sum. */
 export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Props) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const account = useAccount()
   const query = useQuery(paymentsQuery(account, filter))
   const totals = useTotals(query.data, paymentTotalsQuery(account, filter))

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
 import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentQuery } from '@/components/payments/queries'
 import { randomUuid } from '@/components/random/random-uuid'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -66,7 +66,7 @@ function ReceiptDialog({ token, payment, send, opener, onClose }: Props) {
   const toast = useToast()
   const client = useQueryClient()
   const account = useAccount()
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const input = useRef<HTMLInputElement>(null)
   const [problem, setProblem] = useState<string | undefined>()
   const [failure, setFailure] = useState<Failure | null>(null)

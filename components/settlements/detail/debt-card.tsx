@@ -1,4 +1,4 @@
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { SettlementLink } from '@/components/settlements/settlement-link'
 import { Card } from '@/components/ui/card'
 import type { SettlementDetail } from '@/lib/dashboard/schema/settlement'
@@ -13,7 +13,7 @@ export function DebtCard({
   debtFrom,
   debtTakenBy,
 }: Pick<SettlementDetail, 'settlement' | 'debtFrom' | 'debtTakenBy'>) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { status, currency, net_amount: net, debt_amount: debt } = settlement
   const money = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
   if (status !== 'DEBT' && !debt) return null

@@ -1,4 +1,4 @@
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { dayName } from '@/components/time/format-time'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
@@ -13,7 +13,7 @@ export function SettlementTimeline({
   settlement,
   expectedBy,
 }: Pick<SettlementDetail, 'settlement' | 'expectedBy'>) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   const made: TimelineEntry = {
     key: 'made',
     title: copy.generated,

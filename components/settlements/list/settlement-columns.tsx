@@ -11,10 +11,14 @@ import { cn } from '@/lib/ui/cn'
 
 const { columns } = settlements
 
-type Place = { timeZone: string; now: number; locale: string }
+type LocaleSettings = { timeZone: string; now: number; locale: string }
 
 /** Returns the columns of settlements: net, status, period, payments, bank and reference, when made or paid. */
-export function settlementColumns({ timeZone, now, locale }: Place): readonly Column<ShownSettlement>[] {
+export function settlementColumns({
+  timeZone,
+  now,
+  locale,
+}: LocaleSettings): readonly Column<ShownSettlement>[] {
   return [
     {
       key: 'net',

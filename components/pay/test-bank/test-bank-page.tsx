@@ -1,9 +1,9 @@
 import { testBank } from '@/lib/messages/test-bank'
 
-export type BankPaperState = 'open' | 'approved' | 'refused' | 'over'
+export type TestBankPageState = 'open' | 'approved' | 'refused' | 'over'
 
 type Props = {
-  state: BankPaperState
+  state: TestBankPageState
   /** Who is to be paid; null where the bank is not told. */
   shop: string | null
   amount: string
@@ -16,7 +16,7 @@ type Props = {
 const button = 'min-h-11 cursor-pointer border-2 border-text px-5 font-mono text-lg'
 
 /** Looks like another house on purpose: square, bare, in its own type. Works without scripts. */
-export function BankPaper({ state, shop, amount, action, returnUrl }: Props) {
+export function TestBankPage({ state, shop, amount, action, returnUrl }: Props) {
   return (
     <div className="flex min-h-dvh flex-col bg-sunken font-mono">
       <header className="border-text border-b-2 bg-surface px-4 py-3 font-bold text-lg uppercase tracking-widest">
@@ -80,11 +80,11 @@ const titles = {
   approved: testBank.approvedTitle,
   refused: testBank.refusedTitle,
   over: testBank.overTitle,
-} as const satisfies Record<BankPaperState, string>
+} as const satisfies Record<TestBankPageState, string>
 
 const leads = {
   open: testBank.lead,
   approved: testBank.approved,
   refused: testBank.refused,
   over: testBank.over,
-} as const satisfies Record<BankPaperState, string>
+} as const satisfies Record<TestBankPageState, string>

@@ -44,9 +44,9 @@ import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { statements } from '@/lib/messages/statements'
 import { team } from '@/lib/messages/team'
-import { matchingPlaces, type Place } from './places'
+import { matchingEntries, type PaletteEntry } from './matching-entries'
 
-type Choice = Place & { Icon: LucideIcon; shortcut?: readonly string[] } & (
+type Choice = PaletteEntry & { Icon: LucideIcon; shortcut?: readonly string[] } & (
     | { href: string }
     | { act: () => void }
   )
@@ -90,7 +90,7 @@ type May = {
 }
 
 /** Returns the screens and actions that match a text; for an empty one those that are always offered. */
-export function placeGroups(text: string, may: May, onShowKeys: () => void): ComboboxGroup[] {
+export function entryGroups(text: string, may: May, onShowKeys: () => void): ComboboxGroup[] {
   const go: Choice[] = [
     ...offeredItems(may.granted).map(({ href, label, Icon, id, letter }) => ({
       key: id,
@@ -213,8 +213,8 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
     { key: 'sign-out', act: leave, label: shell.signOut, Icon: LogOut, also: search.also.signOut },
   ]
   return [
-    { key: 'go', label: search.go, options: matchingPlaces(go, text).map(optionOf) },
-    { key: 'act', label: search.act, options: matchingPlaces(act, text).map(optionOf) },
+    { key: 'go', label: search.go, options: matchingEntries(go, text).map(optionOf) },
+    { key: 'act', label: search.act, options: matchingEntries(act, text).map(optionOf) },
   ].filter(({ options }) => options.length > 0)
 }
 

@@ -1,12 +1,12 @@
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it } from 'vitest'
 import nextConfig from '@/next.config.mjs'
-import { FETCHED_AHEAD_MS, heardChanges } from './heard-changes'
+import { FETCHED_AHEAD_MS, trackChangedNouns } from './track-changed-nouns'
 
 const KEY = ['acme', 'payments', 'list', {}] as const
 let now = 0
 const client = new QueryClient()
-const changes = heardChanges(client, () => now)
+const changes = trackChangedNouns(client, () => now)
 
 /** What a page fetched ahead of a click brings along. */
 function arrives(key: readonly unknown[] = KEY) {
@@ -26,7 +26,7 @@ it('remembers a change for longer than the router keeps a page', () => {
 it('takes for stale what arrives after its noun was told to have changed, and nothing else', () => {
   expect(arrives()).toBe(false)
   client.clear()
-  changes.hear('payments')
+  changes.record('payments')
   expect(arrives()).toBe(true)
   expect(arrives(['acme', 'links', 'list', {}])).toBe(false)
 })
@@ -34,19 +34,19 @@ it('takes for stale what arrives after its noun was told to have changed, and no
 it('also takes for stale what comes over a list that is known already', () => {
   now += 60_000
   arrives()
-  changes.hear('payments')
+  changes.record('payments')
   client.setQueryData(KEY, ['pay_1'], { updatedAt: 1 })
   expect(arrives()).toBe(true)
 })
 
 it('believes a page again that can only have been fetched after the change', () => {
-  changes.hear('payments')
+  changes.record('payments')
   now += 36_000
   expect(arrives()).toBe(false)
 })
 
 it('leaves what an answer brings alone', () => {
-  changes.hear('payments')
+  changes.record('payments')
   client.setQueryData(KEY, ['pay_2'])
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(false)
 })

@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 const STRIP = '-12% 0px -80% 0px'
 
 /** Marks in the page's contents where its reader is, keeps that in their sight, and folds a phone's away at a choice. */
-export function MarkPlace() {
+export function MarkCurrentSection() {
   useEffect(() => {
     const contents = [...document.querySelectorAll<HTMLElement>('[data-contents]')]
     const parts = [...document.querySelectorAll('main section[aria-labelledby]')]
@@ -70,7 +70,7 @@ function lastRead(parts: readonly Element[]): string | null {
 function keepInSight(link: Element) {
   const nav = link.closest('[data-contents]')
   if (!nav) return
-  const [room, place] = [nav.getBoundingClientRect(), link.getBoundingClientRect()]
-  if (place.top < room.top || place.bottom > room.bottom - 48)
-    nav.scrollTop += place.top - room.top - room.height / 3
+  const [room, box] = [nav.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (box.top < room.top || box.bottom > room.bottom - 48)
+    nav.scrollTop += box.top - room.top - room.height / 3
 }
