@@ -20,18 +20,18 @@ const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
 
 type Props = {
   connect: (input: Record<FieldName, string>) => Promise<ActionResult<{ slug: string }>>
-  /** The screen of the new account to open once it is connected. */
+  /** Screen of the new account to open after it is connected. */
   opens: '/' | '/settings/webhook'
-  /** Null where there is nothing to go back to. */
+  /** Null if there is no page to return to. */
   cancelHref: string | null
 }
 
-/** Whether the host is not there, or is no payments service: the address is what to look at again. */
+/** Returns whether an error concerns the address: the host is unreachable, or is not a payments service. */
 function isAboutAddress(code: string): code is Exclude<keyof typeof copy.refused, 'invalid_api_key'> {
   return code !== 'invalid_api_key' && Object.hasOwn(copy.refused, code)
 }
 
-/** Address and key of an account. The key leaves this form once and is never shown again. */
+/** Renders the form for an account's address and key. The key is sent once and never shown again. */
 export function ConnectForm({ connect, opens, cancelHref }: Props) {
   const go = useGo()
   const form = useRef<HTMLFormElement>(null)
@@ -89,7 +89,7 @@ export function ConnectForm({ connect, opens, cancelHref }: Props) {
           </Field>
         </div>
         <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
-          {/* Where one looks who pressed the button. */}
+          {/* The failure is next to the submit button, where the user looks after a click. */}
           {failure ? (
             <FailureBanner title={copy.failed} failure={failure} className="mb-1 basis-full" />
           ) : null}

@@ -36,11 +36,11 @@ type Acts = {
 
 type Props = {
   connections: readonly ListedConnection[]
-  /** null = this member may only look. */
+  /** Null if the member has read-only access. */
   acts: Acts | null
 }
 
-/** The accounts that the team has connected. */
+/** Renders the accounts that the team has connected. */
 export function ConnectionsSection({ connections, acts }: Props) {
   return (
     <SettingsSection id="connections" title={copy.title} lead={acts ? copy.lead : copy.ownLead}>
@@ -82,7 +82,7 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
   }
 
   function gone(isDeleted: boolean) {
-    // A whole new page: the screens of a deleted account are those of nobody.
+    // A full page load: the deleted account has no screens any more.
     if (isDeleted && current) return window.location.assign('/')
     done((isDeleted ? copy.disconnect.deleted : copy.disconnect.done)(accountName))
   }
@@ -100,7 +100,7 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
             </Badge>
           ) : (
             <Button asChild size="sm">
-              {/* A whole new page: everything on screen belongs to the account before. */}
+              {/* A full page load: everything on the screen belongs to the current account. */}
               <a href={`/${slug}/settings`} aria-label={copy.switchTo(accountName)}>
                 {copy.use}
               </a>

@@ -7,7 +7,7 @@ import { settings } from '@/lib/messages/settings'
 
 const text = settings.health
 
-/** How far the import of each noun is; nothing once all are done. */
+/** Renders the progress of each noun's import. Renders nothing after all imports are done. */
 export function ImportRows({ imports }: { imports: readonly ImportProgress[] }) {
   const { locale } = useLocale()
   if (imports.length === 0) return null

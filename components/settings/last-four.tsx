@@ -1,4 +1,4 @@
-/** The end of a key or secret: its characters stand apart from the sentence by their form, not by their size. */
+/** Renders a label and the last characters of a key or secret, set apart by a monospaced font instead of their size. */
 export function LastFour({ label, last4 }: { label: string; last4: string }) {
   return (
     <>

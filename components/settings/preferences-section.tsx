@@ -12,10 +12,10 @@ import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
 const copy = settings.preferences
-/** Shows grouping and the decimal mark. */
+/** An example with grouping and a decimal mark. */
 const EXAMPLE = 1_234.5
 
-/** What a person sets for themselves in this browser. */
+/** Renders the preferences that users set for themselves in this browser. */
 export function PreferencesSection({ theme }: { theme: Theme }) {
   const { openKeys } = useKeyboard()
   const { locale } = useLocale()
@@ -29,7 +29,7 @@ export function PreferencesSection({ theme }: { theme: Theme }) {
           </SettingRow>
           <SettingRow
             name={copy.keyboard}
-            // A phone has none.
+            // Phones have no keyboard.
             className="pointer-coarse:hidden"
             action={
               <Button size="sm" icon={<Keyboard aria-hidden className="size-4" />} onClick={openKeys}>

@@ -5,7 +5,7 @@ import { Panel } from './settings-section'
 
 const copy = settings.webhook
 
-/** How the address is registered at the host, step by step; open while nothing is set up. */
+/** Renders the steps that register the address at the host, expanded until they are done. */
 export function WebhookSteps({
   address,
   accountId,

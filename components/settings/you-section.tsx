@@ -6,7 +6,7 @@ const copy = settings.you
 
 type Props = { name: string; email: string; team: string; role: string }
 
-/** Who is signed in. */
+/** Renders the signed-in user. */
 export function YouSection({ name, email, team, role }: Props) {
   return (
     <SettingsSection id="you" title={copy.title} lead={copy.lead}>
