@@ -13,7 +13,7 @@ type Props = {
   onChange?: () => void
 }
 
-/** A consent that nobody ticked yet: for whom, and what for. */
+/** Renders an unchecked consent with the party it is given to and its purpose. */
 export function Consent({ name, label, note, error, required, onChange }: Props) {
   const id = useId()
   return (
@@ -26,7 +26,7 @@ export function Consent({ name, label, note, error, required, onChange }: Props)
             value="1"
             required={required}
             aria-invalid={error ? true : undefined}
-            // The note belongs to the label for whoever clicks, and is read after it for whoever listens.
+            // The note is part of the clickable label, but screen readers read it as the description.
             aria-labelledby={`${id}-label`}
             aria-describedby={`${id}-note ${id}-error`}
             onChange={onChange}

@@ -11,16 +11,16 @@ const copy = pay.receipt
 const MESSAGE_MS = 2000
 
 type Props = {
-  /** What a shared receipt is called. */
+  /** Title of a shared receipt. */
   title: string
 }
 
 /**
- * What one does with a receipt: hand it on, print it or save it as PDF, and go back to the payment that led here. Not there
- * without scripts, where it could do nothing.
+ * Renders the actions of a receipt: share it, print it or save it as PDF, and return to the payment's page. Hidden
+ * without scripts, which all of them need.
  */
 export function ReceiptActions({ title }: Props) {
-  // The payment's page, where this one was opened from it; only that browser knows it.
+  // The payment's page, if the receipt was opened from it; empty otherwise, and null before hydration.
   const [from, setFrom] = useState<string | null>(null)
   const [message, setMessage] = useState('')
   useEffect(
@@ -36,7 +36,7 @@ export function ReceiptActions({ title }: Props) {
   async function share() {
     const url = location.href
     if (typeof navigator.share === 'function') {
-      // Closed without a choice, nothing is to be done.
+      // A canceled share sheet needs no fallback.
       const done = await navigator.share({ title, url }).then(
         () => true,
         (error: unknown) => error instanceof DOMException && error.name === 'AbortError',

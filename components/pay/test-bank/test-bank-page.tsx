@@ -4,18 +4,21 @@ export type TestBankPageState = 'open' | 'approved' | 'refused' | 'over'
 
 type Props = {
   state: TestBankPageState
-  /** Who is to be paid; null where the bank is not told. */
+  /** Name of the merchant; null if the bank does not know it. */
   shop: string | null
   amount: string
-  /** Where the form posts the decision. */
+  /** Address to which the form posts the decision. */
   action: string
-  /** The shop; null when the payer came from nowhere. */
+  /** Address of the merchant's page; null if the payer came from none. */
   returnUrl: string | null
 }
 
 const button = 'min-h-11 cursor-pointer border-2 border-text px-5 font-mono text-lg'
 
-/** Looks like another house on purpose: square, bare, in its own type. Works without scripts. */
+/**
+ * Renders the test bank's page, which deliberately looks unlike this product: square, plain, in its own typeface. Works
+ * without scripts.
+ */
 export function TestBankPage({ state, shop, amount, action, returnUrl }: Props) {
   return (
     <div className="flex min-h-dvh flex-col bg-sunken font-mono">
