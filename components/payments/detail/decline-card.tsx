@@ -17,12 +17,12 @@ const MINUTE_MS = 60_000
 
 type Props = {
   payment: ShownPayment
-  /** The payer has paid since: nothing is left to ask them for. */
+  /** Later payment of the same payer, after which no new link is needed. */
   paidLater: PaymentDetail['paidLater']
   mayCreate: boolean
 }
 
-/** A decline as something to do: what happened, who can mend it, and the same amount as a link in one press. */
+/** Renders a decline with its reason, who can fix it, and a button that sends the same amount as a link. */
 export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
   const { title, hint } = declineCopy(payment.decline)
   return (
@@ -40,7 +40,7 @@ export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
   )
 }
 
-/** A payment that ran out of time: nobody said no, so that a new link is all it takes. */
+/** Renders a payment that timed out. Nobody declined it, so a new link is enough. */
 export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
   const isOfBank = waitsForBank(payment, useLocale().now)
   return (
@@ -59,7 +59,7 @@ export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
   )
 }
 
-/** Instead of a new link, which would ask the payer for the money twice. */
+/** Renders a later payment instead of a new link, which would request the money twice. */
 function PaidLater({ begun, id, at }: { begun: string; id: string; at: string }) {
   return (
     <p className="mt-1 flex items-center gap-2">
@@ -81,14 +81,17 @@ function SendLink({ payment }: { payment: ShownPayment }) {
   )
 }
 
-/** Our words for a code that we know; another host's own advice for one that we do not. */
+/** Returns the messages of a known decline code, or the advice of another host for its own code. */
 function declineCopy(decline: ShownPayment['decline']): { title: string; hint: string } {
   const code = decline?.code ?? ''
   if (isDeclineCode(code)) return { title: copy.reason[code], hint: copy.mend[code] }
   return { title: copy.reasonUnknown, hint: decline?.advice || copy.mendElse }
 }
 
-/** A new link for what was declined: the same amount and, where there is one, the same title; the form says for whom. */
+/**
+ * Returns the address of a new link with the declined amount and, if there is one, the title. The form asks for the
+ * recipient.
+ */
 function retryLinkHref({ id, amount, payment_link, description }: ShownPayment): string {
   const title = payment_link?.title ?? description ?? undefined
   return `/links/new${queryString({ amount, title, payment: id })}`

@@ -5,7 +5,7 @@ import { payments } from '@/lib/messages/payments'
 
 const copy = payments.detail
 
-/** Always gross − fee = net, in that order, the digits in one column. Null where there is no equation to show. */
+/** Returns the net of gross − fee in major units; null if there is no equation to show. */
 export function paymentNet({ status, amount, fee_amount: fee, currency }: ShownPayment): number | null {
   return status === 'APPROVED' && typeof fee === 'number' ? netAmount(amount, fee, currency) : null
 }

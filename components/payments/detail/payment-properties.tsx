@@ -14,7 +14,7 @@ import { settlements } from '@/lib/messages/settlements'
 const copy = payments.detail
 const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
 
-/** Payer, card and purpose of a payment, each a way to the other payments of its kind; then the ids. */
+/** Renders payer, card and purpose of a payment, each a link to the payments that share it, and then the ids. */
 export function PaymentProperties({
   payment,
   settlement,
@@ -84,7 +84,10 @@ export function PaymentProperties({
   )
 }
 
-/** Name over address, as in the lists; across the whole card, where nearly every address has room on one line. */
+/**
+ * Renders the name above the e-mail address, as lists do, across the whole card, where nearly every address fits on one
+ * line.
+ */
 function Payer({ payer: { name, email }, masked }: Pick<ShownPayment, 'payer' | 'masked'>) {
   return (
     <WideProperty>
@@ -121,7 +124,7 @@ function IdLine({ name, id }: { name: string; id: string | null }) {
   )
 }
 
-/** A long address breaks before its host rather than within a word. */
+/** Renders an address that breaks before its host rather than within a word. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   if (at <= 0) return address

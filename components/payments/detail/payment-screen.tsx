@@ -38,16 +38,19 @@ import { PaymentSettlement, WhenPaid } from './when-paid'
 
 const copy = payments.detail
 const listOf = { path: '/payments', title: payments.title }
-/** Not every end of a waiting payment is told by an event: the page asks by itself. */
+/** Refetch interval of a pending payment. Some ends of a payment raise no event. */
 const PENDING_POLL_MS = 4_000
 const RECEIPT_POLLED_MS = 60_000
 
-/** What a member may do with receipts: `send` is null for a role without it, `hasMail` false where the deployment sends none. */
+/**
+ * Actions of a member on receipts. `send` is null for a role without it; `hasMail` is false if the deployment sends no
+ * mail.
+ */
 export type ReceiptActs = { merchant: string; send: SendReceipt | null; hasMail: boolean }
 
 type Props = { id: string; mayCreate: boolean; receipt: ReceiptActs }
 
-/** One payment: its amount, its state, one plain sentence; then what happened and what it belongs to. */
+/** Renders one payment: amount, state and one sentence about it, then its timeline and related objects. */
 export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   const account = useAccount()
   const { timeZone, now, locale } = useLocale()
@@ -123,7 +126,10 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   )
 }
 
-/** A payment that waits, or a receipt that just began to: one that has failed to leave so far waits for hours. */
+/**
+ * Returns whether the payment is pending or a receipt was just requested. A receipt whose first delivery failed waits for
+ * hours.
+ */
 function mayEnd(detail: PaymentDetail | undefined): boolean {
   if (!detail) return false
   const { payment, receipts } = detail
@@ -133,7 +139,7 @@ function mayEnd(detail: PaymentDetail | undefined): boolean {
   )
 }
 
-/** The days of a settlement that is still to come; what should have been made already is not promised again. */
+/** Returns the days of an upcoming settlement. A settlement that is overdue is not promised again. */
 function openDays(days: SettlementDays | null, now: number): SettlementDays | null {
   const LATE_MS = 2 * 86_400_000
   return days && Date.parse(`${days.made}T00:00:00.000Z`) + LATE_MS > now ? days : null
@@ -212,8 +218,8 @@ function Actions({ payment, receipt, timeZone, className }: ActionsProps) {
 }
 
 /**
- * Returns a payment as a text for a support desk: ids, state and the moment in both zones. The payer is redacted, because
- * such a text travels through chats and tickets.
+ * Returns a payment as a text for support: ids, state and the time in both zones. The payer is redacted, because such
+ * texts travel through chats and tickets.
  */
 export function supportSummary(payment: ShownPayment, timeZone: string): string {
   const { payer, card, decline } = payment

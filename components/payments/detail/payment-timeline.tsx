@@ -23,14 +23,14 @@ const eventOf: Partial<Record<PaymentStatus, string>> = {
 
 type Props = {
   payment: ShownPayment
-  /** The settlement that holds it, where the mirror has it. */
+  /** The settlement of the payment, if the mirror has it. */
   settlement: SettlementName | null
   events: readonly ReceivedEvent[]
   days: SettlementDays | null
   now: number
 }
 
-/** What happened to a payment, told only from what the service told; a moment that it does not tell is left out. */
+/** Renders the history of a payment from the service's reports alone. A moment that is not reported is omitted. */
 export function PaymentTimeline({ payment, settlement, events, days, now }: Props) {
   const started = payment.payment_link || !payment.customer_id ? copy.started : copy.charged
   const entries: TimelineEntry[] = [
@@ -57,12 +57,13 @@ function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: n
     title: payments.status[status],
     when: at ? <DateTime iso={at} /> : by ? <Latest iso={by} /> : null,
     tone: paymentStates[status].tone,
-    // That nothing was charged says the sentence at the head of the page.
+    // The text for a decline is absent, because the sentence at the top of the page already states that nothing was
+    // charged.
     detail: status === 'APPROVED' ? <Received payment={payment} /> : null,
   }
 }
 
-/** The service does not tell this moment, only what it lies before. */
+/** Renders the latest possible time of a moment that the service does not report. */
 function Latest({ iso }: { iso: string }) {
   return (
     <>
@@ -71,7 +72,7 @@ function Latest({ iso }: { iso: string }) {
   )
 }
 
-/** The fee is taken in the very moment of the approval. */
+/** Renders fee and net. The fee is charged at the moment of the approval. */
 function Received({ payment }: { payment: ShownPayment }) {
   const net = paymentNet(payment)
   if (net === null) return null

@@ -16,11 +16,11 @@ import { settlements } from '@/lib/messages/settlements'
 const copy = settlements.whenPaid
 
 type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule' | 'transferTimes'> & {
-  /** The settlement that is still to come; null where nothing can be said. */
+  /** Days of the upcoming settlement; null if they are unknown. */
   days: SettlementDays | null
 }
 
-/** When the money of a payment reaches the merchant's bank, as far as its host reports it. */
+/** Renders the day on which a payment reaches the merchant's bank, as far as the host reports it. */
 export function WhenPaid(props: Props) {
   return (
     <Card title={copy.title}>
@@ -55,7 +55,7 @@ function Answer({ payment, settlement, settlementSchedule, transferTimes, days }
   )
 }
 
-/** A link to the settlement of a payment, by its name where the mirror has it. */
+/** Renders a link to a payment's settlement, with its name if the mirror has it. */
 export function PaymentSettlement({ id, settlement }: { id: string; settlement: SettlementName | null }) {
   if (settlement) return <SettlementLink settlement={settlement} />
   return (

@@ -20,13 +20,13 @@ import { paymentFilters } from './payment-filters'
 type Props = {
   filter: PaymentFilter
   currency: string
-  /** The title of the link that the list is narrowed to. */
+  /** Title of the link in the filter; null without such a filter. */
   linkTitle: string | null
-  /** Starts a file; null for members who may not export. */
+  /** Starts an export; null for members who may not export. */
   startExport: StartExport | null
 }
 
-/** The payments list. Only approved payments come to a sum. */
+/** Renders the payments list. Totals include approved payments only. */
 export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Props) {
   const { timeZone, now } = useLocale()
   const account = useAccount()

@@ -9,7 +9,7 @@ import { mail } from '@/lib/messages/mail'
 
 const copy = mail.receiptLetter
 
-/** The receipt of an approved payment, which is all that a printer gets of its page; the screen shows none of it. */
+/** Renders the receipt of an approved payment for print only. It is all that is printed of the payment's page. */
 export function ReceiptPrint({ payment, merchant }: { payment: ShownPayment; merchant: string }) {
   const { timeZone } = useLocale()
   const { card, payment_link: link, description } = payment

@@ -23,11 +23,14 @@ const copy = mail.receipt
 export type SendReceipt = (input: {
   form_token: string
   payment_id: string
-  /** Empty: the payer's own address. */
+  /** Empty for the payer's own address. */
   email: string
 }) => Promise<ActionResult<{ to: string }>>
 
-/** Sends the receipt of a payment to an address; one opening of the dialog is one mail, however often it is submitted. */
+/**
+ * Renders the button and the dialog that send a receipt. One opening of the dialog sends one mail, however often it is
+ * submitted.
+ */
 export function SendReceiptButton({ payment, send }: { payment: ShownPayment; send: SendReceipt }) {
   const [token, setToken] = useState<string | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
