@@ -18,7 +18,7 @@ type Props = {
   testAccounts: readonly TestAccountLine[]
 }
 
-/** The way to another bank account; its form is not there until it is asked for. */
+/** Renders the button that opens the bank account form. The form loads on demand. */
 export function ChangeAccount({ account, nameAccount, testAccounts }: Props) {
   const router = useRouter()
   const toast = useToast()

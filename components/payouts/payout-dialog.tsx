@@ -29,13 +29,13 @@ type Problems = Partial<Record<DraftField, string>>
 type Props = {
   account: PayoutAccount | null
   nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
-  /** Empty where the money is real. */
+  /** Empty in live mode. */
   testAccounts: readonly TestAccountLine[]
   onSaved: () => void
   onClose: () => void
 }
 
-/** A new bank account: named, then looked at again and confirmed by its number and the password. */
+/** Renders the dialog for a new bank account: entry, then review and confirmation by its number and the password. */
 export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onClose }: Props) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -46,7 +46,7 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
   const [busy, setBusy] = useState(false)
   const [focused, setFocused] = useState<DraftField>('bank_name')
 
-  // In the frame after: the dialog has noted where the focus was, or the other step is on screen.
+  // The focus moves one frame later, after the dialog has recorded the old focus or the other step has rendered.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const control = form.current?.elements.namedItem(step === stepOf(focused) ? focused : 'repeat')
@@ -170,7 +170,7 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
   )
 }
 
-/** Where the money went and where it will go. */
+/** Renders the previous and the new bank account. */
 function FromTo({ account, draft }: { account: PayoutAccount | null; draft: BankAccountDraft }) {
   return (
     <dl className="flex flex-col rounded-md bg-sunken px-3.5 py-3">

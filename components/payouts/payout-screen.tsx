@@ -13,20 +13,20 @@ import type { TestAccountLine } from './test-accounts'
 import { type WaitingPayout, WaitingPayouts } from './waiting-payouts'
 
 type Props = {
-  /** null = the account is kept by another host. */
+  /** Null if the account belongs to another host. */
   payouts: {
     account: PayoutAccount | null
     schedule: string
     waiting: readonly WaitingPayout[]
   } | null
   timeZone: string
-  /** What the test bank knows; empty where the money is real. */
+  /** Accounts that the test bank accepts; empty in live mode. */
   testAccounts: readonly TestAccountLine[]
-  /** null = this member may only look. */
+  /** Null if the member has read-only access. */
   nameAccount: ((input: BankAccountInput) => Promise<ActionResult<unknown>>) | null
 }
 
-/** Where the money goes, what has not left yet, and how to change it. */
+/** Renders the bank account, the schedule and the payouts that have not left yet. */
 export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount }: Props) {
   if (!payouts)
     return (

@@ -4,14 +4,14 @@ import { useRef } from 'react'
 import { TestFold } from '@/components/ui/test-fold'
 import { payouts } from '@/lib/messages/payouts'
 
-/** A number that the test bank knows, and what becomes of a transfer to it. */
+/** An account number of the test bank, and the outcome of a transfer to it. */
 export type TestAccountLine = { number: string; outcome: string }
 
 const copy = payouts.testAccounts
 
 type Props = { accounts: readonly TestAccountLine[]; onPick: (number: string) => void }
 
-/** Test mode only: pressing a row fills the number in. */
+/** Renders the account numbers of the test bank, in test mode only. A press on a row fills in its number. */
 export function TestAccounts({ accounts, onPick }: Props) {
   const list = useRef<HTMLDetailsElement>(null)
   return (

@@ -13,7 +13,7 @@ export type WaitingPayout = {
   problem: string | null
 }
 
-/** What the bank has not sent yet, and why. */
+/** Renders the payouts that the bank has not sent yet, with their reasons. */
 export function WaitingPayouts({ waiting }: { waiting: readonly WaitingPayout[] }) {
   if (waiting.length === 0)
     return (

@@ -15,7 +15,7 @@ import { Part } from './part'
 import type { Reference } from './read-reference'
 import { ReferenceNav } from './reference-nav'
 
-/** The whole API on one page that needs no script: what holds always, then noun by noun, then events and error codes. */
+/** Renders the whole API on one page without scripts: conventions, each noun, events, error codes. */
 export function ApiReference({ reference }: { reference: Reference }) {
   const { baseUrl } = reference
   return (

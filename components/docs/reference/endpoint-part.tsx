@@ -11,7 +11,7 @@ import type { Endpoint, Example } from './read-reference'
 const shown = (value: unknown) => JSON.stringify(value, null, 2)
 const named = ({ name }: Example) => name.replaceAll('_', ' ')
 
-/** One operation: what it takes, answers and can fail with; beside it a call and its answers. */
+/** Renders one operation: parameters, responses and errors, and beside them a call with its responses. */
 export function EndpointPart({ endpoint }: { endpoint: Endpoint }) {
   const { answer } = endpoint
   return (

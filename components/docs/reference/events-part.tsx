@@ -6,10 +6,10 @@ import { FieldList, ObjectLink } from './field-list'
 import { Part, Under } from './part'
 import type { Reference } from './read-reference'
 
-/** The contract's name, not a word of this page. */
+/** Name of the contract, not a text of this page. */
 const DATA_FIELD = 'data'
 
-/** What the service sends by itself: the delivery's headers once, then each kind with its body. */
+/** Renders the webhooks of the service: the headers of a delivery once, then each kind with its body. */
 export function EventsPart({ events }: { events: Reference['events'] }) {
   return (
     <>

@@ -7,11 +7,11 @@ const copy = docs.fields
 
 type Props = {
   fields: readonly Field[]
-  /** They come in an answer: what is told is not what must be sent but what may be missing. */
+  /** True for fields of a response: optional fields are marked, instead of required ones. */
   isAnswered?: boolean
 }
 
-/** Fields or parameters: name, type, whether it must be there, what it means; what it holds stands below it. */
+/** Renders fields or parameters: name, type, presence and description, with a link to the object that a field holds. */
 export function FieldList({ fields, isAnswered = false }: Props) {
   return (
     <ul className="divide-y divide-border/70">
@@ -50,7 +50,7 @@ export function FieldList({ fields, isAnswered = false }: Props) {
   )
 }
 
-/** `Always \`payment\`.` says its one value itself. */
+/** Returns whether the description already contains the only value, as in `Always \`payment\`.` */
 function isInDescription({ values, description }: Field): boolean {
   return values.every((value) => description.includes(value) && values.length === 1)
 }
@@ -71,7 +71,7 @@ function Values({ values }: { values: readonly string[] }) {
   )
 }
 
-/** Leads to where an object is told. */
+/** Renders the link to the description of an object. */
 export function ObjectLink({ name }: { name: string }) {
   return (
     <a href={`#${objectAnchor(name)}`} className="text-accent-text underline underline-offset-2">

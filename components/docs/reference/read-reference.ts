@@ -38,7 +38,7 @@ const operationSchema = z.looseObject({
 })
 const operationsSchema = z.record(z.string(), z.record(z.string(), operationSchema))
 
-/** What the page needs of an OpenAPI document; whatever else there is stays unread. */
+/** The parts of an OpenAPI document that the page uses. Other members are ignored. */
 export const descriptionSchema = z.looseObject({
   info: z.looseObject({ title: z.string(), summary: z.string().optional(), description: z.string() }),
   servers: z.array(z.looseObject({ url: z.string() })).min(1),
@@ -71,7 +71,7 @@ export type Endpoint = {
   parameters: readonly Parameters[]
   body: readonly Field[]
   bodies: readonly Example[]
-  /** Sent to make a retry safe, where the operation takes one. */
+  /** Sample key that makes a retry safe; null if the operation takes none. */
   idempotencyKey: string | null
   answer: { status: string; object: string | null; isList: boolean; examples: readonly Example[] }
   errors: readonly ApiError[]
@@ -85,13 +85,13 @@ export type Section = {
 }
 export type ShownEvent = { kind: string; summary: string; object: string | null; example: unknown }
 
-/** The API as its page tells it: nouns with their objects and operations, then what holds for all of them. */
+/** The API in the order of its page: nouns with their objects and operations, then the conventions of all of them. */
 export type Reference = {
   title: string
   summary: string
   description: string
   baseUrl: string
-  /** How a call says whose it is. */
+  /** Description of how a call is authenticated. */
   authorization: string
   sections: readonly Section[]
   list: readonly Field[]
@@ -108,7 +108,7 @@ export type Reference = {
   }
 }
 
-/** The anchor of a noun, an object or an operation. */
+/** Returns the anchor of a noun, an object or an operation. */
 export function anchorOf(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -116,12 +116,12 @@ export function anchorOf(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
 }
 
-/** The anchor of an object's own part; a noun may have the same name. */
+/** Returns the anchor of an object's own section. A noun may have the same name. */
 export function objectAnchor(name: string): string {
   return `${anchorOf(name)}-object`
 }
 
-/** Reads an OpenAPI 3.1 document (contract: versioning) for the page. Throws a ZodError where it is none. */
+/** Returns the page's content from an OpenAPI 3.1 document (contract: versioning). Throws a ZodError if it is not one. */
 export function readReference(document: unknown): Reference {
   const description = descriptionSchema.parse(document)
   const { schemas } = description.components
@@ -211,7 +211,7 @@ function endpointOf(
   }
 }
 
-/** A summary's first sentence is the heading, without its full stop; the rest begins the text. */
+/** Returns the first sentence of a summary, without its full stop, as the heading. The rest begins the description. */
 function headed(summary: string, description = ''): Pick<Endpoint, 'summary' | 'description'> {
   const [, first = summary, rest = ''] = /^(.+?)\.(?: (.+))?$/s.exec(summary) ?? []
   return { summary: first, description: [rest, description].filter((part) => part !== '').join('\n\n') }
@@ -235,7 +235,7 @@ function errorsOf(status: string, content: z.infer<typeof contentSchema> | undef
   })
 }
 
-/** The objects that a noun's operations answer with, each with the first whole example of it. */
+/** Returns the objects in the responses of a noun's operations, each with its first complete example. */
 function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas): ShownObject[] {
   const names = new Set(endpoints.flatMap(({ answer }) => answer.object ?? []))
   return [...names].flatMap((name) => {
@@ -266,7 +266,7 @@ function eventsOf(description: Description, tag: { name: string; description: st
       },
     ].map((parameter) => {
       const field = fieldOfParameter(parameter, schemas)
-      // The first event's own kind stands for all of them.
+      // The kind of the first event is an example of all kinds.
       return field.values[0] === all[0]?.kind ? { ...field, values: [] } : field
     }),
     body: schemas.Event ? fieldsOf(schemas.Event, schemas) : [],
