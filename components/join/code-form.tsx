@@ -11,13 +11,13 @@ import { sendForm } from './send-form'
 
 type Props = {
   slug: string
-  /** The token of the form whose card waits. */
+  /** Token of the form whose card waits for the code. */
   token: string
-  /** A code was entered before, without scripts, and was not right. */
+  /** True if a wrong code was submitted without scripts. */
   wrong: boolean
 }
 
-/** Where a known phone's code is entered. It is shown to everybody who left a card. */
+/** Renders the form for the code of a known phone. Everybody who left a card sees it. */
 export function CodeForm({ slug, token, wrong }: Props) {
   const page = `/join/${encodeURIComponent(slug)}`
   const form = useRef<HTMLFormElement>(null)

@@ -20,7 +20,7 @@ type Notice = { title: string; text: string }
 
 type Props = {
   slug: string
-  /** The token of this form: sent again it does nothing more. */
+  /** Token of this form. Submitting it again has no effect. */
   token: string
   merchant: string
   errors: readonly Pick<FieldError, 'field' | 'code'>[]
@@ -29,8 +29,8 @@ type Props = {
 }
 
 /**
- * The sign-up form. Without scripts it posts and is led back; with them it keeps what was typed and tells what is
- * wrong where it is wrong. The service checks; here nothing is checked twice.
+ * Renders the sign-up form. Without scripts it posts and is redirected. With scripts it keeps the typed text and shows
+ * errors at their fields. All validation is the service's.
  */
 export function JoinForm({ slug, token, merchant, errors, notice, testCards }: Props) {
   const page = `/join/${encodeURIComponent(slug)}`
@@ -43,7 +43,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState(() => problemsOf(errors))
   const [shown, setShown] = useState<Notice | null>(notice)
-  // From here on the errors are told in the page's own words.
+  // The hydrated form shows its own error messages instead of the browser's.
   useEffect(() => setScripted(true), [])
 
   function show(found: readonly Pick<FieldError, 'field' | 'code'>[]) {
@@ -74,7 +74,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
     setShown(null)
     setProblems({})
     const answer = await sendForm(`${page}/register`, new FormData(form.current))
-    // The page itself tells the end, so that a reload tells the same. The form stays locked until then.
+    // The reloaded page shows the result, so a later reload shows the same. The form stays locked until then.
     if (answer?.status === 'done') return location.replace(`${page}?form=${encodeURIComponent(token)}`)
     if (answer?.status === 'closed') return location.replace(page)
     sending.current = false
