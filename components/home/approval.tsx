@@ -12,7 +12,7 @@ import { payments } from '@/lib/messages/payments'
 import { approvedShare } from './compared'
 import { shareText } from './percent-text'
 
-/** Approval rate of thirty days, and the reasons of the declines where the host reports them. */
+/** Renders the approval rate of thirty days, and the reasons of the declines if the host reports them. */
 export function Approval({ overview: { days, declined, declines } }: { overview: Overview }) {
   const { locale } = useLocale()
   const number = numberFormat(locale)

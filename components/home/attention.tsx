@@ -30,7 +30,10 @@ import { charges } from '@/lib/messages/charges'
 import { home } from '@/lib/messages/home'
 import { unpaidQuery } from './overview-query'
 
-/** Returns the things that wait for a person: open cases, declines, debts, late transfers, links about to close, a mirror that lags. */
+/**
+ * Renders the tasks that need a person: open cases, declines, debts, late transfers, links that expire soon, an outdated
+ * mirror.
+ */
 export function Attention({ overview }: { overview: Overview }) {
   const { locale, timeZone, now } = useLocale()
   const number = numberFormat(locale)
@@ -158,13 +161,13 @@ export function Attention({ overview }: { overview: Overview }) {
   )
 }
 
-/** The oldest ones; the rest is on their page. */
+/** Number of cases shown, oldest first. Their own page shows the rest. */
 const CASES_SHOWN = 3
 
-/** Room of the declines that are under way. */
+/** Placeholder rows that reserve the space of loading declines. */
 const PENDING = [1, 2, 3]
 
-/** Returns the unpaid declines, by a second request where the overview has none; null where counting takes too long. */
+/** Returns the unpaid declines, from a second request if the overview has none; null if counting takes too long. */
 function useUnpaid({ unpaid }: Overview): UnpaidDeclines | null | undefined {
   const second = useQuery({ ...unpaidQuery(useAccount()), enabled: unpaid === null })
   return unpaid ?? (second.data ? second.data.unpaid : second.isError ? null : undefined)
@@ -183,7 +186,7 @@ function Group({ icon, title, href, more, children }: GroupProps) {
     <li className="flex flex-col">
       <p className="flex items-center gap-2 px-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-warning">
         {icon}
-        {/* Of two lines it keeps the air that one has. */}
+        {/* A title of two lines keeps the vertical padding of one line. */}
         <span className="min-w-0 grow py-1 font-medium pointer-coarse:py-2.5">{title}</span>
         <PageLink
           href={href}
@@ -219,7 +222,7 @@ function mirrorHref(health: MirrorHealth | undefined): string {
   return health?.state === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'
 }
 
-/** Only what a person can mend; a comparison that is merely late mends itself. */
+/** Returns the mirror's problem, or null for one that needs no action. A late comparison recovers by itself. */
 function mirrorTextOf(health: MirrorHealth | undefined, number: Intl.NumberFormat): string | null {
   if (!health) return null
   if (health.state === 'broken') return home.mirrorBroken

@@ -10,7 +10,9 @@ import { home } from '@/lib/messages/home'
 
 type Props = { days: readonly CollectedDay[]; currency: string }
 
-/** The bars of the days, with one day's figures under the pointer, the finger or the arrow keys. Loaded after paint. */
+/**
+ * Renders a bar per day, with the figures of the day under the pointer, the finger or the arrow keys. Loaded after paint.
+ */
 export function CollectedBars({ days, currency }: Props) {
   const { locale, now } = useLocale()
   const short = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })

@@ -12,7 +12,10 @@ const bars = lazyModule(() => import('./collected-bars').then((module) => module
 
 type Props = { days: readonly CollectedDay[]; currency: string }
 
-/** Collected per day: bars that load after the page into a box of fixed height, and the same numbers as a table. */
+/**
+ * Renders the amounts collected per day: bars that load after the page into a box of fixed height, and the same numbers
+ * as a table.
+ */
 export function CollectedChart({ days, currency }: Props) {
   const Bars = useLazyModule(bars)
   useEffect(() => {
@@ -33,7 +36,7 @@ export function CollectedChart({ days, currency }: Props) {
 function DayTable({ days, currency }: Props) {
   const { now } = useLocale()
   return (
-    // A table is as wide as its cells, whatever its class says.
+    // The wrapper is hidden instead of the table, whose width follows its cells regardless of its class.
     <div className="sr-only">
       <table>
         <caption>{home.chartTable}</caption>

@@ -35,7 +35,9 @@ const none: readonly never[] = []
 
 type Props = { mayCreate: boolean; mayInvite: boolean; isTest: boolean }
 
-/** Home: things that need a person, then the money, takings by day, approval rate, latest payments. */
+/**
+ * Renders Home: tasks that need a person, then the balance, collected amounts per day, approval rate, latest payments.
+ */
 export function HomeScreen({ mayCreate, mayInvite, isTest }: Props) {
   const overview = useQuery(overviewQuery(useAccount()))
   const { data } = overview
@@ -62,7 +64,7 @@ export function HomeScreen({ mayCreate, mayInvite, isTest }: Props) {
 }
 
 function Collected({ overview: { days, before, currency } }: { overview: Overview }) {
-  // Sums of exact decimals may carry the float's dust: two more digits than any currency has are enough.
+  // Sums of exact decimals may carry binary rounding errors. Four digits are two more than any currency has.
   const total = Number(days.reduce((sum, { amount }) => sum + amount, 0).toFixed(4))
   return (
     <Card className="flex flex-col">

@@ -11,7 +11,10 @@ import { dayName, shortTime } from '@/components/time/format-time'
 import { balance as balanceCopy } from '@/lib/messages/balance'
 import { home } from '@/lib/messages/home'
 
-/** The balance's figures and the next settlement, each leading to the balance; nothing where the host never answered. */
+/**
+ * Renders the balance's figures and the next settlement as links to the balance. Renders nothing if the host never
+ * responded.
+ */
 export function Money() {
   const { timeZone, now } = useLocale()
   const { data } = useQuery(balanceQuery(useAccount()))

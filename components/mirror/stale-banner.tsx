@@ -11,10 +11,10 @@ import { heldUpBy, isRunning, type MirrorHealth } from '@/lib/dashboard/schema/m
 import { shell } from '@/lib/messages/shell'
 import { mirrorQuery } from './queries'
 
-/** A shorter pause is over before anybody would act on it. */
+/** Minimum length of a pause worth a banner. A shorter one ends before anybody could act on it. */
 const NOTABLE_PAUSE_MS = 5 * 60_000
 
-/** Above every screen while the mirror is out of date; what is on the screen stays readable. */
+/** Renders a banner above every screen while the mirror is out of date. The screen below remains readable. */
 export function StaleBanner() {
   const { data } = useQuery(mirrorQuery(useAccount()))
   const { timeZone, now } = useLocale()
@@ -58,6 +58,6 @@ function pauseMessage(
 
 function staleMessage({ state, last_sync }: MirrorHealth): Message | null {
   if (state !== 'behind' && state !== 'broken' && state !== 'disconnected') return null
-  // A comparison that runs answers it by itself.
+  // The running comparison will update a mirror that is behind.
   return state === 'behind' && isRunning(last_sync) ? null : shell.stale[state]
 }

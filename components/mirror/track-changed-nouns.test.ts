@@ -8,7 +8,7 @@ let now = 0
 const client = new QueryClient()
 const changes = trackChangedNouns(client, () => now)
 
-/** What a page fetched ahead of a click brings along. */
+/** Simulates the data of a page that was fetched ahead of a click. */
 function arrives(key: readonly unknown[] = KEY) {
   const server = new QueryClient()
   server.setQueryData(key, ['pay_1'])
@@ -18,12 +18,12 @@ function arrives(key: readonly unknown[] = KEY) {
 
 afterEach(() => client.clear())
 
-it('remembers a change for longer than the router keeps a page', () => {
+it('a change is remembered for longer than the router keeps a page', () => {
   const kept = nextConfig.experimental?.staleTimes?.dynamic ?? 0
   expect(FETCHED_AHEAD_MS).toBeGreaterThan(kept * 1_000)
 })
 
-it('takes for stale what arrives after its noun was told to have changed, and nothing else', () => {
+it('data that arrives after a change of its noun is stale, and other data is not', () => {
   expect(arrives()).toBe(false)
   client.clear()
   changes.record('payments')
@@ -31,7 +31,7 @@ it('takes for stale what arrives after its noun was told to have changed, and no
   expect(arrives(['acme', 'links', 'list', {}])).toBe(false)
 })
 
-it('also takes for stale what comes over a list that is known already', () => {
+it('data that replaces a cached list after a change is stale, too', () => {
   now += 60_000
   arrives()
   changes.record('payments')
@@ -39,13 +39,13 @@ it('also takes for stale what comes over a list that is known already', () => {
   expect(arrives()).toBe(true)
 })
 
-it('believes a page again that can only have been fetched after the change', () => {
+it('data of a page that was certainly fetched after the change is fresh', () => {
   changes.record('payments')
   now += 36_000
   expect(arrives()).toBe(false)
 })
 
-it('leaves what an answer brings alone', () => {
+it('data of a completed fetch is never marked stale', () => {
   changes.record('payments')
   client.setQueryData(KEY, ['pay_2'])
   expect(client.getQueryState(KEY)?.isInvalidated).toBe(false)

@@ -1,11 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** As long as the router keeps a page that was fetched ahead of a click, and a little more, for it to arrive. */
+/** Time for which the router keeps a page that was fetched ahead of a click, plus the time for it to arrive. */
 export const FETCHED_AHEAD_MS = 35_000
 
 /**
- * Remembers which nouns were told to have changed. What the router puts into the cache soon after may have been fetched
- * before that: it counts as stale, so that whoever shows it asks again. `now` in milliseconds, of any steady clock.
+ * Records the nouns that have changed. Data that the router puts into the cache shortly after a change may have been
+ * fetched before it, so it is invalidated and refetched by its observers. `now` returns milliseconds of a monotonic
+ * clock.
  */
 export function trackChangedNouns(client: QueryClient, now: () => number = () => performance.now()) {
   const changed = new Map<string, number>()
