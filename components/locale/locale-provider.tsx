@@ -2,21 +2,21 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 
-/** How often "3 min ago" is told anew. */
+/** Interval at which relative times such as "3 min ago" are updated. */
 const TICK_MS = 30_000
 
 export type LocaleSettings = {
-  /** BCP 47, of the person: how numbers are written. */
+  /** BCP 47 tag of the user, for numbers. */
   locale: string
-  /** IANA, of the account: all dates are told in it. */
+  /** IANA time zone of the account, for all dates. */
   timeZone: string
-  /** Milliseconds; the server's at first, so that both sides render the same words. */
+  /** Milliseconds since the epoch; the server's at first, so that server and browser render the same text. */
   now: number
 }
 
 const LocaleContext = createContext<LocaleSettings>({ locale: 'en', timeZone: 'UTC', now: 0 })
 
-/** Tells everything below how to write numbers and in which zone to tell the time. */
+/** Provides the number format, the time zone and the current time to all components below. */
 export function LocaleProvider({
   locale,
   timeZone,
@@ -33,7 +33,7 @@ export function LocaleProvider({
   return <LocaleContext.Provider value={settings}>{children}</LocaleContext.Provider>
 }
 
-/** The person's locale, the account's time zone, and now (to half a minute). */
+/** Returns the user's locale, the account's time zone, and the current time to within half a minute. */
 export function useLocale(): LocaleSettings {
   return useContext(LocaleContext)
 }

@@ -7,7 +7,7 @@ import { exactTime } from './format-time'
 
 type Props = { iso: string; className?: string; children: ReactNode }
 
-/** A moment in words that leave something out; all of it, with the zone and UTC, is one hover away. */
+/** Renders an abbreviated moment, with the exact time, the zone and UTC on hover. */
 export function TitledTime({ iso, className, children }: Props) {
   const { timeZone } = useLocale()
   return (
