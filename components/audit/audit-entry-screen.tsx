@@ -15,7 +15,7 @@ import { auditAction, auditChanges } from './audit-text'
 
 const copy = audit.detail
 
-/** One entry of the audit log: the act, its change, and where it was done from. */
+/** Renders one entry of the audit log: the act, the changed values, and the request it came from. */
 export function AuditEntryScreen({ entry, currency }: { entry: AuditEntry; currency: string }) {
   const { locale } = useLocale()
   const back = { href: useLastList('/settings/audit'), label: audit.title }
