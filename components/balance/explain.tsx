@@ -26,7 +26,7 @@ import { explanationQuery } from './queries'
 
 const copy = balance.explain
 
-/** Opens a figure of the balance into its equation, its rows and the check that they sum. */
+/** Renders a figure of the balance that expands into its equation, its rows and the check of their sum. */
 export function Explain({ figure, at }: { figure: BalanceFigure; at: string | null }) {
   const [open, setOpen] = useState(false)
   const name = balance.figures[figure]
@@ -110,7 +110,7 @@ function Equation({ explanation: { figure, currency, amount, terms, unexplained 
 
 type Of = { explanation: Explanation }
 
-/** The result of adding up. */
+/** Renders the result of the check. */
 function SumCheck({ explanation }: Of) {
   const { figure, currency, sum, count, unexplained, difference, fees, adds_up: addsUp } = explanation
   const { locale } = useLocale()

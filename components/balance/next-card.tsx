@@ -11,7 +11,7 @@ import { settlements } from '@/lib/messages/settlements'
 
 const copy = messages.next
 
-/** The next settlement: its day, what it covers, its net so far, and the day by which its transfer usually leaves. */
+/** Renders the next settlement: its day, its period, its net so far, and the day by which its transfer usually leaves. */
 export function NextCard({ view: { balance, next, transferTimes } }: { view: BalanceView }) {
   return (
     <Card id="next-settlement" title={copy.title}>

@@ -15,7 +15,7 @@ type Props = {
   last: string | null
 }
 
-/** Totals of a customer's payments; `first` and `last` are instants of approved ones. */
+/** Renders the totals of a customer's payments. `first` and `last` are instants of approved payments. */
 export function CustomerFigures({ totals, first, last }: Props) {
   const number = numberFormat(useLocale().locale)
   const counts = totals?.counts ?? {}

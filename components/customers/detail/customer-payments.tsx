@@ -11,7 +11,7 @@ import { payments } from '@/lib/messages/payments'
 
 type Props = { customerId: string; list: UseQueryResult<ListPage<ShownPayment>>; totals: KnownTotals }
 
-/** The newest payments of a customer, and the way to all of them. */
+/** Renders the newest payments of a customer with a link to all of them. */
 export function CustomerPayments({ customerId, list, totals }: Props) {
   const { timeZone } = useLocale()
   return (

@@ -16,12 +16,12 @@ const copy = customerDetail.links
 
 type Props = {
   links: readonly ShownLink[]
-  /** There are more than these. */
+  /** True if there are more links than these. */
   isCut: boolean
   record: RecordShare
 }
 
-/** Links that the customer can still pay; no card at all where there is none. */
+/** Renders the links that the customer can still pay. Renders no card if there are none. */
 export function OpenLinks({ links, isCut, record }: Props) {
   const { locale } = useLocale()
   if (links.length === 0) return null

@@ -18,7 +18,7 @@ import { customerFilters } from './customer-filters'
 
 type Props = { filter: CustomerFilter; currency: string; mayCreate: boolean; mayExport: boolean }
 
-/** The customers list. A searched phone that nobody has leads to the form of a new customer. */
+/** Renders the customers list. A search for an unknown phone offers the form of a new customer. */
 export function CustomersScreen({ filter, currency, mayCreate, mayExport }: Props) {
   const { timeZone } = useLocale()
   const account = useAccount()
