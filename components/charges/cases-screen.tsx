@@ -13,7 +13,9 @@ import { charges } from '@/lib/messages/charges'
 import { ChargeBadge } from './charge-badge'
 import { openCasesQuery } from './queries'
 
-/** The charges whose outcome a person has to find out, and those that were prepared in the place of a closed case, oldest first. */
+/**
+ * Renders the charges whose outcome a person must find out, and those prepared to replace a closed case, oldest first.
+ */
 export function CasesScreen() {
   const query = useQuery(openCasesQuery(useAccount()))
   const { timeZone, now } = useLocale()

@@ -25,7 +25,10 @@ type Props = {
   isWhole: boolean
 }
 
-/** A charge whose outcome is not known: what was tried, the payments that may be it, and how the case is closed. */
+/**
+ * Renders a charge with an unknown outcome: the request, the payments that may belong to it, and the ways to close the
+ * case.
+ */
 export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const { charge, matches, search } = detail
   const { locale } = useLocale()
@@ -52,7 +55,7 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
   const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
-  // The server refuses in every other case.
+  // The server refuses to close any other case.
   const mayClose = foundNothing(detail)
   return (
     <div className="flex flex-col gap-4">
@@ -163,7 +166,9 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   )
 }
 
-/** Returns what a case means for the money: the warning stands until it is known that nothing was or will be collected. */
+/**
+ * Returns the effect of a case on the money. The warning stays until it is certain that nothing was or will be collected.
+ */
 export function caseLead(detail: ChargeDetail): string {
   const { way, state, has_ended: hasEnded } = detail.charge
   if (way === 'LINK') return charges.linkCase.lead
@@ -171,12 +176,12 @@ export function caseLead(detail: ChargeDetail): string {
   return isSafe ? charges.case.lead : `${charges.case.lead} ${charges.case.warning}`
 }
 
-/** Returns whether every payment was looked at, and none that collected or may collect is the charge's. */
+/** Returns whether every payment was checked and none that collected or may collect belongs to the charge. */
 function foundNothing({ search, matches }: ChargeDetail): boolean {
   return search === 'WHOLE' && !matches?.some(({ status }) => status === 'PENDING' || status === 'APPROVED')
 }
 
-/** Closing a case for good, behind a dialog that names what stays unknown. */
+/** Renders the button that closes a case for good, after a dialog that states what remains unknown. */
 function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveUp: () => void }) {
   const copy = charges.case
   const [isOpen, setIsOpen] = useState(false)

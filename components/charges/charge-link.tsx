@@ -23,12 +23,12 @@ type Props = {
   linkId: string
   url: string
   merchantName: string
-  /** The message says that the card can be saved. */
+  /** True if the message mentions that the card can be saved. */
   asksForCard: boolean
   record: ChargeActions['recordShare'] | null
 }
 
-/** The link of a charge, ready for every way to the customer until it is paid; the focus is on its copy button. */
+/** Renders the link of a charge with all ways to send it until it is paid. The focus is on its copy button. */
 export function ChargeLink({ charge, linkId, url, merchantName, asksForCard, record }: Props) {
   const { locale } = useLocale()
   const { amount, currency, description } = charge
@@ -36,7 +36,7 @@ export function ChargeLink({ charge, linkId, url, merchantName, asksForCard, rec
   const done = (channel: ShareChannel) => void record?.({ id: linkId, channel }).catch(() => {})
   const recipient = useRecipient(charge.customer_id)
   const link = useLinkDetail(linkId).data?.link
-  // Until it is read again, a link that was just made takes payments.
+  // A new link takes payments, so it can be shared before it is loaded.
   const shares = link === undefined || isActive(link)
   const line = copy.message(merchantName, text, description)
   const name = description ?? copy.linked(text)

@@ -29,7 +29,7 @@ const list = { path: '/customers', title: customers.title }
 
 type Props = { id: string; merchantName: string; actions: ChargeActions | null }
 
-/** One charge at its own address, in its true state: also a case, until somebody closes it. */
+/** Renders one charge at its own address in its current state; an open case until somebody closes it. */
 export function ChargeScreen({ id, merchantName, actions }: Props) {
   const account = useAccount()
   const go = useGo()

@@ -6,7 +6,7 @@ import { settlements } from '@/lib/messages/settlements'
 import { settlementHref } from './queries'
 import { coveredDays } from './settlement-days-text'
 
-/** A link to a settlement by its days and status: `Settlement of 14 Sep, Paid`. */
+/** Renders a link to a settlement with its days and status: `Settlement of 14 Sep, Paid`. */
 export function SettlementLink({ settlement }: { settlement: SettlementName }) {
   const { timeZone, now } = useLocale()
   return (

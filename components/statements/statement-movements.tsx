@@ -11,7 +11,7 @@ import { statements as copy } from '@/lib/messages/statements'
 
 const { columns } = copy
 
-/** The movements of a month with the balance after each; of a month with too many the way to its file. */
+/** Renders the movements of a month with the balance after each, or a link to the file of a month with too many. */
 export function StatementMovements({ statement }: { statement: Statement }) {
   const { locale } = useLocale()
   const { lines, currency, settlements, transfers } = statement
@@ -68,7 +68,7 @@ function LineName({ line: { kind, payments, reference } }: { line: StatementLine
   return copy.settlement(copy.of(numberFormat(locale).format(payments), payments === 1, 'payment'))
 }
 
-/** Parts of a settlement's change, and what its transfer differs by. */
+/** Renders the parts of a settlement's change, and the difference from its transfer. */
 function LineNotes({ line, currency }: { line: StatementLine; currency: string }) {
   const { locale } = useLocale()
   const money = (major: number) => `${formatMajor(major, currency, locale).replace('-', '−')} ${currency}`

@@ -9,7 +9,10 @@ import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 
-/** Opening, sums and closing of a month as one column that adds up, and what the closing balance consists of. */
+/**
+ * Renders opening balance, totals and closing balance of a month as one column that adds up, and the composition of the
+ * closing balance.
+ */
 export function StatementSummary({ statement }: { statement: Statement }) {
   const { locale } = useLocale()
   const { currency, opening, settlements, transfers, closing, rest, unsettled, closed } = statement

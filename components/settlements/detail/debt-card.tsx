@@ -7,7 +7,7 @@ import { settlements } from '@/lib/messages/settlements'
 
 const copy = settlements.detail
 
-/** A debt explained: the one that a settlement ended in, or the one that it took off. */
+/** Renders an explanation of a debt that a settlement created or paid off. */
 export function DebtCard({
   settlement,
   debtFrom,

@@ -10,7 +10,7 @@ import { linesForBank, linesForService } from './settlement-summary'
 
 const copy = settlements.detail
 
-/** The way on where the money has not arrived: whom to ask, and with which values. */
+/** Renders the next steps if the money has not arrived: the contact and the values to give. */
 export function NotArrived({
   settlement,
   expectedBy,

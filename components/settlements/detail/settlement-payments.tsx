@@ -19,7 +19,7 @@ type Props = Pick<SettlementDetail, 'settlement' | 'mirrored'> & {
   totals: KnownTotals
 }
 
-/** The newest payments of a settlement, the way to all of them, and whether they sum to its gross. */
+/** Renders the newest payments of a settlement, a link to all of them, and whether they add up to its gross. */
 export function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
   const { timeZone, locale } = useLocale()
   const { id, currency, payment_count: all, gross_amount: gross } = settlement

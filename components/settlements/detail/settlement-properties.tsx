@@ -11,7 +11,7 @@ import { settlements } from '@/lib/messages/settlements'
 
 const copy = settlements.detail
 
-/** Period, bank, reference, payments and id of a settlement; what its host does not report is left out. */
+/** Renders period, bank, reference, payments and id of a settlement. Values that the host does not report are omitted. */
 export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {
   const { timeZone, now, locale } = useLocale()
   const { bank_account: bank, reference, paid_at: paidAt } = settlement

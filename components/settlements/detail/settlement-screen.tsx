@@ -39,11 +39,11 @@ const listOf = { path: '/balance', title: shell.balance }
 
 type Props = {
   id: string
-  /** Starts a file; null for members who may not export. */
+  /** Starts an export; null for members who may not export. */
   startExport: StartExport | null
 }
 
-/** One settlement: its net and how it comes about, how far the transfer is, and the payments in it. */
+/** Renders one settlement: its net with the equation, the state of its transfer, and its payments. */
 export function SettlementScreen({ id, startExport }: Props) {
   const account = useAccount()
   const { timeZone, now } = useLocale()

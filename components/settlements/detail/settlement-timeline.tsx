@@ -8,7 +8,7 @@ import { times } from '@/lib/messages/times'
 
 const copy = settlements.detail
 
-/** Made, on its way, paid; each as its host reports it. */
+/** Renders creation, transfer and arrival as the host reports them. */
 export function SettlementTimeline({
   settlement,
   expectedBy,

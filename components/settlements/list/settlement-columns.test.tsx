@@ -15,7 +15,7 @@ function statusOf(missing: boolean): string {
   return renderToStaticMarkup(<LocaleProvider {...settings}>{column?.cell(settlement)}</LocaleProvider>)
 }
 
-test('the row of a settlement that its host no longer knows is marked as missing', () => {
+test('the row of a settlement that its host no longer has is marked as missing', () => {
   expect(statusOf(true)).toContain('Missing')
   expect(statusOf(true)).not.toContain('On its way')
   expect(statusOf(false)).toContain('On its way')

@@ -13,7 +13,7 @@ const { columns } = settlements
 
 type LocaleSettings = { timeZone: string; now: number; locale: string }
 
-/** Returns the columns of settlements: net, status, period, payments, bank and reference, when made or paid. */
+/** Returns the columns of settlements: net, status, period, payments, bank and reference, time of creation or arrival. */
 export function settlementColumns({
   timeZone,
   now,
@@ -84,7 +84,7 @@ export function settlementColumns({
   ]
 }
 
-/** Account and reference of the transfer, as far as the host reports them. */
+/** Renders account and reference of the transfer, as far as the host reports them. */
 function Bank({ bank_account: account, reference }: ShownSettlement) {
   return (
     <span className="flex min-w-0 gap-2">

@@ -14,11 +14,11 @@ import { settlementColumns, settlementRow } from './settlement-columns'
 
 type Props = {
   filter: SettlementFilter
-  /** When the oldest settlement was made; null without one. */
+  /** Creation time of the oldest settlement; null without one. */
   firstAt: string | null
 }
 
-/** The settlements below the balance. A debt is no sum: the next net carries it. */
+/** Renders the settlements below the balance. A debt is excluded from totals, because the next net contains it. */
 export function SettlementsScreen({ filter, firstAt }: Props) {
   const settings = useLocale()
   const account = useAccount()
