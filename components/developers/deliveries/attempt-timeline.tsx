@@ -19,7 +19,7 @@ import { whenText } from './delivery-text'
 
 type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
 
-/** The attempts of a delivery, oldest first, and the one that is due. */
+/** Renders the attempts of a delivery, oldest first, and the next scheduled one. */
 export function AttemptTimeline({ delivery, attempts, masked }: Props) {
   const newest = attempts[0]?.number
   const entries: TimelineEntry[] = [
@@ -74,9 +74,9 @@ function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt)
 
 type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt; opens: boolean }
 
-/** One attempt: how it went and what to fix, with its request and its answer when opened. */
+/** Renders one attempt: its result with a remedy and, when expanded, its request and response. */
 function Attempt({ attempt, delivery, masked, opens }: AttemptProps) {
-  // A later attempt folds nothing that somebody reads.
+  // The initial state alone depends on `opens`, so a later attempt does not collapse one that is being read.
   const [isOpen, setIsOpen] = useState(opens)
   const { locale } = useLocale()
   const { error_class: error, answer_status: status } = attempt
@@ -141,7 +141,7 @@ function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
   )
 }
 
-/** The headers of the contract; an attempt from before signatures were kept has none to show. */
+/** Returns the headers of the contract. An attempt from before signatures were stored has none. */
 function requestHeaders(attempt: DeliveryAttempt, { id, kind }: DeliveryDetail['delivery']): string[] {
   return [
     'Content-Type: application/json',

@@ -22,11 +22,11 @@ import { bulkRetryText } from './delivery-text'
 import { deliveriesQuery, deliveryTotalsQuery } from './queries'
 
 const PATH = '/developers/deliveries'
-/** No event stream reports deliveries: the list asks by itself, and sooner while something is under way. */
+/** Refetch interval, because no event stream reports deliveries. A delivery under way has the shorter one. */
 const POLL_MS = 10_000
 const BUSY_POLL_MS = 3_000
 
-/** The deliveries list. */
+/** Renders the deliveries list. */
 export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter; mayRetry: boolean }) {
   const { timeZone } = useLocale()
   const account = useAccount()

@@ -20,7 +20,7 @@ const PATH = '/developers/deliveries'
 
 type Props = { groups: readonly FailureGroup[]; isBounded: boolean; mayRetry: boolean }
 
-/** Failures of the last 7 days by cause and endpoint, with the remedy of each. */
+/** Renders the failures of the last 7 days by cause and endpoint, each with its remedy. */
 export function DoctorScreen({ groups, isBounded, mayRetry }: Props) {
   if (groups.length === 0)
     return (

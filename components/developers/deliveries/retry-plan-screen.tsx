@@ -21,17 +21,17 @@ import { common } from '@/lib/messages/common'
 import { retryRuns as copy, deliveries } from '@/lib/messages/developer-deliveries'
 import { shortUrl } from './delivery-text'
 
-/** Starts the bulk retry of the page's filters; `id` is null where another runs, or nothing is left. */
+/** Starts a bulk retry with the page's filters. `id` is null if another one runs, or if nothing is left to retry. */
 export type StartRetry = (input: { per_second: number }) => Promise<ActionResult<{ id: string | null }>>
 
 type Props = {
   plan: RetryPlan
-  /** The list with the same filters. */
+  /** Address of the list with the same filters. */
   listHref: string
   start: StartRetry
 }
 
-/** The plan of a bulk retry, confirmed with its speed. */
+/** Renders the plan of a bulk retry, which the member confirms with a speed. */
 export function RetryPlanScreen({ plan, listHref, start }: Props) {
   const { locale, timeZone, now } = useLocale()
   const format = (count: number) => numberFormat(locale).format(count)
@@ -105,7 +105,7 @@ function columns(format: (count: number) => string): readonly Column<Part>[] {
       label: copy.columns.result,
       card: 'end',
       className: 'text-muted text-sm',
-      // First attempts are no part of a plan.
+      // A pending delivery here has failed at least once, because plans exclude first attempts.
       cell: ({ status }) => deliveries.state[status === 'PENDING' ? 'RETRYING' : status],
     },
   ]

@@ -29,12 +29,12 @@ import { retryRunQuery } from './queries'
 const listOf = { path: '/developers/deliveries/runs', title: copy.listTitle }
 const POLL_MS = 2_000
 
-/** Stops a bulk retry; `stopped` is false where it had ended. */
+/** Stops a bulk retry. `stopped` is false if it had already ended. */
 export type StopRetry = (input: { id: string }) => Promise<ActionResult<{ stopped: boolean }>>
 
 type Props = { id: string; stop: StopRetry | null }
 
-/** A bulk retry: how far it is, what became of its deliveries, and the way to stop it. */
+/** Renders a bulk retry: its progress, the results of its deliveries, and the button that stops it. */
 export function RetryRunScreen({ id, stop }: Props) {
   const account = useAccount()
   const format = numberFormat(useLocale().locale)
@@ -92,7 +92,7 @@ export function RetryRunScreen({ id, stop }: Props) {
   )
 }
 
-/** Queued deliveries are sent after the last of them is queued. */
+/** Returns whether deliveries of a run are still to be queued or sent. */
 function isUnderWay(run: RetryRunDetail | undefined): boolean {
   return run !== undefined && (run.status === 'RUNNING' || run.waiting > 0)
 }

@@ -12,7 +12,7 @@ import { retryRuns as copy } from '@/lib/messages/developer-deliveries'
 
 const hrefOf = ({ id }: RetryRun) => `/developers/deliveries/runs/${id}`
 
-/** The newest bulk retries of the account. */
+/** Renders the newest bulk retries of the account. */
 export function RetryRunsScreen({ runs }: { runs: readonly RetryRun[] }) {
   const format = numberFormat(useLocale().locale)
   const columns: readonly Column<RetryRun>[] = [

@@ -35,7 +35,7 @@ import { eventQuery } from './queries'
 const copy = developerEvents.detail
 const listOf = { path: '/developers/events', title: developers.tabs.events }
 
-/** One event: what happened, the body that was sent, its deliveries, and the way to its object. */
+/** Renders one event: its meaning, the body that was sent, its deliveries, and a link to its object. */
 export function EventScreen({ id }: { id: string }) {
   const detail = useQuery(eventQuery(useAccount(), id))
   const back = useLastList(listOf.path)
@@ -86,7 +86,9 @@ export function EventScreen({ id }: { id: string }) {
   )
 }
 
-/** Returns an event as a text for a ticket: what, when in both zones, and what became of each delivery; nothing of its body. */
+/**
+ * Returns an event as a text for a ticket: kind, time in both zones, and the result of each delivery, without the body.
+ */
 function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): string {
   return summaryOf([
     [copy.one, event.kind],

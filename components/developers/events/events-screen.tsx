@@ -10,7 +10,7 @@ import { eventColumns } from './event-columns'
 import { eventFilters } from './event-filters'
 import { eventsQuery } from './queries'
 
-/** The list of everything that happened in the account. */
+/** Renders the list of all events of the account. */
 export function EventsScreen({ filter }: { filter: EventFilter }) {
   const { timeZone } = useLocale()
   const query = useQuery(eventsQuery(useAccount(), filter))

@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A key's state; of one that ends, the time it has left. */
+/** Renders a key's state, and the time left for a key with an expiry. */
 export function KeyBadge({ of: { state, expires_at } }: { of: Pick<ListedKey, 'state' | 'expires_at'> }) {
   const { now } = useLocale()
   const Icon = icons[state]
@@ -26,7 +26,7 @@ export function KeyBadge({ of: { state, expires_at } }: { of: Pick<ListedKey, 's
   )
 }
 
-/** Returns a time to come in its largest unit, rounded: `2 d`, `23 h`, `4 min`. */
+/** Returns a duration in its largest unit, rounded: `2 d`, `23 h`, `4 min`. */
 export function timeLeft(ms: number): string {
   if (ms > 2 * DAY_MS) return copy.days(Math.round(ms / DAY_MS))
   if (ms > HOUR_MS) return copy.hours(Math.round(ms / HOUR_MS))

@@ -27,7 +27,7 @@ import { StatusBadge } from './status-badge'
 const copy = developerRequests.detail
 const listOf = { path: '/developers/requests', title: developerRequests.title }
 
-/** One call of an API key: how it ended, what was sent, redacted, and how to send it again. */
+/** Renders one API request: its response, its redacted body, and the command that sends it again. */
 export function RequestScreen({ id }: { id: string }) {
   const account = useAccount()
   const baseUrl = useBaseUrl()
@@ -94,14 +94,14 @@ export function RequestScreen({ id }: { id: string }) {
   )
 }
 
-/** Marks that the log leaves in the place of what it does not keep. */
+/** Placeholders of the log for redacted values. */
 const MASKED = /•••|\*\*\*|\[(string|number|object|array|digits|key|cut|redacted|redacted card)\]/
 
 function isMasked(request: ShownRequest): boolean {
   return MASKED.test(JSON.stringify([request.path, usedKeyOf(request), request.request_body]))
 }
 
-/** Returns the idempotency key where the endpoint honors it: in a command it would promise what does not hold. */
+/** Returns the idempotency key if the endpoint honors it. In a command for any other endpoint it would be misleading. */
 function usedKeyOf({ idempotency_key, idempotency_key_used }: ShownRequest): string | null {
   return idempotency_key_used ? idempotency_key : null
 }

@@ -23,13 +23,13 @@ import { MissedSoFar } from './missed-banner'
 import { endpointsQuery } from './queries'
 
 type Props = {
-  /** Null for members who may only look. */
+  /** Null for members with read-only access. */
   add: AddEndpoint | null
-  /** A URL may be that of http://localhost. */
+  /** True if http://localhost is a permitted URL. */
   allowsLocalhost?: boolean
 }
 
-/** The account's webhook endpoints, each with its health at a glance. */
+/** Renders the account's webhook endpoints with a summary of each one's health. */
 export function EndpointsScreen({ add, allowsLocalhost = false }: Props) {
   const query = useQuery(endpointsQuery(useAccount()))
   const endpoints = query.data

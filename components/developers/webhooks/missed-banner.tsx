@@ -12,7 +12,7 @@ const copy = webhooks.missedBanner
 
 type Props = { endpoint: ShownEndpoint; answer: EndpointActions['answerMissed'] }
 
-/** The events that a paused endpoint has missed so far. */
+/** Renders the number of events that a paused endpoint has missed so far. */
 export function MissedSoFar({ endpoint: { missed, missedSince } }: Pick<Props, 'endpoint'>) {
   const { locale } = useLocale()
   if (missedSince === null) return null
@@ -23,7 +23,7 @@ export function MissedSoFar({ endpoint: { missed, missedSince } }: Pick<Props, '
   )
 }
 
-/** After a pause: the events that were missed, until somebody sends or leaves them. */
+/** Renders the number of events missed during a pause, until a member sends or dismisses them. */
 export function MissedBanner({ endpoint: { id, missed }, answer }: Props) {
   const { locale } = useLocale()
   const act = useActAtOnce()

@@ -21,17 +21,17 @@ const rotationDialogs = lazyModule(() =>
 
 type Props = { endpoint: ShownEndpoint; actions: EndpointActions | null }
 
-/** The age of an endpoint's signing secret and its rotation. */
+/** Renders the age of an endpoint's signing secret and its rotation. */
 export function SecretCard({ endpoint, actions }: Props) {
   const { own, rotation, secretSince } = endpoint
   const [dialog, setDialog] = useState<AskedStep | { secret: string } | null>(null)
-  /** The button of the next step: to rotate, or to use the new secret. */
+  /** Button of the next step: to rotate, or to use the new secret. */
   const button = useRef<HTMLButtonElement>(null)
   const Dialogs = useLazyModule(rotationDialogs)
   const SecretDialog = useLazyModule(secretDialog)
 
   async function ask(step: AskedStep) {
-    // A secret that has come must be shown: its dialog is here before it is asked for.
+    // Both dialogs load before a rotation starts, because a new secret that cannot be shown is lost.
     const [asks, shows] = await Promise.all([rotationDialogs.ask(), secretDialog.ask()])
     if (asks && shows) setDialog(step)
   }
