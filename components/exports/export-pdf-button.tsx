@@ -14,12 +14,12 @@ const copy = exports.start
 type Props = {
   request: ExportRequest
   start: StartExport
-  /** Lines of the document; above the limit the button offers the CSV. */
+  /** Lines of the document. Above the limit the button offers the CSV instead. */
   lines: number
   csvHref: string
 }
 
-/** Starts a PDF that the worker prepares. */
+/** Renders the button that starts a PDF, which the worker prepares. */
 export function ExportPdfButton({ request, start, lines, csvHref }: Props) {
   const { locale } = useLocale()
   const { begin, busy, jobOf } = useStartExport(start)

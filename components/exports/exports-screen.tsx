@@ -24,7 +24,7 @@ import { EXPORTS_POLL_MS, exportsQuery } from './queries'
 type ChangeExport = (input: { id: string }) => Promise<ActionResult<{ id: string }>>
 type Acts = { cancel: ChangeExport; remove: ChangeExport }
 
-/** The files of the account, each with its progress until it is ready. */
+/** Renders the account's files, each with its progress until it is ready. */
 export function ExportsScreen(acts: Acts) {
   const account = useAccount()
   const query = useQuery({

@@ -34,7 +34,7 @@ type Props = {
   onChanged: (message: string | null) => void
 }
 
-/** The invitations that nobody accepted yet. */
+/** Renders the invitations that nobody has accepted yet. */
 export function Invitations({ rows, acts, hasMail, onChanged }: Props) {
   const toast = useToast()
   const [busy, setBusy] = useState<string | null>(null)
