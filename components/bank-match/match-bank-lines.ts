@@ -158,7 +158,7 @@ function isWhole(text: string, starts: ReadonlySet<number>, at: number, length: 
   return length >= REFERENCE_SURE || (isFree(at) && isFree(end))
 }
 
-/** Returns the letters and digits of a text in upper case, and the positions at which words begin. */
+/** Returns the letters and digits of a text in upper case, and the start position of each word. */
 function plainText(text: string): { text: string; starts: ReadonlySet<number> } {
   const starts = new Set<number>()
   let plain = ''

@@ -4,7 +4,7 @@ import { typeset } from './typeset'
 it.each([
   ["the payment's id", 'the payment’s id'],
   ["its customers' cards", 'its customers’ cards'],
-  // After an inline code element.
+  // An apostrophe that follows an inline code element.
   ["'s key", '’s key'],
   ['else "Payment to" and', 'else “Payment to” and'],
   ['5" and no more', '5" and no more'],

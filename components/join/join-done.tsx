@@ -34,7 +34,7 @@ export function JoinDone({ merchant, withCard, confirmed, testMode, codeForm, wr
       title={join.doneTitle}
       action={
         asksCode ? (
-          // Collapsed by default, because most customers are new and have no code to enter.
+          // The form is collapsed by default, because most customers are new and have no code to enter.
           <details open={wrong} className="group/code rounded-lg border">
             <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5 py-2">
               <h2 className="font-medium text-base">{join.knownCode}</h2>

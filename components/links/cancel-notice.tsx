@@ -26,7 +26,7 @@ type UndoProps = {
   linkId: string
   cancel: ShownCancel
   undo: AskCancel
-  /** Focuses the button if this tab began the cancellation. */
+  /** True if this tab began the cancellation, which focuses the button. */
   focus: boolean
   size?: 'sm'
   className?: string

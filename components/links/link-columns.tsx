@@ -24,7 +24,7 @@ export function titleIdOf(linkId: string): string {
 }
 
 type Options = {
-  /** The date of a row is its expiry: the list contains links that expire soon. */
+  /** True if the date of a row is its expiry, in a list of links that expire soon. */
   byEnd?: boolean
   /** The row's menu, if any. */
   menu?: (link: ListedLink) => ReactNode
@@ -163,7 +163,7 @@ function Title({ link }: { link: ListedLink }) {
       >
         {link.title}
       </RowLink>
-      {/* Shown at widths between the card and the column of uses. */}
+      {/* The line is shown at widths between the card and the column of uses. */}
       <p className="tnum hidden text-muted text-sm @2xl:block @3xl:hidden">
         <UsesSentence link={link} collected={collectedOf(link)} from={1} />
       </p>

@@ -22,7 +22,7 @@ export type FilterContext = {
   now: number
   /** The page of rows; undefined while it is loading. */
   page: ListPage<unknown> | undefined
-  /** The search is for one object, at any date. */
+  /** True if the search is for one object, at any date. */
   anyDate: boolean
 }
 
@@ -149,7 +149,7 @@ type Props<Filter> = {
   entries: readonly FilterEntry<Filter>[]
   context: FilterContext
   messages: { searchLabel: string; searchHint: string }
-  /** The empty list already contains the button that clears all filters. */
+  /** True if the empty list already contains the button that clears all filters. */
   clearsBelow: boolean
 }
 

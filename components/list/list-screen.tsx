@@ -75,7 +75,7 @@ type Props<Row extends { id: string }, Filter> = {
   /** Renders an action on exactly these rows; `count` is null if they are not counted. */
   bulkAction?: ((count: string | null) => ReactNode) | undefined
   emptyAction: ReactNode
-  /** The page's title has a button, for which the pill of new rows makes room on a phone. */
+  /** True if the page's title has a button, for which the pill of new rows makes room on a phone. */
   hasTitleButton?: boolean
 }
 
@@ -88,7 +88,7 @@ export function ListScreen<
   const { data: page } = query
   const context = useFilterContext(page)
   useRememberedList(path, filter)
-  // If no tab has matches, the empty list contains the button that clears the filters.
+  // The empty list contains the button that clears the filters if no tab has matches.
   const isNowhere = page?.data.length === 0 && (totals ? totals.counts.ALL === 0 : !filter.status)
   return (
     <div className="flex flex-col gap-3">

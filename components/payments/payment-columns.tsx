@@ -14,7 +14,10 @@ const { columns } = payments
 type Options = {
   sameLink?: boolean
   samePayer?: boolean
-  /** Adds a settlement column where there is room. The instant decides which dates include their year. */
+  /**
+   * Current time, which decides which dates include their year. With it the table has a settlement column where there is
+   * room.
+   */
   settlementsOf?: { now: number }
 }
 

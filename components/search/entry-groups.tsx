@@ -52,7 +52,7 @@ type Choice = PaletteEntry & { Icon: LucideIcon; shortcut?: readonly string[] } 
   )
 
 /** The tab of each state, found by the state's name. */
-const statePlaces: Choice[] = [
+const stateEntries: Choice[] = [
   ...paymentStatuses.map((status) => ({
     key: `payments-${status}`,
     href: paymentsHref({ status }),
@@ -72,7 +72,7 @@ const statePlaces: Choice[] = [
 ]
 
 /** Each tab of `Developers`, found by its name. */
-const developerPlaces: Choice[] = developerTabs.map((tab) => ({
+const developerEntries: Choice[] = developerTabs.map((tab) => ({
   key: `developers-${tab}`,
   href: `/developers/${tab}`,
   label: search.developersIn(developers.tabs[tab]),
@@ -142,8 +142,8 @@ export function entryGroups(text: string, may: May, onShowKeys: () => void): Com
       Icon: BookOpen,
       also: search.also.documentation,
     },
-    ...(may.granted.includes('developers.read') ? developerPlaces : []),
-    ...statePlaces,
+    ...(may.granted.includes('developers.read') ? developerEntries : []),
+    ...stateEntries,
     {
       key: 'team',
       href: '/settings/team',

@@ -19,7 +19,7 @@ test.each([
   ['ink', []],
   ['pay_0199', []],
   ['@?', []],
-  // One of many similar entries, listed only for its own name.
+  // An entry of many similar ones is listed only for its own name.
   ['exp', ['expired']],
   ['links that ended', []],
   ['ended links', ['expired']],

@@ -44,7 +44,7 @@ export function Palette({ open, onOpenChange, onShowKeys, cameFrom, ...may }: Pr
     onOpenChange(false)
   }
   useBackCloses(open, () => onOpenChange(false))
-  // Unmounting at once avoids another render for an exit animation that does not exist.
+  // The component unmounts at once, which avoids another render for an exit animation that does not exist.
   if (!open) return null
   return (
     <Primitive.Root open onOpenChange={onOpenChange}>
@@ -96,7 +96,7 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
   const isListed = useDeferredValue(true, false)
   const settled = isListed && (!searches || (asked === subject && !found.isFetching))
   const online = useOnline()
-  // Offline, the placeholder of the last search would stay forever. Cached results are shown.
+  // The placeholder of the last search would stay forever without a network. Cached results are shown.
   const isStandIn = !online && found.isPlaceholderData
   const answer = searches && !found.error && !isStandIn ? found.data : undefined
   const client = useQueryClient()
@@ -119,7 +119,7 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
         ...(text === '' ? recentGroups(recentlySeen(client, account, path)) : []),
         ...entries,
         ...things,
-        // After a successful search without results the lists have none either.
+        // The lists are offered only after a failure: they have no results either if the search found none.
         ...(failed ? further(text) : []),
       ]
   return (

@@ -21,9 +21,9 @@ type Props = {
   totals: KnownTotals
   /** Address of the share screen while payers can use the link. */
   shareHref: string | null
-  /** The link no longer accepts payments. */
+  /** True if the link no longer accepts payments. */
   isClosed: boolean
-  /** The link is being canceled: its share buttons are inert. */
+  /** True while the link is being canceled, which makes its share buttons inert. */
   rests: boolean
 }
 

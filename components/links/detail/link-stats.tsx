@@ -26,7 +26,7 @@ type Props = {
   uncollected: Uncollected | null
   /** Time at which the link was closed, if known. */
   closedAt: string | null
-  /** The link is being canceled: the figures are muted. */
+  /** True while the link is being canceled, which mutes the figures. */
   rests?: boolean
 }
 

@@ -61,7 +61,7 @@ export function LinkImportRows({ rows, currency }: { rows: readonly LinkImportRo
               <Cell className="text-right">
                 <Amount amount={row.amount} currency={currency} />
               </Cell>
-              {/* On a card the state is under the title, on one line with the copy button. */}
+              {/* The state of a card is under the title, on one line with the copy button. */}
               <Cell className="flex flex-wrap items-center gap-x-2 gap-y-1 @2xl:table-cell">
                 <RowState state={row.state} />
                 {row.problem ? (

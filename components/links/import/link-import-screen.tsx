@@ -64,7 +64,7 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
               {copy.state[batch.state]}
             </h2>
           </div>
-          {/* There is one button in every state, which keeps the layout stable. */}
+          {/* One button exists in every state, which keeps the layout stable. */}
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
             {changeState ? <Steer id={id} {...changeState} /> : null}
             {batch.done > 0 && !isGoing(batch) ? (

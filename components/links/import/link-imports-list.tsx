@@ -20,7 +20,7 @@ export function LinkImportsList({ batches }: { batches: readonly LinkImport[] })
   const { locale } = useLocale()
   const number = numberFormat(locale)
   const { progress, recent } = linkBatches
-  // After Back this page may be older than the cached page of the import.
+  // The page may be older than the cached page of the import after Back.
   const newest = (batch: LinkImport) => {
     const seen = client.getQueryData<LinkImportDetail>(linkImportQuery(account, batch.id).queryKey)?.batch
     return seen && isGoing(batch) && seen.done + seen.failed >= batch.done + batch.failed ? seen : batch

@@ -17,7 +17,7 @@ const copy = links.share
 
 type Props = {
   link: ShownLink
-  /** The link is new: all of its payments are news. */
+  /** True for a new link, all of whose payments are news. */
   made: boolean
 }
 

@@ -34,7 +34,7 @@ const copy = links.share
 
 type Props = {
   id: string
-  /** The link is new, which the page announces. */
+  /** True for a new link, which the page announces. */
   made: boolean
   merchantName: string
   mayCreate: boolean

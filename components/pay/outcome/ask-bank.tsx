@@ -40,7 +40,7 @@ export function AskBank({ action, attempt, asked }: Props) {
 
   return (
     <form method="get" action={action} onSubmit={ask}>
-      {/* While the bank is queried the payment belongs to that request. A refresh then would remove this form with its message. */}
+      {/* The payment belongs to the request while the bank is queried. A refresh would remove this form with its message. */}
       <LookAgain paused={busy} />
       <input type="hidden" name="attempt" value={attempt} />
       <input type="hidden" name="asked" value="1" />

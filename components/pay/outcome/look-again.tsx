@@ -22,7 +22,7 @@ export function LookAgain({ paused = false }: { paused?: boolean }) {
       timer = setTimeout(
         () => {
           tries += 1
-          // Without a network the router would replace the page with the browser's error page.
+          // The router would replace the page with the browser's error page without a network.
           if (navigator.onLine) router.refresh()
           if (tries < TRIES) schedule()
         },

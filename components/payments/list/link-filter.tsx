@@ -33,7 +33,7 @@ function Choices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const list = useQuery({ ...linksQuery(account, q ? { q } : {}), placeholderData: (before) => before })
-  // Without a network the previous result would remain in place of this one.
+  // The previous result would remain in place of this one without a network.
   const isCutOff = list.isPaused && (list.isPending || list.isPlaceholderData)
   const found = isCutOff ? [] : (list.data?.data.slice(0, CHOICES_MAX) ?? [])
   const settled = q === typed.trim() && !list.isPending && !list.isPlaceholderData

@@ -22,7 +22,7 @@ type Props = {
   currency: string
   /** Title of the link in the filter; null without such a filter. */
   linkTitle: string | null
-  /** Starts an export; null for members who may not export. */
+  /** Server action that starts an export; null for members who may not export. */
   startExport: StartExport | null
 }
 

@@ -39,7 +39,7 @@ const listOf = { path: '/balance', title: shell.balance }
 
 type Props = {
   id: string
-  /** Starts an export; null for members who may not export. */
+  /** Server action that starts an export; null for members who may not export. */
   startExport: StartExport | null
 }
 
