@@ -37,6 +37,7 @@ interface Reader {
  * lost its session or the account, which each tab verifies itself; `ask`, a request for a sign of life, which the owner
  * answers with `up`.
  */
+type Shared = LiveEvent | 'ask' | 'up' | 'down' | 'ended'
 
 function isEnd({ type }: LiveEvent): boolean {
   return type === 'signed_out' || type === 'account_gone'
