@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` on a phone takes the implied roles of a table away
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` on a phone removes the implicit roles of a table
 import { Lexer, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -58,12 +58,12 @@ export function headingId(text: string): string {
 
 /** Renders each token, keyed by its index: a guide does not change while it is shown. */
 function all(tokens: readonly Token[] | undefined, Show: (props: { token: Token }) => ReactNode): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the order of a text is all the identity that its parts have
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity but their order
   return tokens?.map((token, index) => <Show key={index} token={token} />)
 }
 
 function Block({ token }: { token: Token }): ReactNode {
-  const known = token as MarkedBlock // Marked's own union ends in a catch-all that forgets the members.
+  const known = token as MarkedBlock // The cast excludes the catch-all member of marked's own union.
   switch (known.type) {
     case 'heading':
       return <Heading token={known} />
@@ -92,7 +92,7 @@ type MarkedBlock =
   | Tokens.Space
 
 function Inline({ token }: { token: Token }): ReactNode {
-  const known = token as MarkedInline // As above.
+  const known = token as MarkedInline // The cast excludes the catch-all member, too.
   switch (known.type) {
     case 'strong':
       return <strong className="font-semibold">{all(known.tokens, Inline)}</strong>
@@ -169,7 +169,7 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
             >
               {cells.map(({ tokens }, column) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column
                   key={column}
                   role="cell"
                   className="min-w-0 max-sm:first:font-medium sm:min-w-24 sm:px-3 sm:py-2 sm:first:min-w-40 sm:[&_code]:whitespace-nowrap"

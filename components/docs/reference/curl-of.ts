@@ -22,7 +22,7 @@ export function curlOf({ method, path, bodies, answer, idempotencyKey }: Endpoin
 /** Returns the id for the path: the response's own id, or a charge's customer. */
 function idOf(example: unknown): string {
   if (typeof example !== 'object' || example === null) return UNKNOWN_ID
-  const { id, customer_id } = example as Readonly<Record<string, unknown>> // Only looked at.
+  const { id, customer_id } = example as Readonly<Record<string, unknown>> // The cast is followed by checks of both fields.
   return [id, customer_id].find((value) => typeof value === 'string') ?? UNKNOWN_ID
 }
 

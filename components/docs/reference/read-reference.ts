@@ -218,7 +218,7 @@ function headed(summary: string, description = ''): Pick<Endpoint, 'summary' | '
 }
 
 function fieldOfParameter(parameter: z.infer<typeof parameterSchema>, schemas: Schemas): Field {
-  const { name = '', schema = {} as Schema, required = false, description = '' } = parameter // An empty schema allows all.
+  const { name = '', schema = {} as Schema, required = false, description = '' } = parameter // The cast is valid: an empty schema allows any value.
   return { ...fieldOf(name, schema, required, schemas), description: description }
 }
 
