@@ -88,6 +88,25 @@ describe('Database', () => {
     expect(rows).toEqual([{ id: 'kept' }])
   })
 
+  it('undoes every statement of a transaction that throws while some of them are under way', async () => {
+    const handle = database.as('checkout_bank')
+    const settings = async () =>
+      (await handle.query<{ delay_ms: number }>({ text: 'SELECT delay_ms FROM test_bank.setting' })).rows
+    const before = await settings()
+    const write = { text: 'UPDATE test_bank.setting SET delay_ms = delay_ms + 7' }
+    const failing = handle.transaction((tx) => {
+      const sent = [tx.query({ ...write, reads: true }), tx.query(write), tx.query(write)]
+      return Promise.all([...sent, Promise.reject(new Error('the caller gave up'))])
+    })
+    await expect(failing).rejects.toThrow('the caller gave up')
+    expect(await settings()).toEqual(before)
+    const refused = handle.transaction((tx) =>
+      Promise.all([tx.query(write), tx.query({ text: 'SELECT 1 / 0' }), tx.query(write)]),
+    )
+    await expect(refused).rejects.toThrow('division by zero')
+    expect(await settings()).toEqual(before)
+  })
+
   it('takes a new connection when the server ended the old one, and rebinds it', async () => {
     const handle = database.as('checkout_service', 'acct_a')
     await identity(handle)

@@ -7,6 +7,8 @@ export interface Statement {
   name?: string
   text: string
   values?: readonly unknown[]
+  /** True if it changes nothing: as the first of a transaction it does not wait for the answer to BEGIN. */
+  reads?: true
 }
 
 export interface Result<Row> {
@@ -133,7 +135,7 @@ export class Database<S extends Side = 'service' | 'bank'> {
     const urls: Partial<Record<Side, string>> =
       typeof url === 'string' ? { service: url, dashboard: url, bank: url } : url
     const open = (options: pg.PoolConfig) => {
-      const pool = new pg.Pool({ types, ...options })
+      const pool = new pg.Pool({ types, pipeline: true, ...options })
       pool.on('error', onError)
       // Without a listener a client that is checked out ends the process when Postgres goes away.
       pool.on('connect', (client) => client.on('error', onError))
@@ -313,7 +315,7 @@ const unusable = new WeakSet<pg.PoolClient>()
 
 async function run<Row extends object>(client: pg.PoolClient, statement: Statement): Promise<Result<Row>> {
   const values = statement.values ? [...statement.values] : []
-  const result = await client.query<Row>({ ...statement, values }).catch((error: unknown) => {
+  const result = await send<Row>(client, { ...statement, values }).catch((error: unknown) => {
     const code = databaseErrorCode(error)
     if (code === RESULT_TYPE_CHANGED || code === READ_ONLY) unusable.add(client)
     throw error
@@ -321,20 +323,42 @@ async function run<Row extends object>(client: pg.PoolClient, statement: Stateme
   return { rows: result.rows, count: result.rowCount ?? 0 }
 }
 
+/** Sends a statement in one packet with the others of this turn of the event loop; the connection answers them in order. */
+function send<Row extends object>(
+  client: pg.PoolClient,
+  query: pg.QueryConfig,
+): Promise<pg.QueryResult<Row>> {
+  const { stream } = client.connection
+  stream.cork()
+  process.nextTick(() => stream.uncork())
+  return client.query<Row>(query)
+}
+
 async function transact<T>(
   client: pg.PoolClient,
   channels: Set<string>,
   work: (tx: Queryable) => Promise<T>,
 ): Promise<T> {
-  await client.query('BEGIN')
+  const begun = send(client, { text: 'BEGIN' })
+  begun.catch(() => {})
+  let isOver = false
   try {
     const value = await work({
-      query: (statement) => run(client, statement),
+      async query({ reads, ...statement }) {
+        // Where BEGIN fails, a statement would stand alone.
+        if (!reads) await begun
+        if (isOver) throw new Error('the transaction of this statement is over')
+        const [result] = await Promise.all([run<never>(client, statement), begun])
+        return result
+      },
       wake: (channel) => channels.add(channel),
     })
+    await begun
+    isOver = true
     await client.query('COMMIT')
     return value
   } catch (error) {
+    isOver = true
     try {
       await client.query('ROLLBACK')
     } catch {

@@ -10,57 +10,61 @@ import type { Answer, ChargeOutcome, Hold } from './charge-store'
 
 type FinishedRow = PaymentRow & { slot_taken: boolean }
 
-/** T3 but for the key: the final state and all that follows from it. null = this process no longer holds it. */
-export async function settleOutcome(
+/**
+ * T3: records the final state and all that follows from it, and stores the answer under the key.
+ * @returns the stored answer; null if this process no longer holds the payment
+ */
+export async function finishCharge(
   tx: Queryable,
   hold: Hold,
-  outcome: ChargeOutcome,
+  { outcome, answer, urls, now }: { outcome: ChargeOutcome; answer: Answer; urls: PublicUrls; now: Date },
+): Promise<Answer | null> {
+  const payment = await recordOutcome(tx, hold, outcome, now)
+  if (!payment) return null
+  const followed = followOutcome(tx, payment, urls, now)
+  // A link is locked before the key. Without one, the statements leave together.
+  if (payment.link_id !== null) await followed
+  const [, stored] = await Promise.all([followed, closeKey(tx, hold, answer, now)])
+  return stored
+}
+
+/** Books a finished payment, counts or releases its slot, and records its events. */
+async function followOutcome(
+  tx: Queryable,
+  payment: FinishedRow,
   urls: PublicUrls,
   now: Date,
-): Promise<FinishedRow | null> {
-  const fee = outcome.status === 'APPROVED' ? await chargeFee(tx, hold, now) : null
-  const payment = await recordOutcome(tx, hold, outcome, fee, now)
-  if (!payment) return null
+): Promise<void> {
+  const accountId = payment.account_id
   // Only a payer on a link can have agreed to that.
   if (payment.link_id !== null && payment.customer_id !== null) await keepConsentedCard(tx, payment, now)
 
   if (payment.status === 'APPROVED') {
-    await bookApprovedPayment(tx, {
-      accountId: payment.account_id,
-      paymentId: payment.id,
-      amountMinor: payment.amount_minor,
-      feeMinor: payment.fee_minor ?? 0,
-      currency: payment.currency,
-      now,
-    })
     const completed = payment.slot_taken ? await countUse(tx, payment, now) : null
-    await recordEvent(tx, {
-      accountId: hold.accountId,
-      kind: 'payment.succeeded',
-      object: renderPayment(payment, urls),
-      now,
-    })
-    if (completed) {
+    await Promise.all([
+      bookApprovedPayment(tx, {
+        accountId,
+        paymentId: payment.id,
+        amountMinor: payment.amount_minor,
+        feeMinor: payment.fee_minor ?? 0,
+        currency: payment.currency,
+        now,
+      }),
+      recordEvent(tx, { accountId, kind: 'payment.succeeded', object: renderPayment(payment, urls), now }),
+    ])
+    if (completed)
       await recordEvent(tx, {
-        accountId: hold.accountId,
+        accountId,
         kind: 'payment_link.completed',
         object: renderLink(completed, urls),
         now,
       })
-    }
-    return payment
+    return
   }
 
   if (payment.slot_taken) await releaseSlot(tx, payment)
-  if (payment.status === 'FAILED') {
-    await recordEvent(tx, {
-      accountId: hold.accountId,
-      kind: 'payment.failed',
-      object: renderPayment(payment, urls),
-      now,
-    })
-  }
-  return payment
+  if (payment.status === 'FAILED')
+    await recordEvent(tx, { accountId, kind: 'payment.failed', object: renderPayment(payment, urls), now })
 }
 
 /** The fence and the final status in one UPDATE. The owner alone decides: whoever takes a payment over renames it. */
@@ -68,9 +72,9 @@ async function recordOutcome(
   tx: Queryable,
   hold: Hold,
   outcome: ChargeOutcome,
-  fee: number | null,
   now: Date,
 ): Promise<FinishedRow | null> {
+  const fee = outcome.status === 'APPROVED' ? await chargeFee(tx, hold, now) : null
   const { rows } = await tx.query<FinishedRow>({
     name: 'charge-finish',
     text: `UPDATE service.payment p SET status = $4, step = NULL, owner = NULL, lease_until = NULL, confirm_until = NULL,

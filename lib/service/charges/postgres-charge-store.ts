@@ -3,7 +3,7 @@ import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import type { PublicUrls } from '@/lib/service/context'
 import type { Answer, ChargeStore, Hold, Resumed } from './charge-store'
 import { claimKey } from './postgres-charge-claim'
-import { closeKey, settleOutcome, storedAnswer } from './postgres-charge-finish'
+import { closeKey, finishCharge, storedAnswer } from './postgres-charge-finish'
 
 export interface PostgresChargeStoreOptions {
   /** Bound to the account that is charged. */
@@ -27,10 +27,9 @@ export function postgresChargeStore({ db, urls, leaseMs }: PostgresChargeStoreOp
         ? beginCapture(underWay, hold, leaseMs, now)
         : underWay.transaction((tx) => beginCapture(tx, hold, leaseMs, now)),
     finish: (hold, outcome, answerFor, now) =>
-      underWay.transaction(async (tx) => {
-        const payment = await settleOutcome(tx, hold, outcome, urls, now)
-        return payment && (await closeKey(tx, hold, answerFor(outcome), now))
-      }),
+      underWay.transaction((tx) =>
+        finishCharge(tx, hold, { outcome, answer: answerFor(outcome), urls, now }),
+      ),
     storedAnswer: (hold) => storedAnswer(underWay, hold),
     awaitConfirmation: (hold, confirmUrl, until) => awaitConfirmation(underWay, hold, confirmUrl, until),
     resume: (payment, owner, now) => resume(db, payment, owner, leaseMs, now),

@@ -9,6 +9,7 @@ export async function chargeFee(
 ): Promise<number> {
   const { rows } = await tx.query<{ percent_ppm: number; fixed_minor: number }>({
     name: 'fee-in-force',
+    reads: true,
     text: `SELECT percent_ppm, fixed_minor FROM service.fee_schedule
       WHERE account_id = $1 AND valid_from <= $2 ORDER BY valid_from DESC LIMIT 1`,
     values: [accountId, now],
