@@ -27,7 +27,10 @@ import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
 import { startRetries } from '@/lib/service/webhooks/run-retries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 
-/** Below the supervisor's patience: whoever is not done by then is cut off, which leases make harmless. */
+/**
+ * Time limit of a stop, shorter than the supervisor's own. Work that is cut off at the limit is safe: another worker
+ * claims it when its lease ends.
+ */
 const STOP_WITHIN_MS = 4_500
 interface Running {
   stop(): Promise<void>
