@@ -10,7 +10,7 @@ import { writeObjects } from './write-objects'
 
 type Clock = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
 
-/** Writes one answered object into the mirror, or into quarantine where Postgres does not hold it. */
+/** Writes one returned object into the mirror, or into quarantine if Postgres cannot store it. */
 export async function applyAnswer<Noun extends MirrorNoun>(
   clock: Clock,
   noun: Noun,
@@ -42,7 +42,7 @@ export async function fetchObject(
   try {
     return await fetchers[noun](ctx, input)
   } catch (error) {
-    // An id that fits into no path is one that no host has given out.
+    // An id that fits into no path was issued by no host.
     if (error instanceof RangeError) return 'unknown'
     if (error instanceof ContractMismatch) throw await quarantined(ctx, noun, id, error)
     if (!(error instanceof HostRefused) || error.status !== 404) throw error
@@ -51,7 +51,9 @@ export async function fetchObject(
   }
 }
 
-/** Quarantines an answer that is an object of this id. Returns the error to throw: any other answer is no object. */
+/**
+ * Quarantines a response that is an object with this id. Returns the error to throw: any other response is not an object.
+ */
 async function quarantined(
   clock: Clock,
   noun: MirrorNoun,
@@ -74,7 +76,7 @@ const fetchers: Readonly<Record<MirrorNoun, Fetch>> = {
   settlements: async (ctx, input) => {
     const paymentIds: string[] = []
     const take = (item: unknown) => {
-      // One that cannot be read leaves the others their settlement.
+      // An unreadable payment does not prevent the others from getting their settlement.
       if (typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string')
         paymentIds.push(item.id)
     }
