@@ -45,7 +45,7 @@ export const pay = {
     unavailableTitle: 'Payments are switched off',
     unavailable: (merchant: string) => `${merchant} cannot take payments right now.`,
     notFoundTitle: 'There is no such payment link',
-    notFound: 'The address may be incomplete. Ask whoever sent it for the whole link.',
+    notFound: 'The address may be incomplete. Ask the sender for the whole link.',
     again: 'Try again',
   },
   receipt: {
