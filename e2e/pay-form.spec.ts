@@ -254,7 +254,7 @@ test('a security code of the wrong length is refused without scripts too', async
 })
 
 for (const scripted of [true, false])
-  test(`a second tab of a link that is paid charges nothing and says so, ${
+  test(`a second tab of a paid link charges nothing and reports it, ${
     scripted ? 'with' : 'without'
   } scripts`, async ({ browser }) => {
     const link = await newLink({ max_uses: 1 })
