@@ -86,7 +86,7 @@ test('a decline for suspected fraud does not reveal its reason', async ({ page }
   await expect(page.getByLabel(pay.cvc)).toHaveValue('')
 })
 
-test('a decline keeps what was typed except the security code, and another card pays', async ({ page }) => {
+test('a decline keeps the typed values except the security code, and another card pays', async ({ page }) => {
   await page.goto((await newLink()).url)
   await payWith(page, CARDS.noMoney)
   await expect(page.locator('div:focus').filter({ hasText: pay.declinedTold('') })).toBeVisible()

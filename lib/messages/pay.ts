@@ -1,7 +1,7 @@
 import { payBank } from './pay-bank'
 import { payForm } from './pay-form'
 
-/** Texts of the payer's page. None may reveal more than everybody with the link may know. */
+/** Texts of the payer's page. None may reveal more than is public to everybody with the link. */
 export const pay = {
   ...payForm,
   titleFor: (merchant: string) => `Pay ${merchant}`,

@@ -11,7 +11,7 @@ function withoutEnd(objects: string): string {
 }
 
 export const settings = {
-  /** Shown beside the action whose response did not arrive. */
+  /** Shown next to the action whose response did not arrive. */
   noAnswer: 'We got no answer. Check your connection and try again.',
   title: 'Settings',
   lead: 'Your account, its connection to the payments service, and your preferences.',
@@ -206,7 +206,7 @@ export const settings = {
       blocked: () => '“Reconcile now” asks the service at once.',
       away: () => '“Reconcile now” asks the service at once.',
     },
-    /** Shown beside a comparison that waits for the end of the pause. */
+    /** Shown next to a comparison that waits for the end of the pause. */
     pausedSync: (time: string) => `A comparison waits until ${time}.`,
     lastSync: 'Last comparison',
     noSync: 'Not yet',
@@ -237,7 +237,7 @@ export const settings = {
       `Compared ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects}`,
     comparing: (objects: string, days: number | null) =>
       `Comparing ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects} so far`,
-    /** Shown beside the time of the last response. */
+    /** Shown next to the time of the last response. */
     balance: 'Last balance',
     noBalance: 'Not yet',
     mended: 'Brought up to date',

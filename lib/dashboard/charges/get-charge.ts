@@ -13,8 +13,8 @@ import { openCaseOf } from './send-charge'
 import { similarTo } from './similar-charge'
 
 /**
- * Returns one charge with the data of its screen. For an open case the host is asked for payments that may belong to it,
- * unless `isQuick`. Throws Refusal `resource_not_found`.
+ * Returns one charge with the data of its screen. For an open case it fetches payments from the host that may belong to
+ * it, unless `isQuick`. Throws Refusal `resource_not_found`.
  */
 export async function getCharge(
   ctx: ConnectionContext,

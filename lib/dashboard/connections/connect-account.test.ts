@@ -211,7 +211,7 @@ test('a key that the host refuses connects nothing and is recorded', async () =>
   expect(JSON.stringify(rows)).not.toContain('wrong_key')
 })
 
-test('a signing secret is accepted beside the previous one, and an invalid one is refused at its field', async () => {
+test('a signing secret is accepted in addition to the previous one, and an invalid one is refused at its field', async () => {
   const ctx = await dashboard.owner(first, 'secret@aurora.test')
   await saveSigningSecret(dashboard, ctx, { secret: 'whsec_0123456789' })
   expect(await new SigningSecrets(dashboard).of(ctx.connectionId)).toContain('whsec_0123456789')

@@ -73,7 +73,7 @@ export class LiveHub {
     else this.#ofSession.delete(sessionId)
   }
 
-  /** Ends every stream: an open one would keep the server from ending. */
+  /** Ends every stream; an open one would prevent the server's end. */
   closeStreams(): void {
     this.#everybody((subscriber) => subscriber.close())
   }

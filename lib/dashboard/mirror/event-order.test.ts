@@ -281,7 +281,7 @@ describe('answers of the API', () => {
   })
 })
 
-describe('what is recorded and not applied', () => {
+describe('events without effect', () => {
   test('a test event is recorded and not applied', async () => {
     const id = fresh('pay')
     const object = aPayment({ id, status: 'APPROVED' })
@@ -484,7 +484,7 @@ describe('the settlement of a payment', () => {
     expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
   })
 
-  test('the same detail again writes nothing and notifies nobody', async () => {
+  test('a repeated detail writes nothing and sends no notification', async () => {
     const id = fresh('pay')
     await answerOfPayment(approved(id), 0)
     const heard: string[] = []

@@ -28,9 +28,9 @@ export type FetchOutcome = SnapshotOutcome | 'gone' | 'unknown'
 export class ObjectQuarantined extends ContractMismatch {}
 
 /**
- * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments; these are
- * listed later, page by page, when the detail is above the client's cap. An object that the host does not know is marked
- * missing. Throws ObjectQuarantined for an object that cannot be read, and the client's errors for everything else.
+ * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments; these
+ * are listed later, page by page, if the detail is above the client's cap. An object that the host lacks is marked
+ * missing. Throws ObjectQuarantined for an unreadable object, and the client's errors for everything else.
  */
 export async function fetchObject(
   ctx: ConnectionContext,

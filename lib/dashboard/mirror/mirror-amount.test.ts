@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { mirrorAmount } from './mirror-amount'
 
-describe('an amount on its way into the mirror', () => {
+describe('amounts in the mirror', () => {
   test('an amount is converted to minor units by its decimal text', () => {
     expect(mirrorAmount(1.15, 'USD')).toBe(115n)
     expect(mirrorAmount(999_999.999, 'KWD')).toBe(999_999_999n)

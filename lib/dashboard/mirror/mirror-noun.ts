@@ -38,7 +38,7 @@ export interface MirrorTable {
   reportedStatuses: readonly string[]
   /** True if an event reports a new object in any state. */
   reportsNew: boolean
-  /** True if an object of rank 0 reaches a final state by itself. */
+  /** True if an object of rank 0 reaches a final state without a request. */
   endsByItself: boolean
 }
 

@@ -42,7 +42,7 @@ export function dataProblem(error: unknown): string | null {
     : null
 }
 
-/** Returns the row of an odd object. Its id is the object's own, or a hash of the object where it has none. */
+/** Returns the row of an unreadable object. Its id is the object's own, or a hash of an object without one. */
 export function quarantineRow({ raw, reason }: OddObject): QuarantineRow {
   const text = depthOf(raw) > RAW_DEPTH_MAX ? null : JSON.stringify(storableJson(raw))
   const isKept = text !== null && text !== undefined && text.length <= RAW_CHARACTERS_MAX

@@ -50,7 +50,7 @@ const audits = () =>
     orderBy: { createdAt: 'asc' },
   })
 
-test('the file holds exactly the rows of the filtered list, in its order, whatever their number', async () => {
+test('the file contains exactly the rows of the filtered list, in its order, for any number of them', async () => {
   const { rows } = await exported({ status: 'FAILED' })
   expect(rows).toHaveLength(MANY)
   expect(new Set(rows.map((row) => row['Payment ID'])).size).toBe(MANY)

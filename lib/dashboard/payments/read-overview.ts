@@ -15,7 +15,7 @@ import { lateSettlements } from '@/lib/dashboard/settlements/late-settlements'
 import { unpaidDeclines } from './unpaid-declines'
 
 const DAYS = 30
-/** Number of rows that fit beside the chart; the lists have the rest. */
+/** Number of rows that fit next to the chart; the lists have the rest. */
 const SHOWN_MAX = 3
 /** Declines whose reasons are read: enough for shares, few enough for a page. */
 const REASONS_OF = 500

@@ -50,7 +50,7 @@ beforeAll(async () => {
   })
 })
 
-test('a customer who has paid by any own link since is not listed, whatever they typed there', async () => {
+test('a customer who has paid by another of their links since is not listed, even under another name and e-mail', async () => {
   const { count, newest } = await unpaidDeclines(ctx, { role: 'OWNER', most: 5 })
   expect([count, newest.map(({ id }) => id)]).toEqual([1, ['declined dan']])
 })

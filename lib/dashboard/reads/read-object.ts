@@ -27,8 +27,8 @@ export type ObjectRead<Row> = {
 }
 
 /**
- * Returns an object of the mirror. Throws Refusal `resource_not_found` when the host does not know it, and the host's own
- * error when the host does not answer and the mirror lacks it.
+ * Returns an object of the mirror. Throws Refusal `resource_not_found` if the host lacks it, and the host's own error if
+ * the host does not respond and the mirror lacks it.
  */
 export async function readObject<Row>(
   ctx: ConnectionContext,

@@ -174,7 +174,7 @@ test('a search finds rows of its own tenant only, for every role', async () => {
     ).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a role with masked contacts finds nobody among many by a part of a phone or an e-mail', async () => {
+test('a role with masked contacts finds no customer among many by a part of a phone or an e-mail', async () => {
   const masked = { ...ctx, seesContacts: false }
   for (const q of ['79460', '0958', 'ada@ex', 'payer7@'])
     expect((await listCustomers(masked, { q }, { role: 'VIEWER' })).data, q).toEqual([])

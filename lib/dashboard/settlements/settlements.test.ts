@@ -123,7 +123,7 @@ test('for a host without debts, bank and reference the difference is shown, and 
   expect(debt.settlement.debt_amount).toBeUndefined()
 })
 
-test('a settlement on its way is expected by the account’s own history, and is late once that day is over', async () => {
+test('the expected day of a transfer follows from the account’s own history, and the transfer is late after that day', async () => {
   const waiting = await getSettlement(ctx, 'set_f')
   // Created on Friday 13 November; transfers leave on the next working day.
   expect(waiting).toMatchObject({
