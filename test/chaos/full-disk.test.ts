@@ -112,6 +112,8 @@ describe.skipIf(!IS_WANTED)('a database that accepts no writes', () => {
       await setTimeout(FAULT_MS)
       console.log(`during ${name}:`, Object.fromEntries([...tally].toSorted()), seen)
       const during = [...tally.keys()]
+      expect(Object.values(seen).filter((answer) => /^(?:500|undefined)/.test(answer))).toEqual([])
+      expect(seen['data route']).toMatch(/^503/)
       await end()
       const from = Date.now()
       const charge = async () =>
@@ -135,7 +137,7 @@ describe.skipIf(!IS_WANTED)('a database that accepts no writes', () => {
   )
 
   /** Returns the responses of the web process in this state: of a page and of a data route. */
-  async function lookAround(name: string): Promise<object> {
+  async function lookAround(name: string): Promise<Record<string, string>> {
     await setTimeout(CALM_MS)
     const web = deployment.processes.find(({ kind }) => kind === 'web')
     const webUrl = `http://localhost:${web?.port}`

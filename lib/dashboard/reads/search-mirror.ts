@@ -1,4 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { codePoints } from '@/lib/domain/text'
 
 /** Rows of a mirror that are searched in their own order: a smaller account needs no index. */
 const NEWEST_ROWS = 1_000
@@ -6,6 +7,9 @@ const NEWEST_ROWS = 1_000
 const COMMON_ROWS = 20
 /** Most ids that the rows' query passes to the database. */
 const IDS_MAX = 2_000
+/** Shortest term that may have a mistake: shorter ones would resemble too many others. */
+const NEAR_LENGTH_MIN = 5
+const NEAR_MAX = 20
 
 /**
  * Searched texts: the folded ones of a noun's rows, the digits of customers' phones, and links' references without their
@@ -34,6 +38,25 @@ export async function rowsHolding(
   return rows[0] ?? { ids: null, since: null }
 }
 
+/**
+ * Returns the rows, at most NEAR_MAX, that contain the fragments with one mistake in one of them, such as `gonzales` for
+ * `gonzalez`; none if a row contains them exactly. Fragments without a letter must match exactly.
+ */
+export async function rowsNear(
+  { db }: Pick<ConnectionContext, 'db'>,
+  searched: Extract<Searched, 'payments' | 'customers' | 'links'>,
+  fragments: readonly string[],
+): Promise<string[]> {
+  const mayBeWrong = (fragment: string) => /\p{L}/u.test(fragment) && codePoints(fragment) >= NEAR_LENGTH_MIN
+  if (!fragments.some(mayBeWrong)) return []
+  const { rows } = await db.query<{ ids: string[] }>({
+    name: 'search-near',
+    text: 'SELECT dashboard.search_near($1, $2, $3, $4) AS ids',
+    values: [searched, fragments, NEAR_LENGTH_MIN, NEAR_MAX],
+  })
+  return rows[0]?.ids ?? []
+}
+
 /** Search text as alternatives that each find a row. */
 export interface Matches<Condition> {
   anyOf: Condition[]
@@ -47,10 +70,13 @@ export interface SearchedWord<Other> {
   others: Other[]
 }
 
-/** Returns the condition of the rows that contain every term or one of its other matches. */
+/**
+ * Returns the condition of the rows that contain every term or one of its other matches. If no row contains the terms,
+ * similar rows match; not for a role with masked contacts, which could be guessed by a mistake.
+ */
 export async function holdingAll<Written, Other>(
-  ctx: Pick<ConnectionContext, 'db'>,
-  searched: Searched,
+  ctx: Pick<ConnectionContext, 'db' | 'seesContacts'>,
+  searched: Extract<Searched, 'payments' | 'customers' | 'links'>,
   terms: readonly SearchedWord<Other>[],
   written: (word: string) => Written,
 ) {
@@ -59,7 +85,10 @@ export async function holdingAll<Written, Other>(
   const each = terms.map(({ word, others }) => ({ OR: [written(word), ...others] }))
   // A row that does not contain every term is one of the other matches of some term, which an index finds.
   const others = terms.flatMap((term) => term.others)
-  return { condition: { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }, since }
+  const exact = { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }
+  const mayResemble = ctx.seesContacts !== false && since === null && (ids === null || ids.length === 0)
+  const near = mayResemble ? await rowsNear(ctx, searched, texts) : []
+  return { condition: near.length > 0 ? { OR: [exact, { id: { in: near } }] } : exact, since }
 }
 
 /** Returns the condition of the rows with one of these ids, as an alternative; none if they are unknown. */
