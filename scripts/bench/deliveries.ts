@@ -30,10 +30,7 @@ import { POOL, profileArgs, type Workbench } from './workbench'
 const GOAL = 0.5
 const GOAL_P50_MS = 50
 const GOAL_TARPITS_MS = 2_000
-/**
- * Number of requests that one worker process has in flight, and of merchants, so that the limit of one merchant does not
- * matter.
- */
+/** Concurrent requests, as in one worker process. There are enough merchants that no merchant's own limit applies. */
 const CONCURRENCY = 200
 const MERCHANTS = 26
 const ENDPOINTS = 4

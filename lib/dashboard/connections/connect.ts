@@ -82,7 +82,7 @@ const SLUG_TRIES = 5
 const RANDOM_DIGITS = 7
 const RANDOM_BASE_MAX = 40
 
-/** Returns the first free slugs for a connection of this account, best first; only a coincidence takes the last one. */
+/** Returns the first free slugs for a connection of this account, best first; the last one ends in random digits. */
 async function freeSlugs(dashboard: Connecting, found: Found, { slug, name }: Account): Promise<string[]> {
   const base = isSlug(slug) ? slug : slugOf(name)
   const candidates = Array.from({ length: SLUG_CANDIDATES }, (_, index) => slugCandidate(base, index + 1))
