@@ -53,7 +53,7 @@ export async function storeAnswer(
           finished_at = CASE WHEN $9 THEN $10::timestamptz END, owner = NULL, lease_until = NULL, due_at = $11,
           unknown_at = CASE WHEN $12 THEN $10::timestamptz ELSE unknown_at END
         WHERE connection_id = $1 AND id = $2 AND ($14::text IS NULL OR owner = $14) AND state = ANY ($13)
-          -- A member attached another payment while the answer was on its way.
+          -- A member attached another payment while the response was in flight.
           AND (state <> 'PAID' OR (closed_by IS NOT NULL AND payment_id <> $6))
         RETURNING ${chargeColumns}`,
       values: [

@@ -115,7 +115,7 @@ async function countTry({ database, now }: Scope, subject: Buffer, windowMs: num
   const { rows } = await database.as('checkout_dashboard_system').query<{ tries: number }>({
     name: 'count-sign-in',
     text: `WITH swept AS (
-        -- Rows that another try holds are left to it: two that wait for each other's would be a deadlock.
+        -- Rows that another attempt has locked are skipped, because two attempts could deadlock.
         DELETE FROM dashboard.sign_in_attempt WHERE subject IN (
           SELECT subject FROM dashboard.sign_in_attempt WHERE window_ends_at <= $2 AND subject <> $1
           LIMIT 100 FOR UPDATE SKIP LOCKED)
