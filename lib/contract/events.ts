@@ -18,10 +18,14 @@ export const eventObjectSchemas = {
 /** Contract: delivery, body. `test` (ours) marks a test event of the panel, which receivers log and do not apply. */
 export const eventEnvelopeSchema = z
   .looseObject({
-    event: z.string(),
-    created_at: wireInstant,
-    data: z.record(z.string(), z.unknown()),
-    test: added(z.boolean()),
+    event: z.string().describe('Kind of the event. Ignore kinds that you do not know.'),
+    created_at: wireInstant.describe('When it happened.'),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe('One key, named after the noun, with the full object as the API answers it.'),
+    test: added(z.boolean()).describe(
+      'True for an event that somebody sent to try an endpoint out: log it, apply nothing.',
+    ),
   })
   .meta({ id: 'Event' })
 
