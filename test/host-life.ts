@@ -1,4 +1,4 @@
-import type { EventKind } from '@/lib/contract/events'
+import type { EventKind } from '@/lib/contract/event-kinds'
 import type { Random } from '@/prisma/demo/random'
 import type { ExternalHost } from './external-host'
 import { aCustomer, aLink, aPayment, aSettlement } from './factories/dashboard'

@@ -1,5 +1,5 @@
 import type { Customer } from '@/lib/contract/customer'
-import type { EventNoun } from '@/lib/contract/events'
+import type { EventNoun } from '@/lib/contract/event-kinds'
 import { nearestInstant } from '@/lib/contract/instant'
 import type { Payment } from '@/lib/contract/payment'
 import type { PaymentLink } from '@/lib/contract/payment-link'

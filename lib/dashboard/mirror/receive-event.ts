@@ -1,4 +1,5 @@
-import { type EventEnvelope, eventDataKeys, isEventKind } from '@/lib/contract/events'
+import { eventDataKeys, isEventKind } from '@/lib/contract/event-kinds'
+import type { EventEnvelope } from '@/lib/contract/events'
 import { nearestInstant } from '@/lib/contract/instant'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'

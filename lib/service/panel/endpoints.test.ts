@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventKinds } from '@/lib/contract/events'
+import { eventKinds } from '@/lib/contract/event-kinds'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { deliverDue } from '@/lib/service/webhooks/run-deliveries'

@@ -1,14 +1,8 @@
 import type { DeliveryStatus } from '@/lib/contract/deliveries'
 import { ApiError, type FieldError, invalidParameters } from '@/lib/contract/errors'
+import { type EventKind, eventDataKeys, eventKinds, isEventKind } from '@/lib/contract/event-kinds'
 import { eventSample } from '@/lib/contract/event-samples'
-import {
-  type EventKind,
-  eventDataKeys,
-  eventEnvelopeSchema,
-  eventKinds,
-  eventObjectSchemas,
-  isEventKind,
-} from '@/lib/contract/events'
+import { eventEnvelopeSchema, eventObjectSchemas } from '@/lib/contract/events'
 import { fieldErrors } from '@/lib/contract/field-errors'
 import { type JsonProblem, parseJsonObject } from '@/lib/contract/json'
 import { createEndpoint, newSigningSecret } from '@/lib/service/webhooks/create-endpoint'

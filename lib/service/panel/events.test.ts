@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { eventKinds } from '@/lib/contract/event-kinds'
 import { eventSample } from '@/lib/contract/event-samples'
-import type { eventKinds } from '@/lib/contract/events'
 import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'

@@ -1,5 +1,5 @@
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
-import { type EventKind, eventKinds } from '@/lib/contract/events'
+import { type EventKind, eventKinds } from '@/lib/contract/event-kinds'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/domain/text'
 import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'

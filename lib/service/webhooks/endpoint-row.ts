@@ -1,5 +1,5 @@
 import { ApiError } from '@/lib/contract/errors'
-import type { EventKind } from '@/lib/contract/events'
+import type { EventKind } from '@/lib/contract/event-kinds'
 import type { Place } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 

@@ -1,5 +1,5 @@
-import type { EventKind } from '@/lib/contract/events'
-import { eventDataKeys } from '@/lib/contract/events'
+import type { EventKind } from '@/lib/contract/event-kinds'
+import { eventDataKeys } from '@/lib/contract/event-kinds'
 import { newId } from '@/lib/contract/ids'
 import type { Queryable } from '@/lib/platform/database'
 

@@ -1,4 +1,4 @@
-import { type EventKind, eventDataKeys } from '@/lib/contract/events'
+import { type EventKind, eventDataKeys } from '@/lib/contract/event-kinds'
 import { newId } from '@/lib/contract/ids'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { type EndpointContext, getEndpoint } from './endpoint-row'

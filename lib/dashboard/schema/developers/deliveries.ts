@@ -6,7 +6,7 @@ import {
   type FailureCause,
   type RetryRunStatus,
 } from '@/lib/contract/deliveries'
-import { eventKinds } from '@/lib/contract/events'
+import { eventKinds } from '@/lib/contract/event-kinds'
 import { idField, type ListPage, listFields } from '@/lib/dashboard/schema/list'
 import { periodBounds, periods } from '@/lib/dashboard/schema/period'
 import { isDay } from '@/lib/domain/calendar-days'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { eventKinds } from '@/lib/contract/events'
+import { eventKinds } from '@/lib/contract/event-kinds'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import { listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'

@@ -1,5 +1,5 @@
 import type { DeliveryStatus } from '@/lib/contract/deliveries'
-import type { EventKind } from '@/lib/contract/events'
+import type { EventKind } from '@/lib/contract/event-kinds'
 
 /** Webhook endpoint. Instants are ISO 8601. */
 export type ShownEndpoint = {

@@ -6,7 +6,6 @@ import {
   RATE_LIMIT_PER_SECOND,
   SIGNATURE_TOLERANCE_S,
 } from '@/lib/contract/limits'
-import { applyNotes } from './apply-notes'
 import { errorComponent } from './error-responses'
 import type { JsonSchema } from './json-schema'
 import { operationNotes, tags } from './operation-notes'
@@ -33,7 +32,6 @@ export function openApiDocument({ baseUrl, webUrl, served }: DocumentOptions): R
   }
   const webhooks = webhooksOf(components)
   components.set('Error', errorComponent(components))
-  for (const [name, schema] of components) if (!name.endsWith('Body')) applyNotes(name, schema)
   const used = new Set<string>(['Events', ...[...served].map((name) => operationNotes[name].tag)])
   return {
     openapi: '3.1.1',

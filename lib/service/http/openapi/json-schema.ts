@@ -56,7 +56,7 @@ function tidy(schema: JsonSchema): JsonSchema {
 
 function isNoise(keyword: string, value: unknown): boolean {
   if (keyword === 'id' || keyword === '$id') return typeof value === 'string'
-  if (keyword === 'propertyNames') return true
+  if (keyword === 'propertyNames') return Object.keys(value as object).join() === 'type' // zod writes a schema here.
   if (keyword === 'minLength') return value === 0
   return (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) >= 2 ** 53 - 1
 }

@@ -2,7 +2,6 @@ import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '@/lib/contract/endpoints'
 import { IDEMPOTENCY_KEY_HEADER } from '@/lib/contract/headers'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '@/lib/contract/limits'
-import { applyNotes, applyQueryNote } from './apply-notes'
 import { errorCodesOf, errorResponse } from './error-responses'
 import { answerExamples, bodyExamples } from './examples'
 import { componentRef, type JsonSchema, jsonSchemaOf } from './json-schema'
@@ -70,15 +69,17 @@ export const parameterComponents = {
 
 function queryParameters(query: z.ZodType, components: Map<string, JsonSchema>): object[] {
   const { properties = {} } = jsonSchemaOf(query, 'input', components)
-  return Object.entries(properties).map(([name, schema]) => {
-    const { description, ...rest } = applyQueryNote(name, schema)
-    return { name, in: 'query', description, schema: rest }
-  })
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+  }))
 }
 
 function requestBody(name: EndpointName, body: z.ZodType, components: Map<string, JsonSchema>): object {
   const component = `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`
-  components.set(component, applyNotes(component, jsonSchemaOf(body, 'input', components)))
+  components.set(component, jsonSchemaOf(body, 'input', components))
   return {
     required: true,
     content: {

@@ -1,11 +1,6 @@
+import { type EventKind, eventDataKeys, eventKinds } from '@/lib/contract/event-kinds'
 import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
-import {
-  type EventKind,
-  eventDataKeys,
-  eventEnvelopeSchema,
-  eventKinds,
-  eventObjectSchemas,
-} from '@/lib/contract/events'
+import { eventEnvelopeSchema, eventObjectSchemas } from '@/lib/contract/events'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } from '@/lib/contract/headers'
 import { WEBHOOK_RETRY_WAITS_S, WEBHOOK_TIMEOUT_MS } from '@/lib/contract/limits'
 import { type JsonSchema, jsonSchemaOf } from './json-schema'
