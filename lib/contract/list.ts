@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { type CursorResource, encodeCursor } from './cursor'
 
-/** Contract: list. */
+/** Returns the schema of a list of items (contract: list). */
 export function listOf<Item extends z.ZodType>(item: Item) {
   return z.looseObject({
     object: z.literal('list'),
