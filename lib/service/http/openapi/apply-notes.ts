@@ -1,24 +1,24 @@
 import { fieldNotes, queryNotes } from './field-notes'
 import type { JsonSchema } from './json-schema'
 
-/** Adds what the notes say to a schema of the document, in place. Throws for a note on a field that is not there. */
+/** Adds the notes to a schema of the document, in place. Throws for a note on a field that does not exist. */
 export function applyNotes(name: string, schema: JsonSchema): JsonSchema {
   for (const [path, note] of Object.entries(fieldNotes[name] ?? {})) {
     const field = fieldAt(schema, path.split('.'))
-    if (!field) throw new Error(`the notes tell of ${name}.${path}, which does not exist`)
+    if (!field) throw new Error(`the notes describe ${name}.${path}, which does not exist`)
     annotate(field, note)
   }
   return schema
 }
 
-/** The same for one query parameter. */
+/** Adds the notes to one query parameter. */
 export function applyQueryNote(name: string, schema: JsonSchema): JsonSchema {
   return annotate(schema, queryNotes[name] ?? '')
 }
 
 function annotate(field: JsonSchema, note: string | JsonSchema): JsonSchema {
   const { description, ...keywords } = typeof note === 'string' ? { description: note } : note
-  // Keywords go to the branch that is not null: beside `anyOf` they would be lost on readers.
+  // Keywords are added to the branch that is not null: readers would ignore them beside `anyOf`.
   Object.assign(field.anyOf?.find(({ type }) => type !== 'null') ?? field, keywords)
   return Object.assign(field, { description })
 }

@@ -10,7 +10,7 @@ import { AMOUNT_MAX_MINOR } from '@/lib/domain/money'
 import { PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 import type { JsonSchema } from './json-schema'
 
-/** What is said about a field: a description, or a description with keywords that zod cannot express. */
+/** Note on a field: a description, optionally with keywords that zod cannot express. */
 type Note = string | ({ description: string } & JsonSchema)
 type Notes = Readonly<Record<string, Note>>
 
@@ -29,7 +29,7 @@ const list = (what: string): Notes => ({
 const inFull = (count: number, decimals = 0) =>
   count.toLocaleString('en', { minimumFractionDigits: decimals })
 
-// Its upper bound is one of minor units: no `maximum` in major units is true of every currency.
+// The upper bound is in minor units, so no `maximum` in major units holds for every currency.
 const sentAmount: Note = {
   description: `In major units of the account’s currency, with no more decimals than it has (ISO 4217): never rounded, else 400. At least one minor unit, at most ${inFull(AMOUNT_MAX_MINOR)} minor units: ${inFull(AMOUNT_MAX_MINOR / 100, 2)} in a currency of two decimals.`,
   exclusiveMinimum: 0,
@@ -42,7 +42,7 @@ const sentPhone: Note = {
 
 const TRIMMED = 'Trimmed; lengths count Unicode characters after trimming.'
 
-/** Every field of every schema of the document, by the schema's name; dots lead into nested objects. */
+/** Notes on every field of every schema of the document, by the schema's name; dots lead into nested objects. */
 export const fieldNotes: Readonly<Record<string, Notes>> = {
   Account: {
     object: 'Always `account`.',
@@ -221,7 +221,7 @@ export const fieldNotes: Readonly<Record<string, Notes>> = {
   },
 }
 
-/** Query parameters by name: they say the same on every list. */
+/** Notes on query parameters by name; they are the same for every list. */
 export const queryNotes: Notes = {
   limit: { description: 'Rows per page.', default: LIST_LIMIT_DEFAULT },
   starting_after: 'The `next_cursor` of the previous page of this same list.',
