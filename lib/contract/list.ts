@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type CursorResource, encodeCursor } from './cursor'
 import { objectName } from './shared-fields'
 
-/** Contract: list. `items` is their name in the documentation. */
+/** Returns the schema of a list of items (contract: list). `items` is their name in the documentation. */
 export function listOf<Item extends z.ZodType>(item: Item, items: string) {
   return z.looseObject({
     object: objectName('list'),

@@ -10,7 +10,10 @@ import type { Answer, ChargeOutcome, Hold } from './charge-store'
 
 type FinishedRow = PaymentRow & { slot_taken: boolean }
 
-/** T3 but for the key: the final state and all that follows from it. null = this process no longer holds it. */
+/**
+ * Runs T3 except for the key: writes the final state and its consequences. null = this process no longer holds the
+ * payment.
+ */
 export async function settleOutcome(
   tx: Queryable,
   hold: Hold,
@@ -21,7 +24,7 @@ export async function settleOutcome(
   const fee = outcome.status === 'APPROVED' ? await chargeFee(tx, hold, now) : null
   const payment = await recordOutcome(tx, hold, outcome, fee, now)
   if (!payment) return null
-  // Only a payer on a link can have agreed to that.
+  // Only a payer on a customer's link can have agreed.
   if (payment.link_id !== null && payment.customer_id !== null) await keepConsentedCard(tx, payment, now)
 
   if (payment.status === 'APPROVED') {
@@ -63,7 +66,10 @@ export async function settleOutcome(
   return payment
 }
 
-/** The fence and the final status in one UPDATE. The owner alone decides: whoever takes a payment over renames it. */
+/**
+ * Checks the fence and writes the final status in one UPDATE. The owner is the whole fence, because a takeover changes
+ * it.
+ */
 async function recordOutcome(
   tx: Queryable,
   hold: Hold,
@@ -93,7 +99,10 @@ async function recordOutcome(
   return rows[0] ?? null
 }
 
-/** Turns the slot into a use. Gives the link when this use was its last: a COMPLETED link takes no further slot. */
+/**
+ * Turns the reserved slot into a use. Returns the link if this was its last use: a COMPLETED link reserves no further
+ * slot.
+ */
 async function countUse(tx: Queryable, payment: PaymentRow, now: Date): Promise<LinkRow | null> {
   const { rows } = await tx.query<LinkRow>({
     name: 'link-count-use',
@@ -116,7 +125,7 @@ async function releaseSlot(tx: Queryable, payment: PaymentRow): Promise<void> {
   })
 }
 
-/** Stores the answer under the key, unless one is there already: an answer once final never changes. */
+/** Stores the response under the key, unless one is stored already: a final response never changes. */
 export async function closeKey(tx: Queryable, hold: Hold, answer: Answer, now: Date): Promise<Answer> {
   const { rows } = await tx.query<AnswerRow>({
     name: 'charge-close-key',
@@ -129,7 +138,7 @@ export async function closeKey(tx: Queryable, hold: Hold, answer: Answer, now: D
   return stored ? answerOf(stored) : answer
 }
 
-/** The stored answer of the payment's key; null while the key is RUNNING. */
+/** Returns the stored response of the payment's key; null while the key is RUNNING. */
 export async function storedAnswer(db: Queryable, hold: Hold): Promise<Answer | null> {
   const { rows } = await db.query<AnswerRow>({
     name: 'charge-stored-answer',

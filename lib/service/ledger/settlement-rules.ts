@@ -1,9 +1,9 @@
 import type { CoherenceRule } from './coherence-rules'
 
-/** What settlements must keep at every moment (docs: settlements). */
+/** Rules that settlements must satisfy at every moment (docs: settlements). */
 export const settlementRules: readonly CoherenceRule[] = [
   {
-    // No payment in two settlements, none counted that is not there, none left out of the sums.
+    // No payment is in two settlements, none is counted without existing, none is missing from the sums.
     kind: 'settlement_differs_from_payments',
     sql: (of) => `SELECT s.account_id, s.id AS object_id,
         format('%s payments, gross %s, fee %s', coalesce(p.payments, 0), coalesce(p.gross, 0), coalesce(p.fee, 0)) AS expected,
@@ -37,7 +37,7 @@ export const settlementRules: readonly CoherenceRule[] = [
       FROM due d FULL JOIN booked b USING (account_id, settlement_id) WHERE d.rows IS DISTINCT FROM b.rows`,
   },
   {
-    // What GET /balance says, place by place, against the ledger.
+    // Each part of GET /balance is compared with the ledger.
     kind: 'balance_differs_from_ledger',
     wholeOnly: true,
     sql: () => `WITH booked AS (
@@ -87,8 +87,8 @@ export const settlementRules: readonly CoherenceRule[] = [
       WHERE previous_end IS DISTINCT FROM end_before OR period_start < end_before OR debt_minor <> debt_before`,
   },
   {
-    // A settlement takes whatever is approved when it is made. Only an approval that was still being committed may have
-    // missed it, and none takes an hour.
+    // A settlement takes every payment approved at its creation. It can only miss an approval that was being committed,
+    // which takes no hour.
     kind: 'payment_forgotten',
     sql: (of) => `SELECT p.account_id, p.id AS object_id, 'settled by ' || min(s.id) AS expected,
         'waiting since ' || p.approved_at AS found

@@ -12,7 +12,7 @@ import { openBank } from '@/lib/service/bank/open-bank'
 import { type SetBankAccountInput, setBankAccount } from '@/lib/service/bank/set-bank-account'
 import { letTransfersLeave } from '@/lib/service/bank/test-bank-transfers'
 import { findSettlements } from '@/lib/service/settlements/find-settlements'
-import { hurryTransfers } from '@/lib/service/settlements/hurry-transfers'
+import { makeTransfersDue } from '@/lib/service/settlements/make-transfers-due'
 import { runTransfers } from '@/lib/service/settlements/run-transfers'
 import { setSettlementSchedule } from '@/lib/service/settlements/set-settlement-schedule'
 import { settleDue } from '@/lib/service/settlements/settle-due'
@@ -84,7 +84,7 @@ async function transferNow(session: Session, settlementId: string | null): Promi
   const { database, db, keyring, testMode, now } = session
   const touched = new Set(settlementId === null ? [] : [settlementId])
   for (let round = 1; ; round += 1) {
-    const ids = await hurryTransfers(db, settlementId, now())
+    const ids = await makeTransfersDue(db, settlementId, now())
     for (const id of ids) touched.add(id)
     if (testMode) await letTransfersLeave(database, ids, now())
     await runTransfers(

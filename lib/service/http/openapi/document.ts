@@ -18,11 +18,11 @@ export interface DocumentOptions {
   baseUrl: string
   /** Public address of the pages, for the link to the guides. */
   webUrl: string
-  /** What this server has routes for, in any order. */
+  /** Endpoints that have a route in this server, in any order. */
   served: ReadonlySet<EndpointName>
 }
 
-/** The OpenAPI 3.1 description of the endpoints that are served (contract: versioning). Plain JSON values. */
+/** Returns the OpenAPI 3.1 description of the served endpoints (contract: versioning). Plain JSON values. */
 export function openApiDocument({ baseUrl, webUrl, served }: DocumentOptions): Record<string, unknown> {
   const components = new Map<string, JsonSchema>()
   const paths: Record<string, Record<string, object>> = {}

@@ -8,10 +8,10 @@ import { componentRef, type JsonSchema, jsonSchemaOf } from './json-schema'
 import { operationNotes } from './operation-notes'
 import { headersOf } from './response-headers'
 
-/** Answers of these statuses are stored under an Idempotency-Key and given again. */
+/** Statuses of responses that are stored under an Idempotency-Key and returned again. */
 const STORED = new Set([201, 402, 409])
 
-/** One operation of the document. Schemas that it refers to are added to `components`. */
+/** Returns one operation of the document. Schemas that it references are added to `components`. */
 export function operationOf(name: EndpointName, components: Map<string, JsonSchema>): object {
   const endpoint: Endpoint = endpoints[name]
   const { tag, description } = operationNotes[name]
