@@ -43,16 +43,16 @@ export const settlementRules: readonly CoherenceRule[] = [
     sql: () => `WITH booked AS (
         SELECT account_id, ledger, sum(amount_minor) AS amount FROM service.ledger_entry
         WHERE ledger IN ('available', 'in_transit', 'paid_out', 'debt') GROUP BY account_id, ledger
-      ), told AS (
+      ), shown AS (
         SELECT account_id, 'available' AS ledger, sum(gross_minor - fee_minor) AS amount FROM service.balance_part GROUP BY account_id
         UNION ALL SELECT account_id, CASE status WHEN 'PAID' THEN 'paid_out' ELSE 'in_transit' END, sum(net_minor)
           FROM service.settlement WHERE net_minor > 0 GROUP BY account_id, status
         UNION ALL SELECT account_id, 'debt', least(net_minor, 0) FROM (
           SELECT DISTINCT ON (account_id) account_id, net_minor FROM service.settlement ORDER BY account_id, period_end DESC) last
       )
-      SELECT account_id, account_id AS object_id, ledger || ' ' || coalesce(t.amount, 0) AS expected,
+      SELECT account_id, account_id AS object_id, ledger || ' ' || coalesce(s.amount, 0) AS expected,
         ledger || ' ' || coalesce(b.amount, 0) AS found
-      FROM told t FULL JOIN booked b USING (account_id, ledger) WHERE coalesce(t.amount, 0) <> coalesce(b.amount, 0)`,
+      FROM shown s FULL JOIN booked b USING (account_id, ledger) WHERE coalesce(s.amount, 0) <> coalesce(b.amount, 0)`,
   },
   {
     kind: 'running_sums_differ_from_payments',

@@ -67,7 +67,7 @@ export async function markTransfersWithoutAccount(
   { now, ids, againAt }: Pick<TransferClaim, 'now' | 'ids'> & { againAt: Date },
 ): Promise<string[]> {
   const { rows } = await db.query<{ account_id: string }>({
-    name: 'transfer-homeless',
+    name: 'transfer-without-bank-account',
     text: `UPDATE service.settlement s SET problem = 'no_bank_account', due_at = $2
       WHERE s.status = 'PENDING' AND s.transfer_step = 'WAITING' AND s.due_at <= $1 AND ($3::text[] IS NULL OR s.id = ANY ($3))
         AND NOT EXISTS (SELECT FROM service.bank_account p WHERE p.account_id = s.account_id AND p.replaced_at IS NULL)
