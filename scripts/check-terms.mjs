@@ -4,38 +4,19 @@ import path from 'node:path'
 import { countTerms } from './count-terms.mjs'
 import { ROOT } from './stamps.mjs'
 
-const BASELINE = path.join(ROOT, 'scripts/terms-baseline.json')
 const COUNTED = /\.(tsx?|mjs|md|sql|prisma)$/
 /** The list of the terms, and the migrations, whose text never changes once they were applied. */
 const EXEMPT = /^scripts\/count-terms\.|^prisma\/migrations\//
 
-const write = process.argv.includes('--write')
-/** @type {Record<string, number>} */
-const baseline = fs.existsSync(BASELINE) ? JSON.parse(fs.readFileSync(BASELINE, 'utf8')) : {}
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
   encoding: 'utf8',
 })
-const files = listed
-  .split('\n')
-  .filter((file) => COUNTED.test(file) && !EXEMPT.test(file) && fs.existsSync(path.join(ROOT, file)))
-
-/** @type {Record<string, number>} */
-const counts = {}
-let risen = 0
-for (const file of files.sort()) {
+for (const file of listed.split('\n').toSorted()) {
+  if (!COUNTED.test(file) || EXEMPT.test(file) || !fs.existsSync(path.join(ROOT, file))) continue
   const found = countTerms(fs.readFileSync(path.join(ROOT, file), 'utf8'))
-  if (found.length > 0) counts[file] = found.length
-  const allowed = baseline[file] ?? 0
-  if (write || found.length <= allowed) continue
-  risen += 1
-  const terms = [...new Set(found)].join(', ')
-  console.log(`${file}: ${found.length} forbidden terms, at most ${allowed} allowed (${terms})`)
-}
-if (write) fs.writeFileSync(BASELINE, `${JSON.stringify(counts, null, 2)}\n`)
-if (risen > 0) {
-  console.log(
-    'scripts/count-terms.mjs lists the term to use instead. `--write` records counts that have fallen.',
-  )
+  if (found.length === 0) continue
   process.exitCode = 1
+  console.log(`${file}: ${[...new Set(found)].join(', ')}`)
 }
+if (process.exitCode === 1) console.log('scripts/count-terms.mjs lists the term to use instead.')

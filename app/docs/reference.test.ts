@@ -3,10 +3,10 @@ import { curlOf } from '@/components/docs/reference/curl-of'
 import { type Endpoint, readReference } from '@/components/docs/reference/read-reference'
 import { type EndpointName, endpoints } from '@/lib/contract/endpoints'
 import { errorTable } from '@/lib/contract/errors'
-import { eventKinds } from '@/lib/contract/events'
+import { eventKinds } from '@/lib/contract/event-kinds'
 import { openApiDocument } from '@/lib/service/http/openapi/document'
 
-const served = new Set(Object.keys(endpoints) as EndpointName[]) // Object.keys forgets the key type.
+const served = new Set(Object.keys(endpoints) as EndpointName[]) // Object.keys loses the key type.
 const reference = readReference(
   openApiDocument({ baseUrl: 'https://api.example.com/api/v1', webUrl: 'https://pay.example.com', served }),
 )

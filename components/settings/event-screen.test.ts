@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { eventKinds } from '@/lib/contract/events'
+import { eventKinds } from '@/lib/contract/event-kinds'
 import { eventScreen } from './event-screen'
 
 test.each([

@@ -1,21 +1,29 @@
 import * as z from 'zod'
 import { added } from './added-field'
+import { currencyCode, money, objectName } from './shared-fields'
 
 /** Contract: balance. `percent` is percentage points, `fixed` major units per payment (decisions: fee units). */
 export const balanceSchema = z
   .looseObject({
-    object: z.literal('balance'),
-    currency: z.string(),
-    available: z.looseObject({
-      payment_count: z.int(),
-      gross_amount: z.number(),
-      fee_amount: z.number(),
-      net_amount: z.number(),
-      debt_amount: added(z.number()),
-    }),
-    in_transit: z.number(),
-    paid_out: z.number(),
-    fee_schedule: z.looseObject({ percent: z.number(), fixed: z.number() }),
+    object: objectName('balance'),
+    currency: currencyCode,
+    available: z
+      .looseObject({
+        payment_count: z.int().describe('How many payments.'),
+        gross_amount: money,
+        fee_amount: money,
+        net_amount: money,
+        debt_amount: added(z.number()).describe('Debt that the next settlement takes off. In major units.'),
+      })
+      .describe('Collected money not yet settled.'),
+    in_transit: z.number().describe('Net of the PENDING settlements. In major units.'),
+    paid_out: z.number().describe('Net of the PAID settlements. In major units.'),
+    fee_schedule: z
+      .looseObject({
+        percent: z.number().describe('Percentage points: 2.9 is 2.9 %.'),
+        fixed: z.number().describe('Major units per approved payment.'),
+      })
+      .describe('What a payment costs.'),
   })
   .meta({ id: 'Balance' })
 

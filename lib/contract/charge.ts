@@ -3,19 +3,20 @@ import { amountError, amountToMinor } from './amount'
 import { parseRequestWith } from './field-errors'
 import { CHARGE_DESCRIPTION_MAX } from './limits'
 import { paymentLinkSchema } from './payment-link'
+import { currencyCode, money, objectName, sentAmount, TRIMMED } from './shared-fields'
 import { optionalText } from './text'
 
 /** Contract: charge. */
 export const chargeSchema = z
   .looseObject({
-    object: z.literal('charge'),
-    customer_id: z.string(),
-    amount: z.number(),
-    currency: z.string(),
-    paid: z.boolean(),
-    payment_id: z.string().nullable(),
-    payment_url: z.string().nullable(),
-    payment_link: paymentLinkSchema.nullable(),
+    object: objectName('charge'),
+    customer_id: z.string().describe('The customer who is charged.'),
+    amount: money,
+    currency: currencyCode,
+    paid: z.boolean().describe('True: the saved card was charged. False: the customer has a link to pay.'),
+    payment_id: z.string().nullable().describe('The payment of a saved card’s charge.'),
+    payment_url: z.string().nullable().describe('Where to send the customer.'),
+    payment_link: paymentLinkSchema.nullable().describe('The link made for the customer.'),
   })
   .meta({ id: 'Charge' })
 
@@ -23,9 +24,14 @@ export type Charge = z.infer<typeof chargeSchema>
 
 /** Body of POST /customers/{id}/charges. The amount's currency is checked by parseCreateCharge. */
 export const createChargeSchema = z.strictObject({
-  amount: z.number(),
-  description: optionalText(CHARGE_DESCRIPTION_MAX),
-  use_saved_card: z.boolean().default(false),
+  amount: sentAmount,
+  description: optionalText(CHARGE_DESCRIPTION_MAX).describe(
+    `${TRIMMED} A link made by the charge has it as its title.`,
+  ),
+  use_saved_card: z
+    .boolean()
+    .default(false)
+    .describe('True charges the saved card now; false makes a payment link for the customer.'),
 })
 
 export type CreateChargeBody = z.input<typeof createChargeSchema>

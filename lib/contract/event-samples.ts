@@ -1,5 +1,5 @@
 import type { Customer } from './customer'
-import { type EventKind, eventDataKeys } from './events'
+import { type EventKind, eventDataKeys } from './event-kinds'
 import type { Payment } from './payment'
 import type { PaymentLink } from './payment-link'
 import type { Settlement } from './settlement'

@@ -1,31 +1,11 @@
 import * as z from 'zod'
 import { added } from './added-field'
 import { customerSchema } from './customer'
+import { type EventKind, type EventNoun, eventDataKeys, isEventKind } from './event-kinds'
 import { wireInstant } from './instant'
 import { paymentSchema } from './payment'
 import { paymentLinkSchema } from './payment-link'
 import { settlementSchema } from './settlement'
-
-/** Contract: event kinds. Maps each kind to the key of `data` that contains its full resource. */
-export const eventDataKeys = {
-  'payment.succeeded': 'payment',
-  'payment.failed': 'payment',
-  'payment_link.completed': 'payment_link',
-  'customer.created': 'customer',
-  'customer.card_saved': 'customer',
-  'settlement.created': 'settlement',
-  'settlement.paid': 'settlement',
-} as const
-
-export type EventKind = keyof typeof eventDataKeys
-export type EventNoun = (typeof eventDataKeys)[EventKind]
-
-export const eventKinds = Object.keys(eventDataKeys) as readonly EventKind[] // Object.keys forgets the key type.
-
-/** Returns whether a kind is one of the seven. Receivers accept others and ignore them. */
-export function isEventKind(kind: string): kind is EventKind {
-  return Object.hasOwn(eventDataKeys, kind)
-}
 
 /** Resource schema of each noun. */
 export const eventObjectSchemas = {
@@ -38,10 +18,14 @@ export const eventObjectSchemas = {
 /** Contract: delivery, body. `test` (ours) marks a test event of the panel, which receivers log and do not apply. */
 export const eventEnvelopeSchema = z
   .looseObject({
-    event: z.string(),
-    created_at: wireInstant,
-    data: z.record(z.string(), z.unknown()),
-    test: added(z.boolean()),
+    event: z.string().describe('Kind of the event. Ignore kinds that you do not know.'),
+    created_at: wireInstant.describe('When it happened.'),
+    data: z
+      .record(z.string(), z.unknown())
+      .describe('One key, named after the noun, with the full object as the API answers it.'),
+    test: added(z.boolean()).describe(
+      'True for an event that somebody sent to try an endpoint out: log it, apply nothing.',
+    ),
   })
   .meta({ id: 'Event' })
 

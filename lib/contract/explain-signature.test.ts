@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { eventKinds } from './event-kinds'
 import { eventSample } from './event-samples'
-import { eventKinds } from './events'
 import {
   explainSignature,
   isComparableDigest,

@@ -1,4 +1,5 @@
-// Limits of amounts and of phone digits stand in lib/domain. Every limit carries its unit in its name or beside it. Lengths count Unicode code points after trimming.
+// Limits of amounts and of phone digits are in lib/domain. Every limit has its unit in its name or beside it. Lengths
+// count Unicode code points after trimming.
 
 /** Lists (contract: Limits). Rows per page. */
 export const LIST_LIMIT_MIN = 1

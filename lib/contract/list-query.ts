@@ -10,6 +10,8 @@ import { problem, trimmedText } from './text'
 
 const pageSize = z
   .string()
+  .default(String(LIST_LIMIT_DEFAULT))
+  .meta({ type: 'integer', minimum: LIST_LIMIT_MIN, maximum: LIST_LIMIT_MAX, default: LIST_LIMIT_DEFAULT })
   .transform((text, check) => {
     const limit = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN
     if (limit >= LIST_LIMIT_MIN && limit <= LIST_LIMIT_MAX) return limit
@@ -18,8 +20,7 @@ const pageSize = z
     )
     return z.NEVER
   })
-  .meta({ type: 'integer', minimum: LIST_LIMIT_MIN, maximum: LIST_LIMIT_MAX })
-  .default(LIST_LIMIT_DEFAULT)
+  .describe('Rows per page.')
 
 /** Returns `limit` and `starting_after` of every list (contract: endpoints), with the cursor decoded. */
 export function pageQuery(resource: CursorResource) {
@@ -33,7 +34,8 @@ export function pageQuery(resource: CursorResource) {
         check.addIssue(problem(cursorError.code, cursorError.message))
         return z.NEVER
       })
-      .optional(),
+      .optional()
+      .describe('The `next_cursor` of the previous page of this same list.'),
   }
 }
 
@@ -46,8 +48,17 @@ const queryInstant = z
 
 /** `created_after` (>=) and `created_before` (<): half-open, so that adjacent windows neither overlap nor leave a gap. */
 export const createdQuery = {
-  created_after: queryInstant.optional(),
-  created_before: queryInstant.optional(),
+  created_after: queryInstant
+    .optional()
+    .describe('Created at this instant or later (`>=`). A zone offset is required.'),
+  created_before: queryInstant
+    .optional()
+    .describe('Created before this instant (`<`), so that adjacent windows tile.'),
+}
+
+/** Returns the filter by one of a noun's statuses. */
+export function statusFilter<const Status extends string>(statuses: readonly Status[]) {
+  return z.enum(statuses).optional().describe('Only this status.')
 }
 
 /** An id to filter by. */
@@ -61,7 +72,12 @@ export const phoneFilter = z
   .string()
   .transform(phoneFromQuery)
   .pipe(trimmedText({ min: 1, max: QUERY_TEXT_MAX }))
+  .meta({ minLength: 1, maxLength: QUERY_TEXT_MAX })
   .optional()
+  .describe('Exact look-up, in any spelling of the number.')
 
 /** An e-mail for a look-up; parsed to its identity. */
-export const emailFilter = trimmedText({ min: 1, max: QUERY_TEXT_MAX }).transform(emailIdentity).optional()
+export const emailFilter = trimmedText({ min: 1, max: QUERY_TEXT_MAX })
+  .transform(emailIdentity)
+  .optional()
+  .describe('Exact look-up, upper and lower case being the same.')

@@ -1,18 +1,24 @@
 import * as z from 'zod'
 import { type CursorResource, encodeCursor } from './cursor'
+import { objectName } from './shared-fields'
 
-/** Contract: list. */
-export function listOf<Item extends z.ZodType>(item: Item) {
+/** Returns the schema of a list of items (contract: list). `items` is their name in the documentation. */
+export function listOf<Item extends z.ZodType>(item: Item, items: string) {
   return z.looseObject({
-    object: z.literal('list'),
-    data: z.array(item),
-    has_more: z.boolean(),
-    next_cursor: z.string().nullable(),
+    object: objectName('list'),
+    data: z
+      .array(item)
+      .describe(`A page of ${items}, newest first (\`created_at\`, then \`id\`, both descending).`),
+    has_more: z.boolean().describe('Whether there is a next page.'),
+    next_cursor: z
+      .string()
+      .nullable()
+      .describe('Pass it as `starting_after` to get the next page; null on the last one.'),
   })
 }
 
 /** A list with unparsed items: a client that has to tolerate one invalid item parses each by itself. */
-export const unparsedListSchema = listOf(z.unknown())
+export const unparsedListSchema = listOf(z.unknown(), 'objects')
 
 export type List<Item> = { object: 'list'; data: Item[]; has_more: boolean; next_cursor: string | null }
 

@@ -32,8 +32,15 @@ export const metadataField = z
       check.addIssue(problem('invalid_characters', 'Must not contain NUL or half a surrogate pair.'))
     }
   })
+  .meta({
+    maxProperties: METADATA_KEYS_MAX,
+    propertyNames: { minLength: METADATA_KEY_MIN, maxLength: METADATA_KEY_MAX },
+  })
   .nullish()
   .transform((metadata): Metadata => metadata ?? {})
+  .describe(
+    `At most ${METADATA_KEYS_MAX} keys of ${METADATA_KEY_MIN} to ${METADATA_KEY_MAX} characters, any JSON values, ${METADATA_BYTES_MAX / 1024} KiB serialised.`,
+  )
 
 /**
  * Returns the JSON text, or null for values that JSON cannot represent: JSON.stringify writes Infinity (from 1e999) as

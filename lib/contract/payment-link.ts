@@ -12,44 +12,60 @@ import {
   LINK_TITLE_MIN,
 } from './limits'
 import { listOf } from './list'
-import { createdQuery, pageQuery } from './list-query'
+import { createdQuery, pageQuery, statusFilter } from './list-query'
 import { metadataField } from './metadata'
+import { createdAt, currencyCode, money, objectName, opaqueId, sentAmount, TRIMMED } from './shared-fields'
 import { paymentLinkStatuses } from './states'
 import { optionalText, trimmedText } from './text'
 
 /** Contract: payment link, with the fields that we add. */
 export const paymentLinkSchema = z
   .looseObject({
-    object: z.literal('payment_link'),
-    id: z.string(),
-    url: z.string(),
-    title: z.string(),
-    description: z.string().nullable(),
-    amount: z.number(),
-    currency: z.string(),
-    status: z.enum(paymentLinkStatuses),
-    max_uses: z.int().nullable(),
-    paid_count: z.int(),
-    expires_at: wireInstant.nullable(),
-    metadata: z.record(z.string(), z.unknown()),
-    created_at: wireInstant,
-    customer_id: added(z.string()),
-    open_count: added(z.int()),
-    last_opened_at: added(wireInstant),
+    object: objectName('payment_link'),
+    id: opaqueId,
+    url: z.string().describe('Where to send the payer.'),
+    title: z.string().describe('What the payer sees first.'),
+    description: z.string().nullable().describe('More about what is paid.'),
+    amount: money,
+    currency: currencyCode,
+    status: z
+      .enum(paymentLinkStatuses)
+      .describe(
+        'COMPLETED and CANCELLED are final. A link past `expires_at` stays ACTIVE and refuses payers.',
+      ),
+    max_uses: z.int().nullable().describe('How many payments it takes; null = unlimited.'),
+    paid_count: z.int().describe('Approved payments; never more than `max_uses`.'),
+    expires_at: wireInstant.nullable().describe('From this instant on it takes no payment; null = never.'),
+    metadata: z.record(z.string(), z.unknown()).describe('Yours, kept as sent.'),
+    created_at: createdAt,
+    customer_id: added(z.string()).describe('The customer that a charge made this link for.'),
+    open_count: added(z.int()).describe('How often payers had the page open, once per browser and day.'),
+    last_opened_at: added(wireInstant).describe('When a payer last had the page open.'),
   })
   .meta({ id: 'PaymentLink' })
 
 export type PaymentLink = z.infer<typeof paymentLinkSchema>
 
-export const paymentLinkListSchema = listOf(paymentLinkSchema).meta({ id: 'PaymentLinkList' })
+export const paymentLinkListSchema = listOf(paymentLinkSchema, 'payment links').meta({
+  id: 'PaymentLinkList',
+})
 
 /** Body of POST /payment_links. The amount's currency and the clock are checked by parseCreatePaymentLink. */
 export const createPaymentLinkSchema = z.strictObject({
-  title: trimmedText({ min: LINK_TITLE_MIN, max: LINK_TITLE_MAX }),
-  amount: z.number(),
-  description: optionalText(LINK_DESCRIPTION_MAX),
-  max_uses: z.int().min(1).max(LINK_MAX_USES_MAX).nullable().default(LINK_MAX_USES_DEFAULT),
-  expires_at: sentInstant.nullish().transform((instant) => instant ?? null),
+  title: trimmedText({ min: LINK_TITLE_MIN, max: LINK_TITLE_MAX }).describe(TRIMMED),
+  amount: sentAmount,
+  description: optionalText(LINK_DESCRIPTION_MAX).describe(TRIMMED),
+  max_uses: z
+    .int()
+    .min(1)
+    .max(LINK_MAX_USES_MAX)
+    .nullable()
+    .default(LINK_MAX_USES_DEFAULT)
+    .describe('Left out = a single use; null = unlimited.'),
+  expires_at: sentInstant
+    .nullish()
+    .transform((instant) => instant ?? null)
+    .describe('In the future, with a zone offset.'),
   metadata: metadataField,
 })
 
@@ -78,7 +94,7 @@ export function parseCreatePaymentLink(
 export const listPaymentLinksSchema = z.object({
   ...pageQuery('payment_link'),
   ...createdQuery,
-  status: z.enum(paymentLinkStatuses).optional(),
+  status: statusFilter(paymentLinkStatuses),
 })
 
 export type ListPaymentLinks = z.output<typeof listPaymentLinksSchema>

@@ -2,44 +2,68 @@ import * as z from 'zod'
 import { added } from './added-field'
 import { wireInstant } from './instant'
 import { listOf } from './list'
-import { createdQuery, idFilter, pageQuery } from './list-query'
+import { createdQuery, idFilter, pageQuery, statusFilter } from './list-query'
+import { cardBrand, currencyCode, MONEY, money, objectName, opaqueId } from './shared-fields'
 import { paymentStatuses } from './states'
 
 /** Contract: payment, with the fields that we add. `decline` is for the merchant, never for the payer. */
 export const paymentSchema = z
   .looseObject({
-    object: z.literal('payment'),
-    id: z.string(),
-    amount: z.number(),
-    currency: z.string(),
-    status: z.enum(paymentStatuses),
-    payer: z.looseObject({ name: z.string(), email: z.string() }),
-    customer_id: z.string().nullable(),
-    payment_link: z.looseObject({ id: z.string(), title: z.string(), url: z.string() }).nullable(),
-    authorization_code: z.string().nullable(),
-    processor_reference: z.string().nullable(),
-    settlement_id: z.string().nullable(),
-    created_at: wireInstant,
-    description: added(z.string()),
-    decline: added(z.looseObject({ code: z.string(), advice: z.string() })),
-    card: added(z.looseObject({ brand: z.string().nullable(), last4: z.string() })),
-    approved_at: added(wireInstant),
-    fee_amount: added(z.number()),
-    receipt_url: added(z.string()),
+    object: objectName('payment'),
+    id: opaqueId,
+    amount: money,
+    currency: currencyCode,
+    status: z
+      .enum(paymentStatuses)
+      .describe(
+        'PENDING → APPROVED (collected), FAILED (rejected), VOIDED (authorised, then annulled: no charge) or TIMEOUT (expired). All four are final.',
+      ),
+    payer: z
+      .looseObject({
+        name: z.string().describe('As typed by the payer, or the customer’s.'),
+        email: z.string().describe('Empty when the payer gave none.'),
+      })
+      .describe('Who paid or tried to.'),
+    customer_id: z.string().nullable().describe('The customer who was charged.'),
+    payment_link: z
+      .looseObject({
+        id: opaqueId,
+        title: z.string().describe('Title of the link.'),
+        url: z.string().describe('Address of the link.'),
+      })
+      .nullable()
+      .describe('The link that was paid; null for a saved card’s charge.'),
+    authorization_code: z.string().nullable().describe('The bank’s code, once approved.'),
+    processor_reference: z.string().nullable().describe('Reference at the payment processor.'),
+    settlement_id: z.string().nullable().describe('The settlement that paid it out.'),
+    created_at: wireInstant.describe('When the attempt began. One payment is one attempt.'),
+    description: added(z.string()).describe('Description of the charge.'),
+    decline: added(
+      z.looseObject({
+        code: z.string().describe('The bank’s reason.'),
+        advice: z.string().describe('What to do next.'),
+      }),
+    ).describe('Why the bank rejected it, for the merchant only.'),
+    card: added(
+      z.looseObject({ brand: cardBrand, last4: z.string().describe('Its last four digits.') }),
+    ).describe('The card that was used.'),
+    approved_at: added(wireInstant).describe('When the money was collected.'),
+    fee_amount: added(z.number()).describe(`The service’s fee. ${MONEY}`),
+    receipt_url: added(z.string()).describe('The payer’s receipt.'),
   })
   .meta({ id: 'Payment' })
 
 export type Payment = z.infer<typeof paymentSchema>
 
-export const paymentListSchema = listOf(paymentSchema).meta({ id: 'PaymentList' })
+export const paymentListSchema = listOf(paymentSchema, 'payments').meta({ id: 'PaymentList' })
 
 /** Query of GET /payments. */
 export const listPaymentsSchema = z.object({
   ...pageQuery('payment'),
   ...createdQuery,
-  status: z.enum(paymentStatuses).optional(),
-  payment_link_id: idFilter,
-  customer_id: idFilter,
+  status: statusFilter(paymentStatuses),
+  payment_link_id: idFilter.describe('Only payments of this link.'),
+  customer_id: idFilter.describe('Only payments of this customer.'),
 })
 
 export type ListPayments = z.output<typeof listPaymentsSchema>

@@ -3,8 +3,13 @@ import { PHONE_TEXT_MAX } from './limits'
 import { problem, trimmedText } from './text'
 
 /** A trimmed phone, kept as sent. Issue code: invalid_phone. */
-export const phoneText = trimmedText({ min: 0, max: PHONE_TEXT_MAX }).superRefine((text, check) => {
-  if (!hasPhoneDigits(digitsOf(text))) {
-    check.addIssue(problem('invalid_phone', `Must have ${PHONE_DIGITS_MIN} to ${PHONE_DIGITS_MAX} digits.`))
-  }
-})
+export const phoneText = trimmedText({ min: 0, max: PHONE_TEXT_MAX })
+  .superRefine((text, check) => {
+    if (!hasPhoneDigits(digitsOf(text))) {
+      check.addIssue(problem('invalid_phone', `Must have ${PHONE_DIGITS_MIN} to ${PHONE_DIGITS_MAX} digits.`))
+    }
+  })
+  .meta({
+    description: `Any spelling with ${PHONE_DIGITS_MIN} to ${PHONE_DIGITS_MAX} digits. Answered as sent; unique within the account by its E.164 form.`,
+    pattern: `^(\\D*\\d){${PHONE_DIGITS_MIN},${PHONE_DIGITS_MAX}}\\D*$`,
+  })

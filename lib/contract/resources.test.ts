@@ -11,7 +11,8 @@ import {
   type ResponseOf,
 } from './endpoints'
 import { errorTable } from './errors'
-import { eventDataKeys, eventEnvelopeSchema, eventKinds, objectOf } from './events'
+import { eventDataKeys, eventKinds } from './event-kinds'
+import { eventEnvelopeSchema, objectOf } from './events'
 import { paymentSchema } from './payment'
 
 const payment = {

@@ -2,15 +2,16 @@ import * as z from 'zod'
 import { added } from './added-field'
 import { wireInstant } from './instant'
 import { listOf } from './list'
-import { pageQuery } from './list-query'
+import { pageQuery, statusFilter } from './list-query'
+import { createdAt, currencyCode, MONEY, money, objectName, opaqueId } from './shared-fields'
 import { settlementStatuses } from './states'
 
 /** One payment of a settlement, only in the detail response. */
 export const settlementPaymentSchema = z.looseObject({
-  id: z.string(),
-  amount: z.number(),
-  payer_name: z.string(),
-  created_at: wireInstant,
+  id: opaqueId,
+  amount: money,
+  payer_name: z.string().describe('Who paid.'),
+  created_at: wireInstant.describe('When the payment began.'),
 })
 
 export type SettlementPayment = z.infer<typeof settlementPaymentSchema>
@@ -18,33 +19,41 @@ export type SettlementPayment = z.infer<typeof settlementPaymentSchema>
 /** Contract: settlement. `debt_amount` (ours): net = gross − fee − debt. */
 export const settlementSchema = z
   .looseObject({
-    object: z.literal('settlement'),
-    id: z.string(),
-    status: z.enum(settlementStatuses),
-    currency: z.string(),
-    gross_amount: z.number(),
-    fee_amount: z.number(),
-    net_amount: z.number(),
-    payment_count: z.int(),
-    period_start: wireInstant,
-    period_end: wireInstant,
-    bank_account: z.looseObject({ bank_name: z.string().nullable(), account_last4: z.string() }).nullable(),
-    reference: z.string().nullable(),
-    paid_at: wireInstant.nullable(),
-    created_at: wireInstant,
-    payments: z.array(settlementPaymentSchema).optional(),
-    debt_amount: added(z.number()),
+    object: objectName('settlement'),
+    id: opaqueId,
+    status: z
+      .enum(settlementStatuses)
+      .describe('PENDING (the transfer is on its way) → PAID. DEBT: net ≤ 0, nothing is transferred.'),
+    currency: currencyCode,
+    gross_amount: z.number().describe(`Sum of the payments. ${MONEY}`),
+    fee_amount: z.number().describe(`Sum of their fees. ${MONEY}`),
+    net_amount: z.number().describe('`gross_amount − fee_amount − debt_amount`.'),
+    payment_count: z.int().describe('How many payments it holds.'),
+    period_start: wireInstant.describe('Start of the period, inclusive.'),
+    period_end: wireInstant.describe('End of the period, exclusive.'),
+    bank_account: z
+      .looseObject({
+        bank_name: z.string().nullable().describe('Name of the bank.'),
+        account_last4: z.string().describe('Last four digits of the account.'),
+      })
+      .nullable()
+      .describe('Where the money goes.'),
+    reference: z.string().nullable().describe('Reference of the transfer.'),
+    paid_at: wireInstant.nullable().describe('When the transfer left.'),
+    created_at: createdAt,
+    payments: z.array(settlementPaymentSchema).optional().describe('Only in the answer for one settlement.'),
+    debt_amount: added(z.number()).describe('What an earlier DEBT took off. In major units.'),
   })
   .meta({ id: 'Settlement' })
 
 export type Settlement = z.infer<typeof settlementSchema>
 
-export const settlementListSchema = listOf(settlementSchema).meta({ id: 'SettlementList' })
+export const settlementListSchema = listOf(settlementSchema, 'settlements').meta({ id: 'SettlementList' })
 
 /** Query of GET /settlements. */
 export const listSettlementsSchema = z.object({
   ...pageQuery('settlement'),
-  status: z.enum(settlementStatuses).optional(),
+  status: statusFilter(settlementStatuses),
 })
 
 export type ListSettlements = z.output<typeof listSettlementsSchema>

@@ -41,7 +41,7 @@ export const shownLinkTones = {
   EXPIRED: 'warning',
 } as const satisfies Record<ShownLinkStatus, Tone>
 
-/** Decisions: after `expires_at` the status stays ACTIVE; the display status is EXPIRED from that instant on. */
+/** Returns the display status of a link: EXPIRED from `expires_at` on, while the status stays ACTIVE (decisions). */
 export function shownLinkStatus(
   link: { readonly status: PaymentLinkStatus; readonly expires_at: string | null },
   now: Date,

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { codePoints, isStorable } from '@/lib/domain/text'
 
-/** A trimmed string of `min` to `max` code points. Issues have `params.code`: invalid_characters, too_short, too_long. */
+/**
+ * Returns the schema of a trimmed string of `min` to `max` code points. Issues have `params.code`: invalid_characters,
+ * too_short, too_long.
+ */
 export function trimmedText(bounds: { min: number; max: number }) {
   return z
     .string()
@@ -19,7 +22,7 @@ export function trimmedText(bounds: { min: number; max: number }) {
     .meta({ minLength: bounds.min, maxLength: bounds.max })
 }
 
-/** Like trimmedText, but may be absent, null or empty, all of which parse to null. */
+/** Returns a schema like trimmedText that also accepts absent, null and empty, all of which parse to null. */
 export function optionalText(max: number) {
   return trimmedText({ min: 0, max })
     .nullish()

@@ -1,4 +1,4 @@
-import type { EventKind } from '@/lib/contract/events'
+import type { EventKind } from '@/lib/contract/event-kinds'
 import {
   DELIVERY_HEADER,
   EVENT_HEADER,

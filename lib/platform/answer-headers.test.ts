@@ -8,7 +8,7 @@ afterAll(() => {
   for (const server of open) server.close()
 })
 
-/** Headers of the answer that `handle` writes, as they arrive. */
+/** Returns the headers of the response that `handle` writes, as the client receives them. */
 async function answered(handle: RequestListener, isSecure = false): Promise<Headers> {
   const server = createServer((request, response) => {
     fillHeaders(response, isSecure)
@@ -24,7 +24,7 @@ test.each<[string, RequestListener]>([
   ['writeHead', (_, response) => response.writeHead(404, { 'content-type': 'text/plain' }).end('no')],
   ['a status text', (_, response) => response.writeHead(500, 'Broken').end()],
   ['no head of its own', (_, response) => void Object.assign(response, { statusCode: 413 }).end('no')],
-])('an error that is written with %s may neither run, be framed nor be stored', async (_, handle) => {
+])('an error written with %s may not run scripts, be framed or be stored', async (_, handle) => {
   const headers = await answered(handle)
   expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'")
   expect(headers.get('x-frame-options')).toBe('DENY')
@@ -33,7 +33,7 @@ test.each<[string, RequestListener]>([
   expect(headers.get('strict-transport-security')).toBeNull()
 })
 
-test('a page keeps its own policy and caching, and promises https where browsers come by it', async () => {
+test('a page keeps its own policy and caching, and promises HTTPS if browsers use it', async () => {
   const own = { 'content-security-policy': "script-src 'self'", 'cache-control': 'public, max-age=60' }
   const headers = await answered((_, response) => response.writeHead(200, own).end(), true)
   expect(headers.get('content-security-policy')).toBe(own['content-security-policy'])

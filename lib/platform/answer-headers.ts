@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http'
 
 const HSTS = ['Strict-Transport-Security', 'max-age=31536000; includeSubDomains'] as const
 
-/** Headers of an answer that is no page: nothing in it may run, and nobody frames it. */
+/** Headers of a response that is not a page: nothing in it may run, and it may not be framed. */
 export const ANSWER_HEADERS = [
   ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
   ['X-Frame-Options', 'DENY'],
@@ -13,8 +13,8 @@ const NO_STORE = ['Cache-Control', 'no-store'] as const
 const FIRST_ERROR = 400
 
 /**
- * Adds these headers to an answer as it leaves, by any writer; one that a page or a route sets itself stays. No cache keeps
- * an error. `isSecure`: browsers come by https, also where a proxy in front of us ends it.
+ * Adds these headers to a response when it is sent, by any writer; a header that a page or a route sets itself is kept.
+ * Errors are never cached. `isSecure`: browsers use HTTPS, even if a proxy in front terminates it.
  */
 export function fillHeaders(response: ServerResponse, isSecure: boolean): void {
   const { writeHead } = response
@@ -27,7 +27,7 @@ export function fillHeaders(response: ServerResponse, isSecure: boolean): void {
     ])
       if (!response.hasHeader(name)) response.setHeader(name, value)
   }
-  // The overloads of writeHead differ in what follows the status, which is handed on as it came.
+  // The overloads of writeHead differ after the status; those arguments are passed on unchanged.
   response.writeHead = ((status: number, ...rest: never[]) => {
     if (!response.headersSent) fill(status)
     return writeHead.call(response, status, ...rest)

@@ -1,18 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import pg from 'pg'
 
-/** One question a second costs nothing and finds a server that is gone before a caller loses patience. */
+/** One query per second is cheap, and detects a vanished server before callers time out. */
 const EVERY_MS = 1_000
-/** No answer for so long is a server that is gone: `SELECT 1` waits for nobody. */
+/** Time without a response after which the server counts as gone: `SELECT 1` waits for no lock. */
 const PATIENCE_MS = 2_500
 
 export interface PulseOptions {
   config: pg.ClientConfig
   everyMs?: number
   patienceMs?: number
-  /** Called once when the server stops answering. */
+  /** Called once when the server stops responding. */
   onLost: () => void
-  /** Called once when it answers again. */
+  /** Called once when it responds again. */
   onBack: () => void
 }
 
@@ -21,8 +21,8 @@ export interface Pulse {
 }
 
 /**
- * Asks the database a question a second over a connection of its own. A host that vanished closes no connection: without this, every
- * query that is on its way waits for the system's time-out of many minutes.
+ * Queries the database once a second over a separate connection. A vanished host closes no connection: without this
+ * check, every running query would wait many minutes for the system's timeout.
  */
 export function startPulse({
   config,
@@ -56,7 +56,7 @@ export function startPulse({
 
   const connecting = () => {
     const next = new pg.Client({ ...config, connectionTimeoutMillis: patienceMs })
-    // Without a listener a lost connection ends the process.
+    // A lost connection without an error listener ends the process.
     next.on('error', () => {})
     return next
   }
@@ -84,7 +84,7 @@ async function answerOf(client: pg.Client): Promise<boolean> {
   }
 }
 
-/** False after a time in which the process took in whatever had arrived: one that was busy itself heard nothing either. */
+/** Resolves to false after a time in which the process read all arrived data: a busy process also receives nothing. */
 async function silence(ms: number): Promise<false> {
   await new Promise((resolve) => setTimeout(resolve, ms).unref())
   await nextTurn()
@@ -92,9 +92,11 @@ async function silence(ms: number): Promise<false> {
   return false
 }
 
-/** Destroys a client's socket: an orderly end waits for a server that may not be there. What waits for an answer fails at once. */
+/**
+ * Destroys a client's socket, because an orderly end waits for a server that may be gone. Pending queries fail at once.
+ */
 export function cut(client: pg.Client | pg.PoolClient): void {
-  // pg's types leave the connection out; its stream is the socket.
+  // pg's types omit the connection; its stream is the socket.
   const { connection } = client as unknown as { connection?: { stream?: { destroy(): void } } }
   connection?.stream?.destroy()
 }

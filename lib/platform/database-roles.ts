@@ -1,4 +1,4 @@
-/** Postgres roles of each side, which its login may become; row-level security binds the two that carry a tenant. */
+/** Postgres roles that each side's login may become; row-level security binds the two that carry a tenant. */
 export const ROLES_OF_SIDE = {
   service: ['checkout_service', 'checkout_system'],
   dashboard: ['checkout_dashboard', 'checkout_dashboard_system'],
@@ -8,7 +8,7 @@ export const ROLES_OF_SIDE = {
 export type Side = keyof typeof ROLES_OF_SIDE
 export const SIDES = ['service', 'dashboard', 'bank'] as const satisfies readonly Side[]
 
-/** A role that code acts under. */
+/** A role under which code acts. */
 export type Role<S extends Side = Side> = (typeof ROLES_OF_SIDE)[S][number]
 
 /** Returns the side whose login may become a role. */

@@ -11,7 +11,7 @@ describe('Database', () => {
     testDatabase = await createTestDatabase()
   })
   beforeEach(() => {
-    // One connection: each handle gets the one that the other had before.
+    // The pool has one connection, so each handle gets the one that another handle used before.
     database = new Database({ url: testDatabase.url, max: 1 })
     return () => database.close()
   })
@@ -31,7 +31,7 @@ describe('Database', () => {
     return rows[0]
   }
 
-  it('binds role and tenant anew when a connection passes to another handle', async () => {
+  it('a connection that passes to another handle is bound to its role and tenant', async () => {
     const a = database.as('checkout_service', 'acct_a')
     const b = database.as('checkout_service', 'acct_b')
     const system = database.as('checkout_system')
@@ -49,7 +49,7 @@ describe('Database', () => {
     expect(new Set(seen.map((it) => it?.pid)).size).toBe(1)
   })
 
-  it('keeps many handles apart while they share few connections', async () => {
+  it('many handles stay separate while they share few connections', async () => {
     const wide = new Database({ url: testDatabase.url, max: 3 })
     const tenants = Array.from({ length: 60 }, (_, i) => `acct_${i % 7}`)
     const seen = await Promise.all(tenants.map((tenant) => identity(wide.as('checkout_service', tenant))))
@@ -57,7 +57,7 @@ describe('Database', () => {
     await wide.close()
   })
 
-  it('holds the binding through a transaction and after its rollback', async () => {
+  it('the binding holds through a transaction and after its rollback', async () => {
     const handle = database.as('checkout_service', 'acct_a')
     const inside = await handle.transaction((tx) => identity(tx))
     expect(inside).toMatchObject({ role: 'checkout_service', tenant: 'acct_a' })
@@ -70,7 +70,7 @@ describe('Database', () => {
     expect(await identity(handle)).toMatchObject({ role: 'checkout_service', tenant: 'acct_a' })
   })
 
-  it('leaves nothing of a transaction that throws, and all of one that does not', async () => {
+  it('a transaction that throws leaves nothing, and one that does not leaves everything', async () => {
     const handle = database.as('checkout_service', 'acct_a')
     const insert = (tx: Queryable, id: string) =>
       tx.query({
@@ -88,7 +88,7 @@ describe('Database', () => {
     expect(rows).toEqual([{ id: 'kept' }])
   })
 
-  it('undoes every statement of a transaction that throws while some of them are under way', async () => {
+  it('a transaction that throws while statements are under way undoes every one of them', async () => {
     const handle = database.as('checkout_bank')
     const settings = async () =>
       (await handle.query<{ delay_ms: number }>({ text: 'SELECT delay_ms FROM test_bank.setting' })).rows
@@ -107,7 +107,7 @@ describe('Database', () => {
     expect(await settings()).toEqual(before)
   })
 
-  it('takes a new connection when the server ended the old one, and rebinds it', async () => {
+  it('a connection that the server ended is replaced and bound again', async () => {
     const handle = database.as('checkout_service', 'acct_a')
     await identity(handle)
     await handle.query({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' }).catch(() => {})
@@ -116,7 +116,7 @@ describe('Database', () => {
       .toMatchObject({ role: 'checkout_service', tenant: 'acct_a' })
   })
 
-  it('drops a connection whose prepared statement a migration broke', async () => {
+  it('a connection with a prepared statement that a migration broke is dropped', async () => {
     const handle = database.as('checkout_system')
     const star = () => handle.query({ name: 'star', text: 'SELECT * FROM service.api_key' })
     await star()
@@ -127,7 +127,7 @@ describe('Database', () => {
     expect((await identity(handle))?.pid).not.toBe(before?.pid)
   })
 
-  it('leaves a server that takes no writes, so that it writes again once a new connection leads to one that does', async () => {
+  it('a connection to a read-only server is dropped, and a new one to a writable server succeeds', async () => {
     const own = new Database({ url: testDatabase.url, max: 1 })
     const name = escapeIdentifier(new URL(testDatabase.url).pathname.slice(1))
     const write = () =>
@@ -139,7 +139,7 @@ describe('Database', () => {
     await own.close()
   })
 
-  it('wakes the listeners of a channel once a transaction has committed, and of none that was rolled back', async () => {
+  it('listeners of a channel wake after a commit, and not after a rollback', async () => {
     const listener = new Client({ connectionString: testDatabase.url })
     await listener.connect()
     const heard: string[] = []
@@ -160,7 +160,7 @@ describe('Database', () => {
     await listener.end()
   })
 
-  it('reads 64-bit sums as exact numbers, or not at all', async () => {
+  it('64-bit sums are read exactly, or not at all', async () => {
     const handle = database.as('checkout_system')
     const sum = (text: string) => handle.query<{ sum: number }>({ text: `SELECT ${text}::bigint AS sum` })
     expect((await sum('9007199254740991')).rows).toEqual([{ sum: 9_007_199_254_740_991 }])
@@ -168,7 +168,7 @@ describe('Database', () => {
     expect(await identity(handle)).toMatchObject({ role: 'checkout_system' })
   })
 
-  it('is known to be away by the error of another copy of its module', async () => {
+  it('the error of another copy of the module is recognized as an unavailable database', async () => {
     vi.resetModules()
     const other: typeof import('./database') = await import('./database')
     expect(other.DatabaseAway).not.toBe(DatabaseAway)
@@ -176,7 +176,7 @@ describe('Database', () => {
     expect(isDatabaseAway(new Error('too many requests wait'))).toBe(false)
   })
 
-  it('tells the code of what Postgres refused, and of nothing else', async () => {
+  it('an error code is reported for a refusal by Postgres only', async () => {
     const refused = await database
       .as('checkout_service', 'acct_a')
       .query({ text: 'SELECT * FROM dashboard.connection' })

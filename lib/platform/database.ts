@@ -13,63 +13,66 @@ export interface Statement {
 
 export interface Result<Row> {
   rows: Row[]
-  /** Rows returned, inserted or updated. */
+  /** Number of rows returned, inserted or updated. */
   count: number
 }
 
 export interface Queryable {
   query<Row extends object>(statement: Statement): Promise<Result<Row>>
   /**
-   * Wakes those who LISTEN on a channel once the transaction has committed. A process that dies in between wakes nobody, so each listener
-   * also polls. (A NOTIFY inside a transaction holds one lock of the whole database until its commit is on the disk.)
+   * Wakes the listeners of a channel after the commit. A process that dies in between wakes none, so each listener also
+   * polls. (A NOTIFY inside a transaction holds one lock of the whole database until its commit is on disk.)
    */
   wake?(channel: string): void
 }
 
-/** A way to the database bound to one role and one tenant. */
+/** Access to the database bound to one role and one tenant. */
 export interface Handle extends Queryable {
-  /** Runs `work` in one READ COMMITTED transaction; throws what `work` throws, after a rollback. */
+  /** Runs `work` in one READ COMMITTED transaction; rethrows what `work` throws, after a rollback. */
   transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** The same role and tenant; while the pool is exhausted, on connections that no other handle can take. */
+  /**
+   * Returns a handle of the same role and tenant that, while the pool is exhausted, uses connections reserved for such
+   * handles.
+   */
   reserved(): Handle
 }
 
 export interface DatabaseOptions<S extends Side> {
   /** One login that may become every role, or the login of each side that is used here. */
   url: string | Record<S, string>
-  /** Connections of all logins together. */
+  /** Maximum number of connections of all logins together. */
   max?: number
   applicationName?: string
   onError?: (error: Error) => void
 }
 
-/** The handle's SQL for a tenant that is nobody: row-level security then shows nothing. */
+/** Tenant of a handle without one: row-level security then shows no rows. */
 const NO_TENANT = ''
 const CONNECT_TIMEOUT_MS = 5_000
-/** No statement of ours is slow; one that is, is stuck. */
+/** No statement is slow by design; one that exceeds this is stuck. */
 const STATEMENT_TIMEOUT_MS = 20_000
 /** A process paused inside a transaction must not hold its row locks for long. */
 const IDLE_IN_TRANSACTION_TIMEOUT_MS = 10_000
 
-/** A peer that vanished is noticed in seconds; the system's own default is two hours. */
+/** A vanished peer is detected in seconds; the system's default is two hours. */
 const KEEP_ALIVE_AFTER_MS = 10_000
 
-/** Connections of each login beside its pool. */
+/** Connections of each login besides its pool. */
 const RESERVED_CONNECTIONS = 2
 
-/** Shares of the connections where each side has a login: a charge uses the service three times and the bank twice. */
+/** Shares of the connections if each side has a login: a charge uses the service three times and the bank twice. */
 const SHARES: Record<Side, number> = { service: 3, dashboard: 3, bank: 2 }
 
-/** A comparison of the books holds one connection of a login for minutes, and the rest of its process goes on. */
+/** A coherence check holds one connection of a login for minutes, while the rest of its process continues. */
 const CONNECTIONS_MIN = 2
 
-/** Requests that may wait for each connection of a pool: a few milliseconds each, a second or so in all. */
+/** Requests that may wait for each connection of a pool: a few milliseconds each, about a second in all. */
 const WAITING_PER_CONNECTION = 30
 
-/** Names the error in each copy of this module: the web process and the pages that it serves are bundled apart. */
+/** Name of the error in each copy of this module: the web process and its pages are bundled separately. */
 const AWAY = 'DATABASE_AWAY'
 
-/** The database cannot serve now: nothing was done, and another try may succeed. */
+/** Error of a database that is unavailable: nothing was done, and a retry may succeed. */
 export class DatabaseAway extends Error {
   readonly code = AWAY
 }
@@ -87,7 +90,7 @@ const types: pg.CustomTypesConfig = {
     oid === INT8_OID ? parseInt8 : pg.types.getTypeParser(oid, format),
 }
 
-/** What a connection may be used with, for this module, for LISTEN and for Prisma's adapter alike. */
+/** Returns the settings of a connection, for this module, for LISTEN and for Prisma's adapter. */
 export function connectionConfig(url: string, applicationName: string): pg.PoolConfig {
   return {
     connectionString: url,
@@ -100,13 +103,13 @@ export function connectionConfig(url: string, applicationName: string): pg.PoolC
   }
 }
 
-/** Connections under one login. */
+/** Pools of one login. */
 interface Pools {
   main: pg.Pool
   reserve: pg.Pool
 }
 
-/** A role and a tenant over the connections of the login that may become that role. */
+/** A role and a tenant, with the pools of the login that may become the role. */
 interface Binding {
   role: Role
   tenant: string
@@ -114,9 +117,9 @@ interface Binding {
 }
 
 /**
- * One pool per login, and a small reserve. A connection keeps its last role and tenant, so that a process that serves one
- * tenant pays nothing for the binding and another pays one round trip. `S` are the sides whose roles its handles may have; without it, those
- * of the service, which calls the test bank.
+ * One pool per login, and a small reserve. A connection keeps its last role and tenant: a process that serves one
+ * tenant pays nothing for the binding, any other pays one round trip. `S` are the sides whose roles its handles may
+ * have; the default is the service, which calls the test bank.
  */
 export class Database<S extends Side = 'service' | 'bank'> {
   /** Pools of each side; sides with the same login share them. */
@@ -126,9 +129,9 @@ export class Database<S extends Side = 'service' | 'bank'> {
   readonly #config: pg.PoolConfig
   #pulse: Pulse | null = null
   #away = false
-  /** Channels whose notification is on its way; true where another one is wanted after it. */
+  /** Channels with a notification in progress; true if another one is needed after it. */
   readonly #waking = new Map<string, boolean>()
-  /** Callers that wait for a connection, each with the way to end its wait. */
+  /** Functions that end the wait of callers for a connection. */
   readonly #waiting = new Set<() => void>()
 
   constructor({ url, max = 10, applicationName = 'checkout', onError = () => {} }: DatabaseOptions<S>) {
@@ -137,7 +140,7 @@ export class Database<S extends Side = 'service' | 'bank'> {
     const open = (options: pg.PoolConfig) => {
       const pool = new pg.Pool({ types, pipeline: true, ...options })
       pool.on('error', onError)
-      // Without a listener a client that is checked out ends the process when Postgres goes away.
+      // A checked-out client without an error listener ends the process when Postgres goes away.
       pool.on('connect', (client) => client.on('error', onError))
       return this.watch(pool)
     }
@@ -145,7 +148,7 @@ export class Database<S extends Side = 'service' | 'bank'> {
     for (const [login, loginMax] of poolSizes(urls, max)) {
       const config = connectionConfig(login, applicationName)
       const main = open({ ...config, max: loginMax })
-      // Kept once it is open: a server without a free connection refuses another.
+      // Reserved connections stay open: a server without a free connection refuses new ones.
       const reserve = open({ ...config, max: RESERVED_CONNECTIONS, idleTimeoutMillis: 0 })
       opened.set(login, { main, reserve })
     }
@@ -158,8 +161,9 @@ export class Database<S extends Side = 'service' | 'bank'> {
   }
 
   /**
-   * A handle under `role`, bound to `tenant` (an account's or a connection's id; none for system roles). A property, so that a database
-   * of one side cannot be passed for another's. Throws for a role of a side that this database has no login of.
+   * Returns a handle under `role`, bound to `tenant` (an account's or a connection's id; none for system roles). A
+   * property, so that a database of one side cannot be passed for another's. Throws for a role of a side without a
+   * login here.
    */
   readonly as = (role: Role<S>, tenant: string = NO_TENANT): Handle => {
     const pools = this.#pools.get(sideOf(role))
@@ -168,8 +172,8 @@ export class Database<S extends Side = 'service' | 'bank'> {
   }
 
   /**
-   * Notices within four seconds that the server's host is gone, ends what waits for it and refuses the rest with DatabaseAway until it
-   * answers again. Each process that serves callers does this once.
+   * Detects within four seconds that the server's host is gone, ends all pending queries, and refuses new ones with
+   * DatabaseAway until the host responds again. Each process that serves requests calls this once.
    */
   watchServer(options: { everyMs?: number; patienceMs?: number } = {}): void {
     this.#pulse ??= startPulse({
@@ -186,7 +190,7 @@ export class Database<S extends Side = 'service' | 'bank'> {
     })
   }
 
-  /** Counts the connections of another pool of this process, such as Prisma's, among those that end when the host is gone. */
+  /** Adds another pool of this process, such as Prisma's, to those that end when the host is gone. */
   watch(pool: pg.Pool): pg.Pool {
     pool.on('connect', (client) => this.#open.add(client))
     return pool.on('remove', (client) => this.#open.delete(client))
@@ -228,7 +232,7 @@ export class Database<S extends Side = 'service' | 'bank'> {
     return value
   }
 
-  /** One notification of a channel is on its way at a time; those that come meanwhile are one more. */
+  /** Sends one notification per channel at a time; further ones meanwhile are merged into one. */
   #wake(channel: string, pool: pg.Pool): void {
     if (this.#waking.has(channel)) {
       this.#waking.set(channel, true)
@@ -236,7 +240,7 @@ export class Database<S extends Side = 'service' | 'bank'> {
     }
     this.#waking.set(channel, false)
     void pool
-      // It changes nothing that a power cut could lose, so that its commit waits for no disk.
+      // The statement writes nothing that a power failure could lose, so its commit need not wait for the disk.
       .query({
         name: 'wake',
         text: `SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, '')`,
@@ -252,7 +256,7 @@ export class Database<S extends Side = 'service' | 'bank'> {
 
   async #connect(pool: pg.Pool, { main }: Pools): Promise<pg.PoolClient> {
     if (this.#away) throw new DatabaseAway('the database does not answer')
-    // One more in a long queue is not served in time, and delays those before it.
+    // A request at the end of a long queue is not served in time, and delays those before it.
     if (pool === main && pool.waitingCount >= pool.options.max * WAITING_PER_CONNECTION)
       throw new DatabaseAway('too many requests wait for the database')
     if (pool.idleCount > 0) return pool.connect()
@@ -266,7 +270,7 @@ export class Database<S extends Side = 'service' | 'bank'> {
       pool
         .connect()
         .finally(() => this.#waiting.delete(giveUp))
-        // A connection that comes after its caller gave up goes back.
+        // A connection that arrives after its caller timed out is released.
         .then((client) => (gaveUp ? client.release(true) : resolve(client)), reject)
     })
   }
@@ -284,7 +288,7 @@ export class Database<S extends Side = 'service' | 'bank'> {
   }
 }
 
-/** Returns the largest number of connections of each login, by its address. */
+/** Returns the maximum number of connections of each login, by its address. */
 function poolSizes(urls: Partial<Record<Side, string>>, max: number): Map<string, number> {
   const shares = new Map<string, number>()
   for (const side of SIDES) {
@@ -297,19 +301,19 @@ function poolSizes(urls: Partial<Record<Side, string>>, max: number): Map<string
   )
 }
 
-/** True when the next request for a connection has to wait until another returns its own. */
+/** Returns true if the next request for a connection must wait for another one's release. */
 function isExhausted({ waitingCount, idleCount, totalCount, options: { max } }: pg.Pool): boolean {
   return waitingCount > 0 || (idleCount === 0 && totalCount >= max)
 }
 
-/** `cached plan must not change result type`: a migration changed what a prepared statement of the connection gives. */
+/** `cached plan must not change result type`: a migration changed the result type of a prepared statement. */
 const RESULT_TYPE_CHANGED = '0A000'
-/** The server behind the connection is a standby by now: a new connection may lead to the one that took its place. */
+/** The server is now a standby: a new connection may reach its successor. */
 const READ_ONLY = '25006'
 
 /**
- * Connections whose ROLLBACK failed, of which nobody knows what they hold, those with a prepared statement that fails for good, and
- * those to a server that takes no writes.
+ * Connections that may not be used again: their ROLLBACK failed, one of their prepared statements fails permanently, or
+ * their server refuses writes.
  */
 const unusable = new WeakSet<pg.PoolClient>()
 
@@ -368,22 +372,22 @@ async function transact<T>(
   }
 }
 
-/** Postgres' code of an error that the database itself gave (such as `23505`), else null. */
+/** Returns Postgres' code of an error that the database itself raised (such as `23505`), else null. */
 export function databaseErrorCode(error: unknown): string | null {
   return error instanceof pg.DatabaseError ? (error.code ?? null) : null
 }
 
 /**
- * Codes of Postgres, of the socket and of Prisma for a server that is not there, starting, ending, full (53…, 58030), read-only as a
- * standby is (25006) or stuck (57014, deadlocks, time-outs): what failed was not done.
+ * Codes of Postgres, of the socket and of Prisma for a server that is unreachable, starting, shutting down, full (53…,
+ * 58030), read-only like a standby (25006) or stuck (57014, deadlocks, timeouts): the failed work was not done.
  */
 const AWAY_CODE =
   /^(?:08...|53...|57P0[1235]|58030|25006|25P03|57014|55P03|40001|40P01|P10(?:01|02|08|17)|P20(?:24|37)|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND))$/
-/** Messages of pg for its own time-outs and lost connections, which have no code. */
+/** Messages of pg for its own timeouts and lost connections, which have no code. */
 const AWAY_MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** Returns whether an error says that the database cannot be reached now, as opposed to what it refused. */
+/** Returns whether an error means that the database is unavailable, as opposed to a refusal by the database. */
 export function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   return (
@@ -391,7 +395,7 @@ export function isDatabaseAway(error: unknown): boolean {
   )
 }
 
-/** Codes of an error and of the database's own error that Prisma keeps inside its own. */
+/** Returns the codes of an error and of the database error that Prisma wraps. */
 function codesOf(error: Error): string[] {
   const { code, meta } = error as { code?: unknown; meta?: { driverAdapterError?: { cause?: unknown } } }
   const inner = meta?.driverAdapterError?.cause

@@ -7,6 +7,6 @@ test.each([
   ['production', '1', true],
   ['development', undefined, true],
   ['test', undefined, false],
-] as const)('in %s with DESIGN_PAGE=%s the design page shows: %s', (mode, flag, shown) => {
+] as const)('the design page in %s with DESIGN_PAGE=%s is served: %s', (mode, flag, shown) => {
   expect(showsDesignPage({ NODE_ENV: mode, DESIGN_PAGE: flag })).toBe(shown)
 })

@@ -1,4 +1,4 @@
-/** Whether pages for those who build the house are served: in development, or where `DESIGN_PAGE=1` asks for it. */
+/** Returns whether pages for developers are served: in development, or if `DESIGN_PAGE=1`. */
 export function showsDesignPage(env: NodeJS.ProcessEnv = process.env): boolean {
   return env.NODE_ENV === 'development' || env.DESIGN_PAGE === '1'
 }

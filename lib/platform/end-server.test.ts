@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('a server that ends cuts streams off soon, and lets a charge finish within its longer time', async () => {
+it('a server that ends cuts off streams soon, and lets a charge finish within its longer time limit', async () => {
   const underWay = new Map<string, ServerResponse>()
   const server = createServer((request, response) => {
     underWay.set(request.url ?? '', response)
@@ -26,7 +26,7 @@ it('a server that ends cuts streams off soon, and lets a charge finish within it
     await begun
     return outcome
   }
-  // A promise in an array is not awaited by its sender.
+  // A promise inside an array is not awaited by its sender.
   const [stream, charge, stuck, back] = [
     [send('/live', 'GET')],
     [send('/charge', 'POST')],

@@ -1,21 +1,22 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** A connection that gets idle while the server ends would hold it for as long as its keep-alive. */
+/** A connection that becomes idle while the server ends would stay open for its whole keep-alive time. */
 const IDLE_SWEEP_MS = 50
 
 export interface EndPatience {
-  /** For reads, and for streams that never end by themselves. */
+  /** Time limit of reads, and of streams that never end by themselves. */
   readMs: number
-  /** For whatever changes something: a charge may wait 16 s for the bank. */
+  /** Time limit of every other request: a charge may wait 16 s for the bank. */
   writeMs: number
-  /** Returns true for the address of a GET that changes something. */
+  /** Returns true for the address of a GET that changes state. */
   isWrite?(url: string): boolean
 }
 
 /**
- * Returns the way to end a server: it takes no new connection, lets requests under way finish, and cuts those off that do not. The
- * promise resolves once every connection has ended. To be called before the server listens.
+ * Returns a function that ends a server: the server accepts no new connection, lets running requests finish, and cuts
+ * off those that do not. The promise resolves once every connection has ended. Must be called before the server
+ * listens.
  */
 export function endsPatiently(
   server: Server,
@@ -24,7 +25,7 @@ export function endsPatiently(
   const sockets = new Set<Socket>()
   const writing = new Set<Socket>()
   let ending = false
-  // An upgraded socket, such as the one that reloads pages in development, is none of the server's connections.
+  // An upgraded socket, such as that of hot reloading in development, is not among the server's connections.
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => {

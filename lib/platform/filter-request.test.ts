@@ -30,7 +30,7 @@ function ask({ host, path = '/', method = 'GET', accept = 'text/html,*/*' }: Ask
   })
 }
 
-test('a page asked for at another name of loopback is redirected to its own, with path and query', async () => {
+test('a page requested under another loopback name is redirected to the configured one, with path and query', async () => {
   for (const host of [`127.0.0.1:${port}`, `[::1]:${port}`]) {
     expect(await ask({ host, path: '/payments?q=%C3%A9' })).toEqual({
       status: 307,
@@ -39,7 +39,7 @@ test('a page asked for at another name of loopback is redirected to its own, wit
   }
 })
 
-test('the own name, other hosts and ports, forms and data are handled as they come', async () => {
+test('requests to the configured name, to other hosts and ports, forms and data are handled unchanged', async () => {
   const handled = { status: 200, location: undefined }
   const other = `127.0.0.1:${port}`
   expect(await ask({ host: `localhost:${port}` })).toEqual(handled)
@@ -60,7 +60,7 @@ test('a path that cannot be decoded is not found; every other path is handled', 
     expect(await (await fetch(origin + path)).text()).toMatch(/^handled/)
 })
 
-test('the far end of the connection replaces the text that a client sends under the header’s name', async () => {
+test('the peer address replaces the text that a client sends under the header’s name', async () => {
   const answer = await fetch(`http://127.0.0.1:${port}/`, { headers: { 'x-checkout-peer': '203.0.113.1' } })
   expect(await answer.text()).toBe('handled for 127.0.0.1')
 })

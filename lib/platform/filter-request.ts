@@ -12,11 +12,13 @@ const NOT_FOUND = JSON.stringify({
 })
 
 /**
- * Prepares a request for Next, which shows its routes no socket: writes the connection's far end into a header. Answers
- * the requests that Next would answer wrongly: a path that cannot be decoded (`%ff`), which Next takes for a failure of
- * its own, is a 404; a page asked for at another name of loopback (`127.0.0.1`) is redirected to the name in `webUrl`,
- * where alone its forms are accepted. A deployment whose `webUrl` is not on loopback answers under every name.
- * @returns whether the request is answered
+ * Prepares a request for Next, which gives its routes no socket: writes the connection's peer address into a header.
+ * Responds to the requests that Next would answer wrongly: a path that cannot be decoded (`%ff`), which Next treats as
+ * an internal error, is a 404; a page requested under another loopback name (`127.0.0.1`) is redirected to the name in
+ * `webUrl`, the only one under which its forms are accepted. A deployment whose `webUrl` is not on loopback responds
+ * under every name.
+ *
+ * @returns whether a response was sent
  */
 export function filterRequest(request: IncomingMessage, response: ServerResponse, webUrl: URL): boolean {
   markPeer(request)
@@ -41,12 +43,15 @@ function isDecodable(url = '/'): boolean {
   }
 }
 
-/** Returns the address of a page under its own name; null for a page asked for there, and for all that is no page. */
+/**
+ * Returns the address of a page under the configured name; null for a page already requested there, and for anything
+ * but a page.
+ */
 function ownAddress({ method, url = '/', headers }: IncomingMessage, own: URL): string | null {
   if (!LOOPBACK.test(own.hostname)) return null
   if (method !== 'GET' || !headers.accept?.includes('text/html')) return null
   const host = headers.host ?? ''
-  // A port other than the own one is another way in (a tunnel, a proxy), which a redirect would leave.
+  // Another port may belong to a tunnel or a proxy, which a redirect would bypass.
   if (host === own.host || !URL.canParse(`http://${host}`)) return null
   const asked = new URL(`http://${host}`)
   if (!LOOPBACK.test(asked.hostname) || asked.port !== own.port || !url.startsWith('/')) return null

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { answerHealth } from './health'
 
-it('readiness follows its process, life does not, and every other request is left to the server', async () => {
+it('readiness follows its process, liveness does not, and every other request is passed to the server', async () => {
   let isReady = true
   const server = createServer((request, response) => {
     if (!answerHealth(request, response, async () => isReady)) response.writeHead(404).end()

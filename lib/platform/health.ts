@@ -4,8 +4,8 @@ import type { Database } from './database'
 const underWay = new WeakMap<Database, Promise<boolean>>()
 
 /**
- * Returns whether the database answers; any error counts as silence, and `onSilence` is called with it. Callers at the same time share
- * one question, on a connection that other requests cannot take: load takes no process out of service.
+ * Returns whether the database responds; any error counts as no response, and `onSilence` is called with it. Concurrent
+ * callers share one query, on a connection that other requests cannot take: load puts no process out of service.
  */
 export function databaseAnswers(
   database: Database,
@@ -29,8 +29,8 @@ async function ask(database: Database, onSilence: (error: Error) => void): Promi
 }
 
 /**
- * Answers `/healthz` (the process lives) and `/readyz` (it can serve: 503 while `isReady` is false) on a server without a
- * router. Returns whether the request was one of the two.
+ * Responds to `/healthz` (the process lives) and `/readyz` (it can serve: 503 while `isReady` is false) on a server
+ * without a router. Returns whether the request was one of the two.
  */
 export function answerHealth(
   { url, method }: IncomingMessage,

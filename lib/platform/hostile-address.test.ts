@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { OutboundHttp, type OutboundHttpOptions } from './outbound-http'
 
 const PUBLIC_ADDRESS = '93.184.216.34'
-/** Listens on every address of this machine; nothing may ever arrive. */
+/** Listens on every address of this machine; no connection may ever arrive. */
 const canary = createTcpServer((socket) => {
   hits += 1
   socket.destroy()
 })
-/** Stands for a public host: answers with a redirect to where `location` says. */
+/** Plays a public host: responds with a redirect to `location`. */
 const outside = createServer((request, response) => {
   answered += 1
   response.writeHead(307, { location: String(request.headers['x-location']) }).end()
@@ -75,15 +75,15 @@ const literals = [
   'a.localhost',
 ]
 
-it('what test mode lets through does reach this machine', async () => {
+it('an address that test mode allows does reach this machine', async () => {
   expect((await call(`http://localhost:${port}/`)).error).toBe('closed')
   expect(hits).toBe(1)
 })
 
-it.each(literals)('a literal of this machine is never dialled: %s', async (host) => {
+it.each(literals)('a literal address of this machine is never dialled: %s', async (host) => {
   for (const scheme of ['https', 'http']) {
     for (const testMode of [true, false]) {
-      // `http://localhost` itself is what test mode is for.
+      // `http://localhost` itself is the purpose of test mode.
       if (host === 'LOCALHOST' && scheme === 'http' && testMode) continue
       const resolve = async () => ['127.0.0.1', '::1']
       expect((await call(`${scheme}://${host}:${port}/`, { testMode, resolve })).error).toBe(
@@ -117,10 +117,10 @@ it.each([
   expect(hits).toBe(0)
 })
 
-it('a name that points elsewhere at each look-up, and redirects, lead nowhere inside', async () => {
+it('a name that resolves differently at each look-up, and redirects, lead nowhere inside', async () => {
   const outsidePort = await listening(outside, '127.0.0.1')
   const real = buildConnector({ timeout: 1_000 })
-  // The public address leads to the host outside; any other address is dialled as it is.
+  // The public address leads to the external host; any other address is dialled unchanged.
   const dial: buildConnector.connector = (options, callback) => {
     if (options.hostname !== PUBLIC_ADDRESS) return real(options, callback)
     real(

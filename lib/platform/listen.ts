@@ -13,12 +13,12 @@ export interface ListenOptions {
   channel: string
   applicationName: string
   onMessage: (payload: string) => void
-  /** Called at each connection made, the first included: messages may have been missed before it. */
+  /** Called at each new connection, including the first: messages may have been missed before it. */
   onConnect?: () => void
   onError?: (error: Error) => void
 }
 
-/** Keeps one connection LISTENing on a channel, for as long as the process lives; connects anew when it is lost. */
+/** Keeps one connection LISTENing on a channel for the life of the process; reconnects when it is lost. */
 export function listen({
   url,
   channel,

@@ -7,14 +7,14 @@ import { scrub, shownError } from './log'
 
 describe('scrub', () => {
   it.each(['4242424242424242', '4242 4242 4242 4242', '3782-822463-10005', '4000000000000002'])(
-    'takes the card number %s out of a line',
+    'the card number %s is removed from a line',
     (number) => {
       const line = scrub(JSON.stringify({ msg: `paid by ${number}.` }))
       expect(line).toBe('{"msg":"paid by [redacted card]."}')
     },
   )
 
-  it('takes keys, signing secrets and bearer headers out, wherever they stand', () => {
+  it('keys, signing secrets and bearer headers are removed at any position', () => {
     const line = scrub(
       '{"a":"checkout_sk_0aB9","b":"whsec_x-Y_z, twice whsec_q","c":"Authorization: Bearer abc.def","d":"bearer  tok"}',
     )
@@ -30,13 +30,13 @@ describe('scrub', () => {
     '{"amount":120.5,"duration_ms":12}',
     '{"time":"2026-11-20T12:00:00.000Z"}',
     '{"number":"4242424242424241"}',
-  ])('leaves %s alone', (line) => {
+  ])('the line %s stays unchanged', (line) => {
     expect(scrub(line)).toBe(line)
   })
 })
 
-describe('an error in a line', () => {
-  it('tells its name, code, words and place, and none of the rows and objects that hang on it', () => {
+describe('a logged error', () => {
+  it('a logged error has its name, code, message and stack, and none of its rows and objects', () => {
     const error = Object.assign(new Error('new row violates a check'), {
       code: '23514',
       detail: 'Failing row contains (acct_1, Ada Lovelace, ada@example.test).',
@@ -53,10 +53,10 @@ describe('an error in a line', () => {
   })
 })
 
-/** Linux's device without any room. */
+/** Linux's device without any space. */
 const FULL = '/dev/full'
 
-it.skipIf(!existsSync(FULL))('a log without room left on its disk ends no process', async () => {
+it.skipIf(!existsSync(FULL))('a log on a full disk does not end the process', async () => {
   const program = `
     import { createLog } from './lib/platform/log.ts'
     const log = createLog('test', 'info')

@@ -15,7 +15,7 @@ function passesLuhn(digits: string): boolean {
   return sum % 10 === 0
 }
 
-/** The last net under the allow-lists: takes card numbers, keys and signing secrets out of a line. */
+/** Removes card numbers, keys and signing secrets from a line, as a last safeguard behind the allow-lists. */
 export function scrub(line: string): string {
   return line
     .replace(
@@ -26,8 +26,8 @@ export function scrub(line: string): string {
 }
 
 /**
- * What a line tells of an error given as `err`. Pino's own way would add every field of it, and the database's errors
- * carry whole rows in theirs, a host's the merchant's data.
+ * Returns the fields that are logged of an error given as `err`. Pino's own serializer would add every field, and
+ * database errors carry whole rows, those of a host the merchant's data.
  */
 export function shownError(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { message: String(error) }
@@ -35,13 +35,15 @@ export function shownError(error: unknown): Record<string, unknown> {
   return { type: error.name, ...code, message: error.message, stack: error.stack }
 }
 
-/** Lines that wait while standard output takes none, in bytes; more are dropped. */
+/** Limit of buffered lines while standard output accepts none, in bytes; further lines are dropped. */
 const WAITING_BYTES_MAX = 1_024 ** 2
 
-/** A process's log: JSON lines on standard output. Callers pass named fields, never a request or an object whole. */
+/**
+ * Creates a process's log: JSON lines on standard output. Callers pass named fields, never a whole request or object.
+ */
 export function createLog(processName: string, level: string): Log {
   const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_BYTES_MAX })
-  // A full disk under the log costs lines. Without a listener the error ends the process.
+  // A full disk costs log lines only. Without a listener the error would end the process.
   output.on('error', () => {})
   const options: pino.LoggerOptions = {
     level,

@@ -6,8 +6,9 @@ export function isLoopback(host: string): boolean {
 }
 
 /**
- * Returns whether `http://localhost` may be an account's host or receive events (decisions: addresses): in test mode, where the
- * dashboard itself is opened on this machine alone. Elsewhere strangers would reach what listens beside it.
+ * Returns whether `http://localhost` may be an account's host or receive events (decisions: addresses): in test mode,
+ * if the dashboard itself is only reachable from this machine. Elsewhere strangers would reach other services on the
+ * machine.
  */
 export function mayCallLocalhost({
   TEST_MODE,
@@ -17,8 +18,8 @@ export function mayCallLocalhost({
 }
 
 /**
- * Returns whether messages may be shown instead of sent: only where nobody but this machine can open the pages. Elsewhere a shown
- * code would prove nothing.
+ * Returns whether messages may be shown instead of sent: only if the pages are reachable from this machine alone.
+ * Elsewhere a shown code would prove nothing.
  */
 export function mayShowMessages(env: Pick<Environment, 'TEST_MODE' | 'HOST' | 'WEB_URL'>): boolean {
   return mayCallLocalhost(env) && isLoopback(env.HOST)

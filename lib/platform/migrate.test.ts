@@ -44,7 +44,7 @@ describe('migrate', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('applies each migration once, in order, and records it as Prisma does', async () => {
+  it('each migration is applied once, in order, and recorded as by Prisma', async () => {
     write('2_second', 'ALTER TABLE first_one ADD COLUMN b int')
     write('1_first', 'CREATE TABLE first_one (a int); INSERT INTO first_one VALUES (1)')
     expect(await migrate(database.url, folder)).toEqual(['1_first', '2_second'])
@@ -58,13 +58,13 @@ describe('migrate', () => {
     ])
   })
 
-  it('lets several processes migrate at once', async () => {
+  it('several processes can migrate at once', async () => {
     write('1_first', 'CREATE TABLE only_once (a int)')
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, folder)))
     expect(applied.flat()).toEqual(['1_first'])
   })
 
-  it('leaves nothing of a migration that fails, says why, and does not go on', async () => {
+  it('a migration that fails leaves nothing, is reported, and stops the run', async () => {
     write('1_broken', 'CREATE TABLE half (a int); SELECT 1 / 0')
     write('2_after', 'CREATE TABLE after_it (a int)')
     await expect(migrate(database.url, folder)).rejects.toThrow('1_broken failed: division by zero')
@@ -75,7 +75,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ half: null, after: null }])
   })
 
-  it('refuses a migration that was changed after it was applied', async () => {
+  it('a migration that was changed after it was applied is refused', async () => {
     write('1_first', 'CREATE TABLE first_one (a int)')
     await migrate(database.url, folder)
     write('1_first', 'CREATE TABLE another (a int)')
@@ -88,14 +88,14 @@ describe('migrate', () => {
     return work(other).finally(() => other.end())
   }
 
-  it('gives way to the writes of a busy table, and tries again', async () => {
+  it('a migration yields to the writes of a busy table, and retries', async () => {
     await client.query('CREATE TABLE busy (a int)')
     write('1_alter', 'ALTER TABLE busy ADD COLUMN b int')
     await second(async (other) => {
       await other.query('BEGIN; INSERT INTO busy VALUES (1)')
       const pauses: number[] = []
       const wait = async (ms: number) => {
-        // Nobody waits behind the migration while it pauses.
+        // No statement waits behind the migration while it pauses.
         await client.query('INSERT INTO busy (a) VALUES (2)')
         if (pauses.push(ms) === 2) await other.query('COMMIT')
       }
@@ -104,7 +104,7 @@ describe('migrate', () => {
     })
   })
 
-  it('leaves a table that stays busy for the next start', async () => {
+  it('a table that stays busy is left to the next start', async () => {
     await client.query('CREATE TABLE busy (a int)')
     write('1_alter', 'ALTER TABLE busy ADD COLUMN b int')
     await second(async (other) => {
@@ -115,7 +115,7 @@ describe('migrate', () => {
     expect(await migrate(database.url, folder)).toEqual(['1_alter'])
   })
 
-  it('fills a column in batches, each a transaction, with what is written meanwhile', async () => {
+  it('a column is filled in batches, each a transaction, including concurrent writes', async () => {
     await client.query('CREATE TABLE filled (a int, b int); INSERT INTO filled SELECT generate_series(1, 25)')
     write(
       '1_fill',
@@ -130,7 +130,7 @@ ALTER TABLE filled ALTER COLUMN b SET NOT NULL;`,
     expect(rows).toEqual([{ transactions: 3 }])
   })
 
-  it('goes on at the step before which it was killed', async () => {
+  it('a killed migration continues at its first unfinished step', async () => {
     write(
       '1_steps',
       `-- step: transaction
@@ -152,7 +152,7 @@ INSERT INTO once SELECT 1 FROM gate;`,
     expect((await client.query('SELECT a FROM once')).rows).toEqual([{ a: 1 }])
   })
 
-  it('builds an index beside writes, also after one that broke off, while another process waits its turn', async () => {
+  it('an index is built beside writes, also after an interrupted build, while another process waits', async () => {
     await client.query('CREATE TABLE public.listed (a int); INSERT INTO listed VALUES (1), (1)')
     write('1_index', '-- step: concurrent\nCREATE UNIQUE INDEX CONCURRENTLY listed_a ON public.listed (a);')
     await expect(migrate(database.url, folder)).rejects.toThrow('1_index failed')

@@ -5,10 +5,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Client, DatabaseError } from 'pg'
 import { concurrentIndex, type Step, statementsOf, stepsOf } from './migration-steps'
 
-/** Prisma's own lock number, so that its engine and we never migrate at the same time. */
+/** Prisma's own lock number, so that its engine and this function never migrate at the same time. */
 const PRISMA_LOCK = 72_707_369
 
-/** As Prisma creates it: on a machine with its engine, `prisma migrate status` and `deploy` agree with what we wrote. */
+/**
+ * Definition as in Prisma: on a machine with its engine, `prisma migrate status` and `deploy` agree with these rows.
+ */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -27,7 +29,7 @@ export interface Migration {
   checksum: string
 }
 
-/** @returns the migrations of a folder in the order in which they run; none when there is no such folder */
+/** Reads the migrations of a folder in their order; none if the folder does not exist. */
 export function readMigrations(folder: string): Migration[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { withFileTypes: true })
@@ -41,9 +43,9 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 export interface MigrateOptions {
-  /** A statement that waits longer for a table gives way to the writes that queue behind it, and tries again. */
+  /** Time that a statement waits for a table; then it yields to the writes queued behind it, and retries. */
   lockTimeoutMs?: number
-  /** Tries of one step. */
+  /** Number of tries of one step. */
   tries?: number
   wait?: (ms: number) => Promise<unknown>
 }
@@ -53,15 +55,17 @@ const TRIES = 30
 const PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 5_000
 const LOCK_POLL_MS = 200
-/** The table was busy, or another transaction was chosen to go on: the step left nothing and may be tried again. */
+/** The table was busy, or another transaction won a deadlock: the step left nothing and may be retried. */
 const BUSY = new Set(['55P03', '40P01'])
 
 /**
- * Applies the migrations that a database has not seen, beside processes that read and write it. Safe to run by several processes at
- * once: one works, the others wait and find nothing to do. One that was killed midway is taken up at its first unfinished step.
+ * Applies the migrations that a database lacks, while other processes read and write it. Safe to run in several
+ * processes at once: one works, the others wait and find nothing to do. A killed migration continues at its first
+ * unfinished step.
  *
- * @returns the names of those that were applied now
- * @throws when one fails, one failed earlier, an applied one was changed or removed since, or a table stayed busy through every try
+ * @returns the names of those applied now
+ * @throws if one fails, one failed earlier, an applied one was changed or removed since, or a table stayed busy through
+ * every try
  */
 export async function migrate(
   databaseUrl: string,
@@ -70,11 +74,11 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new Client({ connectionString: databaseUrl })
-  // Without a listener a lost connection would end the process before we can say why.
+  // Without a listener a lost connection would end the process before the error is reported.
   client.on('error', () => {})
   await client.connect()
   try {
-    // A statement that waits for the lock would be one that an index built beside it waits for.
+    // A statement that waits for the lock would block a concurrent index build.
     while (!(await tryLock(client))) await delay(LOCK_POLL_MS)
     await client.query(MIGRATIONS_TABLE)
     await client.query(`SELECT set_config('lock_timeout', $1, false)`, [String(lockTimeoutMs)])
@@ -123,7 +127,7 @@ async function tryLock(client: Client): Promise<boolean> {
 }
 
 interface Applying {
-  /** The row of a migration that was killed midway. */
+  /** Row of a migration that was killed midway. */
   row: SeenRow | undefined
   tries: number
   wait: (ms: number) => Promise<unknown>
@@ -174,11 +178,11 @@ async function run(client: Client, { way, sql }: Step, done: Done, patience: Omi
   }
 }
 
-/** @returns the rows that the last statement of `sql` changed */
+/** Runs `sql` in a transaction and returns the number of rows that its last statement changed. */
 async function inTransaction(client: Client, sql: string, done?: Done): Promise<number> {
   await client.query('BEGIN')
   try {
-    // One simple query may hold many statements and answers each.
+    // One simple query may contain many statements, and returns a result for each.
     const answers: unknown = await client.query(sql)
     if (done) await client.query(done)
     await client.query('COMMIT')
@@ -190,7 +194,7 @@ async function inTransaction(client: Client, sql: string, done?: Done): Promise<
   }
 }
 
-/** Runs a statement that blocks nobody's writes. What an earlier try left half built goes first. */
+/** Runs a statement that blocks no writes. An index that an earlier try left unfinished is dropped first. */
 async function buildBeside(client: Client, statement: string): Promise<void> {
   const { rows } = await client.query<{ held: string }>(`SELECT current_setting('lock_timeout') AS held`)
   const index = concurrentIndex(statement)

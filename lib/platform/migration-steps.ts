@@ -1,8 +1,8 @@
 /**
- * A migration file is one transaction, or several steps, each under a line `-- step: <way>`:
- * `transaction` runs as a whole or not at all; `concurrent` runs each statement outside a transaction, for CREATE INDEX CONCURRENTLY;
- * `batches` repeats one UPDATE, INSERT or DELETE with a LIMIT of its own, a transaction each, until it changes nothing: what running
- * processes write meanwhile is found by a later round.
+ * Kind of a migration step. A migration file is one transaction, or several steps, each under a line `-- step: <way>`:
+ * `transaction` runs as a whole or not at all; `concurrent` runs each statement outside a transaction, for CREATE INDEX
+ * CONCURRENTLY; `batches` repeats one UPDATE, INSERT or DELETE with its own LIMIT, a transaction each, until it changes
+ * nothing: a later round includes concurrent writes.
  */
 export type StepWay = 'transaction' | 'concurrent' | 'batches'
 
@@ -13,7 +13,7 @@ export interface Step {
 
 const MARK = /^-- step: (transaction|concurrent|batches)$/m
 
-/** Returns the steps of a migration's text in their order. */
+/** Returns the steps of a migration's text in order. */
 export function stepsOf(sql: string): Step[] {
   const [before = '', ...rest] = sql.split(MARK)
   if (rest.length === 0) return [{ way: 'transaction', sql }]
@@ -23,12 +23,12 @@ export function stepsOf(sql: string): Step[] {
   return steps
 }
 
-/** Returns the statements of a step that holds no quoted text with a semicolon at a line's end. */
+/** Returns the statements of a step without quoted text that has a semicolon at the end of a line. */
 export function statementsOf(sql: string): string[] {
   return sql.split(/;[ \t]*(?:\n|$)/).filter(hasStatement)
 }
 
-/** Returns the name of the index that a statement builds beside running writes, with its table's schema; else null. */
+/** Returns the name of the index that a statement builds concurrently, with its table's schema; else null. */
 export function concurrentIndex(statement: string): string | null {
   const built =
     /CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?(\w+)\s+ON\s+(\w+)\./i.exec(

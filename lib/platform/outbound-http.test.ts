@@ -23,7 +23,7 @@ async function listening(server: Server | TcpServer, host = '127.0.0.1'): Promis
   open.push(server)
   server.on('connection', (socket: Socket) => sockets.add(socket))
   await new Promise<void>((resolve) => server.listen(0, host, resolve))
-  // A TCP server's address is always this kind.
+  // A TCP server's address is always of this kind.
   return (server.address() as AddressInfo).port
 }
 
@@ -36,7 +36,7 @@ function post(url: string, options: Partial<OutboundHttpOptions> = {}, signal?: 
   return http.request({ ...request, body: '{"a":1}', bodyBytesMax: 2_048, ...(signal && { signal }) })
 }
 
-/** Records what is dialled, and answers from a local port as if it were that address (or another). */
+/** Records the dialled addresses, and answers from a local port as if it were that address (or another). */
 function dialler(port: number, remote?: string) {
   const dialled: string[] = []
   const dial: buildConnector.connector = (options, callback) => {
@@ -50,7 +50,7 @@ function dialler(port: number, remote?: string) {
 }
 
 describe('OutboundHttp', () => {
-  it('posts the bytes and gives status, headers and body', async () => {
+  it('a request posts its bytes and returns status, headers and body', async () => {
     let seen = ''
     const port = await receiver((request, response) => {
       request.on('data', (chunk) => (seen += chunk))
@@ -63,12 +63,12 @@ describe('OutboundHttp', () => {
     expect(seen).toBe('{"a":1}')
   })
 
-  it('dials ::1 for localhost when 127.0.0.1 does not answer', async () => {
+  it('localhost is dialled at ::1 if 127.0.0.1 does not answer', async () => {
     const port = await receiver((_, response) => response.end('six'), '::1')
     expect((await post(`http://localhost:${port}/`)).body.toString()).toBe('six')
   })
 
-  it('does not follow a redirect', async () => {
+  it('a redirect is not followed', async () => {
     let calls = 0
     const port = await receiver((_, response) => {
       calls += 1
@@ -78,14 +78,14 @@ describe('OutboundHttp', () => {
     expect(calls).toBe(1)
   })
 
-  it('keeps the beginning of a long body and reads no more of it', async () => {
+  it('a long body is cut, and the rest is not read', async () => {
     const port = await receiver((_, response) => response.end(Buffer.alloc(5_000_000, 'x')))
     const result = await post(`http://localhost:${port}/`)
     expect(result).toMatchObject({ status: 200, error: null, cut: true })
     expect(result.body.length).toBe(2_048)
   })
 
-  it('does not inflate', async () => {
+  it('a compressed body is not inflated', async () => {
     const port = await receiver((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end('not gzip'),
     )
@@ -110,7 +110,7 @@ describe('OutboundHttp', () => {
         socket.on('close', () => clearInterval(drip)).on('error', () => {})
       },
     ],
-  ])('gives up on a receiver that %s after the total time', async (_, onSocket) => {
+  ])('a receiver that %s is given up after the total time', async (_, onSocket) => {
     const port = await raw(onSocket)
     const result = await post(`http://localhost:${port}/`, { totalTimeoutMs: 300 })
     expect(result).toMatchObject({ status: null, error: 'timeout' })
@@ -145,12 +145,12 @@ describe('OutboundHttp', () => {
       (socket: Socket) =>
         socket.once('data', () => socket.end(`HTTP/1.1 200 OK\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`)),
     ],
-  ])('tells when a receiver %s', async (_, error, onSocket) => {
+  ])('a receiver that %s is reported', async (_, error, onSocket) => {
     const port = await raw((socket) => void onSocket(socket.on('error', () => {})))
     expect(await post(`http://localhost:${port}/`)).toMatchObject({ status: null, error })
   })
 
-  it('tells a refused connection and a failed handshake apart', async () => {
+  it('a refused connection and a failed handshake have different errors', async () => {
     const closed = createTcpServer()
     const port = await listening(closed)
     await new Promise((resolve) => closed.close(resolve))
@@ -169,7 +169,7 @@ describe('OutboundHttp', () => {
     expect(result.error).toBe('tls')
   })
 
-  it('stops when the caller cancels', async () => {
+  it('a request stops when the caller cancels it', async () => {
     const port = await raw(() => {})
     const cancel = new AbortController()
     const result = post(`http://localhost:${port}/`, {}, cancel.signal)
@@ -177,7 +177,7 @@ describe('OutboundHttp', () => {
     expect(await result).toMatchObject({ status: null, error: 'cancelled' })
   })
 
-  it('dials the very address that was judged, once resolved', async () => {
+  it('the judged address is the one that is dialled, after a single look-up', async () => {
     const port = await receiver((_, response) => response.end('ok'))
     const { dial, dialled } = dialler(port)
     const answers = [['93.184.216.34'], ['127.0.0.1']]
@@ -186,7 +186,7 @@ describe('OutboundHttp', () => {
     expect((await post('https://shop.example/', { resolve, dial })).status).toBe(200)
     expect(dialled).toEqual(['93.184.216.34'])
     expect(lookUps).toBe(1)
-    // The name now points inside: the next connection is judged anew.
+    // The name now points inside: the next connection is judged again.
     expect((await post('https://shop.example/', { resolve, dial })).error).toBe('address_refused')
     expect(dialled).toHaveLength(1)
   })
@@ -196,14 +196,14 @@ describe('OutboundHttp', () => {
     ['a private address behind a public one', ['93.184.216.34', '169.254.169.254']],
     ['the metadata service in IPv6 clothes', ['64:ff9b::a9fe:a9fe']],
     ['loopback mapped into IPv6', ['::ffff:127.0.0.1']],
-  ])('dials nothing when a name resolves to %s', async (_, addresses) => {
+  ])('a name that resolves to %s is not dialled', async (_, addresses) => {
     const { dial, dialled } = dialler(1)
     const result = await post('https://shop.example/', { resolve: async () => addresses, dial })
     expect(result.error).toBe('address_refused')
     expect(dialled).toEqual([])
   })
 
-  it('sends nothing over a socket whose far end is another address than the one judged', async () => {
+  it('a socket whose peer is not the judged address gets no bytes', async () => {
     let calls = 0
     const port = await receiver((_, response) => {
       calls += 1
@@ -215,14 +215,14 @@ describe('OutboundHttp', () => {
     expect(calls).toBe(0)
   })
 
-  it('tells a name without addresses', async () => {
+  it('a name without addresses is reported', async () => {
     const failing = { resolve: () => Promise.reject(new Error('ENOTFOUND')) }
     expect((await post('https://shop.example/', failing)).error).toBe('dns')
     expect((await post('https://shop.example/', { resolve: async () => [] })).error).toBe('dns')
   })
 
   it.each(['http://localhost:1/', 'https://127.0.0.1/', 'https://[::1]/', 'https://user@shop.example/'])(
-    'judges the URL again when it sends: %s outside test mode',
+    'a URL is judged again when it is sent: %s outside test mode',
     async (url) => {
       expect((await post(url, { testMode: false })).error).toBe('address_refused')
     },

@@ -7,7 +7,7 @@ import { isPublicUnicast } from './public-address'
 import { readTypedUrl } from './typed-url'
 
 const TOTAL_TIMEOUT_MS = 10_000
-/** One address that swallows packets must leave time for the next. */
+/** An address that drops packets must leave time for the next one. */
 const CONNECT_TIMEOUT_MS = 4_000
 const DNS_TIMEOUT_MS = 3_000
 const DNS_TRIES = 2
@@ -18,8 +18,8 @@ const TCP_ERRORS =
   /^(ECONNREFUSED|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EACCES|UND_ERR_CONNECT_TIMEOUT)$/
 
 /**
- * Why no whole answer came. `closed`: the connection ended too early; `protocol`: what came was not HTTP or had
- * too many header bytes; `cancelled`: the caller's own signal.
+ * Reasons for an incomplete response. `closed`: the connection ended too early; `protocol`: the response was not HTTP
+ * or had too many header bytes; `cancelled`: the caller's own signal.
  */
 export type OutboundError =
   | 'address_refused'
@@ -36,29 +36,29 @@ export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PATCH'
   headers: Record<string, string>
   body?: Uint8Array | string
-  /** The answer's body is read up to this many bytes and cut there. */
+  /** Maximum number of bytes read of the response's body; the rest is cut. */
   bodyBytesMax: number
-  /** Called with each part of a 200 answer's body, which the result then leaves out. */
+  /** Called with each part of a 200 response's body, which the result then omits. */
   onBody?: (chunk: Uint8Array) => void
   signal?: AbortSignal
 }
 
 export interface OutboundResult {
-  /** Null when no whole answer came within the time; `error` then says why. */
+  /** Null if no complete response arrived in time; `error` is then set. */
   status: number | null
   error: OutboundError | null
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
-  /** Whether the answer's body was longer than `bodyBytesMax`. */
+  /** True if the response's body was longer than `bodyBytesMax`. */
   cut: boolean
   durationMs: number
 }
 
 export interface OutboundHttpOptions {
-  /** Whether `http://localhost[:port]` may be called. */
+  /** True if `http://localhost[:port]` may be called. */
   testMode: boolean
   totalTimeoutMs?: number
-  /** All addresses of a host name; throws when there are none. */
+  /** Resolves all addresses of a host name; throws if there are none. */
   resolve?: (host: string) => Promise<string[]>
   /** Opens a socket to the literal address in `hostname`, with TLS for `servername`. */
   dial?: buildConnector.connector
@@ -71,9 +71,9 @@ class Refused extends Error {
 }
 
 /**
- * HTTP to addresses that merchants type (reliability: Outbound HTTP). Each request makes its own connection: the
- * name is resolved once, every address must be public, the address judged is the one dialled and the socket's far
- * end is compared with it. No redirects, no decompression, one limit of wall-clock time over all of it.
+ * Sends HTTP to addresses that merchants type (reliability: Outbound HTTP). Each request makes its own connection: the
+ * name is resolved once, every address must be public, the judged address is the one that is dialled, and the socket's
+ * peer is compared with it. No redirects, no decompression, one limit of wall-clock time over everything.
  */
 export class OutboundHttp {
   readonly #testMode: boolean
@@ -93,7 +93,7 @@ export class OutboundHttp {
     this.#dial = dial ?? buildConnector({ timeout: CONNECT_TIMEOUT_MS, maxCachedSessions: 0 })
   }
 
-  /** Sends one request. Never throws: what went wrong is in the result. */
+  /** Sends one request. Never throws: errors are part of the result. */
   async request(request: OutboundRequest): Promise<OutboundResult> {
     const startedAt = performance.now()
     const since = () => Math.round(performance.now() - startedAt)
@@ -105,7 +105,7 @@ export class OutboundHttp {
     const timer = setTimeout(() => abort.abort(new Refused('timeout')), this.#totalTimeoutMs)
     const cancel = () => abort.abort(new Refused('cancelled'))
     if (request.signal?.aborted) cancel()
-    // One signal may stop any number of requests; Node takes more than ten for a leak.
+    // One signal may stop any number of requests; Node reports more than ten listeners as a leak.
     if (request.signal) setMaxListeners(0, request.signal)
     request.signal?.addEventListener('abort', cancel, { once: true })
     let answer: IncomingMessage | undefined
@@ -121,14 +121,14 @@ export class OutboundHttp {
     } finally {
       clearTimeout(timer)
       request.signal?.removeEventListener('abort', cancel)
-      // No connection outlives its request: an idle one could be closed by its far end as we send.
+      // No connection outlives its request: the peer could close an idle one while a request is sent.
       answer?.destroy()
     }
   }
 
   /**
-   * Resolves with the head of the answer; `signal` ends the connection at any time. Node's own client: undici's costs twice as much
-   * for a connection that serves one request.
+   * Resolves with the head of the response; `signal` ends the connection at any time. Uses Node's own client: undici's
+   * costs twice as much for a connection that serves one request.
    */
   #send(
     { method, headers, body }: OutboundRequest,
@@ -184,7 +184,7 @@ export class OutboundHttp {
     if (isIP(host) !== 0) throw new Refused('address_refused')
     const found = await this.#resolve(host).catch(() => [])
     if (found.length === 0) throw new Refused('dns')
-    // One private address among public ones is an attempt, not a mistake: nothing of it is dialled.
+    // A private address among public ones is an attack, not a mistake: none of them is dialled.
     if (!found.every(isPublicUnicast)) throw new Refused('address_refused')
     return found.slice(0, ADDRESSES_MAX)
   }
@@ -202,7 +202,7 @@ export class OutboundHttp {
 
 type Socket = NonNullable<Parameters<buildConnector.Callback>[1]>
 
-/** A and AAAA records, IPv4 first; never /etc/hosts or search domains, which name what is inside. */
+/** Resolves A and AAAA records, IPv4 first; never uses /etc/hosts or search domains, which name internal hosts. */
 async function resolvePublicly(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES })
   const answers = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])

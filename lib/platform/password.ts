@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** OWASP's argon2id minimum: 19 MiB, two passes, one lane. About 25 ms of one core. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** A password as it is stored: argon2id with its salt and cost. */
+/** Hashes a password for storage: argon2id with its salt and cost. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
@@ -11,8 +11,8 @@ export function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | null = null
 
 /**
- * Whether a password belongs to a stored hash. With `null` (nobody has that e-mail) it does the same work and says
- * no, so that time does not tell who has an account.
+ * Returns whether a password matches a stored hash. With `null` (no user has the e-mail) it does the same work and
+ * returns false, so that the time does not reveal accounts.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   nobody ??= hashPassword('nobody has this password')

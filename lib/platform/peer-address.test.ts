@@ -3,13 +3,13 @@ import { clientAddress, limitedAs } from './peer-address'
 
 const from = (headers: Record<string, string>) => new Headers(headers)
 
-test('what a client writes into X-Forwarded-For counts for nothing', () => {
+test('an X-Forwarded-For header of a client is ignored', () => {
   const headers = from({ 'x-checkout-peer': '198.51.100.7', 'x-forwarded-for': '203.0.113.1' })
   expect(clientAddress(headers, '')).toBe('198.51.100.7')
   expect(clientAddress(headers, '10.0.0.0/8')).toBe('198.51.100.7')
 })
 
-test('behind trusted proxies the first address that is not theirs is the client', () => {
+test('the client behind trusted proxies is the first address that is not a proxy’s', () => {
   const headers = from({
     'x-checkout-peer': '10.0.0.2',
     'x-forwarded-for': '203.0.113.9, 198.51.100.7, 10.0.0.1',
@@ -28,6 +28,6 @@ test.each([
   ['1:2:3:4:5:6:7::', '1:2:3:4::/64'],
   ['fe80::1%eth0', 'fe80::1%eth0'],
   ['unknown', 'unknown'],
-])('a limit counts %s as %s', (address, subject) => {
+])('the address %s counts as %s for a limit', (address, subject) => {
   expect(limitedAs(address)).toBe(subject)
 })

@@ -4,12 +4,14 @@ import { connectionConfig, databaseErrorCode } from '@/lib/platform/database'
 import type { Role } from '@/lib/platform/database-roles'
 import { Prisma, PrismaClient } from '@/lib/platform/prisma/client'
 
-/** How long a page's read may wait for a connection: late on a busy machine beats an error page. Prisma's default is 2 s. */
+/**
+ * Time that a page's read may wait for a connection: a slow page is better than an error page. Prisma's default is 2 s.
+ */
 const MAX_WAIT_MS = 10_000
-/** How long a read's transaction may then take. Prisma's default is 5 s. */
+/** Time that a read's transaction may then take. Prisma's default is 5 s. */
 const TIMEOUT_MS = 15_000
 
-/** Prisma for one process, over a pool that `watch` sees. `tenant` handles come from it; the bare client is for them alone. */
+/** Opens Prisma for one process, over a pool that `watch` monitors. Only `tenant` handles may use the bare client. */
 export function openPrisma(
   url: string,
   max: number,
@@ -24,9 +26,9 @@ export function openPrisma(
 }
 
 /**
- * Prisma under a non-owner role bound to one tenant: each operation runs in a transaction that first takes the
- * role, so that row-level security stands behind every `where` that was forgotten. Its statements end after
- * `statementTimeoutMs`, else after the connection's own time.
+ * Returns Prisma under a non-owner role bound to one tenant: each operation runs in a transaction that first takes the
+ * role, so that row-level security covers every forgotten `where`. Its statements end after `statementTimeoutMs`, else
+ * after the connection's own timeout.
  */
 export function boundPrisma(prisma: PrismaClient, role: Role, tenant = '', statementTimeoutMs?: number) {
   const timeout = statementTimeoutMs === undefined ? null : String(statementTimeoutMs)
@@ -49,7 +51,7 @@ export type BoundPrisma = ReturnType<typeof boundPrisma>
 /** Postgres' code of a statement that its timeout ended. */
 const QUERY_CANCELED = '57014'
 
-/** Returns whether a statement of Prisma's or of the raw pool ran into its timeout. */
+/** Returns whether a statement of Prisma or of the raw pool exceeded its timeout. */
 export function isStatementTimeout(error: unknown): boolean {
   if (databaseErrorCode(error) === QUERY_CANCELED) return true
   return error instanceof Prisma.PrismaClientKnownRequestError && error.message.includes(QUERY_CANCELED)

@@ -7,7 +7,7 @@ import { Keyring } from '@/lib/platform/secrets'
 export interface ProcessResources {
   env: Environment
   log: Log
-  /** The service's side, and the test bank that it calls. */
+  /** Database of the service's side, and of the test bank that it calls. */
   database: Database<'service' | 'bank'>
   keyring: Keyring
 }
@@ -17,10 +17,10 @@ export interface BothSides extends ProcessResources {
   dashboardDatabase: Database<'dashboard'>
 }
 
-/** Part of a process's connections for each side, where it has both. */
+/** Share of a process's connections for each side, if it serves both. */
 const SIDE_SHARE = 0.5
 
-/** Opens the resources of a process that serves the service alone. Throws the clear errors of the environment. */
+/** Opens the resources of a process that serves only the service. Throws the readable errors of the environment. */
 export function openService(processName: string, share = 1): ProcessResources {
   const env = readEnvironment()
   const log = createLog(processName, env.LOG_LEVEL)
@@ -32,7 +32,7 @@ export function openService(processName: string, share = 1): ProcessResources {
   return { env, log, database, keyring: new Keyring(env.ENCRYPTION_KEYS) }
 }
 
-/** Opens the resources of a process that serves both sides. Throws the clear errors of the environment. */
+/** Opens the resources of a process that serves both sides. Throws the readable errors of the environment. */
 export function openResources(processName: string): BothSides {
   const resources = openService(processName, SIDE_SHARE)
   const dashboardDatabase = new Database({
@@ -55,7 +55,7 @@ function connections(
   }
 }
 
-/** Opens with `open`; what is missing or wrong ends the process with one line that names it. */
+/** Opens resources with `open`; missing or invalid settings end the process with one line that names them. */
 export function openProcess<Resources>(processName: string, open: (name: string) => Resources): Resources {
   try {
     return open(processName)
@@ -64,7 +64,7 @@ export function openProcess<Resources>(processName: string, open: (name: string)
   }
 }
 
-/** Ends a process that cannot start, in one line: a stack would hide what is to be set. */
+/** Ends a process that cannot start, with one line: a stack would hide the missing setting. */
 export function endProcess(processName: string, error: unknown): never {
   const name = { api: 'API', web: 'web process' }[processName] ?? processName
   console.error(`The ${name} cannot start: ${error instanceof Error ? error.message : error}`)
@@ -75,19 +75,22 @@ const WEB = Symbol.for('checkout.web-resources')
 const ENDINGS = Symbol.for('checkout.web-endings')
 const shared: typeof globalThis & { [WEB]?: BothSides; [ENDINGS]?: (() => void)[] } = globalThis
 
-/** The web process's resources: Next loads a module once per bundle, the process still has one of each. */
+/** Returns the web process's resources: Next loads a module once per bundle, but the process has one of each. */
 export function webResources(): BothSides {
   shared[WEB] ??= openResources('web')
   return shared[WEB]
 }
 
-/** Has `work` done when the web process stops taking requests, such as the end of streams that would hold it open. */
+/**
+ * Registers `work` for the moment when the web process stops accepting requests, such as ending streams that would hold
+ * it open.
+ */
 export function onWebEnd(work: () => void): void {
   shared[ENDINGS] ??= []
   shared[ENDINGS].push(work)
 }
 
-/** Does what `onWebEnd` gathered. */
+/** Runs the work that `onWebEnd` registered. */
 export function runWebEndings(): void {
   for (const work of shared[ENDINGS] ?? []) work()
 }

@@ -18,7 +18,7 @@ describe('isPublicUnicast', () => {
     '2606:4700:4700::1111',
     '2a00:1450:4001::1',
     '2001:200::1',
-  ])('lets %s through', (address) => {
+  ])('the address %s is public', (address) => {
     expect(isPublicUnicast(address)).toBe(true)
   })
 
@@ -68,7 +68,7 @@ describe('isPublicUnicast', () => {
     'example.com',
     '',
     '1.1.1',
-  ])('refuses %s', (address) => {
+  ])('the address %s is refused', (address) => {
     expect(isPublicUnicast(address)).toBe(false)
   })
 })

@@ -1,6 +1,6 @@
 import { BlockList, isIP, isIPv4 } from 'node:net'
 
-/** Everything of IPv4 that is not somebody's public host (IANA special-purpose registry, plus cloud metadata). */
+/** IPv4 ranges that are no public host (IANA special-purpose registry, plus cloud metadata). */
 const CLOSED_V4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -17,11 +17,11 @@ const CLOSED_V4: readonly (readonly [string, number])[] = [
   ['203.0.113.0', 24],
   ['224.0.0.0', 4],
   ['240.0.0.0', 4],
-  // Azure's host agent answers here on every machine.
+  // Azure's host agent listens here on every machine.
   ['168.63.129.16', 32],
 ]
 
-/** Global unicast of IPv6 is 2000::/3 alone; inside it these are protocols, documentation, or embed an IPv4 address. */
+/** IPv6 ranges inside global unicast (2000::/3) that are protocols, documentation, or embed an IPv4 address. */
 const CLOSED_V6: readonly (readonly [string, number])[] = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -36,9 +36,9 @@ for (const [net, prefix] of CLOSED_V6) closedV6.addSubnet(net, prefix, 'ipv6')
 const globalV6 = new BlockList()
 globalV6.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address (no brackets) is public unicast, so that a merchant may make us call it. */
+/** Returns whether an IP address (no brackets) is public unicast, so that a merchant may make the service call it. */
 export function isPublicUnicast(address: string): boolean {
-  // A zone (`fe80::1%eth0`) names one of our own interfaces.
+  // A zone (`fe80::1%eth0`) names a network interface of this machine.
   if (isIP(address) === 0 || address.includes('%')) return false
   if (isIPv4(address)) return !closedV4.check(address, 'ipv4')
   return globalV6.check(address, 'ipv6') && !closedV6.check(address, 'ipv6')

@@ -1,8 +1,8 @@
-/** The raw bytes of a request's body, or null where it is longer than `bytesMax`, however it is sent. */
+/** Reads the raw bytes of a request's body; null if it is longer than `bytesMax`, with any transfer encoding. */
 export async function readBody(request: Request, bytesMax: number): Promise<Buffer | null> {
   const declared = request.headers.get('content-length')
   if (declared !== null) {
-    // Node cuts the stream at the declared length, so that it can be believed.
+    // Node cuts the stream at the declared length, so the length is reliable.
     return Number(declared) <= bytesMax ? Buffer.from(await request.arrayBuffer()) : null
   }
   const chunks: Uint8Array[] = []

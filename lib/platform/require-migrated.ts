@@ -7,12 +7,12 @@ const ROLE: Role = 'checkout_system'
 const OLDER = new Set(['42501', '42P01'])
 
 /**
- * For a process that may not migrate: throws where the database of `serviceUrl`, the service's login, lacks a migration of `folder`. The
- * message names it and says what to do.
+ * Throws if the database of `serviceUrl`, the service's login, lacks a migration of `folder`; for a process that may
+ * not migrate. The message names the migration and the remedy.
  */
 export async function requireMigrated(serviceUrl: string, folder: string): Promise<void> {
   const client = new Client({ connectionString: serviceUrl })
-  // Without a listener a lost connection would end the process before it can say why.
+  // Without a listener a lost connection would end the process before the error is reported.
   client.on('error', () => {})
   await client.connect()
   try {

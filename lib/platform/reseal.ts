@@ -1,26 +1,26 @@
 import type { Handle } from '@/lib/platform/database'
 import type { Keyring, Place } from '@/lib/platform/secrets'
 
-/** Rows read at once. */
+/** Rows per batch. */
 const BATCH = 200
 
 /** A column of sealed values. */
 export interface SealedColumn {
-  /** With its schema. */
+  /** Table name with its schema. */
   table: string
   column: string
   /** Columns of the primary key, texts or bytes. */
   key: readonly string[]
-  /** Columns of which the place is made, beside the key. */
+  /** Additional columns of the sealed value's AAD. */
   also?: readonly string[]
-  /** The place to which a row's value is bound, by its columns. */
+  /** Returns the AAD of a row's value from its columns. */
   place(row: Readonly<Record<string, unknown>>): Place
 }
 
 /**
- * Seals every value of a column again that another key than the current one sealed, while processes read and write them: a row that
- * changes meanwhile keeps its newer value and is looked at again. `db` sees every row. Returns how many.
- * Throws the error of `Keyring.open` for a value that none of the keys opens.
+ * Seals again every value of a column that another key than the current one sealed, while processes read and write
+ * them: a row that changes meanwhile keeps its newer value and is checked again. `db` sees every row. Returns the
+ * number of resealed values. Throws the error of `Keyring.open` for a value that no key opens.
  */
 export async function resealColumn(
   db: Handle,

@@ -5,7 +5,7 @@ const key = (fill: number) => Buffer.alloc(32, fill).toString('base64')
 const place = { table: 'connection', column: 'api_key', row: 'conn_1', tenant: 'conn_1' }
 
 describe('Keyring', () => {
-  it('opens what it sealed, and never seals the same way twice', () => {
+  it('a sealed text opens, and two seals of it differ', () => {
     const ring = new Keyring(`k1:${key(1)}`)
     const [one, two] = [ring.seal('checkout_sk_x', place), ring.seal('checkout_sk_x', place)]
     expect(one).not.toBe(two)
@@ -15,7 +15,7 @@ describe('Keyring', () => {
     expect(ring.open(ring.seal('Ñandú 🎂', place), place)).toBe('Ñandú 🎂')
   })
 
-  it('opens nothing that was moved to another place', () => {
+  it('a sealed text that was moved does not open', () => {
     const ring = new Keyring(`k1:${key(1)}`)
     const sealed = ring.seal('secret', place)
     for (const field of ['table', 'column', 'row', 'tenant'] as const) {
@@ -23,12 +23,12 @@ describe('Keyring', () => {
     }
   })
 
-  it('opens nothing that was changed or cut', () => {
+  it('a sealed text that was changed or cut does not open', () => {
     const ring = new Keyring(`k1:${key(1)}`)
     const sealed = ring.seal('secret', place)
     for (let at = 0; at < sealed.length; at += 1) {
       const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
-      // The last digit of base64url may hold bits that count for nothing.
+      // The last digit of base64url may have unused bits.
       if (
         Buffer.from(changed.split('.').at(-1) ?? '', 'base64url').equals(
           Buffer.from(sealed.split('.').at(-1) ?? '', 'base64url'),
@@ -42,7 +42,7 @@ describe('Keyring', () => {
     expect(() => ring.open('', place)).toThrow('unknown form')
   })
 
-  it('seals with the first key and opens with any, so that keys can be rotated', () => {
+  it('the first key seals and any key opens, so that keys can be rotated', () => {
     const old = new Keyring(`k1:${key(1)}`)
     const rotated = new Keyring(`k2:${key(2)},k1:${key(1)}`)
     expect(rotated.open(old.seal('secret', place), place)).toBe('secret')
@@ -50,13 +50,13 @@ describe('Keyring', () => {
     expect(() => old.open(rotated.seal('secret', place), place)).toThrow('no key "k2"')
   })
 
-  it('does not open with another key of the same id', () => {
+  it('another key of the same id does not open a sealed text', () => {
     const sealed = new Keyring(`k1:${key(1)}`).seal('secret', place)
     expect(() => new Keyring(`k1:${key(2)}`).open(sealed, place)).toThrow()
   })
 
   it.each(['', 'k1', `:${key(1)}`, 'k1:c2hvcnQ=', `K 1:${key(1)}`, `k1:${key(1)},`])(
-    'refuses the setting %j without repeating it',
+    'the setting %j is refused without being repeated',
     (text) => {
       expect(() => new Keyring(text)).toThrow(/^ENCRYPTION_KEYS must read/)
     },
@@ -64,7 +64,7 @@ describe('Keyring', () => {
 })
 
 describe('random texts', () => {
-  it('have one length for a number of bytes', () => {
+  it('random texts of the same number of bytes have the same length', () => {
     expect(base62(Buffer.alloc(32))).toBe('0'.repeat(43))
     expect(base62(Buffer.alloc(32, 255))).toHaveLength(43)
     expect(base62(Buffer.from([61]))).toBe('0z')
@@ -72,7 +72,7 @@ describe('random texts', () => {
     expect(randomText(32)).not.toBe(randomText(32))
   })
 
-  it('are compared by value, whatever their lengths', () => {
+  it('texts are compared by value, regardless of their lengths', () => {
     expect(equalInConstantTime('abc', 'abc')).toBe(true)
     expect(equalInConstantTime('abc', 'abd')).toBe(false)
     expect(equalInConstantTime('abc', 'abcd')).toBe(false)

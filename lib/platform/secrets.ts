@@ -12,7 +12,7 @@ const IV_BYTES = 12
 const TAG_BYTES = 16
 const VERSION = 'v1'
 
-/** Where a sealed value lives. It is bound to this place: copied to another row it does not open. */
+/** Identity of a sealed value, used as its AAD: copied to another row it does not open. */
 export interface Place {
   table: string
   column: string
@@ -20,12 +20,12 @@ export interface Place {
   tenant: string
 }
 
-/** The keys that seal values at rest; the first seals, all open. */
+/** Keys that seal values at rest; the first one seals, all open. */
 export class Keyring {
   readonly #keys = new Map<string, Buffer>()
   readonly currentKeyId: string
 
-  /** `text`: `id:base64[,id:base64…]`, each key of 32 bytes. Throws without naming a key's bytes. */
+  /** Parses `id:base64[,id:base64…]`, each key of 32 bytes. Throws without revealing a key's bytes. */
   constructor(text: string) {
     for (const entry of text.split(',')) {
       const colon = entry.indexOf(':')
@@ -52,7 +52,7 @@ export class Keyring {
     return [VERSION, this.currentKeyId, iv.toString('base64url'), sealed.toString('base64url')].join('.')
   }
 
-  /** Opens what `seal` gave for the same place. Throws when the key is unknown, or place or bytes were changed. */
+  /** Opens a sealed text of the same AAD. Throws if the key is unknown, or if the AAD or the bytes were changed. */
   open(sealed: string, place: Place): string {
     const [version, keyId = '', iv = '', rest = ''] = sealed.split('.')
     if (version !== VERSION) throw new Error('a sealed value has an unknown form')
@@ -65,12 +65,12 @@ export class Keyring {
     return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
   }
 
-  /** Returns a mark of a text that nobody makes without the current key, in base64url. `purpose` keeps uses apart. */
+  /** Returns an HMAC of a text under the current key, in base64url. `purpose` separates uses. */
   mark(text: string, purpose: string): string {
     return mac(this.#key(this.currentKeyId), text, purpose).toString('base64url')
   }
 
-  /** Returns whether one of the keys made this mark for the same text and purpose. */
+  /** Returns whether one of the keys produced this HMAC for the same text and purpose. */
   isMark(mark: string, text: string, purpose: string): boolean {
     const given = Buffer.from(mark, 'base64url')
     return [...this.#keys.values()].some((key) => {
@@ -86,7 +86,7 @@ export class Keyring {
   }
 }
 
-/** The first digest makes a key of its own for each purpose: the one that seals values signs nothing. */
+/** Returns an HMAC. A first digest derives a separate key for each purpose: the key that seals values signs nothing. */
 function mac(key: Buffer, text: string, purpose: string): Buffer {
   const own = createHmac('sha256', key).update(`mark ${purpose}`).digest()
   return createHmac('sha256', own).update(text).digest()
@@ -98,12 +98,12 @@ function additionalData({ table, column, row, tenant }: Place): Buffer {
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
-/** `bytes` random bytes in base 62, of constant length. */
+/** Returns `bytes` random bytes in base 62, of constant length. */
 export function randomText(bytes: number): string {
   return base62(randomBytes(bytes))
 }
 
-/** Bytes as base 62 digits, padded to the length that any such number of bytes needs. */
+/** Returns bytes as base 62 digits, padded to the maximum length for this number of bytes. */
 export function base62(bytes: Uint8Array): string {
   let rest = BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
   let text = ''
@@ -115,12 +115,12 @@ export function base62(bytes: Uint8Array): string {
   return text
 }
 
-/** SHA-256 of a text or of bytes. */
+/** Returns the SHA-256 of a text or of bytes. */
 export function sha256(input: string | Uint8Array): Buffer {
   return createHash('sha256').update(input).digest()
 }
 
-/** Compares two texts in a time that tells nothing of where they differ. */
+/** Compares two texts in constant time. */
 export function equalInConstantTime(a: string, b: string): boolean {
   return timingSafeEqual(sha256(a), sha256(b))
 }

@@ -10,7 +10,7 @@ import { addressOf, prepareLogins, type SideLogin } from './side-logins'
 
 const REFUSED = { code: '42501' }
 const WRONG_PASSWORD = { code: '28P01' }
-/** Schemas of each side; `public` holds the owner's list of migrations. */
+/** Schemas of each side; `public` contains the owner's list of migrations. */
 const SCHEMAS = {
   service: ['service', 'jobs', 'limits', 'health'],
   dashboard: ['dashboard'],
@@ -57,7 +57,7 @@ describe.each(SIDES)('the login of the %s', (side) => {
     return () => client.end()
   })
 
-  it('becomes the roles of its side and no other', async () => {
+  it('a login becomes the roles of its side and no other', async () => {
     const { rows } = await owner.query<{ name: string }>(
       `SELECT rolname AS name FROM pg_roles WHERE rolname <> $1 ORDER BY 1`,
       [client.user],
@@ -67,7 +67,7 @@ describe.each(SIDES)('the login of the %s', (side) => {
     for (const name of names) {
       await client.query('RESET ROLE')
       for (const begins of own) {
-        // A role that was taken opens no way to another one.
+        // A role that was taken gives no access to another one.
         await client.query(`SET ROLE ${begins}`)
         const become = client.query(`SET ROLE ${escapeIdentifier(name)}`)
         if (own.includes(name)) await become
@@ -82,13 +82,13 @@ describe.each(SIDES)('the login of the %s', (side) => {
     }
   })
 
-  it('reads and writes no table by itself, nor after RESET ROLE', async () => {
+  it('a login reads and writes no table by itself, nor after RESET ROLE', async () => {
     await client.query(`SET ROLE ${own[0]}`)
     await client.query('RESET ROLE')
     await expectNoTable(tables)
   })
 
-  it('reaches no table of another side under any of its roles', async () => {
+  it('a login reaches no table of another side under any of its roles', async () => {
     const others = tables.filter(({ schema }) => !SCHEMAS[side].includes(schema))
     expect(others.length).toBeGreaterThan(10)
     for (const role of own) {
@@ -97,7 +97,7 @@ describe.each(SIDES)('the login of the %s', (side) => {
     }
   })
 
-  it('gives its roles and its database to nobody', async () => {
+  it('a login cannot grant its roles or its database', async () => {
     await client.query('RESET ROLE')
     for (const text of [
       `GRANT ${own[0]} TO checkout_test_${side === 'bank' ? 'service' : 'bank'}`,
@@ -112,7 +112,7 @@ describe.each(SIDES)('the login of the %s', (side) => {
   async function expectNoTable(names: typeof tables) {
     for (const { name } of names) {
       for (const text of [
-        // All columns: the service reads the names of the migrations.
+        // All columns are read, because the service may read the names of the migrations.
         `TABLE ${name}`,
         `DELETE FROM ${name}`,
         `INSERT INTO ${name} DEFAULT VALUES`,
@@ -126,7 +126,7 @@ describe('prepareLogins', () => {
   const urlOf = (logins: readonly SideLogin[], side: Side) =>
     logins.find((login) => login.side === side)?.url ?? ''
 
-  it('makes logins with passwords that it shows once, and makes new ones on request alone', async () => {
+  it('new logins get passwords that are shown once, and new ones only on request', async () => {
     const made = await prepareLogins(test.url)
     expect(made.map(({ password }) => password)).toEqual(['generated', 'generated', 'generated'])
     const url = Object.fromEntries(SIDES.map((side) => [side, urlOf(made, side)])) as Record<Side, string>
@@ -143,12 +143,12 @@ describe('prepareLogins', () => {
     const rotated = await prepareLogins(test.url, { rotate: true })
     await expect(connect(urlOf(made, 'service'))).rejects.toMatchObject(WRONG_PASSWORD)
     await (await connect(urlOf(rotated, 'service'))).end()
-    // A connection outlives the password by which it was opened.
+    // A connection outlives the password that opened it.
     await open.query('SET ROLE checkout_service')
     await open.end()
   })
 
-  it('takes given names and passwords, whatever they contain', async () => {
+  it('given names and passwords are accepted with any characters', async () => {
     const login = `${owner.database}_mine`
     const given = { bank: addressOf(test.url, login, "it's $1 & 100%/é") }
     const logins = await prepareLogins(test.url, { given })
@@ -157,7 +157,7 @@ describe('prepareLogins', () => {
     await expect(connect(addressOf(test.url, login, 'other'))).rejects.toMatchObject(WRONG_PASSWORD)
   })
 
-  it('takes back what was given to a login beside its roles', async () => {
+  it('rights that a login has besides its roles are revoked', async () => {
     const [{ login } = { login: '' }] = await prepareLogins(test.url)
     await owner.query(`ALTER ROLE ${login} INHERIT`)
     await owner.query(`GRANT checkout_service, checkout_dashboard_system TO ${login} WITH ADMIN OPTION`)
@@ -171,7 +171,7 @@ describe('prepareLogins', () => {
     expect(rows).toEqual(ROLES_OF_SIDE.service.map((role) => ({ role, ...plain })))
   })
 
-  it('is called by many processes at once', async () => {
+  it('logins can be prepared by many processes at once', async () => {
     await Promise.all(Array.from({ length: 4 }, () => prepareLogins(test.url)))
   })
 
@@ -186,13 +186,13 @@ describe('prepareLogins', () => {
       'REVOKE pg_read_all_data FROM checkout_bank',
       'may become pg_read_all_data',
     ],
-  ])('refuses a login that could do more after %s', async (spoil, mend, message) => {
+  ])('a login with additional rights after %s is refused', async (spoil, mend, message) => {
     await owner.query(spoil)
     onTestFinished(() => owner.query(mend).then(() => {}))
     await expect(prepareLogins(test.url)).rejects.toThrow(message)
   })
 
-  it('refuses to take the owner, a role or one login twice for a side', async () => {
+  it('the owner, a role, or one login for two sides is refused', async () => {
     const as = (login: string) => addressOf(test.url, login, 'x')
     for (const given of [
       { service: test.url },
@@ -211,7 +211,7 @@ describe('an owner that is no superuser', () => {
 
   beforeAll(async () => {
     await owner.query(`CREATE ROLE ${name()} LOGIN CREATEROLE PASSWORD 'x'`)
-    // As it has them that it made itself, since Postgres 16.
+    // The owner has the same options on roles that it created itself, since Postgres 16.
     for (const role of Object.values(ROLES_OF_SIDE).flat())
       await owner.query(`GRANT ${role} TO ${name()} WITH ADMIN TRUE, INHERIT FALSE, SET FALSE`)
     await owner.query(`CREATE DATABASE ${name()} OWNER ${name()}`)
@@ -228,7 +228,7 @@ describe('an owner that is no superuser', () => {
     }
   })
 
-  it('migrates, prepares the logins and runs commands under every role', async () => {
+  it('an owner without superuser rights migrates, prepares the logins and runs commands under every role', async () => {
     await migrate(url, path.resolve('prisma/migrations'))
     await prepareLogins(url, { given: givenTo('side') })
     await prepareLogins(url, { given: givenTo('side') })
@@ -237,7 +237,7 @@ describe('an owner that is no superuser', () => {
     await asOwner.close()
   })
 
-  it('reads in one line that it may make no logins', async () => {
+  it('an owner that may not create logins gets a one-line error', async () => {
     await owner.query(`ALTER ROLE ${name()} NOCREATEROLE`)
     await expect(prepareLogins(url, { given: givenTo('z') })).rejects.toThrow(
       /^The login of DATABASE_URL may not prepare logins: .*docs\/database-roles\.md/,

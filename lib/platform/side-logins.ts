@@ -5,16 +5,16 @@ import { ROLES_OF_SIDE, SIDES, type Side } from './database-roles'
 export interface SideLogin {
   side: Side
   login: string
-  /** Origin of its password: made now, given with an address, or the one that it had. */
+  /** Origin of its password: generated now, given with an address, or kept. */
   password: 'generated' | 'given' | 'kept'
-  /** Its address with the password that was made now, else null. */
+  /** Its address with the password generated now, else null. */
   url: string | null
 }
 
 export interface SideLoginOptions {
-  /** Addresses whose login and password are to work; a side without one gets a login named after the database. */
+  /** Addresses whose login and password must work; a side without one gets a login named after the database. */
   given?: Partial<Record<Side, string | undefined>>
-  /** Makes new passwords for the logins that no address gives. */
+  /** True to generate new passwords for the logins that no address specifies. */
   rotate?: boolean
 }
 
@@ -24,24 +24,24 @@ const PASSWORD_BYTES = 24
 const SCRAM_ITERATIONS = 4_096
 const INSUFFICIENT_PRIVILEGE = '42501'
 
-/** Attributes by which a login is more than a way to its roles. */
+/** Attributes that give a login more rights than its roles. */
 const ATTRIBUTES = 'rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls'
-/** Schemas that the migrations make, as SQL. */
+/** Schemas that the migrations create, as SQL. */
 const SCHEMAS = `'service', 'dashboard', 'test_bank', 'jobs', 'limits', 'health'`
-/** Rights on a table, each of which a side's login has under its roles alone. */
+/** Rights on a table that a side's login has only through its roles. */
 const TABLE_RIGHTS = 'SELECT, INSERT, UPDATE, DELETE, TRUNCATE, REFERENCES, TRIGGER'
 
 /**
- * Makes the login of each side, or brings it to what it must be: it may become the roles of its side, and by itself it may do nothing.
- * One transaction; safe to repeat, also by several at once. Throws, changing nothing, when the owner may not make logins, when an address names a
- * login of another use, and when a login could do more, such as by rights that PUBLIC has.
+ * Creates or corrects the login of each side: it may become the roles of its side, and may do nothing by itself. One
+ * transaction; safe to repeat, also concurrently. Throws, changing nothing, if the owner may not create logins, if an
+ * address names a login of another use, or if a login has more rights, such as those of PUBLIC.
  */
 export async function prepareLogins(
   ownerUrl: string,
   { given = {}, rotate = false }: SideLoginOptions = {},
 ): Promise<SideLogin[]> {
   const client = new Client({ connectionString: ownerUrl })
-  // Without a listener a lost connection ends the process before the reason is shown.
+  // A lost connection without a listener ends the process before the reason is shown.
   client.on('error', () => {})
   await client.connect()
   try {
@@ -84,7 +84,7 @@ export async function prepareLogins(
 /** Returns the address of a login in the owner's database. */
 export function addressOf(ownerUrl: string, login: string, password: string): string {
   const url = new URL(ownerUrl)
-  // The setters leave a percent sign as it is.
+  // The setters do not encode a percent sign.
   url.username = encodeURIComponent(login)
   url.password = encodeURIComponent(password)
   return url.href
@@ -127,7 +127,7 @@ interface NewLogin extends Credentials {
 
 async function setLogin(client: Client, { login, known, password, side, database }: NewLogin): Promise<void> {
   const name = escapeIdentifier(login)
-  // The server's log may keep the statement: it holds no password.
+  // The server's log may contain the statement, so the statement contains no password.
   const secret = password === null ? '' : `PASSWORD ${escapeLiteral(scramVerifier(password))}`
   await client.query(`${known ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN NOINHERIT ${secret}`)
   const { rows } = await client.query<{ role: string }>(
@@ -141,7 +141,7 @@ async function setLogin(client: Client, { login, known, password, side, database
   await client.query(`GRANT CONNECT ON DATABASE ${escapeIdentifier(database)} TO ${name}`)
 }
 
-/** Throws when a login may do anything but become the roles of its side. */
+/** Throws if a login may do anything but become the roles of its side. */
 async function requireNoMore(client: Client, login: string, side: Side): Promise<void> {
   const { rows } = await client.query<{ more: string }>(
     `SELECT 'has attributes of an administrator' AS more FROM pg_roles WHERE rolname = $1 AND (${ATTRIBUTES})
@@ -167,7 +167,7 @@ async function requireNoMore(client: Client, login: string, side: Side): Promise
     )
 }
 
-/** Returns what Postgres keeps of a password for SCRAM-SHA-256 (RFC 5803). */
+/** Returns the verifier that Postgres stores for a password under SCRAM-SHA-256 (RFC 5803). */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password.normalize('NFKC'), salt, SCRAM_ITERATIONS, 32, 'sha256')

@@ -3,29 +3,30 @@ import type { Role } from '@/lib/platform/database-roles'
 import { Prisma, type PrismaClient } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 
-/** Snapshots of one process at a time, each of another tenant: each holds a connection for as long as its reader reads. */
+/** Concurrent snapshots of one process, each of another tenant: each holds a connection while its reader reads. */
 const SNAPSHOTS_AT_ONCE = 2
-/** A reader waits this long for its turn, with nothing on its screen. */
+/** Time limit of a reader's wait for its turn, during which its screen shows nothing. */
 const TURN_WITHIN_MS = 10_000
-/** No reader of a file takes longer. A snapshot keeps the rows that others delete meanwhile. */
+/** Time limit of a reader. A snapshot keeps the rows that others delete meanwhile. */
 export const READER_MAX_MS = 10 * 60_000
-/** Longer than a reader may stall: a paused process gives its connection back too. */
+/** Longer than a reader may stall: a paused process also releases its connection. */
 const IDLE_MAX_MS = 90_000
 
-/** A database as it stands at one moment, bound to one role and tenant, for reading alone. */
+/** A read-only view of a database at one instant, bound to one role and tenant. */
 export interface Snapshot {
   prisma: BoundPrisma
   db: Queryable
-  /** The moment, by the database's clock. */
+  /** The instant, by the database's clock. */
   at: Date
 }
 
-/** Other readers have every turn, or the tenant's own reader has its one. */
+/** Error if other readers hold every turn, or the tenant already has a reader. */
 export class SnapshotBusy extends Error {}
 
 /**
- * Yields what `read` reads of one moment, however slowly it is taken: a REPEATABLE READ, READ ONLY transaction that ends with the
- * generator, also when its consumer leaves. A tenant has one at a time. Throws SnapshotBusy when no turn comes within `turnWithinMs`.
+ * Yields the chunks that `read` reads at one instant, at any pace: a REPEATABLE READ, READ ONLY transaction that ends
+ * with the generator, also when its consumer leaves. A tenant has one at a time. Throws SnapshotBusy if no turn is free
+ * within `turnWithinMs`.
  */
 export async function* readSnapshot<Chunk>(
   prisma: PrismaClient,
@@ -55,13 +56,13 @@ export async function* readSnapshot<Chunk>(
     yield* read(await Promise.race([opened, transaction.then(() => opened)]))
   } finally {
     end()
-    // A transaction that the database ended has failed its reader already.
+    // A transaction that the database ended has already failed its reader.
     await transaction.catch(() => {})
     leave()
   }
 }
 
-/** Returns raw statements of the transaction; 64-bit numbers come as text in all of ours. */
+/** Returns raw statements of the transaction; 64-bit numbers are returned as text in all of them. */
 function queryable(tx: Prisma.TransactionClient): Queryable {
   return {
     async query<Row extends object>({ text, values = [] }: { text: string; values?: readonly unknown[] }) {
@@ -77,7 +78,7 @@ interface Deferred<Value> {
   reject: (error: Error) => void
 }
 
-/** Returns a promise with what settles it: Node 20 lacks `Promise.withResolvers`. */
+/** Returns a promise with its resolvers: Node 20 lacks `Promise.withResolvers`. */
 function deferred<Value>(): Deferred<Value> {
   let settle: Omit<Deferred<Value>, 'promise'> | undefined
   const promise = new Promise<Value>((resolve, reject) => {
@@ -99,7 +100,7 @@ interface Turns {
 }
 const turns = new WeakMap<PrismaClient, Turns>()
 
-/** Waits for a turn of the tenant. @returns what ends it */
+/** Waits for a turn of the tenant, and returns the function that ends it. */
 async function turnOf(prisma: PrismaClient, tenant: string, withinMs: number): Promise<() => void> {
   const own = turns.get(prisma) ?? { running: new Set(), waiting: new Set() }
   turns.set(prisma, own)

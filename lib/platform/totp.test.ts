@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { base32, newTotpSecret, stepOfCode, totpCode, totpStep, totpUri } from './totp'
 
-/** RFC 6238, appendix B: the secret of its SHA-1 vectors. */
+/** Secret of the SHA-1 vectors of RFC 6238, appendix B. */
 const RFC_SECRET = base32(Buffer.from('12345678901234567890'))
 
 test.each([
@@ -11,7 +11,7 @@ test.each([
   [1_234_567_890, '89005924'],
   [2_000_000_000, '69279037'],
   [20_000_000_000, '65353130'],
-])('at second %i the code is that of RFC 6238', (seconds, code) => {
+])('the code at second %i is that of RFC 6238', (seconds, code) => {
   expect(totpCode(RFC_SECRET, totpStep(new Date(seconds * 1_000)), 8)).toBe(code)
   expect(totpCode(RFC_SECRET, totpStep(new Date(seconds * 1_000)))).toBe(code.slice(2))
 })
@@ -24,11 +24,11 @@ test.each([
   ['foob', 'MZXW6YQ'],
   ['fooba', 'MZXW6YTB'],
   ['foobar', 'MZXW6YTBOI'],
-])('%j is written in base 32 as in RFC 4648', (text, encoded) => {
+])('the text %j is encoded in base 32 as in RFC 4648', (text, encoded) => {
   expect(base32(Buffer.from(text))).toBe(encoded)
 })
 
-test('codes of the step before and of the next one count, others do not', () => {
+test('codes of the previous and the next step are accepted, others are not', () => {
   const secret = newTotpSecret()
   const now = new Date(1_800_000_010_000)
   const step = totpStep(now)
@@ -36,7 +36,7 @@ test('codes of the step before and of the next one count, others do not', () => 
   expect(found).toEqual([null, step - 1, step, step + 1, null])
 })
 
-test('the address of the QR code names the product and the user', () => {
+test('the URI of the QR code names the product and the user', () => {
   expect(totpUri('ABC', { issuer: 'Checkout', email: 'rosa+1@aurora.test' })).toBe(
     'otpauth://totp/Checkout:rosa%2B1%40aurora.test?secret=ABC&issuer=Checkout',
   )

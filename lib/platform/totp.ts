@@ -1,16 +1,16 @@
 import { createHmac, randomBytes } from 'node:crypto'
 
-/** One code lasts so long, in seconds (RFC 6238). */
+/** Lifetime of a code, in seconds (RFC 6238). */
 const STEP_S = 30
 const DIGITS = 6
-/** As long as the digest, as RFC 4226 recommends. */
+/** Length of the digest, as RFC 4226 recommends. */
 const SECRET_BYTES = 20
-/** Codes of the step before and of the next one count, too: clocks differ. */
+/** Steps before and after the current one whose codes are accepted, because clocks differ. */
 const DRIFT_STEPS = 1
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const BASE32_BITS = 5
 
-/** Returns a new secret in base 32, as authenticator apps read it. */
+/** Returns a new secret in base 32, the format of authenticator apps. */
 export function newTotpSecret(): string {
   return randomBase32(SECRET_BYTES)
 }
@@ -20,7 +20,7 @@ export function randomBase32(bytes: number): string {
   return base32(randomBytes(bytes))
 }
 
-/** Returns the step that contains a moment. */
+/** Returns the step that contains an instant. */
 export function totpStep(at: Date): number {
   return Math.floor(at.getTime() / 1_000 / STEP_S)
 }
@@ -35,7 +35,7 @@ export function totpCode(secret: string, step: number, digits = DIGITS): string 
   return String(number % 10 ** digits).padStart(digits, '0')
 }
 
-/** Returns the step near a moment whose code was typed, or null. */
+/** Returns the step near an instant whose code was typed, or null. */
 export function stepOfCode(secret: string, code: string, at: Date): number | null {
   const now = totpStep(at)
   for (let step = now - DRIFT_STEPS; step <= now + DRIFT_STEPS; step += 1)
@@ -43,7 +43,7 @@ export function stepOfCode(secret: string, code: string, at: Date): number | nul
   return null
 }
 
-/** Returns the address that an authenticator app reads from a QR code. */
+/** Returns the URI that an authenticator app reads from a QR code. */
 export function totpUri(secret: string, { issuer, email }: { issuer: string; email: string }): string {
   const label = `${encodeURIComponent(issuer)}:${encodeURIComponent(email)}`
   return `otpauth://totp/${label}?secret=${secret}&issuer=${encodeURIComponent(issuer)}`

@@ -12,14 +12,14 @@ describe('readTypedUrl', () => {
     ['https://example.com:1025/x', 'https://example.com:1025/x'],
     ['https://bücher.example/x', 'https://xn--bcher-kva.example/x'],
     ['https://mylocal.example/x', 'https://mylocal.example/x'],
-  ])('accepts %s', (text, href) => {
+  ])('the address %s is accepted', (text, href) => {
     const read = readTypedUrl(text, live)
     expect(read.ok && read.url.href).toBe(href)
     expect(read.ok && read.local).toBe(false)
   })
 
   it.each(['http://localhost', 'http://localhost:3000/api/webhooks/x', 'http://LOCALHOST:1/'])(
-    'accepts %s in test mode alone',
+    'the address %s is accepted in test mode only',
     (text) => {
       expect(readTypedUrl(text, test)).toMatchObject({ ok: true, local: true })
       expect(readTypedUrl(text, live)).toEqual({ ok: false, problem: 'https_required' })
@@ -55,7 +55,7 @@ describe('readTypedUrl', () => {
     ['https://example.com:80/', 'port_not_allowed'],
     ['https://example.com:1024/', 'port_not_allowed'],
     ['https://example.com:0/', 'port_not_allowed'],
-  ])('refuses %s as %s', (text, problem) => {
+  ])('the address %s is refused as %s', (text, problem) => {
     expect(readTypedUrl(text, test)).toEqual({ ok: false, problem })
   })
 })

@@ -3,11 +3,11 @@ import { isIP } from 'node:net'
 /** Longer than any address that a person registers, short enough for every row and log line. */
 const URL_LENGTH_MAX = 2_048
 const HTTPS_PORT = 443
-/** Below it live services that were never meant to be called by strangers. */
+/** Lowest allowed port besides 443: services below it are not meant for strangers. */
 const FIRST_FREE_PORT = 1_025
 const INTERNAL_NAMES = /(^|\.)(local|internal|localhost)$/
 
-/** What may be wrong with an address, and what its owner is told. */
+/** Problems of an address, and the message for its owner. */
 export const typedUrlProblems = {
   invalid_url: 'This is not a URL. Write the whole address, beginning with https://.',
   url_too_long: 'The URL is too long: at most 2,048 characters.',
@@ -25,8 +25,8 @@ export type TypedUrl =
   | { readonly ok: false; readonly problem: TypedUrlProblem }
 
 /**
- * Reads an address that a merchant typed, by the rules for registration (reliability: Outbound HTTP). `local` is
- * `http://localhost[:port]`, which only test mode accepts. What the name resolves to is judged at each connection.
+ * Parses an address that a merchant typed, by the rules for registration (reliability: Outbound HTTP). `local` is
+ * `http://localhost[:port]`, which only test mode accepts. The resolved addresses are judged at each connection.
  */
 export function readTypedUrl(text: string, { testMode }: { testMode: boolean }): TypedUrl {
   if (text.length > URL_LENGTH_MAX) return { ok: false, problem: 'url_too_long' }
@@ -37,7 +37,7 @@ export function readTypedUrl(text: string, { testMode }: { testMode: boolean }):
   if (url.protocol === 'http:' && url.hostname === 'localhost' && testMode)
     return { ok: true, url, local: true }
   if (url.protocol !== 'https:') return { ok: false, problem: 'https_required' }
-  // WHATWG parsing has already turned 0x7f.1, 2130706433 and full-width digits into a plain literal.
+  // WHATWG parsing has already converted 0x7f.1, 2130706433 and full-width digits to a plain literal.
   const host = url.hostname.replace(/\.$/, '')
   const literal = isIP(host.replace(/^\[|\]$/g, '')) !== 0
   if (literal || !host.includes('.') || INTERNAL_NAMES.test(host))

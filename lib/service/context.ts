@@ -1,7 +1,7 @@
 import type { Handle } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 
-/** Who acts. Written into audit rows as `kind:id`. */
+/** Actor of an action, written into audit rows as `kind:id`. */
 export type Actor =
   | { kind: 'api_key'; id: string }
   | { kind: 'member'; id: string }
@@ -9,17 +9,17 @@ export type Actor =
   | { kind: 'operator' }
   | { kind: 'worker' }
 
-/** The public addresses that build every link that leaves the house (WEB_URL, API_URL), without a slash at the end. */
+/** Public addresses that start every external link (WEB_URL, API_URL), without a trailing slash. */
 export interface PublicUrls {
   web: string
   api: string
 }
 
-/** What every verb of the service takes first: one account, who acts, the database bound to that account, the time. */
+/** First argument of every verb of the service: one account, the actor, the database bound to the account, the time. */
 export interface ServiceContext {
   accountId: string
   actor: Actor
-  /** Role `checkout_service`, tenant = accountId. */
+  /** Handle under the role `checkout_service`, tenant = accountId. */
   db: Handle
   now(): Date
   log: Log

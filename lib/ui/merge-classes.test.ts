@@ -8,7 +8,7 @@ import { mergeClasses } from './merge-classes'
 const twMerge = createTailwindMerge(() => ({ ...getDefaultConfig(), cacheSize: 0 }))
 
 const STRING = /'([^'\n]*)'|"([^"\n]*)"|`([^`]*)`/g
-/** Format of a Tailwind class; some English words match, too. */
+/** Format of a Tailwind class; some English text matches, too. */
 const CLASS = /^-?[@a-z[][^\s'"`$={}]*$/
 /** Our shadows have custom names, which tailwind-merge takes for colors: here a later shadow wins. */
 const SHADOW = /(^|:)shadow-/

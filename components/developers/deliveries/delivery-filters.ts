@@ -1,6 +1,6 @@
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
-import { type EventKind, eventKinds } from '@/lib/contract/events'
+import { type EventKind, eventKinds } from '@/lib/contract/event-kinds'
 import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import { deliveries } from '@/lib/messages/developer-deliveries'
 import { shortUrl } from './delivery-text'

@@ -2,8 +2,8 @@ import { useId, useRef } from 'react'
 import { Checkbox } from '@/components/ui/checkbox'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { FieldError } from '@/components/ui/field'
+import { eventKinds } from '@/lib/contract/event-kinds'
 import { eventMeanings } from '@/lib/contract/event-samples'
-import { eventKinds } from '@/lib/contract/events'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 
 const copy = webhooks.form

@@ -1,27 +1,27 @@
-/** No mail takes longer to hand over; the lease of a mail is longer. */
+/** Time limit for handing over a mail; the lease of a mail is longer. */
 export const SEND_MAX_MS = 45_000
 
 /** One mail to one address. */
 export interface MailMessage {
-  /** The same for every try: a receiver recognizes a second copy by it. */
+  /** Constant across retries, so that a receiver recognizes a duplicate. */
   id: string
   to: string
   subject: string
   text: string
-  /** Absent = plain text alone. */
+  /** Absent = plain text only. */
   html?: string
 }
 
-/** A way to somebody's mailbox. */
+/** A transport for mail. */
 export interface Mailer {
-  /** `SHOWN` where `operator outbox` lists mail that nobody sends. */
+  /** `SHOWN` if mail is not sent, but listed by `operator outbox`. */
   outcome: 'SENT' | 'SHOWN'
-  /** Hands a mail over once. Throws MailRefused or MailFailed where it did not leave. */
+  /** Hands over a mail once. Throws MailRefused or MailFailed if it was not accepted. */
   send(message: MailMessage): Promise<void>
 }
 
-/** The server does not know the recipient: no other try succeeds. */
+/** Error of a recipient that the server does not know: a retry cannot succeed. */
 export class MailRefused extends Error {}
 
-/** The mail did not leave; another try may succeed. */
+/** Error of a mail that was not sent; a retry may succeed. */
 export class MailFailed extends Error {}

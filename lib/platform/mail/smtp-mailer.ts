@@ -2,7 +2,7 @@ import { createTransport } from 'nodemailer'
 import { isLoopback } from '@/lib/platform/loopback'
 import { type Mailer, MailFailed, MailRefused, SEND_MAX_MS } from './mailer'
 
-/** Each is of one wait alone: a server that answers a little at a time is cut by `sendMaxMs`. */
+/** Each timeout covers a single wait; `sendMaxMs` cuts off a server that responds in small pieces. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 }
 
 interface SmtpSettings {
@@ -11,11 +11,11 @@ interface SmtpSettings {
   sendMaxMs?: number
 }
 
-/** Opens a mailer over SMTP. `url` may contain a password: no error names it. */
+/** Opens a mailer over SMTP. `url` may contain a password, so errors never contain it. */
 export function smtpMailer({ url, from, sendMaxMs = SEND_MAX_MS }: SmtpSettings): Mailer {
   const address = new URL(url)
   for (const [name, ms] of Object.entries(TIMEOUTS_MS)) address.searchParams.set(name, String(ms))
-  // A password never travels in the clear, except to this machine.
+  // A password is never sent unencrypted, except to this machine.
   if (!isLoopback(address.hostname)) address.searchParams.set('requireTLS', 'true')
   const transport = createTransport(address.href)
   return {
@@ -23,7 +23,7 @@ export function smtpMailer({ url, from, sendMaxMs = SEND_MAX_MS }: SmtpSettings)
     async send({ id, to, subject, text, html }) {
       try {
         await transport.sendMail({
-          // Addresses as objects are never read as lists of addresses.
+          // Addresses as objects are never parsed as lists of addresses.
           to: { name: '', address: to },
           from: { name: '', address: from },
           subject: oneLine(subject),
@@ -32,7 +32,7 @@ export function smtpMailer({ url, from, sendMaxMs = SEND_MAX_MS }: SmtpSettings)
           messageId: `<${id}@${from.split('@').at(-1)}>`,
           disableFileAccess: true,
           disableUrlAccess: true,
-          // Its end closes the connection.
+          // The end of the signal closes the connection.
           signal: AbortSignal.timeout(sendMaxMs),
         })
       } catch (error) {
@@ -48,8 +48,9 @@ function oneLine(text: string): string {
 }
 
 /**
- * The server's text may repeat credentials or the mail: code and number are all that is kept. A refusal of the sender or of the mail
- * is the state of a server, which may change: that of the recipient alone is final.
+ * Returns the error of a failed mail. The server's text may repeat credentials or the mail, so only the code and the
+ * number are kept. A refusal of the sender or of the mail depends on the server's state, which may change: only that of
+ * the recipient is final.
  */
 function failureOf(error: unknown): Error {
   const { code = 'EUNKNOWN', responseCode, command } = error as SmtpError

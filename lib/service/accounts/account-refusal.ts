@@ -1,4 +1,4 @@
-/** Why an account or a key cannot be changed as asked. Its message is for the operator or the merchant's panel. */
+/** Refusal of a change of an account or a key. Its message is for the operator or the merchant's panel. */
 export class AccountRefusal extends Error {
   readonly code:
     | 'account_not_found'
@@ -16,7 +16,7 @@ export class AccountRefusal extends Error {
   }
 }
 
-/** The refusal of an account's id that does not exist. */
+/** Returns the refusal for an account id that does not exist. */
 export function accountNotFound(accountId: string): AccountRefusal {
   return new AccountRefusal('account_not_found', `There is no account ${accountId}.`)
 }

@@ -32,29 +32,32 @@ export interface AccountRow {
 export const accountColumns = `id, name, slug, legal_name, tax_id, type, status, activation_status, charges_switch, contact_email,
   contact_phone, currency, timezone, country, settlement_schedule, created_at`
 
-/** What this deployment is: the public addresses, and whether it runs the test bank. */
+/** Properties of this deployment: its public addresses, and whether it runs the test bank. */
 export interface Deployment {
   urls: PublicUrls
   testMode: boolean
 }
 
-/** Decisions: account transitions. True in TRIAL and ACTIVE unless an operator turned charges off. */
+/**
+ * Returns whether an account may charge (decisions: account transitions): in TRIAL and ACTIVE, unless an operator
+ * turned charges off.
+ */
 export function chargesEnabled(account: Pick<AccountRow, 'status' | 'charges_switch'>): boolean {
   return account.charges_switch && accountStates[account.status].mayCharge
 }
 
-/** `chargesEnabled` of the row \`a\` of service.account, as a condition in SQL. */
+/** Condition of `chargesEnabled` in SQL, for the row \`a\` of service.account. */
 export const chargesEnabledSql = `(a.charges_switch AND a.status IN (${accountStatuses
   .filter((status) => accountStates[status].mayCharge)
   .map((status) => `'${status}'`)
   .join(', ')}))`
 
-/** The public address where a merchant's customers register themselves. */
+/** Returns the public address where a merchant's customers register themselves. */
 export function signUpUrl(slug: string, urls: PublicUrls): string {
   return `${urls.web}/join/${slug}`
 }
 
-/** The account as the contract shows it (Resources: account), with the fields that we add. */
+/** Returns the account in the contract's form (Resources: account), with the fields that we add. */
 export function renderAccount(row: AccountRow, { urls, testMode }: Deployment): Account {
   return {
     id: row.id,

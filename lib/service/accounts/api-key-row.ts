@@ -8,11 +8,11 @@ export interface ApiKeyRow {
   last4: string
   created_at: Date
   revoked_at: Date | null
-  /** Set by a roll: the key is refused from then on. */
+  /** End set by a roll: the key is refused from then on. */
   expires_at: Date | null
-  /** Exact to a minute. */
+  /** Exact to one minute. */
   last_used_at: Date | null
-  /** The id of the key that a roll made in its place. */
+  /** Id of the key that replaced this one in a roll. */
   replaced_by: string | null
 }
 

@@ -6,22 +6,25 @@ import { type AuthenticatedKey, KeyCache } from './key-cache'
 
 const BEARER = /^Bearer(?: +(.*))?$/i
 
-/** `invalid_api_key` for a key that is revoked or at its end: the answer is that to an unknown key, the log is its account's. */
+/**
+ * Error `invalid_api_key` of a key that is revoked or has ended: the response is that of an unknown key, the log
+ * belongs to its account.
+ */
 export class EndedKey extends ApiError {
   constructor(readonly key: AuthenticatedKey) {
     super('invalid_api_key')
   }
 }
 
-/** Asks the database, by `read`, for a key that this process has not found before. Throws `rate_limited` instead of returning null. */
+/** Runs `read` for a key that this process has not found before. Throws `rate_limited` instead of returning null. */
 export type LookUpGuard = (read: () => Promise<AuthenticatedKey | null>) => Promise<AuthenticatedKey | null>
 
 const caches = new WeakMap<Database, KeyCache>()
 
 /**
- * Who sent this `Authorization` header (contract: Authentication). `nowMs` is a clock that never goes back, `now` the
- * time of day. Throws `missing_api_key` and `invalid_api_key` (EndedKey for a key that was good once), and what `guard` throws;
- * whether the account may charge is for the caller to ask.
+ * Returns the key and account of an `Authorization` header (contract: Authentication). `nowMs` is a monotonic clock,
+ * `now` the time of day. Throws `missing_api_key` and `invalid_api_key` (EndedKey for a formerly valid key), and what
+ * `guard` throws; the caller checks whether the account may charge.
  */
 export async function authenticateKey(
   database: Database,
@@ -37,8 +40,8 @@ export async function authenticateKey(
 }
 
 /**
- * Whom a key stands for, charges switched off or not; null for a key that is mistyped, unknown, revoked or at its end. Answers
- * are at most a second old; a known end is kept to the instant.
+ * Returns the key and its account, with charges on or off; null for a key that is mistyped, unknown, revoked or ended.
+ * Results are at most one second old; a known end is exact.
  */
 export async function findKey(
   database: Database,
@@ -54,7 +57,7 @@ function isEnded({ revokedAt, expiresAt }: AuthenticatedKey, now: Date): boolean
   return revokedAt !== null || (expiresAt !== null && expiresAt <= now)
 }
 
-/** Returns whether a key was made here, live or not. */
+/** Returns whether a key was created here, usable or not. */
 export async function wasKeyMade(database: Database, apiKey: string): Promise<boolean> {
   return (await lookUp(database, apiKey, performance.now())) !== null
 }
@@ -71,7 +74,7 @@ async function lookUp(
   const known = cache.get(cacheKey, nowMs)
   if (known) return known
   if (!isApiKeyText(apiKey)) return null
-  // A key of before is read again whatever strangers of the same address do.
+  // A previously found key is read regardless of other clients of the same address.
   const read = () => readKey(database, hash)
   const reading = guard && !cache.wasFound(cacheKey) ? guard(read) : read()
   cache.keep(cacheKey, nowMs, reading)
@@ -95,7 +98,7 @@ function readBearer(authorization: string | undefined): string {
   return bearer[1]
 }
 
-/** The columns of an account inside the composite that `find_api_key` answers. */
+/** Columns of an account inside the composite that `find_api_key` returns. */
 const accountFields = accountColumns.replace(/\w+/g, (column) => `(account).${column}`)
 
 async function readKey(database: Database, hash: Buffer): Promise<AuthenticatedKey | null> {

@@ -39,7 +39,7 @@ describe('account transitions', () => {
     return rows.map(({ action }) => action)
   }
 
-  it('goes from TRIAL to ACTIVE, to SUSPENDED and back, and ends CLOSED', async () => {
+  it('an account goes from TRIAL to ACTIVE, to SUSPENDED and back, and ends CLOSED', async () => {
     const { id: accountId } = await makeAccount(workshop, { trial: true })
     const change = { accountId, actor }
     await expect(suspendAccount(system(), change, now)).rejects.toMatchObject({
@@ -55,14 +55,14 @@ describe('account transitions', () => {
     }
   })
 
-  it('changes nothing, and leaves no trace, when asked for what is so', async () => {
+  it('a change to the current state changes nothing and is not audited', async () => {
     const { id: accountId } = await makeAccount(workshop)
     expect((await activateAccount(system(), { accountId, actor }, now)).status).toBe('ACTIVE')
     await setAccountCharges(system(), { accountId, actor, on: true }, now)
     expect(await actions(accountId)).toEqual(['account.created'])
   })
 
-  it('keeps charges off through a suspension when an operator turned them off', async () => {
+  it('charges that an operator turned off stay off through a suspension', async () => {
     const { id: accountId } = await makeAccount(workshop)
     const change = { accountId, actor }
     await setAccountCharges(system(), { ...change, on: false }, now)
@@ -78,7 +78,7 @@ describe('account transitions', () => {
     ])
   })
 
-  it('lets one of two that change an account at the same moment win', async () => {
+  it('one of two concurrent changes of an account wins', async () => {
     const { id: accountId } = await makeAccount(workshop)
     const change = { accountId, actor }
     const results = await Promise.allSettled([
@@ -90,7 +90,7 @@ describe('account transitions', () => {
     expect((await actions(accountId)).filter((it) => it === 'account.closed')).toHaveLength(1)
   })
 
-  it('says so when there is no such account', async () => {
+  it('an unknown account is reported', async () => {
     const nobody = { accountId: 'acct_nobody', actor }
     await expect(closeAccount(system(), nobody, now)).rejects.toMatchObject({ code: 'account_not_found' })
     expect((await listAccounts(system())).length).toBeGreaterThan(0)

@@ -12,8 +12,8 @@ export interface AccountChange {
 }
 
 /**
- * Moves an account to `to` by one conditional UPDATE (decisions: account transitions). Asking for the state that
- * it has changes nothing. Throws `account_not_found`, `transition_not_allowed`.
+ * Moves an account to `to` by one conditional UPDATE (decisions: account transitions). A change to the current state
+ * has no effect. Throws `account_not_found`, `transition_not_allowed`.
  */
 export async function changeAccountStatus(
   db: Handle,

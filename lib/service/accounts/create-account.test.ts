@@ -30,7 +30,7 @@ describe('createAccount', () => {
   const create = (input: Partial<CreateAccountInput> = {}) =>
     createAccount(system(), { ...plain, ...input }, now)
 
-  it('opens an active account, or a trial one, with a trace', async () => {
+  it('an account is created as active or trial, with an audit row', async () => {
     const account = await create({ currency: 'usd', country: 'gt' })
     expect(account).toMatchObject({
       status: 'ACTIVE',
@@ -46,7 +46,7 @@ describe('createAccount', () => {
     expect(rows).toEqual([{ actor: 'operator', action: 'account.created', object_id: account.id }])
   })
 
-  it('gives each account of a name a slug of its own, even at the same moment', async () => {
+  it('accounts of the same name have different slugs, even if created concurrently', async () => {
     const accounts = await Promise.all(Array.from({ length: 6 }, () => create({ name: 'Tienda Única!' })))
     expect(accounts.map(({ slug }) => slug).sort()).toEqual([
       'tienda-unica',
@@ -63,7 +63,7 @@ describe('createAccount', () => {
     ['USD', 30],
     ['JPY', 30],
     ['KWD', 100],
-  ])('starts with 2.9 %% and a fixed part that fits %s', async (currency, fixed) => {
+  ])('the first fees are 2.9 %% and a fixed part that suits %s', async (currency, fixed) => {
     const { id } = await create({ currency })
     const { rows } = await system().query({
       text: 'SELECT valid_from, percent_ppm, fixed_minor FROM service.fee_schedule WHERE account_id = $1',
@@ -72,7 +72,7 @@ describe('createAccount', () => {
     expect(rows).toEqual([{ valid_from: now, percent_ppm: 29_000, fixed_minor: fixed }])
   })
 
-  it('keeps the fees that were in force when they change', async () => {
+  it('existing payments keep their fees when the fees change', async () => {
     const { id: accountId } = await create()
     const later = new Date(now.getTime() + 1_000)
     const actor = { kind: 'operator' } as const
@@ -91,7 +91,7 @@ describe('createAccount', () => {
     })
   })
 
-  it('refuses everything that is wrong at once', async () => {
+  it('all invalid fields are reported at once', async () => {
     const wrong = create({
       name: ' ',
       contact_email: 'nobody',

@@ -15,7 +15,7 @@ import { type AccountRow, accountColumns } from './account-row'
 
 /** 2.9 %, in parts per million. */
 const FEE_PERCENT_PPM = 29_000
-/** By the currency's decimals: about the worth of 0.30 USD where the smallest unit is large or small. */
+/** Fixed fee by the currency's decimals: about 0.30 USD if the smallest unit is large or small. */
 const FEE_FIXED_MINOR: Readonly<Record<number, number>> = { 0: 30, 2: 30, 3: 100, 4: 100 }
 
 const SLUG_ATTEMPTS = 1_000
@@ -23,7 +23,7 @@ const SLUG_ATTEMPTS = 1_000
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    // Offsets such as +02:00 are accepted by Intl, but Postgres reads their sign the other way round.
+    // Intl accepts offsets such as +02:00, but Postgres reads their sign the other way round.
     return /^[A-Za-z]/.test(name)
   } catch {
     return false
@@ -52,21 +52,21 @@ const inputSchema = z.strictObject({
   legal_name: optionalText(NAME_MAX),
   tax_id: optionalText(NAME_MAX),
   type: z.enum(accountTypes).nullish(),
-  /** TRIAL instead of ACTIVE. */
+  /** True for TRIAL instead of ACTIVE. */
   trial: z.boolean().default(false),
 })
 
 export type CreateAccountInput = z.input<typeof inputSchema>
 
-/** Returns the problems of an account's fields, for a form that has more of them. */
+/** Returns the errors of an account's fields, for a form that has additional fields. */
 export function checkAccountInput(input: CreateAccountInput): FieldError[] {
   const parsed = inputSchema.safeParse(input)
   return parsed.success ? [] : fieldErrors(parsed.error, input)
 }
 
 /**
- * Opens an account with its slug, its first fee schedule (2.9 % + 0.30) and a trace, in one transaction.
- * `db` is a handle of `checkout_system`. Throws 400 `invalid_parameters` with all field errors.
+ * Creates an account with its slug, its first fee schedule (2.9 % + 0.30) and an audit row, in one transaction. `db` is
+ * a handle of `checkout_system`. Throws 400 `invalid_parameters` with all field errors.
  */
 export async function createAccount(
   db: Handle,

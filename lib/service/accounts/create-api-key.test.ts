@@ -33,7 +33,7 @@ afterAll(async () => {
 const system = () => workshop.database.as('checkout_system')
 
 describe('an API key', () => {
-  it('is 256 random bits behind its prefix, with a checksum that finds any mistyped character', () => {
+  it('a key is 256 random bits behind its prefix, with a checksum that detects any mistyped character', () => {
     const key = newApiKey()
     expect(key).toMatch(/^checkout_sk_[0-9A-Za-z]{49}$/)
     expect(newApiKey()).not.toBe(key)
@@ -45,7 +45,7 @@ describe('an API key', () => {
     expect(isApiKeyText(`${key} `)).toBe(false)
   })
 
-  it('is kept as its hash and last four characters only', async () => {
+  it('only the hash and the last four characters of a key are stored', async () => {
     const account = await makeAccount(workshop)
     const { id, api_key: key } = await makeApiKey(workshop, account, 'Till')
     const { rows } = await system().query<{ row: string; hash: Buffer }>({
@@ -74,7 +74,7 @@ describe('an API key', () => {
     expect(audit.rows).toEqual([{ details: { name: 'Till', last4: key.slice(-4) } }])
   })
 
-  it('is one of ten at most that live, even when many are made at the same moment', async () => {
+  it('an account has at most ten usable keys, even if many are created concurrently', async () => {
     const { id: accountId } = await makeAccount(workshop)
     const change = { accountId, actor, name: 'Key' }
     const made = await Promise.allSettled(
@@ -87,7 +87,7 @@ describe('an API key', () => {
     await createApiKey(system(), change, now)
   })
 
-  it('is revoked once, and only within the tenant of the handle', async () => {
+  it('a key is revoked once, and only within the handle’s tenant', async () => {
     const account = await makeAccount(workshop)
     const stranger = await makeAccount(workshop)
     const { id: keyId } = await makeApiKey(workshop, account)
@@ -101,7 +101,7 @@ describe('an API key', () => {
     expect(await revokeApiKey(own, { keyId, actor }, later)).toMatchObject({ revoked_at: now })
   })
 
-  it('needs an account and a name', async () => {
+  it('a key needs an account and a name', async () => {
     const nobody = { accountId: 'acct_nobody', actor, name: 'Key' }
     await expect(createApiKey(system(), nobody, now)).rejects.toMatchObject({ code: 'account_not_found' })
     const { id: accountId } = await makeAccount(workshop)
@@ -111,7 +111,7 @@ describe('an API key', () => {
 })
 
 describe('authenticateKey', () => {
-  it('reads a key once a second, and never answers with what is older', async () => {
+  it('a key is read once per second, and no older result is returned', async () => {
     const account = await makeAccount(workshop)
     const { id: keyId, api_key: key } = await makeApiKey(workshop, account)
     const at = (ms: number) => authenticateKey(workshop.database, `Bearer ${key}`, ms)
@@ -123,14 +123,14 @@ describe('authenticateKey', () => {
     await expect(at(0)).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 
-  it('does not reach the database for a key whose checksum is wrong', async () => {
+  it('a key with an invalid checksum does not reach the database', async () => {
     const unreachable = new Database({ url: 'postgres://nobody@127.0.0.1:1/none', max: 1 })
     expect(await findKey(unreachable, `checkout_sk_${'0'.repeat(49)}`)).toBeNull()
     await expect(findKey(unreachable, newApiKey())).rejects.toThrow()
     await unreachable.close()
   })
 
-  it('holds a bounded number of keys, pushed out by no key of nobody, and none that could not be read', async () => {
+  it('the cache is bounded, unknown keys evict no known key, and failed reads are not cached', async () => {
     const account = await makeAccount(workshop)
     const cache = new KeyCache()
     const keep = async (hash: string, key: AuthenticatedKey | null) => {

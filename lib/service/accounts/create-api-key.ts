@@ -10,20 +10,23 @@ import { isUsableKey } from './api-key-row'
 import { hashApiKey, newApiKey } from './api-key-text'
 import type { AccountChange } from './change-account-status'
 
-/** One for each system of a merchant; more would be forgotten somewhere. A key that was rolled counts no longer, so that a roll is always possible. */
+/**
+ * One key for each system of a merchant; more would be forgotten. A rolled key does not count, so that a roll is always
+ * possible.
+ */
 export const LIVE_KEYS_MAX = 10
 
 const nameSchema = z.object({ name: trimmedText({ min: NAME_MIN, max: NAME_MAX }) })
 
 export interface CreatedApiKey {
   id: string
-  /** The key itself, told this once. */
+  /** The key itself, returned only this once. */
   api_key: string
 }
 
 /**
- * Makes a key; only its SHA-256 and last four characters are kept. Throws `account_not_found`, `too_many_keys` when
- * LIVE_KEYS_MAX live, 400 `invalid_parameters` for the name.
+ * Creates a key; only its SHA-256 and last four characters are stored. Throws `account_not_found`, `too_many_keys` if
+ * LIVE_KEYS_MAX are usable, 400 `invalid_parameters` for the name.
  */
 export async function createApiKey(
   db: Handle,
@@ -53,7 +56,7 @@ export async function createApiKey(
 }
 
 /**
- * Lets one change of an account's keys run at a time; in a statement of its own, so that the next one sees what was made
+ * Serializes the changes of an account's keys; in a separate statement, so that the next one sees keys created
  * meanwhile. Throws `account_not_found`.
  */
 export async function lockKeys(tx: Queryable, accountId: string): Promise<void> {

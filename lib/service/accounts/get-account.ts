@@ -2,7 +2,10 @@ import type { Handle } from '@/lib/platform/database'
 import { accountNotFound } from './account-refusal'
 import { type AccountRow, accountColumns } from './account-row'
 
-/** One account. `db` under `checkout_system`, or under `checkout_service` bound to it. Throws `account_not_found`. */
+/**
+ * Returns one account. `db` under `checkout_system`, or under `checkout_service` bound to the account. Throws
+ * `account_not_found`.
+ */
 export async function getAccount(db: Handle, accountId: string): Promise<AccountRow> {
   const { rows } = await db.query<AccountRow>({
     name: 'get-account',

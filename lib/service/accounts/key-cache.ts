@@ -1,6 +1,6 @@
 import type { AccountRow } from './account-row'
 
-/** Who an API key stands for. */
+/** An API key and its account. */
 export interface AuthenticatedKey {
   keyId: string
   account: AccountRow
@@ -10,9 +10,12 @@ export interface AuthenticatedKey {
   revokedAt: Date | null
 }
 
-/** A revoked key and a suspended account are refused within this time, milliseconds (decisions: benchmarks). */
+/** Time within which a revoked key and a suspended account are refused, milliseconds (decisions: benchmarks). */
 export const KEY_CACHE_MS = 1_000
-/** Keys in use within one second in one process, and as many that were used before or are nobody's; more only means more look-ups. */
+/**
+ * Limit of cached keys in use within one second in one process, and of older or unknown ones; beyond it there are more
+ * look-ups.
+ */
 export const KEY_CACHE_MAX = 5_000
 
 interface Entry {
@@ -21,15 +24,15 @@ interface Entry {
 }
 
 /**
- * Look-ups of one process, by the key's hash. An entry's age counts from before the query left, and requests that
- * come meanwhile share it. Keys that are nobody's are kept apart, so that they never push out one that is in use.
+ * Caches the look-ups of one process, by the key's hash. An entry's age counts from before its query was sent, and
+ * concurrent requests share it. Unknown keys are cached separately, so that they never evict a key in use.
  */
 export class KeyCache {
   readonly #entries = new Map<string, Entry>()
   readonly #unknown = new Map<string, Entry>()
   readonly #foundBefore = new Map<string, true>()
 
-  /** The key from the cache, or null when it has to be read: a caller then gives the reading to `keep`. */
+  /** Returns the cached key, or null if it must be read: the caller then passes the result to `keep`. */
   get(hash: string, nowMs: number): Promise<AuthenticatedKey | null> | null {
     const entry = this.#entries.get(hash) ?? this.#unknown.get(hash)
     if (!entry) return null
@@ -52,7 +55,7 @@ export class KeyCache {
     }, forget)
   }
 
-  /** Returns whether this process has found the key before, however long ago. */
+  /** Returns whether this process has ever found the key. */
   wasFound(hash: string): boolean {
     return this.#foundBefore.has(hash)
   }
@@ -62,7 +65,7 @@ export class KeyCache {
   }
 }
 
-/** Puts an entry last, in place of the oldest where the map is full. */
+/** Adds an entry at the end, in place of the oldest if the map is full. */
 function put<Value>(map: Map<string, Value>, hash: string, value: Value): void {
   map.delete(hash)
   const oldest = map.size >= KEY_CACHE_MAX ? map.keys().next().value : undefined

@@ -7,8 +7,8 @@ import type { AccountChange } from './change-account-status'
 import { lockKeys } from './create-api-key'
 
 /**
- * Revokes a key; every process refuses it within a second. A key that is revoked already stays as it is. The
- * handle's tenant bounds which keys can be named. Throws `key_not_found`.
+ * Revokes a key; every process refuses it within a second. A revoked key stays unchanged. The handle's tenant limits
+ * the keys that can be named. Throws `key_not_found`.
  */
 export async function revokeApiKey(
   db: Handle,
@@ -36,8 +36,8 @@ export async function revokeApiKey(
 }
 
 /**
- * Revokes a key whose name the merchant typed, unless no key without an end would be left. Throws AccountRefusal `key_not_found`,
- * `other_name`, `last_key`.
+ * Revokes a key whose name the merchant typed, unless no key without an end would remain. Throws AccountRefusal
+ * `key_not_found`, `other_name`, `last_key`.
  */
 export async function revokeNamedKey(
   db: Handle,

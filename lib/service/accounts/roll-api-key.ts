@@ -9,21 +9,21 @@ import { type CreatedApiKey, lockKeys } from './create-api-key'
 
 export interface RollApiKeyInput extends AccountChange {
   keyId: string
-  /** The end of the old key. */
+  /** End of the old key. */
   endsAt: Date
-  /** The successor that the key is known to have: one whose first roll was cut off is rolled again. */
+  /** Known successor of the key: a key whose first roll was interrupted is rolled again. */
   replacedBy?: string | null
 }
 
 export interface RolledApiKey extends CreatedApiKey {
   name: string
-  /** The end of the old key as it was before the roll, and as the roll left it. */
+  /** End of the old key before and after the roll. */
   oldEnd: { before: Date | null; after: Date }
 }
 
 /**
- * Makes a key of the same name in the place of another, which ends at `endsAt`: one transaction. Of two rolls of one key at
- * once the second is refused. The old key's end is never put off. Throws AccountRefusal `key_not_found`,
+ * Creates a key of the same name to replace another one, which ends at `endsAt`, in one transaction. The second of two
+ * concurrent rolls of a key is refused. The old key's end is never postponed. Throws AccountRefusal `key_not_found`, or
  * `key_not_live` for a key that was rolled, revoked or has ended.
  */
 export async function rollApiKey(
@@ -64,7 +64,7 @@ export async function rollApiKey(
   })
 }
 
-/** Brings the end of a key forward that was rolled, into whatever key; never puts it off. */
+/** Moves the end of a rolled key forward, whatever its successor; never postpones it. */
 export async function endRolledKey(
   db: Handle,
   { accountId, actor, keyId, endsAt }: RollApiKeyInput,
@@ -85,13 +85,13 @@ export async function endRolledKey(
 interface UndoneRoll extends AccountChange, Pick<RolledApiKey, 'oldEnd'> {
   keyId: string
   newKeyId: string
-  /** The successor that the key had before the roll. */
+  /** Successor of the key before the roll. */
   replacedBy: string | null
 }
 
 /**
- * Takes a roll back whose new key nobody has: the new key is revoked, the old one lives on as before the roll. An end that
- * another roll has set since stays.
+ * Reverts a roll whose new key was never delivered: revokes the new key and restores the old one. An end that another
+ * roll has set since stays.
  */
 export async function undoRoll(
   db: Handle,

@@ -8,11 +8,11 @@ type Row = Readonly<Record<string, unknown>>
 
 const text = (row: Row, name: string) => String(row[name])
 const ofEndpoint = (row: Row) => secretPlace({ accountId: text(row, 'account_id'), id: text(row, 'id') })
-/** A held card is sealed for the place to which it goes. */
+/** Returns the AAD of a held card, which is sealed for its future row. */
 const ofCustomer = (row: Row) =>
   tokenPlace({ accountId: text(row, 'account_id'), customerId: text(row, 'customer_id') })
 
-/** Every column of the service's tables that holds sealed values. */
+/** All columns of the service's tables with sealed values. */
 export const sealedServiceColumns: readonly SealedColumn[] = [
   {
     table: 'service.webhook_endpoint',

@@ -5,8 +5,8 @@ import type { AccountChange } from './change-account-status'
 import { getAccount } from './get-account'
 
 /**
- * Turns an account's charges on or off by hand, apart from its status (decisions: account transitions). Asking for
- * what is so already changes nothing. Throws `account_not_found`.
+ * Turns an account's charges on or off, independently of its status (decisions: account transitions). A change to the
+ * current setting has no effect. Throws `account_not_found`.
  */
 export async function setAccountCharges(
   db: Handle,

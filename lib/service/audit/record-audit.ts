@@ -5,20 +5,20 @@ import type { Actor } from '@/lib/service/context'
 export interface AuditTrace {
   accountId: string
   actor: Actor
-  /** `<noun>.<verb in the past>`, such as `api_key.revoked`. */
+  /** Action as `<noun>.<verb in the past>`, such as `api_key.revoked`. */
   action: string
   objectId: string | null
-  /** Plain facts for people; never a secret or a card number. */
+  /** Plain facts for readers; never a secret or a card number. */
   details?: Record<string, unknown>
   now: Date
 }
 
-/** How an actor is written into audit rows: `kind:id`, or the kind alone. */
+/** Returns an actor in the format of audit rows: `kind:id`, or the kind alone. */
 export function actorText(actor: Actor): string {
   return 'id' in actor ? `${actor.kind}:${actor.id}` : actor.kind
 }
 
-/** Writes who did what, inside the transaction of the change itself. */
+/** Records an action and its actor, inside the transaction of the change itself. */
 export async function recordAudit(tx: Queryable, trace: AuditTrace): Promise<void> {
   await tx.query({
     name: 'record-audit',

@@ -3,7 +3,7 @@ import { ppmToPercent } from '@/lib/domain/fee'
 import { toMajor } from '@/lib/domain/money'
 import type { ServiceContext } from '@/lib/service/context'
 
-/** Sums in minor units; null = nothing to sum. */
+/** Sums in minor units; null = no rows. */
 interface BalanceRow {
   payments: number | null
   gross: number | null
@@ -16,9 +16,9 @@ interface BalanceRow {
 }
 
 /**
- * The account's balance (contract: GET /balance) in one statement, so in one moment: approved gross − fees =
- * available net + in transit + paid out. What waits is read from running sums, the rest from the settlements, so that its
- * cost does not grow with the payments.
+ * Returns the account's balance (contract: GET /balance) by one statement, so at one instant: approved gross − fees =
+ * available net + in transit + paid out. The available part is read from running sums, the rest from the settlements,
+ * so that its cost does not grow with the payments.
  */
 export async function getBalance(ctx: ServiceContext, { currency }: { currency: string }): Promise<Balance> {
   const { rows } = await ctx.db.query<BalanceRow>({

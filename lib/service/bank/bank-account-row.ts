@@ -1,6 +1,6 @@
 import type { Place } from '@/lib/platform/secrets'
 
-/** A row of service.bank_account. The number is sealed for its place; `last4` is what may be shown. */
+/** A row of service.bank_account. The number is sealed for its row; `last4` is the part that may be shown. */
 export interface BankAccountRow {
   account_id: string
   id: string
@@ -16,7 +16,7 @@ export interface BankAccountRow {
 export const bankAccountColumns =
   'account_id, id, bank_name, holder, number_sealed, last4, created_at, replaced_at'
 
-/** Where an account number lives: it opens nowhere else. */
+/** Returns the AAD of an account number. */
 export function numberPlace({ accountId, id }: { accountId: string; id: string }): Place {
   return { table: 'bank_account', column: 'number_sealed', row: id, tenant: accountId }
 }

@@ -5,7 +5,7 @@ import { testAccounts } from './test-accounts'
 
 const BANK_NAME = 'Test Bank'
 
-/** In test mode every account has a bank account: gives one to an account that has none yet. */
+/** Gives an account without a bank account one of the test bank's, because in test mode every account has one. */
 export async function ensureTestBankAccount(
   db: Handle,
   { accountId, holder, keyring, now }: { accountId: string; holder: string; keyring: Keyring; now: Date },

@@ -1,7 +1,7 @@
 import type { Queryable } from '@/lib/platform/database'
 import { type BankAccountRow, bankAccountColumns } from './bank-account-row'
 
-/** The account to which an account's money goes now, or null before one was named. */
+/** Returns the current bank account of an account, or null before one was set. */
 export async function getBankAccount(db: Queryable, accountId: string): Promise<BankAccountRow | null> {
   const { rows } = await db.query<BankAccountRow>({
     name: 'get-bank-account',

@@ -2,7 +2,7 @@ import type { Database } from '@/lib/platform/database'
 import type { Bank } from './port'
 import { TestBankTransfers, type TestBankTransfersOptions } from './test-bank-transfers'
 
-/** The bank of this deployment: the test bank in test mode. Another adapter is chosen here once it exists. */
+/** Returns the bank of this deployment: the test bank in test mode. Further adapters are chosen here. */
 export function openBank(
   database: Database,
   { testMode, ...options }: { testMode: boolean } & TestBankTransfersOptions,

@@ -1,17 +1,17 @@
 /**
- * What a bank must do for us: move a merchant's money to the merchant's own account. Every call carries OUR reference
- * (the settlement's id). Amounts in minor units. Throws `BankUnreachable` when it is unknown whether the bank acted;
- * nothing else may be thrown for an answer that did arrive.
+ * Port of a bank that transfers a merchant's money to the merchant's own account. Every call carries OUR reference (the
+ * settlement's id). Amounts in minor units. Throws `BankUnreachable` if it is unknown whether the bank acted; a
+ * response that did arrive may cause no other error.
  */
 export interface Bank {
   /**
-   * Orders a transfer. Idempotent by the reference: the bank moves money under it once, and a repetition, with whatever
-   * details, is answered with what became of the first. Only a refusal leaves the reference open for another order.
+   * Orders a transfer. Idempotent by the reference: the bank moves money under it once, and a repetition, with any
+   * details, returns the state of the first order. Only after a refusal may the reference be ordered again.
    */
   send(order: TransferOrder, signal: AbortSignal): Promise<TransferAnswer>
   /**
-   * What became of an order that the bank has taken; asked while it waits to leave, without telling the account's
-   * number again. null = it knows no such reference.
+   * Returns the state of an accepted order while it waits to leave, without sending the account's number again. null =
+   * unknown reference.
    */
   status(reference: string, signal: AbortSignal): Promise<TransferAnswer | null>
 }
@@ -20,21 +20,21 @@ export interface TransferOrder {
   reference: string
   amountMinor: number
   currency: string
-  /** The account that the money goes to. The one place to which its number travels. */
+  /** Number of the account that receives the money. The only place to which the number is sent. */
   accountNumber: string
   holder: string
   bankName: string
 }
 
 export type TransferAnswer =
-  /** The bank will let it leave; asked again from `askAgainAt` on it may say more. */
+  /** Accepted; the state may change from `askAgainAt` on. */
   | { outcome: 'ordered'; askAgainAt: Date }
-  /** The money has left. `bankReference` is what the merchant finds on the statement. Echoes what was moved. */
+  /** Money sent. `bankReference` is the reference on the merchant's statement. Echoes the moved amount. */
   | { outcome: 'sent'; bankReference: string; amountMinor: number; currency: string }
   /** No money moved and none will, unless another order is sent. */
   | { outcome: 'refused'; reason: TransferRefusal }
 
-/** Why a bank refuses. The texts for people stand with whoever shows them. */
+/** Reasons of a bank's refusal. The texts for people belong to the screens. */
 export const transferRefusals = [
   'account_not_found',
   'account_closed',
@@ -43,7 +43,7 @@ export const transferRefusals = [
 ] as const
 export type TransferRefusal = (typeof transferRefusals)[number]
 
-/** The bank's answer did not arrive: it may or may not have acted. */
+/** Error of a missing response: the bank may or may not have acted. */
 export class BankUnreachable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -51,10 +51,10 @@ export class BankUnreachable extends Error {
   }
 }
 
-/** Longest wait for one answer of a bank, milliseconds; well inside a transfer's lease. */
+/** Time limit of one call of a bank, milliseconds; well inside a transfer's lease. */
 export const BANK_TIMEOUT_MS = 8_000
 
-/** Runs one call with that patience: a late answer, and any failure on the way, becomes BankUnreachable. */
+/** Runs one call within this time limit: a late response, and any failure on the way, becomes BankUnreachable. */
 export async function withBankTimeout<T>(
   call: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number = BANK_TIMEOUT_MS,

@@ -9,7 +9,7 @@ import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
 import { type BankAccountRow, bankAccountColumns, numberPlace } from './bank-account-row'
 
-/** The shortest numbers in use have 4 digits; an IBAN has at most 34 characters. */
+/** Format of an account number: the shortest in use have 4 digits; an IBAN has at most 34 characters. */
 const NUMBER = /^[0-9A-Z]{4,34}$/
 
 const inputSchema = z.strictObject({
@@ -27,7 +27,7 @@ const inputSchema = z.strictObject({
 export type SetBankAccountInput = z.input<typeof inputSchema>
 
 export interface BankAccountChange {
-  /** Under `checkout_service` bound to the account, or under `checkout_system`. */
+  /** Handle under `checkout_service` bound to the account, or under `checkout_system`. */
   db: Handle
   accountId: string
   actor: Actor
@@ -36,9 +36,9 @@ export interface BankAccountChange {
 }
 
 /**
- * Names the bank account to which this account's money goes from now on; transfers that no bank has taken yet go there
- * too, those that the bank refused are tried again. Spaces, dots and dashes of the number do not count; it is sealed,
- * and only its last four are shown. Throws 400 `invalid_parameters`.
+ * Sets the bank account that receives this account's money from now on; transfers that no bank has accepted go there
+ * too, and refused ones are retried. Spaces, dots and dashes of the number are ignored; it is sealed, and only its last
+ * four digits are shown. Throws 400 `invalid_parameters`.
  */
 export async function setBankAccount(
   change: BankAccountChange,
@@ -47,7 +47,7 @@ export async function setBankAccount(
   const { db, accountId, actor, now } = change
   const given = parseRequest(inputSchema, input)
   return db.transaction(async (tx) => {
-    // Two that name an account at the same time do it one after the other.
+    // The lock serializes two concurrent changes of the bank account.
     await lockBankAccount(tx, accountId)
     await tx.query({
       name: 'replace-bank-account',
@@ -64,7 +64,7 @@ export async function setBankAccount(
   })
 }
 
-/** Until the transaction ends nobody else names this account's bank account, or asks whether it was named anew. */
+/** Locks this account's bank account until the transaction ends: others neither change it nor check for a change. */
 export async function lockBankAccount(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     name: 'lock-bank-account',
@@ -73,7 +73,7 @@ export async function lockBankAccount(tx: Queryable, accountId: string): Promise
   })
 }
 
-/** Writes the account's present bank account; null where there is one already. */
+/** Inserts the account's current bank account; returns null if there is one already. */
 export async function insertBankAccount(
   tx: Queryable,
   { accountId, keyring, now }: Pick<BankAccountChange, 'accountId' | 'keyring' | 'now'>,
@@ -98,7 +98,7 @@ export async function insertBankAccount(
   return rows[0] ?? null
 }
 
-/** What no bank holds an order for may go to another account than it would have gone to. */
+/** Makes waiting transfers due: without an accepted order, a transfer may go to another account than before. */
 export async function letWaitingTransfersGo(tx: Queryable, row: BankAccountRow, now: Date): Promise<void> {
   await tx.query({
     name: 'retarget-transfers',

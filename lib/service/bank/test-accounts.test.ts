@@ -3,18 +3,18 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { testAccountOf, testAccounts } from './test-accounts'
 
-it('the page tells every test account, and what it does', () => {
+it('the page lists every test account with its outcome', () => {
   const page = readFileSync(path.resolve(import.meta.dirname, '../../../docs/settlements.md'), 'utf8')
-  const told = [...page.matchAll(/^\| (\d{12}) \| (\w+)(?:, `(\w+)`)?/gm)].map(
+  const listed = [...page.matchAll(/^\| (\d{12}) \| (\w+)(?:, `(\w+)`)?/gm)].map(
     ([, number, word, refusal]) => ({
       number,
       outcome: { paid: 'sends', refused: 'refuses', ordered: 'loses_the_first_answer' }[word ?? ''],
       refusal: refusal ?? null,
     }),
   )
-  expect(told).toEqual(testAccounts)
+  expect(listed).toEqual(testAccounts)
 })
 
-it('any other number is paid', () => {
+it('a transfer to any other number is paid', () => {
   expect(testAccountOf('GB33BUKB20201555555555').outcome).toBe('sends')
 })

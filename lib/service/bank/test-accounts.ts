@@ -1,6 +1,6 @@
 import type { TransferRefusal } from './port'
 
-/** What the test bank does with a transfer to an account number. */
+/** Outcome of a transfer to an account number at the test bank. */
 export type TestAccountOutcome = 'sends' | 'refuses' | 'loses_the_first_answer'
 
 export interface TestAccount {
@@ -9,17 +9,17 @@ export interface TestAccount {
   refusal: TransferRefusal | null
 }
 
-/** The numbers that integrators know by heart; the test bank sends to any other number as to the first. */
+/** Published account numbers for integrators; the test bank treats any other number like the first. */
 export const testAccounts: readonly [TestAccount, ...TestAccount[]] = [
   { number: '000123456789', outcome: 'sends', refusal: null },
   { number: '000111111116', outcome: 'refuses', refusal: 'account_not_found' },
   { number: '000111111113', outcome: 'refuses', refusal: 'account_closed' },
   { number: '000444444440', outcome: 'refuses', refusal: 'currency_not_accepted' },
-  // Booked by the bank, but its answer is lost on the way; asked again it answers.
+  // The bank books the order, but its response is lost; a later status request succeeds.
   { number: '000999999991', outcome: 'loses_the_first_answer', refusal: null },
 ]
 
-/** What happens to a transfer to this number. */
+/** Returns the test account with this number. */
 export function testAccountOf(number: string): TestAccount {
   return testAccounts.find((account) => account.number === number) ?? testAccounts[0]
 }

@@ -23,13 +23,13 @@ interface TransferRow {
 
 export interface TestBankTransfersOptions {
   now?: () => Date
-  /** Until an order leaves; the bank's own setting unless given. */
+  /** Time until an order leaves; the default is the bank's own setting. */
   delayMs?: number
 }
 
 /**
- * The test bank's other half: it moves no real money to merchants' accounts. Its books hold one row a reference, under
- * the bank's own role, and no account number. What it does with an account is told by `test-accounts`.
+ * Transfers of the test bank, which moves no real money. Its books have one row per reference, under the bank's own
+ * role, and no account number. `test-accounts` lists the outcome per account number.
  */
 export class TestBankTransfers implements Bank {
   readonly #db: Handle
@@ -79,7 +79,7 @@ export class TestBankTransfers implements Bank {
     return this.#answer(reference)
   }
 
-  /** What the books say now, after letting an order leave whose time has come. */
+  /** Returns the current state in the books, after releasing an order whose time has come. */
   async #answer(reference: string): Promise<TransferAnswer | null> {
     const now = this.#now()
     await this.#db.query({
@@ -102,7 +102,7 @@ export class TestBankTransfers implements Bank {
     return { outcome: 'sent', bankReference, amountMinor, currency }
   }
 
-  /** The way to the bank, as the operator has set it for charges too. */
+  /** Simulates the connection to the bank, with the operator's settings as for charges. */
   async #reach(): Promise<void> {
     const { delayMs, outage } = await readTestBankSettings(this.#db)
     if (outage) throw new BankUnreachable('the test bank is out of order')
@@ -110,7 +110,7 @@ export class TestBankTransfers implements Bank {
   }
 }
 
-/** Lets orders that wait at the test bank leave at their next question: these, or all. */
+/** Releases orders that wait at the test bank at their next status request: these, or all. */
 export async function letTransfersLeave(
   database: Database,
   references: readonly string[] | null,
@@ -123,7 +123,7 @@ export async function letTransfersLeave(
   })
 }
 
-/** How long the test bank keeps an order before it lets it leave; changed first when `delayMs` is given. */
+/** Returns the time that the test bank holds an order; sets it first if `delayMs` is given. */
 export async function transferDelay(database: Database, delayMs?: number): Promise<number> {
   const { rows } = await database.as('checkout_bank').query<{ transfer_delay_ms: number }>({
     text: `UPDATE test_bank.setting SET transfer_delay_ms = coalesce($1, transfer_delay_ms) RETURNING transfer_delay_ms`,
@@ -133,5 +133,5 @@ export async function transferDelay(database: Database, delayMs?: number): Promi
   return rows[0].transfer_delay_ms
 }
 
-/** A day: longer than anybody wants to wait for a test. */
+/** A day: longer than any test waits. */
 export const TRANSFER_DELAY_MAX_MS = 86_400_000

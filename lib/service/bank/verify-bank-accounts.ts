@@ -3,7 +3,7 @@ import type { Keyring } from '@/lib/platform/secrets'
 import { numberPlace } from './bank-account-row'
 
 /**
- * Opens one account number of each encryption key, so that a process with the wrong keys refuses to start instead of
+ * Opens one account number of each encryption key, so that a process with wrong keys refuses to start instead of
  * failing transfers. Throws the error of `Keyring.open`.
  */
 export async function verifyBankAccounts(database: Database, keyring: Keyring): Promise<void> {

@@ -3,26 +3,26 @@ import type { FieldError } from '@/lib/contract/errors'
 import type { LinkState } from '@/lib/service/links/view-link'
 import type { PayLinkResult } from './pay-link'
 
-/** How a payer's attempt ended, as the page gets it. Says of a decline only what is safe to say. */
+/** Result of a payer's attempt for the page. Contains only what is safe to reveal about a decline. */
 export type AttemptAnswer =
   | { status: 'approved'; payment_id: string }
-  /** `message` is the payer's safe text: the code itself would tell a thief why. */
+  /** `message` is the payer's safe text: the code itself would help a thief. */
   | { status: 'declined'; payment_id: string; message: string }
-  /** Authorised, then annulled: the link was full, closed or expired meanwhile. Nothing was charged. */
+  /** Authorized, then annulled: the link was full, closed or expired meanwhile. Nothing was charged. */
   | { status: 'annulled'; payment_id: string }
-  /** The link takes no payment; nothing was tried. */
+  /** The link accepts no payment; nothing was tried. */
   | { status: 'refused'; state: Exclude<LinkState, 'payable'> | 'not_found' }
-  /** The payer has to confirm at the bank's own page. */
+  /** The payer must confirm at the bank's own page. */
   | { status: 'confirm'; payment_id: string; confirm_url: string }
-  /** Not known yet: the page looks again under the same attempt. */
+  /** Outcome unknown so far: the page polls under the same attempt. */
   | { status: 'unresolved'; payment_id?: string }
-  /** This address tried too often; nothing was tried. */
+  /** Too many tries from this address; nothing was tried. */
   | { status: 'too_many'; retry_after_s: number }
-  /** The bank cannot be reached and nothing was tried. */
+  /** The bank is unreachable, and nothing was tried. */
   | { status: 'unavailable' }
   | { status: 'invalid'; fields: readonly FieldError[] }
 
-/** The page's answer for what `payLink` found. */
+/** Returns the page's response for a result of `payLink`. */
 export function answerOf(result: PayLinkResult): AttemptAnswer {
   switch (result.kind) {
     case 'not_found':

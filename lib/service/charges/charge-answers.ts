@@ -6,7 +6,10 @@ import { toMajor } from '@/lib/domain/money'
 import type { Answer, ChargeIntent, ChargeOutcome } from './charge-store'
 import { unresolvedAnswer } from './stored-answers'
 
-/** What the key of a saved card's charge holds once the outcome is known (contract: charges, behaviour 1 and 3). */
+/**
+ * Returns the stored response of a saved card's charge once the outcome is known (contract: charges, behaviour 1 and
+ * 3).
+ */
 export function cardChargeAnswer(intent: ChargeIntent, outcome: ChargeOutcome): Answer {
   switch (outcome.status) {
     case 'APPROVED':
@@ -22,14 +25,14 @@ export function cardChargeAnswer(intent: ChargeIntent, outcome: ChargeOutcome): 
       })
     case 'FAILED':
       return declined(outcome.declineCode, intent)
-    // Annulled: the account lost its right to charge meanwhile. A stored 409 is what sends the client to look.
+    // VOIDED here means that the account lost its right to charge meanwhile. A stored 409 makes the client look it up.
     case 'VOIDED':
     case 'TIMEOUT':
       return unresolvedAnswer(intent.paymentId, intent.requestId)
   }
 }
 
-/** The answer of a charge that the customer pays by a link (contract: charges, behaviour 2). */
+/** Returns the response of a charge that the customer pays by a link (contract: charges, behaviour 2). */
 export function linkChargeAnswer(customerId: string, link: PaymentLink): Answer {
   return created({
     object: 'charge',

@@ -107,7 +107,7 @@ test.concurrent.each(paused)(
     expect(isStopped(child.pid)).toBe(true)
     const isPending = { text: `SELECT FROM service.payment WHERE status = 'PENDING'` }
     while ((await shop.ctx.db.query(isPending)).count > 0 && Date.now() < deadline) {
-      // The reconciler of each test closes what the others left as well.
+      // The reconciler of each test also closes the payments that other tests left.
       await shop.reconcile()
       await setTimeout(50)
     }
@@ -129,7 +129,7 @@ async function expectAtRest(shop: Shop, ends: string, events: readonly string[])
   expect(await read(`SELECT 1 FROM service.idempotency_key WHERE state = 'RUNNING'`)).toEqual([])
 }
 
-/** Linux tells a stopped process by the state T, after the name in brackets. */
+/** Returns whether a process is stopped: Linux reports the state T, after the name in brackets. */
 function isStopped(pid: number): boolean {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T')

@@ -30,27 +30,27 @@ export interface ChargeCustomerDeps {
 
 export interface ChargeCustomerInput {
   customerId: string
-  /** The JSON object that was sent; part of the key's fingerprint as it came. */
+  /** The JSON object as sent; part of the key's fingerprint. */
   body: Record<string, unknown>
-  /** The amount's digits as they were sent, where they are known. */
+  /** The amount's digits as sent, if known. */
   amountLiteral?: string | undefined
   /** The Idempotency-Key header; undefined = not sent. */
   idempotencyKey: string | undefined
   requestId: string
-  /** The account's. */
+  /** Name of the account. */
   accountName: string
   currency: string
 }
 
 export interface ChargeAnswer extends Answer {
-  /** Told before, under the same key: the same bytes again. */
+  /** True for a repeated request under the same key, which gets the same bytes. */
   replayed: boolean
 }
 
 /**
- * Charges a customer's saved card, or makes a link for the customer to pay (contract: POST /customers/{id}/charges).
- * Executes at most once per key; without a header the same path runs under a key made here. Throws what is not stored
- * under a key: 400, 404, 409 `no_saved_card`, `customer_archived`, a running `idempotency_unresolved`, and 422.
+ * Charges a customer's saved card, or creates a link for the customer to pay (contract: POST /customers/{id}/charges).
+ * Executes at most once per key; without a header a key is generated here. Throws the errors that are not stored under
+ * a key: 400, 404, 409 `no_saved_card`, `customer_archived`, a running `idempotency_unresolved`, and 422.
  */
 export async function chargeCustomer(
   deps: ChargeCustomerDeps,
@@ -66,7 +66,7 @@ export async function chargeCustomer(
     fingerprint: sha256(fingerprintInput(`/customers/${input.customerId}/charges`, input.body)),
   }
   const { used, customer } = await readStart(ctx, key, input.customerId)
-  // A key that was used is answered first: what the customer has become since does not change a stored answer.
+  // A used key is answered first: later changes of the customer do not change a stored response.
   if (used) return answerOfKey(used)
   if (!customer) throw new ApiError('resource_not_found')
   if (customer.status === 'ARCHIVED') throw new ApiError('customer_archived')
@@ -100,13 +100,13 @@ export async function chargeCustomer(
   if (result.kind === 'done') return { ...result.answer, replayed: false }
   if (result.kind === 'confirming')
     throw new Error('a charge without its payer cannot wait for a confirmation')
-  // A key made here is sent by nobody again (decisions: no answer after execution).
+  // A generated key is never sent again by a client (decisions: no answer after execution).
   if (result.kind === 'running' && sentKey === null)
     return { ...unresolvedAnswer(intent.paymentId, input.requestId), replayed: false }
   return answerOfKey(result)
 }
 
-/** What a request gets whose key stands for an earlier one. */
+/** Returns the response to a request whose key belongs to an earlier one. */
 function answerOfKey(key: Exclude<ClaimResult, { kind: 'claimed' }>): ChargeAnswer {
   switch (key.kind) {
     case 'replay':
@@ -129,14 +129,14 @@ interface Payer {
 }
 type PayerRow = Payer & Columns<SavedCardRow>
 
-/** The columns of a row that may not be there. */
+/** Columns of a row that may be absent. */
 type Columns<Row> = Row | { [Column in keyof Row]: null }
 
 function hasCard(row: PayerRow): row is Payer & SavedCardRow {
   return row.token_sealed !== null
 }
 
-/** Reads what the key stands for, if it was used, and the customer with its saved card, in one statement. */
+/** Reads the key's earlier request, if any, and the customer with its saved card, in one statement. */
 async function readStart(
   { db, accountId }: ServiceContext,
   key: KeyOfRequest,
@@ -162,7 +162,7 @@ async function readStart(
 
 class KeyTaken extends Error {}
 
-/** Link and key in one transaction: there is nothing to call, so nothing can be left in between. */
+/** Inserts link and key in one transaction: no external call is made, so no partial state can remain. */
 async function chargeByLink(
   ctx: ServiceContext,
   key: KeyOfRequest,
@@ -194,7 +194,7 @@ async function chargeByLink(
   }
 }
 
-/** At most `max` code points; a longer text ends in an ellipsis. */
+/** Shortens a text to `max` code points, with an ellipsis at its end. */
 function shorten(text: string, max: number): string {
   const points = [...text]
   if (points.length <= max) return text

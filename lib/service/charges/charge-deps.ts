@@ -7,7 +7,7 @@ import type { ChargeDeps } from './charge-protocol'
 import { postgresChargeStore } from './postgres-charge-store'
 
 export interface ChargeDepsOptions {
-  /** Bound to the account that is charged. */
+  /** Handle bound to the charged account. */
   db: Handle
   processor: Processor
   urls: PublicUrls
@@ -17,7 +17,7 @@ export interface ChargeDepsOptions {
   processorTimeoutMs?: number
 }
 
-/** Dependencies of the charge protocol for one request, under an owner's name of its own. */
+/** Returns the dependencies of the charge protocol for one request, under a unique owner name. */
 export function chargeDeps(options: ChargeDepsOptions): ChargeDeps {
   const { db, processor, urls, leaseMs, log, now, processorTimeoutMs } = options
   return {

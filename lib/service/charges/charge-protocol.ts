@@ -11,39 +11,44 @@ import type { Answer, AnswerFor, ChargeIntent, ChargeOutcome, ChargeStore, Hold 
 export interface ChargeDeps {
   store: ChargeStore
   processor: Processor
-  /** A name for this run; the fence lets only it move the payment. */
+  /** Name of this run; the fence lets only this run move the payment. */
   owner: string
   now(): Date
-  /** Called at once for each step that failed on our side. */
+  /** Called at once for each step that failed in the service. */
   onFailure(paymentId: string, error: unknown): void
-  /** Per call of the processor; tests and the simulation shorten it. */
+  /** Time limit of each call of the processor; tests and the simulation shorten it. */
   processorTimeoutMs?: number
 }
 
 export interface ChargeRequest {
   intent: ChargeIntent
-  /** What `tokenize` gave for the card, or the saved card's token. */
+  /** Token that `tokenize` returned for the card, or the saved card's token. */
   token: string
-  /** Where the bank may send the payer; null for a saved card, whose owner is not there to confirm. */
+  /**
+   * Address to which the bank may redirect the payer; null for a saved card, whose owner is absent and cannot confirm.
+   */
   returnUrl: string | null
   answerFor: AnswerFor
-  /** The answer of an outcome that is unknown (409 `charge_unresolved`). */
+  /** Response for an unknown outcome (409 `charge_unresolved`). */
   unresolvedAnswer: Answer
 }
 
 export type ChargeResult =
-  /** This request ran the charge; `answer` is what the key now holds. */
+  /** This request ran the charge; `answer` is now stored under the key. */
   | { kind: 'done'; answer: Answer; paymentId: string }
   | { kind: 'replay'; answer: Answer; paymentId: string | null }
-  /** The bank wants the payer's confirmation at this address; the payment is PENDING / CONFIRMING. */
+  /** The bank requires the payer's confirmation at this address; the payment is PENDING / CONFIRMING. */
   | { kind: 'confirming'; confirmUrl: string; paymentId: string }
-  /** Still running elsewhere, or cut off and not closed yet, or taken over by the reconciler while this process slept. */
+  /**
+   * The charge still runs in another process, was interrupted and is not closed yet, or was taken over by the
+   * reconciler while this process was paused.
+   */
   | { kind: 'running'; paymentId: string | null }
   | { kind: 'reused' }
 
 /**
- * Runs one charge: T1, authorize, T2, capture or void, T3 (docs/charges.md). Never executes anything twice: whatever
- * is lost on the way is closed by the reconciler, by void alone. Throws only what T1 throws.
+ * Runs one charge: T1, authorize, T2, capture or void, T3 (docs/charges.md). Never executes anything twice: the
+ * reconciler closes an interrupted charge, only by void. Throws only what T1 throws.
  */
 export async function runCharge(deps: ChargeDeps, request: ChargeRequest): Promise<ChargeResult> {
   const { intent, token, returnUrl } = request
@@ -63,7 +68,7 @@ export interface ResumeRequest extends Pick<ChargeRequest, 'answerFor' | 'unreso
   paymentId: string
 }
 
-/** The payer is back from the bank: asks it what the payer decided, and goes on from there. */
+/** Resumes a charge when the payer returns from the bank: reads the payer's decision there and continues. */
 export async function resumeCharge(deps: ChargeDeps, request: ResumeRequest): Promise<ChargeResult> {
   const { accountId, paymentId } = request
   const held = await deps.store.resume({ accountId, paymentId }, deps.owner, deps.now())
@@ -83,8 +88,8 @@ interface Waiting {
 type FinishRequest = Pick<ChargeRequest, 'answerFor' | 'unresolvedAnswer' | 'returnUrl'>
 
 /**
- * From the bank's word on the authorisation to the stored answer. Throws nothing, as the money may have moved: a payment
- * whose step fails on our side is left to the reconciler.
+ * Runs the steps from the authorization's result to the stored response. Throws nothing, because the money may have
+ * moved: a payment whose step fails in the service is left to the reconciler.
  */
 async function finishFrom(
   deps: ChargeDeps,
@@ -128,7 +133,7 @@ async function takeSteps(
   }
 }
 
-/** T3, tried again once: its fence lets one of the two write. */
+/** Runs T3, with one retry: its fence lets only one of the two write. */
 async function finish(
   { store, now, onFailure }: ChargeDeps,
   hold: Hold,
@@ -139,12 +144,12 @@ async function finish(
     return await store.finish(hold, outcome, answerFor, now())
   } catch (error) {
     onFailure(hold.paymentId, error)
-    // A COMMIT whose answer was lost may have ended the payment: then the key holds the answer.
+    // A COMMIT whose response was lost may have ended the payment: then the key has the stored response.
     return (await store.finish(hold, outcome, answerFor, now())) ?? (await store.storedAnswer(hold))
   }
 }
 
-/** T2 and what follows it; null when this run lost its hold. */
+/** Runs T2 and the money movement after it; returns null if this run lost its hold. */
 async function moveMoney(
   deps: ChargeDeps,
   hold: Hold,
@@ -154,7 +159,7 @@ async function moveMoney(
   const { store, processor, now } = deps
   const reference = hold.paymentId
   switch (authorized.outcome) {
-    // A refusal means that the reconciler has barred the reference: the payment is its, not ours.
+    // A refusal means that the reconciler has barred the reference: the payment now belongs to the reconciler.
     case 'refused':
       return null
     case 'declined': {
@@ -181,7 +186,10 @@ async function moveMoney(
   }
 }
 
-/** A saved card whose bank asks for its owner: annulled, and told as a decline (decisions: saved card). */
+/**
+ * Returns the outcome of a saved card whose bank requires confirmation: annulled, and reported as a decline (decisions:
+ * saved card).
+ */
 function declineUnconfirmed(answer: VoidAnswer, processorReference: string): ChargeOutcome {
   if (answer.outcome !== 'voided' && answer.outcome !== 'tombstone') return outcomeOfVoid(answer)
   return { status: 'FAILED', declineCode: 'authentication_required', processorReference }
@@ -191,7 +199,10 @@ function call<T>(deps: ChargeDeps, work: (signal: AbortSignal) => Promise<T>): P
   return withProcessorTimeout(work, deps.processorTimeoutMs)
 }
 
-/** What a void's answer makes of the payment; the reconciler's whole rule (reliability: the table of a charge). */
+/**
+ * Returns the payment's outcome for a void's response; the reconciler's whole rule (reliability: the table of a
+ * charge).
+ */
 export function outcomeOfVoid(answer: VoidAnswer): ChargeOutcome {
   switch (answer.outcome) {
     case 'voided':

@@ -1,4 +1,4 @@
-/** What the key of a request holds once it is done: the answer that every retry gets, byte for byte. */
+/** Stored response of a finished request: every retry under its key gets it, byte for byte. */
 export interface Answer {
   status: number
   body: string
@@ -10,7 +10,7 @@ export interface ChargeIntent {
   route: string
   keyHash: Buffer
   fingerprint: Buffer
-  /** Our id for the payment and the processor's reference. */
+  /** Our id of the payment, and the processor's reference. */
   paymentId: string
   amountMinor: number
   currency: string
@@ -21,13 +21,13 @@ export interface ChargeIntent {
   description: string | null
   cardBrand: string
   cardLast4: string
-  /** The request that claims the key; its stored answers name it. */
+  /** Id of the request that claims the key; its stored responses contain it. */
   requestId: string
-  /** The payer agreed that the card is saved for `customerId` once the payment is approved. */
+  /** Set if the payer agreed that the card is saved for `customerId` once the payment is approved. */
   cardToSave?: CardToSave
 }
 
-/** A card's token, sealed for its place among the saved cards (`tokenPlace`), and what else is kept of it. */
+/** A card's token, sealed for its saved card (`tokenPlace`), with the other stored fields. */
 export interface CardToSave {
   tokenSealed: string
   expiryMonth: number
@@ -37,14 +37,14 @@ export interface CardToSave {
 
 export type ClaimResult =
   | { kind: 'claimed' }
-  /** The key is done: its answer, frozen. */
+  /** The request is done, with its stored response. */
   | { kind: 'replay'; answer: Answer; paymentId: string | null }
-  /** Another request under the key is running, or was cut off and is not closed yet. */
+  /** Another request under the key is running, or was interrupted and is not closed yet. */
   | { kind: 'running'; paymentId: string | null }
-  /** The key was used for something else. */
+  /** The key was used for another request. */
   | { kind: 'reused' }
 
-/** Who holds a payment while it is PENDING. */
+/** Holder of a PENDING payment. */
 export interface Hold {
   accountId: string
   paymentId: string
@@ -60,47 +60,56 @@ export type ChargeOutcome =
   | { status: 'TIMEOUT' }
 
 /**
- * The steps of a charge that touch the database: each one short transaction of conditional UPDATEs whose row count is
- * checked (reliability: A charge). The protocol is written against this alone.
+ * Steps of a charge that access the database: each is one short transaction of conditional UPDATEs with a checked row
+ * count (reliability: A charge). The protocol depends only on this interface.
  */
 export interface ChargeStore {
-  /** T1: claims the key and writes the PENDING payment, or tells what the key already stands for. */
+  /** Runs T1: claims the key and inserts the PENDING payment, or returns the key's earlier request. */
   claim(intent: ChargeIntent, owner: string, now: Date): Promise<ClaimResult>
-  /** T2: fence; may the account charge; then a use of the link. `lost` = this process no longer holds the payment; stop. */
+  /**
+   * Runs T2: passes the fence, checks that the account may charge, then reserves a use of the link. `lost` = this
+   * process no longer holds the payment and must stop.
+   */
   beginCapture(hold: Hold, now: Date): Promise<'capture' | 'void' | 'lost'>
-  /** T3: fence; final status, ledger, link, key, events and deliveries at once. null = lost. */
+  /**
+   * Runs T3: passes the fence, then writes final status, ledger, link, key, events and deliveries in one transaction.
+   * null = lost.
+   */
   finish(hold: Hold, outcome: ChargeOutcome, answer: AnswerFor, now: Date): Promise<Answer | null>
-  /** The stored answer of the payment's key; null while the key is RUNNING. */
+  /** Returns the stored response of the payment's key; null while the key is RUNNING. */
   storedAnswer(hold: Hold): Promise<Answer | null>
-  /** The bank asks the payer: nobody holds the payment until the payer is back or `until` has passed. false = lost. */
+  /** Releases the payment until the payer returns from the bank or `until` has passed. false = lost. */
   awaitConfirmation(hold: Hold, confirmUrl: string, until: Date): Promise<boolean>
-  /** The payer is back before `confirm_until`: this run holds the payment again. null = it cannot be resumed. */
+  /** Takes the payment again when the payer returns before `confirm_until`. null = it cannot be resumed. */
   resume(payment: Pick<Hold, 'accountId' | 'paymentId'>, owner: string, now: Date): Promise<Resumed | null>
-  /** The processor's answer was lost: the key gets its final 409, the payment goes to the reconciler. null = lost. */
+  /**
+   * Stores the final 409 under the key after a lost response of the processor, and leaves the payment to the
+   * reconciler. null = lost.
+   */
   leaveUnresolved(hold: Hold, answer: Answer, now: Date): Promise<Answer | null>
 }
 
-/** A payment that its payer brought back from the bank. */
+/** A payment whose payer returned from the bank. */
 export interface Resumed extends Hold {
   currency: string
   requestId: string
   confirmUntil: Date
 }
 
-/** Renders what the key will hold from the outcome that is being stored. */
+/** Renders the response to store for an outcome. */
 export type AnswerFor = (outcome: ChargeOutcome) => Answer
 
-/** A payment that nobody holds any more, claimed by the reconciler. */
+/** A payment without a holder, claimed by the reconciler. */
 export interface Orphan extends Hold {
   voidAttempts: number
-  /** The request that began it. */
+  /** Id of the request that started it. */
   requestId: string
 }
 
-/** The reconciler's steps. It sees every account. */
+/** Steps of the reconciler, across all accounts. */
 export interface OrphanStore {
-  /** Takes PENDING payments whose lease or confirmation time has passed, the longest ago first, at most `limit`. */
+  /** Claims up to `limit` PENDING payments whose lease or confirmation time has passed, the longest overdue first. */
   claimOrphans(owner: string, limit: number, now: Date): Promise<Orphan[]>
-  /** The void itself failed: try again after a growing wait. */
+  /** Schedules another try after a failed void, with a growing wait. */
   postpone(orphan: Orphan, waitMs: number): Promise<void>
 }

@@ -16,7 +16,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('a key that moved money is never forgotten; one that made a link is, after 90 days', async () => {
+test('a key that moved money is never deleted; one that created a link is deleted after 90 days', async () => {
   const start = new Date('2026-01-01T00:00:00Z')
   const shop = await openShop({ database, now: () => start })
   const link = await shop.newLink()

@@ -1,13 +1,13 @@
 import type { Handle } from '@/lib/platform/database'
 
-/** How long the answer of a request that moved no money can be asked for again (decisions: Idempotency, kept). */
+/** Retention of the stored response of a request that moved no money (decisions: Idempotency, kept). */
 const KEPT_DAYS = 90
-/** Keys of one statement: well within its time. */
+/** Keys per statement: well within its time limit. */
 const BATCH = 5_000
 
 /**
- * Forgets keys whose request never reached the processor, 90 days after their answer. A key that did reach it stays
- * for ever, by a policy of the table. `db` is a handle of `checkout_system`. Returns how many.
+ * Deletes keys whose request never reached the processor, 90 days after their response. All other keys stay
+ * permanently, by a policy of the table. `db` is a handle of `checkout_system`. Returns their number.
  */
 export async function forgetKeys(db: Handle, now: Date): Promise<number> {
   for (let forgotten = 0; ; ) {

@@ -34,7 +34,7 @@ async function bankBooks(): Promise<Record<string, number>> {
 }
 
 describe('a payer pays a link', () => {
-  test('an approved payment is captured once, booked to the minor unit and told by one event', async () => {
+  test('an approved payment is captured once, booked to the minor unit and reported by one event', async () => {
     const shop = await openShop({ database })
     const link = await shop.newLink()
     const result = await shop.pay(link.id)
@@ -68,7 +68,7 @@ describe('a payer pays a link', () => {
     ['4000000000000408', 'processing_error'],
     ['4111111111111111', 'generic_decline'],
   ])(
-    'card %s is declined with %s: FAILED, an event, no ledger row, the link stays payable',
+    'card %s is declined with %s: FAILED, an event, no ledger row, and the link stays payable',
     async (card, code) => {
       const shop = await openShop({ database })
       const link = await shop.newLink({ max_uses: 1 })
@@ -95,7 +95,7 @@ describe('a payer pays a link', () => {
     )
   })
 
-  test('one attempt sent twenty times at once authorises once and tells everybody the same', async () => {
+  test('one attempt sent twenty times at once authorizes once and gets the same response everywhere', async () => {
     const shop = await openShop({ database })
     const link = await shop.newLink()
     const attempt = randomUUID()
@@ -104,7 +104,7 @@ describe('a payer pays a link', () => {
     expect(await read(shop, 'SELECT status FROM service.payment')).toEqual([{ status: 'APPROVED' }])
   })
 
-  test('an attempt of another link is not told here', async () => {
+  test('an attempt of another link is not shown', async () => {
     const shop = await openShop({ database })
     const [first, second] = [await shop.newLink(), await shop.newLink()]
     const attempt = randomUUID()
@@ -119,7 +119,7 @@ describe('a payer pays a link', () => {
     ['4000000000000432', 'VOIDED'],
     ['4000000000000440', 'VOIDED'],
   ])(
-    'an answer lost, late, or none (card %s) stays PENDING for the payer, then the void decides: %s',
+    'a lost, late or missing response (card %s) stays PENDING for the payer, then the void decides: %s',
     async (card, final) => {
       const shop = await openShop({ database })
       const link = await shop.newLink({ max_uses: 1 })
@@ -145,7 +145,7 @@ describe('a payer pays a link', () => {
 })
 
 describe('races for a link', () => {
-  test('fifty payers on a single-use link: one pays, nobody else is charged, nothing stays authorised', async () => {
+  test('one of fifty payers on a single-use link pays, the others are not charged, and nothing stays authorized', async () => {
     const shop = await openShop({ database })
     const link = await shop.newLink({ max_uses: 1 })
     const results = await Promise.all(Array.from({ length: 50 }, () => shop.pay(link.id)))
@@ -158,7 +158,7 @@ describe('races for a link', () => {
     expect((await bankBooks()).AUTHORIZED).toBeUndefined()
   })
 
-  test('a link cancelled after the authorisation: the payer is not charged', async () => {
+  test('a link cancelled after the authorization does not charge the payer', async () => {
     const shop = await openShop({
       database,
       wrap: (bank) => withStep(bank, 'after authorize', () => cancel()),
@@ -169,7 +169,7 @@ describe('races for a link', () => {
     expect(await read(shop, 'SELECT 1 FROM service.event')).toEqual([])
   })
 
-  test('a link cancelled while the capture runs: the payment stands, the link stays cancelled', async () => {
+  test('a payment whose link is cancelled during the capture stands, and the link stays cancelled', async () => {
     const shop = await openShop({ database, wrap: (bank) => withStep(bank, 'after capture', () => cancel()) })
     const link = await shop.newLink({ max_uses: 1 })
     const cancel = () => cancelLink(shop.ctx, link.id)
@@ -179,7 +179,7 @@ describe('races for a link', () => {
     ])
   })
 
-  test('a link that expires after the authorisation: the payer is not charged', async () => {
+  test('a link that expires after the authorization does not charge the payer', async () => {
     let time = new Date('2026-03-01T12:00:00Z')
     const shop = await openShop({
       database,
@@ -195,7 +195,7 @@ describe('races for a link', () => {
   })
 })
 
-describe('a process that slept beyond its lease', () => {
+describe('a process paused beyond its lease', () => {
   const steps = [
     ['before authorize', 'TIMEOUT'],
     ['after authorize', 'VOIDED'],
@@ -204,9 +204,9 @@ describe('a process that slept beyond its lease', () => {
   ] as const
 
   test.each(steps)(
-    '%s: the reconciler ends it as %s, and the one that wakes moves nothing',
+    'if the lease passes %s, the reconciler ends the payment as %s and the woken process moves nothing',
     async (step, final) => {
-      // The lease is shorter than any step, so that it has passed by the time the reconciler looks.
+      // The lease is shorter than any step, so it has passed when the reconciler runs.
       const shop = await openShop({
         database,
         leaseMs: step === 'before capture' || step === 'after capture' ? 300 : 1,
@@ -238,7 +238,7 @@ describe('a process that slept beyond its lease', () => {
 
 type Step = 'before authorize' | 'after authorize' | 'before capture' | 'after capture'
 
-/** The bank, with something happening at one step of each payment. */
+/** Returns the bank with a hook at one step of each payment. */
 function withStep(bank: Processor, step: Step, happen: () => Promise<unknown>): Processor {
   return {
     tokenize: (card, signal) => bank.tokenize(card, signal),

@@ -31,7 +31,7 @@ export interface PayLinkDeps {
   leaseMs: number
   now(): Date
   log: Log
-  /** Seals a card that is to be saved; where it is missing, none can be. */
+  /** Seals a card to save; without it no card can be saved. */
   keyring?: Keyring
   processorTimeoutMs?: number
 }
@@ -41,31 +41,31 @@ export interface PayLinkInput {
   /** The page's token of this try: the same token never pays twice. */
   attempt: string
   payerName: string
-  /** Empty when the payer gave none. */
+  /** Empty if the payer gave none. */
   payerEmail: string
   card: CardDetails
-  /** The payer agreed that the card is saved; heeded only on the link of a customer. */
+  /** True if the payer agreed that the card is saved; effective only on the link of a customer. */
   saveCard?: boolean
 }
 
 export type PayLinkResult =
   | { kind: 'not_found' }
-  /** The link takes no payment; nothing was tried. */
+  /** The link accepts no payment; nothing was tried. */
   | { kind: 'refused'; state: Exclude<LinkState, 'payable'> }
-  /** The card could not be read by the processor just now; nothing was tried. */
+  /** The processor could not read the card just now; nothing was tried. */
   | { kind: 'processor_down' }
-  /** What became of this attempt. PENDING = not known yet: the page asks again, the reconciler closes it. */
+  /** State of this attempt. PENDING = unknown so far: the page polls, and the reconciler closes it. */
   | { kind: 'attempted'; attempt: AttemptView }
 
 /**
- * A payer pays a link: the charge protocol under the page's own key. The card number goes to `tokenize` and nowhere
- * else. The result is read from what is stored, never from memory.
+ * Pays a link: runs the charge protocol under the page's own key. The card number is passed to `tokenize` only. The
+ * result is read from the database, never from memory.
  */
 export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<PayLinkResult> {
   const { database } = deps
   const link = await viewLink(database, input.linkId, input.attempt, deps.now())
   if (!link) return { kind: 'not_found' }
-  // A try that was made before is told again, whatever the link has become since.
+  // An earlier try is returned again, whatever the link's state is now.
   if (link.attempt) return { kind: 'attempted', attempt: link.attempt }
   if (link.state !== 'payable') return { kind: 'refused', state: link.state }
 
@@ -79,7 +79,7 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
       accountId: link.accountId,
       route,
       keyHash: sha256(input.attempt),
-      // A page's token names one try of one link; what the form said does not make it another.
+      // A page's token identifies one try of one link, regardless of the form's content.
       fingerprint: sha256(route),
       paymentId,
       amountMinor: link.amountMinor,
@@ -103,7 +103,7 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
   return { kind: 'attempted', attempt }
 }
 
-/** What a page's key holds. The page reads the payment, so the answer needs no body of its own. */
+/** Returns the stored responses of a page's key. The page reads the payment, so they need no body. */
 export function pageAnswers(paymentId: string): Pick<ChargeRequest, 'answerFor' | 'unresolvedAnswer'> {
   return {
     answerFor: (outcome) => ({ status: outcome.status === 'APPROVED' ? 201 : 402, body: '' }),
@@ -111,7 +111,7 @@ export function pageAnswers(paymentId: string): Pick<ChargeRequest, 'answerFor' 
   }
 }
 
-/** Sealed for the very place where the approval will put it, so that whoever stores the approval needs no key. */
+/** Returns the card sealed for its future saved card, so that the process that stores the approval needs no key. */
 function cardToSave(
   { keyring }: PayLinkDeps,
   { accountId, customerId }: LinkView,

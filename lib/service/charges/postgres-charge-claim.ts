@@ -2,7 +2,7 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import { holdCard } from '@/lib/service/customers/consented-card'
 import type { Answer, ChargeIntent, ClaimResult } from './charge-store'
 
-/** T1: the key and, if it was free, the PENDING payment with the card that its payer wants saved. */
+/** Runs T1: inserts the key and, if it was free, the PENDING payment with the card to save. */
 export async function claimKey(
   db: Handle,
   intent: ChargeIntent,
@@ -19,11 +19,11 @@ export async function claimKey(
       })
     : await insertClaim(db, intent, owner, leaseMs, now)
   if (claimed) return { kind: 'claimed' }
-  // Where the claim that beat ours was rolled back in between, nothing runs, and the caller may try again.
+  // If a competing claim was rolled back in between, nothing runs, and the caller may retry.
   return (await readKey(db, intent)) ?? { kind: 'running', paymentId: null }
 }
 
-/** Key and payment in one statement; false where the key is taken. */
+/** Inserts key and payment in one statement; returns false if the key is taken. */
 async function insertClaim(
   db: Queryable,
   intent: ChargeIntent,
@@ -76,7 +76,7 @@ export interface KeyRow {
   answer_body: string | null
 }
 
-/** What a key that somebody claimed before stands for; null where nobody has. */
+/** Returns the earlier request of a key; null if the key is unused. */
 export async function readKey(
   db: Queryable,
   key: KeyOfRequest,
@@ -90,7 +90,7 @@ export async function readKey(
   return rows[0] ? keyOf(rows[0], key) : null
 }
 
-/** Returns what the row of a key stands for to a request with the same key. */
+/** Returns the result of the row of a key for a request with the same key. */
 export function keyOf(
   row: KeyRow,
   key: Pick<KeyOfRequest, 'fingerprint'>,
@@ -101,7 +101,7 @@ export function keyOf(
   return { kind: 'replay', answer, paymentId: row.payment_id }
 }
 
-/** A request that is executed and answered within `tx` alone: claims its key as done. false = the key is taken. */
+/** Claims the key of a request that is executed and answered within `tx`, as done. false = the key is taken. */
 export async function claimAnswered(
   tx: Queryable,
   key: KeyOfRequest & { requestId: string },

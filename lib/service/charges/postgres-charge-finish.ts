@@ -11,8 +11,8 @@ import type { Answer, ChargeOutcome, Hold } from './charge-store'
 type FinishedRow = PaymentRow & { slot_taken: boolean }
 
 /**
- * T3: records the final state and all that follows from it, and stores the answer under the key.
- * @returns the stored answer; null if this process no longer holds the payment
+ * Runs T3: writes the final state and its consequences, and stores the answer under the key. Returns the stored answer;
+ * null if this process no longer holds the payment.
  */
 export async function finishCharge(
   tx: Queryable,
@@ -22,7 +22,7 @@ export async function finishCharge(
   const payment = await recordOutcome(tx, hold, outcome, now)
   if (!payment) return null
   const followed = followOutcome(tx, payment, urls, now)
-  // A link is locked before the key. Without one, the statements leave together.
+  // Locks are taken in the order link, key. The statements of a payment without a link are sent together.
   if (payment.link_id !== null) await followed
   const [, stored] = await Promise.all([followed, closeKey(tx, hold, answer, now)])
   return stored
@@ -36,7 +36,7 @@ async function followOutcome(
   now: Date,
 ): Promise<void> {
   const accountId = payment.account_id
-  // Only a payer on a link can have agreed to that.
+  // Only a payer on a customer's link can have agreed.
   if (payment.link_id !== null && payment.customer_id !== null) await keepConsentedCard(tx, payment, now)
 
   if (payment.status === 'APPROVED') {
@@ -67,7 +67,10 @@ async function followOutcome(
     await recordEvent(tx, { accountId, kind: 'payment.failed', object: renderPayment(payment, urls), now })
 }
 
-/** The fence and the final status in one UPDATE. The owner alone decides: whoever takes a payment over renames it. */
+/**
+ * Checks the fence and writes the final status in one UPDATE. The owner is the whole fence, because a takeover changes
+ * it.
+ */
 async function recordOutcome(
   tx: Queryable,
   hold: Hold,
@@ -97,7 +100,10 @@ async function recordOutcome(
   return rows[0] ?? null
 }
 
-/** Turns the slot into a use. Gives the link when this use was its last: a COMPLETED link takes no further slot. */
+/**
+ * Turns the reserved slot into a use. Returns the link if this was its last use: a COMPLETED link reserves no further
+ * slot.
+ */
 async function countUse(tx: Queryable, payment: PaymentRow, now: Date): Promise<LinkRow | null> {
   const { rows } = await tx.query<LinkRow>({
     name: 'link-count-use',
@@ -120,7 +126,7 @@ async function releaseSlot(tx: Queryable, payment: PaymentRow): Promise<void> {
   })
 }
 
-/** Stores the answer under the key, unless one is there already: an answer once final never changes. */
+/** Stores the response under the key, unless one is stored already: a final response never changes. */
 export async function closeKey(tx: Queryable, hold: Hold, answer: Answer, now: Date): Promise<Answer> {
   const { rows } = await tx.query<AnswerRow>({
     name: 'charge-close-key',
@@ -133,7 +139,7 @@ export async function closeKey(tx: Queryable, hold: Hold, answer: Answer, now: D
   return stored ? answerOf(stored) : answer
 }
 
-/** The stored answer of the payment's key; null while the key is RUNNING. */
+/** Returns the stored response of the payment's key; null while the key is RUNNING. */
 export async function storedAnswer(db: Queryable, hold: Hold): Promise<Answer | null> {
   const { rows } = await db.query<AnswerRow>({
     name: 'charge-stored-answer',

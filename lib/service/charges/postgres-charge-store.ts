@@ -6,22 +6,22 @@ import { claimKey } from './postgres-charge-claim'
 import { closeKey, finishCharge, storedAnswer } from './postgres-charge-finish'
 
 export interface PostgresChargeStoreOptions {
-  /** Bound to the account that is charged. */
+  /** Handle bound to the charged account. */
   db: Handle
   urls: PublicUrls
-  /** How long a silent process keeps a payment before the reconciler takes it. */
+  /** Time for which a silent process keeps a payment before the reconciler takes it. */
   leaseMs: number
 }
 
 /**
- * The charge's steps on Postgres. Locks are taken in the order payment, link, key in every step. Requests that come in
- * cannot take the connections of those that are under way (reliability: After T1 nothing answers 500).
+ * Implements the charge's steps on Postgres. Every step takes locks in the order payment, link, key. New requests
+ * cannot take the connections of running ones (reliability: After T1 nothing answers 500).
  */
 export function postgresChargeStore({ db, urls, leaseMs }: PostgresChargeStoreOptions): ChargeStore {
   const underWay = db.reserved()
   return {
     claim: (intent, owner, now) => claimKey(db, intent, owner, leaseMs, now),
-    // Without a link the fence is all there is: one statement is a transaction by itself.
+    // Without a link only the fence remains: one statement is a transaction by itself.
     beginCapture: (hold, now) =>
       hold.linkId === null
         ? beginCapture(underWay, hold, leaseMs, now)
@@ -44,7 +44,7 @@ async function beginCapture(
   leaseMs: number,
   now: Date,
 ): Promise<'capture' | 'void' | 'lost'> {
-  // A third of the lease must be left, so that the capture that follows ends before the reconciler may look.
+  // A third of the lease must remain, so that the following capture ends before the reconciler may act.
   const { rows } = await tx.query<{ step: 'CAPTURING' | 'VOIDING' }>({
     name: 'charge-fence',
     text: `UPDATE service.payment p SET step = CASE WHEN ${chargesEnabledSql} THEN 'CAPTURING' ELSE 'VOIDING' END,

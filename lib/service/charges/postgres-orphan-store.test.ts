@@ -33,7 +33,7 @@ const waitsSince = (paymentId: string, seconds: number) =>
     values: [paymentId, seconds],
   })
 
-test('who has waited longest is taken first, so that old payments that cannot be closed starve no younger one', async () => {
+test('the longest waiting payment is taken first, so that old payments that cannot be closed do not starve younger ones', async () => {
   const [old, young] = [await unresolved(), await unresolved()]
   await waitsSince(old, 1)
   await waitsSince(young, 5)

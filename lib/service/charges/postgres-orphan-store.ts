@@ -1,7 +1,7 @@
 import type { Handle } from '@/lib/platform/database'
 import type { Orphan, OrphanStore } from './charge-store'
 
-/** The reconciler's steps on Postgres; `db` sees every account (role checkout_system). */
+/** Implements the reconciler's steps on Postgres; `db` sees every account (role checkout_system). */
 export function postgresOrphanStore({ db, leaseMs }: { db: Handle; leaseMs: number }): OrphanStore {
   return {
     async claimOrphans(owner, limit, now) {

@@ -26,7 +26,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** The bank goes out of order once it has authorised. */
+/** Returns a bank that is out of order after each authorization. */
 const failsAfterAuthorize = (bank: Processor): Processor => ({
   tokenize: (card, signal) => bank.tokenize(card, signal),
   confirmed: (reference, signal) => bank.confirmed(reference, signal),
@@ -47,7 +47,7 @@ async function left(shop: Shop): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ status, count }) => [status, count]))
 }
 
-test('an outage of the bank: nobody is told "declined", waits never grow beyond 20 s, and all ends once it is back', async () => {
+test('an outage of the bank: no payer sees "declined", waits never exceed 20 s, and every payment ends after it', async () => {
   const shop = await openShop({ database, wrap: failsAfterAuthorize })
   const link = await shop.newLink()
   for (let made = 0; made < PAYMENTS; made += 1) {
@@ -59,7 +59,7 @@ test('an outage of the bank: nobody is told "declined", waits never grow beyond 
 
   const system = database.as('checkout_system')
   for (let round = 0; round < 8; round += 1) {
-    // Every wait is cut short, so that the rounds of a long outage pass at once.
+    // Every wait is shortened, so that the rounds of a long outage pass at once.
     await system.query({
       text: `UPDATE service.payment SET lease_until = clock_timestamp() WHERE status = 'PENDING'`,
     })
@@ -74,7 +74,7 @@ test('an outage of the bank: nobody is told "declined", waits never grow beyond 
   }
 
   await changeTestBank(database, { outage: false })
-  // The longest wait has passed for all of them: what is left of the minute is the reconciler's.
+  // The longest wait has passed for all of them: the rest of the minute belongs to the reconciler.
   await system.query({
     text: `UPDATE service.payment SET lease_until = clock_timestamp() WHERE status = 'PENDING'`,
   })
@@ -95,7 +95,7 @@ test('an outage of the bank: nobody is told "declined", waits never grow beyond 
   expect(rows).toEqual([{ status: 'VOIDED' }])
 }, 60_000)
 
-test('a payment whose end cannot be written is named, and the others of its round end all the same', async () => {
+test('a payment whose end cannot be written is reported, and the others of its round end all the same', async () => {
   const shop = await openShop({ database })
   const unresolved = async () => {
     const paid = await shop.pay((await shop.newLink()).id, '4000000000000119')

@@ -8,29 +8,29 @@ import { postgresChargeStore } from './postgres-charge-store'
 import { postgresOrphanStore } from './postgres-orphan-store'
 import { cutOffAnswer } from './stored-answers'
 
-/** Payments taken over in one round; a round's voids run side by side. */
+/** Payments claimed in one round; a round's voids run in parallel. */
 const BATCH = 20
-/** Waits after a void that failed: doubling from one second to at most twenty (decisions: unresolved). */
+/** Waits after a failed void: doubling from one second to at most twenty (decisions: unresolved). */
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
-/** A payment whose end cannot be written stands in the log at each try: a person has to look. */
+/** Longest wait of a payment whose end cannot be written; each try is logged, because a person has to act. */
 const LONGEST_FAILED_WAIT_MS = 10 * 60_000
 
 export interface ReconcileDeps {
   orphans: OrphanStore
-  /** The charge's own steps, for the account of one orphan. */
+  /** Returns the charge's own steps, for the account of one orphan. */
   storeFor(accountId: string): ChargeStore
   processor: Processor
   owner: string
   now(): Date
-  /** Told at once of a payment whose end could not be written. */
+  /** Called at once for a payment whose end could not be written. */
   onFailure?(orphan: Orphan, error: unknown): void
 }
 
 /**
- * One round: takes PENDING payments that nobody holds and closes each by what the processor's void answers. Never
- * captures, never charges again (reliability: Resolve only by void). Returns how many were taken and closed. Throws what
- * kept a payment's end from being written, once the whole round has ended.
+ * Runs one round: claims PENDING payments without a holder and closes each by the response to a void. Never captures,
+ * never charges again (reliability: Resolve only by void). Returns the numbers of claimed and closed payments. Throws
+ * the error that prevented the write of a payment's end, after the whole round.
  */
 export async function reconcileOnce(deps: ReconcileDeps): Promise<{ taken: number; closed: number }> {
   const orphans = await deps.orphans.claimOrphans(deps.owner, BATCH, deps.now())
@@ -60,7 +60,7 @@ async function closeOrphan(deps: ReconcileDeps, orphan: Orphan): Promise<boolean
     return stored !== null
   } catch (error) {
     const isUnreachable = error instanceof ProcessorUnreachable
-    // One that fails for another reason gives way: its lease alone would bring it back as often as any other.
+    // A payment that fails for another reason waits longer: its lease alone would bring it back as often as any other.
     const longestMs = isUnreachable || isDatabaseAway(error) ? LONGEST_WAIT_MS : LONGEST_FAILED_WAIT_MS
     await deps.orphans.postpone(orphan, Math.min(FIRST_WAIT_MS * 2 ** orphan.voidAttempts, longestMs))
     if (!isUnreachable) throw error
@@ -76,11 +76,11 @@ export interface ReconcilerOptions {
   owner: string
   now(): Date
   log: Log
-  /** Between two rounds that found nothing. */
+  /** Pause after a round that found nothing. */
   pollMs?: number
 }
 
-/** Runs rounds until stopped; `stop` waits for the round under way. */
+/** Runs rounds until stopped; `stop` waits for the current round. */
 export function startReconciler(options: ReconcilerOptions): { stop(): Promise<void> } {
   const { database, processor, urls, leaseMs, owner, now, log, pollMs = 1_000 } = options
   const deps: ReconcileDeps = {

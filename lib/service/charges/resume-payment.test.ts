@@ -23,7 +23,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** A payer sent to the bank: the payment waits for the payer's word. */
+/** Creates a payment whose payer is at the bank's confirmation page. */
 async function atTheBank(overrides: { max_uses?: number } = {}) {
   let time = new Date()
   const shop = await openShop({ database, now: () => time })
@@ -54,7 +54,7 @@ async function events(shop: Shop): Promise<string[]> {
 }
 
 describe("a payment that the payer's bank wants confirmed", () => {
-  test('waits at the bank without a lease, with nothing reserved, for thirty minutes', async () => {
+  test('a payment to confirm waits without a lease, with nothing reserved, for thirty minutes', async () => {
     const { shop, confirm, paymentId, challenge, link, attempt, pass, back } = await atTheBank()
     expect(confirm.url).toBe(`http://localhost:3000/test-bank/confirm/${challenge}`)
     expect(confirm.until.getTime() - shop.ctx.now().getTime()).toBe(30 * MINUTE_MS)
@@ -70,13 +70,13 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await back()).toMatchObject({ status: 'PENDING', confirm })
   })
 
-  test('sent again by a reload, a second tab or the back button is the same payment at the same bank page', async () => {
+  test('an attempt sent again by a reload, a second tab or the back button is the same payment at the same bank page', async () => {
     const { shop, link, attempt, confirm, paymentId } = await atTheBank()
     const again = await shop.pay(link.id, CONFIRM_CARD, { attempt })
     expect(again).toMatchObject({ kind: 'attempted', attempt: { paymentId, confirm } })
   })
 
-  test('approved at the bank is collected when the payer is back, once', async () => {
+  test('a payment approved at the bank is collected once when the payer returns', async () => {
     const { shop, says, back, paymentId } = await atTheBank()
     await says('approve')
     expect(await back()).toMatchObject({ status: 'APPROVED', paymentId, confirm: null })
@@ -85,7 +85,7 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await events(shop)).toEqual(['payment.succeeded', 'payment_link.completed'])
   })
 
-  test('brought back by ten tabs at once is collected once', async () => {
+  test('a payment resumed by ten tabs at once is collected once', async () => {
     const { shop, says, back, paymentId } = await atTheBank()
     await says('approve')
     const seen = await Promise.all(Array.from({ length: 10 }, back))
@@ -94,7 +94,7 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await events(shop)).toEqual(['payment.succeeded', 'payment_link.completed'])
   })
 
-  test('refused at the bank fails with its event, and the payer may try another card', async () => {
+  test('a payment refused at the bank fails with its event, and the payer may try another card', async () => {
     const { shop, says, back, link } = await atTheBank()
     await says('refuse')
     expect(await back()).toMatchObject({ status: 'FAILED', declineCode: 'authentication_failed' })
@@ -102,7 +102,7 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await shop.pay(link.id)).toMatchObject({ attempt: { status: 'APPROVED' } })
   })
 
-  test('brought back undecided waits on, until the same moment', async () => {
+  test('a payment resumed without a decision keeps waiting, until the same instant', async () => {
     const { back, pass, confirm, says } = await atTheBank()
     pass(10 * MINUTE_MS)
     expect(await back()).toMatchObject({ status: 'PENDING', confirm })
@@ -110,7 +110,7 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await back()).toMatchObject({ status: 'APPROVED' })
   })
 
-  test('whose payer walks away ends TIMEOUT after thirty minutes, and a late word moves nothing', async () => {
+  test('an abandoned payment ends TIMEOUT after thirty minutes, and a late decision moves nothing', async () => {
     const { shop, says, back, pass, paymentId, challenge } = await atTheBank()
     pass(30 * MINUTE_MS)
     expect(await back()).toMatchObject({ status: 'PENDING', confirm: null })
@@ -122,7 +122,7 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await viewChallenge(database, challenge)).toMatchObject({ state: 'over' })
   })
 
-  test('whose payer approves and never comes back is given back after thirty minutes', async () => {
+  test('a payment approved by a payer who never returns is voided after thirty minutes', async () => {
     const { shop, says, back, pass, paymentId } = await atTheBank()
     await says('approve')
     pass(30 * MINUTE_MS)
@@ -131,14 +131,14 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await shop.bank.lookup(paymentId)).toMatchObject({ status: 'VOIDED' })
   })
 
-  test('approved after another payer took the last use is given back', async () => {
+  test('a payment approved after another payer took the last use is voided', async () => {
     const { shop, says, back, link } = await atTheBank()
     expect(await shop.pay(link.id)).toMatchObject({ attempt: { status: 'APPROVED' } })
     await says('approve')
     expect(await back()).toMatchObject({ status: 'VOIDED' })
   })
 
-  test('of an account that was suspended meanwhile is given back', async () => {
+  test('an approved payment of an account suspended meanwhile is voided', async () => {
     const { shop, says, back, paymentId } = await atTheBank()
     await says('approve')
     const change = { accountId: shop.ctx.accountId, actor: { kind: 'operator' } } as const
@@ -148,7 +148,7 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await events(shop)).toEqual([])
   })
 
-  test('brought back while the bank is out of order is left to the reconciler, which gives it back', async () => {
+  test('a payment resumed during an outage of the bank is left to the reconciler, which voids it', async () => {
     const { shop, says, back } = await atTheBank()
     await says('approve')
     await changeTestBank(database, { outage: true })
@@ -158,7 +158,7 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await back()).toMatchObject({ status: 'VOIDED' })
   })
 
-  test('is nobody’s who has not its attempt', async () => {
+  test('a payment cannot be resumed without its attempt', async () => {
     const { shop, link } = await atTheBank()
     expect(await resumePayment(shop.deps, { linkId: link.id, attempt: randomUUID() })).toBeNull()
     expect(await resumePayment(shop.deps, { linkId: 'pl_nobody', attempt: randomUUID() })).toBeNull()

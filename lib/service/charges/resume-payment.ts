@@ -4,9 +4,9 @@ import { resumeCharge } from './charge-protocol'
 import { type PayLinkDeps, pageAnswers } from './pay-link'
 
 /**
- * The payer is back from the bank: asks the bank for the payer's word and goes on from there, as far as it goes. Any
- * number of times and at once: one of them claims the payment, the others find it claimed or done. Gives what became
- * of the attempt by then; null when the link has no such attempt.
+ * Resumes the payment of an attempt when the payer returns from the bank, as far as the bank's result allows. Safe to
+ * call repeatedly and concurrently: one call claims the payment, the others find it claimed or done. Returns the state
+ * of the attempt; null if the link has no such attempt.
  */
 export async function resumePayment(
   deps: PayLinkDeps,

@@ -26,7 +26,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-/** A customer with a link of their own, paid with or without the consent. */
+/** Creates a customer with a link, paid with or without consent. */
 async function customersLink(pool: Database = database, leaseMs?: number) {
   const shop = await openShop({ database, ...(leaseMs === undefined ? {} : { leaseMs }) })
   const { ctx } = shop
@@ -60,7 +60,7 @@ async function customersLink(pool: Database = database, leaseMs?: number) {
 const ALL_EVENTS = ['customer.card_saved', 'payment.succeeded', 'payment_link.completed']
 
 describe("a payer of a customer's link", () => {
-  test('who agrees has the card saved with the approval, told by its event, and it can be charged', async () => {
+  test('a payer who agrees has the card saved with the approval and its event, and it can be charged', async () => {
     const { shop, pay, saved, held, events, read, customer } = await customersLink()
     expect(await pay()).toMatchObject({ attempt: { status: 'APPROVED' } })
     const card = await saved()
@@ -79,7 +79,7 @@ describe("a payer of a customer's link", () => {
     expect(await read('SELECT customer_id FROM service.payment')).toEqual([{ customer_id: customer.id }])
   })
 
-  test('who does not agree pays just the same, and nothing of the card is kept', async () => {
+  test('a payer who does not agree pays, and nothing of the card is stored', async () => {
     const { pay, saved, held, events, read, customer } = await customersLink()
     expect(await pay(NUMBER, false)).toMatchObject({ attempt: { status: 'APPROVED' } })
     expect([await saved(), await held()]).toEqual([null, []])
@@ -90,7 +90,7 @@ describe("a payer of a customer's link", () => {
   test.each([
     ['declined', '4000000000000002', 'FAILED'],
     ['voided by the reconciler', '4000000000000119', 'VOIDED'],
-  ])('whose payment is %s has no card saved, and nothing of it is kept', async (_, card, status) => {
+  ])('a payment that is %s saves no card, and nothing of it is stored', async (_, card, status) => {
     const { shop, pay, saved, held, events } = await customersLink()
     await pay(card)
     await shop.reconcile()
@@ -99,7 +99,7 @@ describe("a payer of a customer's link", () => {
     expect(await events()).not.toContain('customer.card_saved')
   })
 
-  test('whose approval only the reconciler learns of has the card saved by it', async () => {
+  test('a card is saved by the reconciler if only the reconciler learns of the approval', async () => {
     const { shop, pay, saved, held, events } = await customersLink()
     await pay('4000000000000127')
     expect(await saved()).toBeNull()
@@ -110,7 +110,7 @@ describe("a payer of a customer's link", () => {
     expect(await events()).toEqual(ALL_EVENTS)
   })
 
-  test('who confirms at the bank has the card saved when back', async () => {
+  test('a card is saved when the payer returns from the bank’s confirmation', async () => {
     const { shop, pay, saved, link, attempt, events } = await customersLink()
     const sent = await pay('4000002500003155')
     if (sent.kind !== 'attempted' || !sent.attempt.confirm) throw new Error('was not sent to the bank')
@@ -122,7 +122,7 @@ describe("a payer of a customer's link", () => {
     expect(await events()).toEqual(ALL_EVENTS)
   })
 
-  test('is not harmed by a crash in the middle of the approval: all of it happens later, or none', async () => {
+  test('a crash in the middle of the approval delays all of it, or leaves nothing', async () => {
     const { shop, pay, saved, events, read } = await customersLink(dyingAt('keep-consented-card'), 1_000)
     expect(await pay()).toMatchObject({ attempt: { status: 'PENDING' } })
     expect([await saved(), await events()]).toEqual([null, []])
@@ -132,7 +132,7 @@ describe("a payer of a customer's link", () => {
     expect(await events()).toEqual(ALL_EVENTS)
   })
 
-  test('leaves the token sealed wherever it lies', async () => {
+  test('the token is sealed in every table', async () => {
     const { pay, read } = await customersLink()
     await pay('4000000000000119')
     const [row] = await read('SELECT card_to_save::text AS row FROM service.card_to_save')
@@ -140,7 +140,7 @@ describe("a payer of a customer's link", () => {
   })
 })
 
-test('whoever pays a link of nobody cannot have a card saved', async () => {
+test('a payer of a link without a customer cannot have a card saved', async () => {
   const shop = await openShop({ database })
   const link = await shop.newLink()
   const paid = await payLink({ ...shop.deps, keyring }, { ...payment(link.id), saveCard: true })
@@ -151,7 +151,7 @@ test('whoever pays a link of nobody cannot have a card saved', async () => {
   expect(rows).toEqual([])
 })
 
-/** The pool of a process that dies after one statement, before its transaction commits. */
+/** Returns the pool of a process that dies after one statement, before its transaction commits. */
 function dyingAt(name: string): Database {
   const dying = (handle: Handle): Handle => ({
     query: (statement) => handle.query(statement),

@@ -1,12 +1,12 @@
 import { ApiError, toErrorBody } from '@/lib/contract/errors'
 import type { Answer } from './charge-store'
 
-/** What a key holds when its request was cut off midway (contract: Idempotency rules, 7). */
+/** Returns the stored response of an interrupted request (contract: Idempotency rules, 7). */
 export function cutOffAnswer(paymentId: string, requestId: string): Answer {
   return errorAnswer(new ApiError('idempotency_unresolved', { payment_id: paymentId }), requestId)
 }
 
-/** What a key holds when the processor's answer was lost (contract: Idempotency rules, 6). */
+/** Returns the stored response after a lost response of the processor (contract: Idempotency rules, 6). */
 export function unresolvedAnswer(paymentId: string, requestId: string): Answer {
   return errorAnswer(new ApiError('charge_unresolved', { payment_id: paymentId }), requestId)
 }

@@ -2,7 +2,7 @@ import { webResources } from '@/lib/platform/process'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import type { PayLinkDeps } from './pay-link'
 
-/** What the payer's pages pay with, in the web process. */
+/** Returns the dependencies of a payment on the payer's pages, for the web process. */
 export function webPayDeps(): PayLinkDeps {
   const resources = webResources()
   const { env, log, database, keyring } = resources

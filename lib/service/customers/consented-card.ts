@@ -4,7 +4,7 @@ import type { CardToSave, ChargeIntent } from '@/lib/service/charges/charge-stor
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { type CustomerRow, customerColumns, renderCustomer } from './customer-row'
 
-/** Keeps the card that a payer agreed to have saved until the payment ends; part of T1. */
+/** Stores the card of a consenting payer until the payment ends; part of T1. */
 export async function holdCard(
   tx: Queryable,
   intent: ChargeIntent,
@@ -31,8 +31,8 @@ export async function holdCard(
 }
 
 /**
- * Part of T3: a card held for this payment becomes its customer's saved card, with the event, when the payment is
- * APPROVED, and is dropped with any other end. Whoever ends the payment does it, the reconciler too.
+ * Turns the held card of an APPROVED payment into its customer's saved card, with the event, and drops it after any
+ * other end; part of T3. Every end does this, also by the reconciler.
  */
 export async function keepConsentedCard(
   tx: Queryable,

@@ -8,8 +8,8 @@ import { insertCustomer } from './insert-customer'
 export type NewCustomer = CreateCustomer & { country: string }
 
 /**
- * Registers a customer for the merchant (contract: POST /customers); raises no event. Throws 409
- * `customer_already_exists` naming who has the phone or the e-mail.
+ * Creates a customer for the merchant (contract: POST /customers); raises no event. Throws 409
+ * `customer_already_exists` with the id of the customer who has the phone or the e-mail.
  */
 export async function createCustomer(ctx: ServiceContext, input: NewCustomer): Promise<Customer> {
   const { country, ...fields } = input

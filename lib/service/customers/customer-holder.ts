@@ -3,7 +3,7 @@ import { emailIdentity } from '@/lib/domain/email-address'
 import { phoneIdentity } from '@/lib/domain/phone'
 import type { Queryable } from '@/lib/platform/database'
 
-/** Under what a customer is unique within the account; undefined where the request leaves it alone. */
+/** Unique keys of a customer within the account; undefined if the request leaves one unchanged. */
 export interface CustomerKeys {
   phoneKey?: string | undefined
   emailKey?: string | null | undefined
@@ -15,22 +15,22 @@ export interface CustomerHolder {
   customer_id: string
 }
 
-/** More rounds than this, each lost to somebody else who then gave the phone back, do not happen by chance. */
+/** Limit of rounds that are lost to another customer who then releases the phone; more do not happen by chance. */
 const ROUNDS_MAX = 10
 
-/** The phone's identity in an account's country (ISO 3166 alpha-2). Throws 400 `invalid_parameters`. */
+/** Returns the phone's identity in an account's country (ISO 3166 alpha-2). Throws 400 `invalid_parameters`. */
 export function phoneKeyOf(phone: string, country: string): string {
   const key = phoneIdentity(phone, country)
   if (key !== null) return key
   throw invalidParameters([{ field: 'phone', code: 'invalid_phone', message: 'Must be a phone number.' }])
 }
 
-/** The e-mail's identity; null for none. */
+/** Returns the e-mail's identity; null for none. */
 export function emailKeyOf(email: string | null): string | null {
   return email === null ? null : emailIdentity(email)
 }
 
-/** Who has this phone, else this e-mail, besides `exceptId`; archived customers keep theirs. */
+/** Returns the customer who has this phone, else this e-mail, besides `exceptId`; archived customers keep theirs. */
 export async function findHolder(
   db: Queryable,
   accountId: string,
@@ -49,8 +49,8 @@ export async function findHolder(
 }
 
 /**
- * Writes by `write`, which gives null where a unique index refused it, and then tells by `holder` who was in the way.
- * Nobody any more: it writes again. Throws 409 `customer_already_exists`, `details: {field, customer_id}`.
+ * Runs `write`, which returns null if a unique index refused it, and then finds the conflicting customer by `holder`.
+ * If there is none any more, it writes again. Throws 409 `customer_already_exists`, `details: {field, customer_id}`.
  */
 export async function writeUnlessTaken<Row>(
   write: () => Promise<Row | null>,

@@ -2,7 +2,7 @@ import type { Customer } from '@/lib/contract/customer'
 import type { CustomerSource, CustomerStatus } from '@/lib/contract/states'
 import { formatExpiry } from '@/lib/domain/card'
 
-/** A row of service.customer with what may be shown of the saved card. The card's four columns are null together. */
+/** A row of service.customer with the visible fields of the saved card. The card's four columns are null together. */
 export interface CustomerRow {
   account_id: string
   id: string
@@ -29,7 +29,7 @@ export const customerColumns = `c.account_id, c.id, c.name, c.phone, c.email, c.
 export const customerCardJoin =
   'LEFT JOIN service.saved_card s ON s.account_id = c.account_id AND s.customer_id = c.id'
 
-/** The customer as the contract shows it (Resources: customer), in answers and events alike. */
+/** Returns the customer in the contract's form (Resources: customer), for responses and events. */
 export function renderCustomer(row: CustomerRow): Customer {
   return {
     id: row.id,

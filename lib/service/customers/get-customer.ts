@@ -4,12 +4,15 @@ import { isStorable } from '@/lib/domain/text'
 import type { ServiceContext } from '@/lib/service/context'
 import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } from './customer-row'
 
-/** One customer with the saved card (contract: GET /customers/{id}). Throws `resource_not_found`, for a foreign id too. */
+/**
+ * Returns one customer with the saved card (contract: GET /customers/{id}). Throws `resource_not_found`, also for
+ * another account's id.
+ */
 export async function getCustomer(ctx: ServiceContext, customerId: string): Promise<Customer> {
   return renderCustomer(await getCustomerRow(ctx, customerId))
 }
 
-/** The row behind `getCustomer`. Throws `resource_not_found`. */
+/** Returns the row of `getCustomer`. Throws `resource_not_found`. */
 export async function getCustomerRow(
   ctx: Pick<ServiceContext, 'accountId' | 'db'>,
   customerId: string,

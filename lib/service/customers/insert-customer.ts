@@ -17,8 +17,8 @@ export interface CustomerToInsert {
 }
 
 /**
- * Writes a new ACTIVE customer; null where the phone or the e-mail is taken. The unique indexes decide, and a
- * transaction around it stays usable either way.
+ * Inserts a new ACTIVE customer; returns null if the phone or the e-mail is taken. The unique indexes decide, and a
+ * surrounding transaction stays usable either way.
  */
 export async function insertCustomer(tx: Queryable, customer: CustomerToInsert): Promise<CustomerRow | null> {
   const { rows } = await tx.query<CustomerRow>({

@@ -13,8 +13,8 @@ const list: KeysetList = {
 }
 
 /**
- * A page of the account's customers (contract: GET /customers), by a parsed query; `country` (ISO 3166 alpha-2) is
- * the account's, in which a local number is read.
+ * Returns a page of the account's customers (contract: GET /customers), by a parsed query; `country` (ISO 3166 alpha-2)
+ * is the account's, in which a local number is read.
  */
 export async function listCustomers(
   ctx: ServiceContext,
@@ -23,7 +23,7 @@ export async function listCustomers(
 ): Promise<List<Customer>> {
   const { phone, email, external_ref, status, ...page } = query
   const phone_key = phone === undefined ? undefined : phoneIdentity(phone, country)
-  // What is no phone is nobody's.
+  // A text that is not a phone matches no customer.
   if (phone_key === null) return toList('customer', [], query.limit, renderCustomer)
   const equals = { phone_key, email_key: email, external_ref, status }
   const statement = keysetPage(list, { ...page, accountId: ctx.accountId, equals })

@@ -3,8 +3,8 @@ import type { CardToken } from '@/lib/service/processor/port'
 import { type SavedCardRow, tokenPlace } from './saved-card-row'
 
 /**
- * Opens the token of a customer's saved card, to be charged. Throws where the keys cannot open it. The token goes to the processor and
- * nowhere else.
+ * Opens the token of a customer's saved card for a charge. Throws if the keys cannot open it. The token is sent to the
+ * processor only.
  */
 export function openSavedCard(
   keyring: Keyring,

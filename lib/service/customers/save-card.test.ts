@@ -38,7 +38,7 @@ describe('a saved card', () => {
     return { accountId: ctx.accountId, customerId: id }
   }
 
-  it('comes back with its token, and shows only brand, last four and expiry', async () => {
+  it('a saved card has its token, and shows only brand, last four and expiry', async () => {
     const place = await customer()
     expect(await readSavedCard(ctx.db, keyring, place)).toBeNull()
     const row = await saveCard(ctx.db, keyring, { ...place, card, now })
@@ -47,7 +47,7 @@ describe('a saved card', () => {
     expect(await readSavedCard(ctx.db, keyring, place)).toEqual(card)
   })
 
-  it('takes the place of the one before', async () => {
+  it('a saved card replaces the previous one', async () => {
     const place = await customer()
     const next = { token: 'tok_next', brand: 'mastercard', last4: '4444', expiryMonth: 1, expiryYear: 2029 }
     await saveCard(ctx.db, keyring, { ...place, card, now })
@@ -56,14 +56,14 @@ describe('a saved card', () => {
     expect(await readSavedCard(ctx.db, keyring, place)).toEqual(next)
   })
 
-  it('is one whole card when many are saved at the same moment', async () => {
+  it('a saved card is consistent when many are saved at once', async () => {
     const place = await customer()
     const cards = Array.from({ length: 10 }, (_, i) => ({ ...card, token: `tok_${i}`, last4: `000${i}` }))
     await Promise.all(cards.map((it) => saveCard(ctx.db, keyring, { ...place, card: it, now })))
     expect(cards).toContainEqual(await readSavedCard(ctx.db, keyring, place))
   })
 
-  it('lies sealed, and opens neither for another customer nor under another key', async () => {
+  it('a sealed token opens neither for another customer nor under another key', async () => {
     const [one, two] = [await customer(), await customer()]
     await saveCard(ctx.db, keyring, { ...one, card, now })
     await saveCard(ctx.db, keyring, { ...two, card: { ...card, token: 'tok_two' }, now })
@@ -88,7 +88,7 @@ describe('a saved card', () => {
     expect(await readSavedCard(ctx.db, rotated, one)).toEqual(card)
   })
 
-  it('belongs to a customer of the account', async () => {
+  it('a saved card belongs to a customer of the account', async () => {
     const stranger = (await openShop({ database, now: () => now })).ctx
     const place = await customer()
     await saveCard(ctx.db, keyring, { ...place, card, now })
@@ -97,7 +97,7 @@ describe('a saved card', () => {
       code: 'resource_not_found',
     })
     expect(await readSavedCard(stranger.db, keyring, foreign)).toBeNull()
-    // Even by the owner's own ids, the database shows a stranger nothing.
+    // The database shows another tenant nothing, even for the owner's own ids.
     expect(await readSavedCard(stranger.db, keyring, place)).toBeNull()
   })
 })

@@ -8,13 +8,13 @@ import { tokenPlace } from './saved-card-row'
 export interface CardToSave {
   accountId: string
   customerId: string
-  /** What the processor's `tokenize` gave. */
+  /** Result of the processor's `tokenize`. */
   card: CardToken
   now: Date
 }
 
 /**
- * Saves a customer's one card, in place of the one before; gives the customer as it is then, for the event that its
+ * Saves a customer's single card in place of the previous one; returns the updated customer, for the event that its
  * caller records in the same transaction. Throws `resource_not_found`.
  */
 export async function saveCard(

@@ -1,6 +1,6 @@
 import type { Place } from '@/lib/platform/secrets'
 
-/** A row of service.saved_card. The token is the processor's, sealed for its place; no card number is kept. */
+/** A row of service.saved_card. The token is the processor's, sealed for its row; no card number is stored. */
 export interface SavedCardRow {
   token_sealed: string
   brand: string
@@ -10,7 +10,7 @@ export interface SavedCardRow {
   expiry_year: number
 }
 
-/** Where a customer's token lives: it opens nowhere else. */
+/** Returns the AAD of a customer's token. */
 export function tokenPlace({ accountId, customerId }: { accountId: string; customerId: string }): Place {
   return { table: 'saved_card', column: 'token_sealed', row: customerId, tenant: accountId }
 }

@@ -9,15 +9,15 @@ import { type CustomerKeys, emailKeyOf, findHolder, phoneKeyOf, writeUnlessTaken
 import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } from './customer-row'
 import { getCustomerRow } from './get-customer'
 
-/** Postgres: a unique index refused the row; two customers swap their phones at the same moment. */
+/** Codes of Postgres: a unique index refused the row; two customers swap their phones concurrently. */
 const TAKEN = new Set(['23505', '40P01'])
 
-/** A parsed request; an absent field stays, null clears. `country` is the account's (ISO 3166 alpha-2). */
+/** A parsed request; an absent field stays unchanged, null clears it. `country` is the account's (ISO 3166 alpha-2). */
 export type CustomerChange = UpdateCustomer & { country: string }
 
 /**
- * Changes, archives or restores a customer (contract: PATCH /customers/{id}); what stays the same leaves no trace.
- * Throws `resource_not_found`, and 409 `customer_already_exists` with nothing changed.
+ * Changes, archives or restores a customer (contract: PATCH /customers/{id}); an unchanged field is not audited. Throws
+ * `resource_not_found`, and 409 `customer_already_exists` without any change.
  */
 export async function updateCustomer(
   ctx: ServiceContext,
@@ -37,7 +37,10 @@ export async function updateCustomer(
   return renderCustomer(row)
 }
 
-/** One statement of its own: a unique index that refuses it aborts nothing else. Null where one did. */
+/**
+ * Runs the update as a separate statement: a refusal by a unique index aborts nothing else. Returns null after a
+ * refusal.
+ */
 async function writeChange(
   ctx: ServiceContext,
   customerId: string,

@@ -3,8 +3,8 @@ import type { Keyring } from '@/lib/platform/secrets'
 import { tokenPlace } from './saved-card-row'
 
 /**
- * Opens one token of each encryption key, saved or about to be, so that a process with the wrong keys refuses to start instead
- * of failing charges. Throws the error of `Keyring.open`.
+ * Opens one token of each encryption key, saved or held, so that a process with wrong keys refuses to start instead of
+ * failing charges. Throws the error of `Keyring.open`.
  */
 export async function verifySavedCards(database: Database, keyring: Keyring): Promise<void> {
   const { rows } = await database

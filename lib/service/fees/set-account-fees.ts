@@ -7,7 +7,7 @@ import { getAccount } from '@/lib/service/accounts/get-account'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 
 /**
- * A new fee from `now` on: percentage points (2.9) and a fixed part in major units of the account's currency.
+ * Sets a new fee from `now` on: percentage points (2.9) and a fixed part in major units of the account's currency.
  * Payments approved before keep theirs. Throws `account_not_found`, 400 `invalid_parameters`.
  */
 export async function setAccountFees(
@@ -38,7 +38,7 @@ function parseRate(percent: number, fixed: number, currency: string): FeeRate {
     const message = 'Must be 0 to 100 with at most four decimals.'
     problems.push({ field: 'percent', code: 'invalid_value', message })
   }
-  // A fixed part may be nothing, which no payment may.
+  // A fixed part may be zero, unlike a payment.
   const minor = fixed === 0 ? { ok: true as const, minor: 0 } : toMinor(fixed, currency)
   if (!minor.ok) {
     problems.push({ field: 'fixed', code: minor.code, message: `Must be an amount of ${currency}, or 0.` })

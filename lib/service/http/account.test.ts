@@ -19,7 +19,7 @@ describe('the account over HTTP', () => {
 
   const system = () => api.database.as('checkout_system')
 
-  it('answers GET /me with exactly the contract’s fields and ours', async () => {
+  it('GET /me returns exactly the contract’s fields and ours', async () => {
     const { call, account } = await api.merchant({ name: 'Casa Verde', legal_name: 'Casa Verde S.A.' })
     const { status, body } = await call('GET', '/me')
     expect(status).toBe(200)
@@ -47,7 +47,7 @@ describe('the account over HTTP', () => {
     })
   })
 
-  it('answers a trial account', async () => {
+  it('GET /me returns a trial account', async () => {
     const { call } = await api.merchant({ trial: true })
     expect((await call('GET', '/me')).body).toMatchObject({
       status: 'TRIAL',
@@ -56,7 +56,7 @@ describe('the account over HTTP', () => {
     })
   })
 
-  it('asks every endpoint for a key, and tells a missing one from a wrong one', async () => {
+  it('every endpoint requires a key, and a missing key gets another error than a wrong one', async () => {
     const { key } = await api.merchant()
     const flipped = key.at(-1) === 'a' ? 'b' : 'a'
     const bad: [Record<string, string>, string][] = [
@@ -79,13 +79,13 @@ describe('the account over HTTP', () => {
     }
   })
 
-  it('takes the scheme in any case', async () => {
+  it('the scheme is accepted in any case', async () => {
     const { key } = await api.merchant()
     const answer = await api.request('GET', '/api/v1/me', { headers: { Authorization: `bearer  ${key}` } })
     expect(answer.status).toBe(200)
   })
 
-  it('refuses every call, /me included, while charges are off, and serves again when they are on', async () => {
+  it('every call, including /me, is refused while charges are off, and succeeds when they are on again', async () => {
     const { call, account } = await api.merchant()
     await setAccountCharges(system(), { accountId: account.id, actor, on: false }, api.now())
     for (const { method, path } of servedEndpoints) {
@@ -98,7 +98,7 @@ describe('the account over HTTP', () => {
     expect((await call('GET', '/me')).status).toBe(200)
   })
 
-  it('refuses the keys of suspended and closed accounts within a second', async () => {
+  it('the keys of suspended and closed accounts are refused within a second', async () => {
     for (const end of [suspendAccount, closeAccount]) {
       const { call, account } = await api.merchant()
       expect((await call('GET', '/me')).status).toBe(200)
@@ -108,7 +108,7 @@ describe('the account over HTTP', () => {
     }
   })
 
-  it('refuses a revoked key within a second and leaves the other one alone', async () => {
+  it('a revoked key is refused within a second, and other keys are not', async () => {
     const { call, account, keyId } = await api.merchant()
     const second = await createApiKey(system(), { accountId: account.id, actor, name: 'Next' }, api.now())
     expect((await call('GET', '/me')).status).toBe(200)

@@ -14,7 +14,10 @@ afterAll(() => api.stop())
 
 let round = 0
 
-/** Every endpoint once, over connections that prepared the same statements in the round before. @returns each with its status */
+/**
+ * Calls every endpoint once, over connections that prepared the same statements in the previous round, and returns each
+ * with its status.
+ */
 async function everyEndpoint(): Promise<string[]> {
   round += 1
   const answers: string[] = []
@@ -59,7 +62,7 @@ async function everyEndpoint(): Promise<string[]> {
   return answers
 }
 
-it('answers every endpoint as before while statements are prepared and columns are added to every table', async () => {
+it('every endpoint responds as before while statements are prepared and columns are added to every table', async () => {
   const before = await everyEndpoint()
   expect(before.filter((answer) => !/ 20[01]$/.test(answer))).toEqual([])
   const client = new Client({ connectionString: api.databaseUrl })

@@ -6,10 +6,10 @@ import type { Log } from '@/lib/platform/log'
 
 type AnyRequest = FastifyRequest<RouteGenericInterface>
 
-/** Headers that every answer carries; tenant data is never for a shared cache. */
+/** Headers of every response; tenant data is never for a shared cache. */
 const ALWAYS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store' }
 
-/** Sends a value as JSON with the headers of every answer. */
+/** Sends a value as JSON with the headers of every response. */
 export function answerJson(
   request: AnyRequest,
   reply: FastifyReply,
@@ -26,7 +26,7 @@ interface AnswerHead {
   headers?: Readonly<Record<string, string>>
 }
 
-/** The same for JSON that is text already, such as a stored answer. */
+/** Sends JSON that is text already, such as a stored response, with the headers of every response. */
 export function answerText(
   reply: FastifyReply,
   status: number,
@@ -36,7 +36,7 @@ export function answerText(
   return answerHead(reply, status, head).send(body)
 }
 
-/** Sets an answer's status and the headers of every answer. */
+/** Sets a response's status and the headers of every response. */
 export function answerHead(
   reply: FastifyReply,
   status: number,
@@ -47,7 +47,10 @@ export function answerHead(
   return reply
 }
 
-/** The one place that turns an error into an answer (contract: Errors). What is no ApiError is logged, not shown. */
+/**
+ * Converts an error to a response (contract: Errors); the only place that does. An error other than ApiError is logged,
+ * not shown.
+ */
 export function answerError(
   request: AnyRequest,
   reply: FastifyReply,
@@ -59,7 +62,7 @@ export function answerError(
   return answerJson(request, reply, error.status, toErrorBody(error, request.id), headersOf(error))
 }
 
-/** A database that comes back does so in seconds. */
+/** Seconds within which a recovering database returns. */
 const RETRY_AFTER_S = '2'
 
 function unavailable(cause: unknown): ApiError {
@@ -70,7 +73,7 @@ function headersOf(error: ApiError): Readonly<Record<string, string>> {
   return error.status === 401 ? { ...error.headers, 'WWW-Authenticate': 'Bearer' } : error.headers
 }
 
-/** Logs why a request failed; its client is shown nothing of it. */
+/** Logs the reason of a failed request; its client sees nothing of it. */
 export function logFailure(
   request: AnyRequest,
   { cause, status }: { cause?: unknown; status: number },
@@ -89,7 +92,7 @@ export function logFailure(
   )
 }
 
-/** The only things of a request that a log line may name. */
+/** Returns the only fields of a request that a log line may contain. */
 export function requestFields(request: AnyRequest) {
   return {
     request_id: request.id,

@@ -7,43 +7,43 @@ import type { BucketRule } from '@/lib/service/rate-limits/lease-tokens'
 
 /** Limits of the server's connections. */
 export interface ConnectionLimits {
-  /** Until a request's head has arrived. */
+  /** Time limit of a request's head. */
   headersTimeoutMs: number
-  /** Until the whole request has arrived. */
+  /** Time limit of the whole request. */
   requestTimeoutMs: number
-  /** How often the two above are checked. */
+  /** Interval of the checks of these two limits. */
   checkEveryMs: number
-  /** Without a request. */
+  /** Time that a connection stays open without a request. */
   keepAliveTimeoutMs: number
-  /** Without a byte taken by who reads an answer. */
+  /** Time that a connection stays open while its client reads no byte of a response. */
   readerTimeoutMs: number
-  /** Requests after which a connection ends, so that clients spread over new processes too. */
+  /** Requests after which a connection ends, so that clients spread over new processes. */
   requestsMax: number
 }
 
-/** What the API process is made of. */
+/** Settings and resources of the API process. */
 export interface ApiOptions extends Deployment {
   database: Database
   log: Log
   processor: Processor
-  /** Opens saved cards' tokens. */
+  /** Opens the tokens of saved cards. */
   keyring: Keyring
-  /** Of a running charge (CHARGE_LEASE_MS). */
+  /** Lease of a running charge (CHARGE_LEASE_MS). */
   leaseMs: number
-  /** Of one key: requests per second, and how many may be saved up. */
+  /** Rate limit of one key: requests per second, and burst. */
   rateLimit: BucketRule
-  /** Requests of one key that may be under way in this process. */
+  /** Concurrent requests of one key in this process. */
   concurrencyPerKey: number
-  /** Addresses and ranges whose X-Forwarded-For counts (TRUSTED_PROXIES). */
+  /** Addresses and ranges whose X-Forwarded-For is trusted (TRUSTED_PROXIES). */
   trustedProxies: string
-  /** Time-outs of connections, where they are not the defaults. */
+  /** Timeouts of connections that differ from the defaults. */
   connections?: Partial<ConnectionLimits>
-  /** Keeps the calls of each key for the merchant's developers, and the key's last use. */
+  /** True to store the calls of each key for the merchant's developers, and the key's last use. */
   requestLog?: boolean
-  /** True once the process is to end: it serves on, and clients and proxies are asked to go elsewhere. */
+  /** Returns true once the process is to end: it still serves, and clients and proxies are directed elsewhere. */
   isEnding?: () => boolean
-  /** The time of day that verbs see. */
+  /** Returns the time of day for verbs. */
   now?: () => Date
-  /** A clock that never goes back, milliseconds: it ages the cache of keys. */
+  /** Returns a monotonic clock, milliseconds, which ages the cache of keys. */
   monotonicMs?: () => number
 }

@@ -4,15 +4,18 @@ import { ApiError } from '@/lib/contract/errors'
 import { type JsonObject, jsonError, parseJsonObject } from '@/lib/contract/json'
 import { BODY_BYTES_MAX } from '@/lib/contract/limits'
 
-/** What is read and thrown away of a body that is too large, so that its sender gets to see the answer. */
+/** Bytes that are read and discarded of a body that is too large, so that its sender can read the response. */
 const DRAIN_BYTES_MAX = 4 * 1024 * 1024
 
-/** `application/json`, in UTF-8 if it says so. */
+/** Matches `application/json`, in UTF-8 if it has a charset. */
 const JSON_TYPE = /^application\/json\s*(?:;\s*charset\s*=\s*"?utf-?8"?\s*)?;?\s*$/i
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** Reads bodies as bytes, whatever their type says; `jsonBody` judges them where the endpoint wants one. */
+/**
+ * Registers a parser that reads bodies as bytes, of any type; `jsonBody` validates them for the endpoints that need
+ * one.
+ */
 export function installBodyReader(api: FastifyInstance): void {
   api.addContentTypeParser('*', (_request, payload, done) => readBytes(payload, done))
 }
@@ -25,7 +28,7 @@ function readBytes(
   let length = 0
   const finish = (error: Error | null) => {
     payload.off('data', take).off('end', end).off('error', finish)
-    // Nobody is left to be told that the sender hung up.
+    // The sender has hung up, so the error reaches only the log.
     if (error) done(new ApiError('invalid_json', {}, { cause: error }))
     else done(null, length > BODY_BYTES_MAX ? 'too_large' : Buffer.concat(chunks, length))
   }
@@ -39,7 +42,7 @@ function readBytes(
 }
 
 /**
- * The body as one JSON object (decisions: body); null when there is none, under any content type. Throws 400
+ * Returns the body as one JSON object (decisions: body); null if there is none, under any content type. Throws 400
  * `invalid_json`, or `invalid_parameters` for characters that cannot be stored.
  */
 export function jsonBody(request: FastifyRequest): JsonObject | null {

@@ -3,7 +3,7 @@ import { type ApiError, invalidParameters, toErrorBody } from '@/lib/contract/er
 import { newId } from '@/lib/contract/ids'
 import { ANSWER_HEADERS } from '@/lib/platform/answer-headers'
 
-// What was wrong with bytes that never became a request: the parser's code → our field error.
+// Errors of bytes that never became a request: the parser's code → our field error.
 const problems: Readonly<Record<string, { field: string; code: string; message: string }>> = {
   HPE_HEADER_OVERFLOW: {
     field: '',
@@ -18,26 +18,26 @@ const problems: Readonly<Record<string, { field: string; code: string; message: 
 }
 const unreadable = { field: '', code: 'malformed', message: 'This is not a request of HTTP/1.1.' }
 
-/** The error of a path that cannot be decoded, such as `/payment_links/%ff`. */
+/** Returns the error of a path that cannot be decoded, such as `/payment_links/%ff`. */
 export function undecodablePath(): ApiError {
   return invalidParameters([
     { field: 'path', code: 'invalid_characters', message: 'The path must be percent-encoded UTF-8.' },
   ])
 }
 
-/** Answers on the bare socket what could not be parsed, and ends the connection. */
+/** Sends an error on the bare socket of an unparsable request, and ends the connection. */
 export function answerBrokenRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   writeError(socket, invalidParameters([problems[error.code ?? ''] ?? unreadable]))
 }
 
-/** Writes an error as a whole HTTP answer and closes. For what Node hands over without a response object. */
+/** Writes an error as a whole HTTP response and closes the socket, for cases without a response object of Node. */
 export function writeError(socket: Duplex, error: ApiError): void {
   if (!socket.writable) return void socket.destroy()
   const requestId = newId('req', new Date())
   const body = JSON.stringify(toErrorBody(error, requestId))
   const head = [
-    // The reason behind the status may be empty, and nobody reads it.
+    // The reason phrase after the status may be empty.
     `HTTP/1.1 ${error.status} `,
     'Content-Type: application/json; charset=utf-8',
     'Cache-Control: no-store',

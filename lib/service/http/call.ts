@@ -2,42 +2,42 @@ import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastif
 import type { AccountRow, Deployment } from '@/lib/service/accounts/account-row'
 import type { ServiceContext } from '@/lib/service/context'
 
-/** Who calls, known once the key is. */
+/** Caller of a request, known from its key. */
 export interface Caller {
   ctx: ServiceContext
   account: AccountRow
   deployment: Deployment
 }
 
-/** The parts of a call that the request log keeps, gathered on its way. */
+/** Parts of a call that the request log stores, collected while it is handled. */
 export interface CallTrace {
   accountId: string
   keyId: string
   arrivedAt: Date
-  /** The route's pattern, once its handler runs. */
+  /** Pattern of the route, set when its handler runs. */
   route: string | null
-  /** The JSON object that was sent, once it is read. */
+  /** The JSON object as sent, set when it is read. */
   body: Record<string, unknown> | null
-  /** The value that is answered, or its JSON text. */
+  /** The value of the response, or its JSON text. */
   answer: unknown
 }
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Puts the call of a request into the request log; absent where none is kept. */
+    /** Adds the call of a request to the request log; absent without a log. */
     logCall?: (request: FastifyRequest<RouteGenericInterface>, reply: FastifyReply) => void
   }
   interface FastifyRequest {
-    /** Null without a key that is or was an account's, or where no request log is kept. */
+    /** Null without a current or former key of an account, or without a request log. */
     trace: CallTrace | null
     /** Set by the gate before any handler under the API's prefix runs. */
     caller: Caller | null
-    /** The Content-Type as it was sent; the gate takes it out of Fastify's hands. */
+    /** The Content-Type as sent; the gate hides it from Fastify. */
     sentContentType: string | undefined
   }
 }
 
-/** The caller of a request that passed the gate. */
+/** Returns the caller of a request that passed the gate. */
 export function callerOf(request: FastifyRequest<RouteGenericInterface>): Caller {
   if (!request.caller) throw new Error('a handler ran without the gate')
   return request.caller

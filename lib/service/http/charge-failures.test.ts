@@ -15,9 +15,9 @@ const LOST_AFTER_CAPTURE = '4000000000000267'
 
 let api: RunningApi
 let shop: Merchant
-/** Failures of the database that are left, by the point of the API's steps. */
+/** Remaining failures of the database, by the point of the API's steps. */
 let failures: Record<string, number> = {}
-/** A test's own steps around those of the bank. */
+/** A test's hooks around the bank's steps. */
 let around: { authorized?(): Promise<void>; capture?(): Promise<void>; captured?(): Promise<void> } = {}
 
 beforeAll(async () => {
@@ -100,30 +100,33 @@ describe('a charge whose database fails after T1', () => {
     ['T2', 'charge-fence', GOOD, 'VOIDED'],
     ['T3 after the capture, twice', 'charge-finish', GOOD, 'APPROVED'],
     ['the release after a lost answer', 'charge-release', LOST_AFTER_CAPTURE, 'APPROVED'],
-  ])('at %s answers 409 with its payment, and the reconciler ends it', async (_, statement, card, final) => {
-    const customer = await customerWith(card)
-    for (const key of [undefined, randomUUID()]) {
-      failures = { [`before ${statement}`]: 2 }
-      const cut = await charge(customer, key)
-      failures = {}
-      const code = key === undefined ? 'charge_unresolved' : 'idempotency_unresolved'
-      expect([cut.status, cut.body.error.code]).toEqual([409, code])
-      const paymentId: string = cut.body.error.details.payment_id
-      expect(await statusOf(paymentId)).toBe('PENDING')
-      await reconcile(paymentId)
-      expect(await statusOf(paymentId)).toBe(final)
-      if (key === undefined) continue
-      const stored = await charge(customer, key)
-      expect(stored.headers.get('Idempotent-Replay')).toBe('true')
-      expect(stored.body.error).toMatchObject({ code, details: { payment_id: paymentId } })
-    }
-    expect(await read('SELECT 1 FROM service.payment WHERE customer_id = $1', [customer])).toHaveLength(2)
-  })
+  ])(
+    'a failure at %s returns 409 with its payment, and the reconciler ends it',
+    async (_, statement, card, final) => {
+      const customer = await customerWith(card)
+      for (const key of [undefined, randomUUID()]) {
+        failures = { [`before ${statement}`]: 2 }
+        const cut = await charge(customer, key)
+        failures = {}
+        const code = key === undefined ? 'charge_unresolved' : 'idempotency_unresolved'
+        expect([cut.status, cut.body.error.code]).toEqual([409, code])
+        const paymentId: string = cut.body.error.details.payment_id
+        expect(await statusOf(paymentId)).toBe('PENDING')
+        await reconcile(paymentId)
+        expect(await statusOf(paymentId)).toBe(final)
+        if (key === undefined) continue
+        const stored = await charge(customer, key)
+        expect(stored.headers.get('Idempotent-Replay')).toBe('true')
+        expect(stored.body.error).toMatchObject({ code, details: { payment_id: paymentId } })
+      }
+      expect(await read('SELECT 1 FROM service.payment WHERE customer_id = $1', [customer])).toHaveLength(2)
+    },
+  )
 
   test.each([
     ['before its COMMIT', 'inside charge-close-key'],
     ['with the answer of its COMMIT', 'committed charge-close-key'],
-  ])('once at T3, %s, is answered as it is stored', async (_, point) => {
+  ])('a single failure at T3, %s, returns the stored response', async (_, point) => {
     const customer = await customerWith(GOOD)
     const key = randomUUID()
     failures = { [point]: 1 }
@@ -141,7 +144,7 @@ describe('a charge whose database fails after T1', () => {
 /** The service's share of the running API's eight connections. */
 const SERVICE_CONNECTIONS = 3
 
-test('requests that take every connection of the pool keep no charge from its end', async () => {
+test('requests that take every connection of the pool do not block a charge', async () => {
   const customer = await customerWith(GOOD)
   let giveBack = async () => {}
   around = { authorized: takeAll, capture: () => giveBack(), captured: takeAll }

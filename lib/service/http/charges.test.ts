@@ -12,7 +12,7 @@ import { type Merchant, type RunningApi, startApi } from '@/test/factories/runni
 
 let api: RunningApi
 let shop: Merchant
-/** What a test lets happen around the bank. */
+/** A test's hooks around the bank. */
 let around: Partial<Processor> = {}
 let authorized = 0
 
@@ -85,7 +85,7 @@ const reconcile = () =>
   })
 
 describe('charging the saved card', () => {
-  it('charges at once: 201, paid, a payment that says whose card it was', async () => {
+  it('a charge of the saved card returns 201, paid, and a payment with its customer', async () => {
     const customer = await customerWith('4242424242424242')
     const { status, body } = await charge(customer, onCard)
     expect(status).toBe(201)
@@ -112,26 +112,29 @@ describe('charging the saved card', () => {
   it.each([
     ['4000000000000341', 'card_declined', 'generic_decline'],
     ['4000002500003155', 'authentication_required', 'authentication_required'],
-  ])('card %s: 402 %s, the payment FAILED, nothing authorised', async (number, code, declineCode) => {
-    const customer = await customerWith(number)
-    const { status, body } = await charge(customer, onCard)
-    expect(status).toBe(402)
-    const [payment] = await payments(customer)
-    expect(body.error).toMatchObject({
-      type: 'invalid_request_error',
-      code,
-      details: {
-        decline_code: declineCode,
-        payment_id: payment?.id,
-        advice: expect.any(String),
-        retryable: false,
-      },
-    })
-    expect(payment?.status).toBe('FAILED')
-    expect((await api.bank.lookup(payment?.id ?? ''))?.status).not.toBe('AUTHORIZED')
-  })
+  ])(
+    'a charge of card %s returns 402 %s, the payment is FAILED, and nothing is authorized',
+    async (number, code, declineCode) => {
+      const customer = await customerWith(number)
+      const { status, body } = await charge(customer, onCard)
+      expect(status).toBe(402)
+      const [payment] = await payments(customer)
+      expect(body.error).toMatchObject({
+        type: 'invalid_request_error',
+        code,
+        details: {
+          decline_code: declineCode,
+          payment_id: payment?.id,
+          advice: expect.any(String),
+          retryable: false,
+        },
+      })
+      expect(payment?.status).toBe('FAILED')
+      expect((await api.bank.lookup(payment?.id ?? ''))?.status).not.toBe('AUTHORIZED')
+    },
+  )
 
-  it('an account that is suspended while its charge runs takes no money', async () => {
+  it('an account suspended during its charge takes no money', async () => {
     const customer = await customerWith('4242424242424242')
     const change = { accountId: shop.account.id, actor: { kind: 'operator' } } as const
     const system = api.database.as('checkout_system')
@@ -148,13 +151,13 @@ describe('charging the saved card', () => {
     expect((await api.bank.lookup(body.error.details.payment_id))?.status).toBe('VOIDED')
   })
 
-  it('an expired saved card is a decline', async () => {
+  it('a charge of an expired saved card is a decline', async () => {
     const customer = await customerWith('4242424242424242', 2025)
     const { status, body } = await charge(customer, onCard)
     expect([status, body.error.details.decline_code]).toEqual([402, 'expired_card'])
   })
 
-  it('no saved card, an archived customer, an unknown one: nothing is tried and nothing is stored', async () => {
+  it('a charge without a saved card, of an archived or of an unknown customer tries and stores nothing', async () => {
     const bare = await customerWith(null)
     const key = randomUUID()
     const refused = await charge(bare, onCard, key)
@@ -168,7 +171,7 @@ describe('charging the saved card', () => {
     expect(authorized).toBe(0)
   })
 
-  it('refuses bad bodies and keys before anything runs', async () => {
+  it('bad bodies and keys are refused before anything runs', async () => {
     const customer = await customerWith('4242424242424242')
     const bad = await charge(customer, { amount: 1.005, description: 'x'.repeat(121), card: 1 }, 'short')
     expect([bad.status, bad.body.error.code]).toEqual([400, 'invalid_idempotency_key'])
@@ -191,22 +194,25 @@ describe('an amount', () => {
     [`10.${'0'.repeat(250_000)}`, 'too_many_decimals'],
     [`1${'0'.repeat(300)}`, 'amount_too_large'],
     ['0.00999999999999999999999', 'amount_too_small'],
-  ])('of %.30s is judged by its digits as sent, and refused without a charge', async (literal, code) => {
-    const customer = await customerWith('4242424242424242')
-    const refusals = [
-      await shop.call('POST', `/customers/${customer}/charges`, {
-        body: `{"use_saved_card":true,"amount":${literal}}`,
-      }),
-      await shop.call('POST', '/payment_links', { body: `{"title":"Bread box","amount":${literal}}` }),
-    ]
-    for (const { status, body } of refusals) {
-      expect([status, body.error.code]).toEqual([400, 'invalid_parameters'])
-      expect(body.error.details.fields).toMatchObject([{ field: 'amount', code }])
-    }
-    expect(authorized).toBe(0)
-  })
+  ])(
+    'the amount %.30s is checked by its digits as sent, and refused without a charge',
+    async (literal, code) => {
+      const customer = await customerWith('4242424242424242')
+      const refusals = [
+        await shop.call('POST', `/customers/${customer}/charges`, {
+          body: `{"use_saved_card":true,"amount":${literal}}`,
+        }),
+        await shop.call('POST', '/payment_links', { body: `{"title":"Bread box","amount":${literal}}` }),
+      ]
+      for (const { status, body } of refusals) {
+        expect([status, body.error.code]).toEqual([400, 'invalid_parameters'])
+        expect(body.error.details.fields).toMatchObject([{ field: 'amount', code }])
+      }
+      expect(authorized).toBe(0)
+    },
+  )
 
-  it('counts by its value, however many zeros it is written with', async () => {
+  it('an amount counts by its value, with any number of zeros', async () => {
     const customer = await customerWith(null)
     for (const literal of ['12.50000000000000000000', '1250e-2', '0.125E+2', '125000.0e-4']) {
       const { status, body } = await shop.call('POST', `/customers/${customer}/charges`, {
@@ -218,7 +224,7 @@ describe('an amount', () => {
 })
 
 describe('charging by a link', () => {
-  it('makes a single-use link of the customer, titled by the description', async () => {
+  it('a charge by link creates a single-use link of the customer, titled by the description', async () => {
     const customer = await customerWith(null)
     const { status, body } = await charge(customer, { amount: 12, description: 'Invoice 7' })
     expect(status).toBe(201)
@@ -245,7 +251,7 @@ describe('charging by a link', () => {
     expect(title).toMatch(/^Payment to Panadería .*…$/)
   })
 
-  it('the same key twenty times at once makes one link', async () => {
+  it('the same key sent twenty times at once creates one link', async () => {
     const customer = await customerWith(null)
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 20 }, () => charge(customer, { amount: 12 }, key)))
@@ -258,7 +264,7 @@ describe('charging by a link', () => {
 })
 
 describe('idempotency', () => {
-  it('100 requests at once under one key: one authorisation, and later the same bytes', async () => {
+  it('100 concurrent requests under one key authorize once, and later get the same bytes', async () => {
     const customer = await customerWith('4242424242424242')
     const key = randomUUID()
     const answers = await Promise.all(Array.from({ length: 100 }, () => charge(customer, onCard, key)))
@@ -275,7 +281,7 @@ describe('idempotency', () => {
     expect(await payments(customer)).toHaveLength(1)
   })
 
-  it('a decline is stored: the same 402 with the same request id, also once the card would pay', async () => {
+  it('a decline is stored: the same 402 with the same request id, even if the card would pay now', async () => {
     const customer = await customerWith('4000000000000341')
     const key = randomUUID()
     const first = await charge(customer, onCard, key)
@@ -285,7 +291,7 @@ describe('idempotency', () => {
     expect(authorized).toBe(1)
   })
 
-  it('the same key with another body, or for another customer, is 422; on another account it is another key', async () => {
+  it('the same key with another body or customer is 422, and is independent on another account', async () => {
     const [ana, bob] = [await customerWith('4242424242424242'), await customerWith('4242424242424242')]
     const key = randomUUID()
     expect((await charge(ana, onCard, key)).status).toBe(201)
@@ -295,7 +301,7 @@ describe('idempotency', () => {
     ]) {
       expect([answer.status, answer.body.error.code]).toEqual([422, 'idempotency_key_reused'])
     }
-    // 40.25 and 40.250, members in another order: the same body.
+    // 40.25 and 40.250, and other orders of members, are the same body.
     const same = `{"use_saved_card":true,"description":"Bread box","amount":40.250}`
     const replay = await shop.call('POST', `/customers/${ana}/charges`, {
       body: same,
@@ -309,7 +315,7 @@ describe('idempotency', () => {
     ['4000000000000259', 'VOIDED'],
     ['4000000000000267', 'APPROVED'],
   ])(
-    'card %s: 409 charge_unresolved for ever, while the truth in GET /payments becomes %s',
+    'card %s returns 409 charge_unresolved permanently, while GET /payments shows %s',
     async (number, final) => {
       const customer = await customerWith(number)
       const key = randomUUID()
@@ -326,10 +332,10 @@ describe('idempotency', () => {
     },
   )
 
-  it('a charge that was cut off midway answers 409 idempotency_unresolved and is never run again', async () => {
+  it('an interrupted charge returns 409 idempotency_unresolved and is never run again', async () => {
     const customer = await customerWith('4242424242424242')
     const key = randomUUID()
-    // Another worker takes the payment over while this one captures: what this one then writes must miss.
+    // Another worker takes the payment over during the capture, so this process's next write must miss.
     around = {
       capture: async (reference) => {
         await read(

@@ -8,7 +8,10 @@ import type { ApiOptions } from './api-options'
 import { jsonBody } from './body'
 import { callerOf } from './call'
 
-/** Contract: charges. Not through `serve`: the answer's bytes, status and headers are what the key holds. */
+/**
+ * Registers the endpoint of the contract's charges. Does not use `serve`: bytes, status and headers of the response are
+ * those stored under the key.
+ */
 export function chargeEndpoints(api: FastifyInstance, options: ApiOptions): void {
   const { processor, keyring, leaseMs } = options
   const { method, path } = endpoints.createCharge
@@ -42,9 +45,12 @@ export function chargeEndpoints(api: FastifyInstance, options: ApiOptions): void
   })
 }
 
-/** A replayed error names the request that it first answered; so does its header, that the two never differ. */
+/**
+ * Returns the request id of the response's header: a replayed error contains that of its first request, and the header
+ * must match it.
+ */
 function requestIdOf({ replayed, status, body }: ChargeAnswer, requestId: string): string {
   if (!replayed || status < 400) return requestId
-  const told = errorBodySchema.safeParse(JSON.parse(body)).data?.error.details.request_id
-  return typeof told === 'string' ? told : requestId
+  const storedId = errorBodySchema.safeParse(JSON.parse(body)).data?.error.details.request_id
+  return typeof storedId === 'string' ? storedId : requestId
 }

@@ -7,7 +7,7 @@ import { tappedDatabase } from '@/test/factories/tapped-database'
 
 const AT_ONCE = 3
 
-describe('requests of a key under way at once', () => {
+describe('concurrent requests of a key', () => {
   let api: RunningApi
   let shop: Merchant
   const held = new EventEmitter()
@@ -40,7 +40,7 @@ describe('requests of a key under way at once', () => {
     return calls
   }
 
-  it('one more than allowed is refused before anything is asked of the database; the others are answered', async () => {
+  it('a request beyond the limit is refused before any query, and the others succeed', async () => {
     const calls = await fill()
     statements = []
     for (const key of [shop.key, `  ${shop.key} `]) {
@@ -56,7 +56,7 @@ describe('requests of a key under way at once', () => {
     expect((await Promise.all(calls)).map(({ status }) => status)).toEqual(Array(AT_ONCE).fill(200))
   })
 
-  it('an answer, an error and a client that hangs up each make room again', async () => {
+  it('a response, an error and a client that hangs up each free a slot', async () => {
     expect((await shop.call('GET', '/me')).status).toBe(200)
     for (let i = 0; i < AT_ONCE + 1; i += 1)
       expect((await shop.call('GET', '/payment_links?limit=0')).status).toBe(400)
@@ -77,7 +77,7 @@ describe('requests of a key under way at once', () => {
   })
 })
 
-describe('connections that take their time', () => {
+describe('slow connections', () => {
   let api: RunningApi
   let shop: Merchant
   const connections = {
@@ -103,7 +103,7 @@ describe('connections that take their time', () => {
     return socket
   }
 
-  /** Everything that arrives until the other side ends. */
+  /** Returns everything that arrives until the peer ends the connection. */
   async function rest(socket: Socket): Promise<string> {
     const chunks: Buffer[] = []
     socket.on('data', (chunk) => chunks.push(chunk))
@@ -116,7 +116,7 @@ describe('connections that take their time', () => {
   it.each([
     ['a head', 'GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Slow: '],
     ['a body', 'POST /api/v1/payment_links HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n'],
-  ])('%s that never ends is answered as too slow', async (part, bytes) => {
+  ])('a request with %s that never ends gets a timeout error', async (part, bytes) => {
     const socket = await open(
       part === 'a head' ? bytes : `${bytes}Authorization: Bearer ${shop.key}\r\n\r\n{`,
     )
@@ -127,7 +127,7 @@ describe('connections that take their time', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   })
 
-  it('a connection without a request ends, and one that asked for a few too', async () => {
+  it('a connection without a request ends, and so does one after a few requests', async () => {
     const idle = await open(`${DOCUMENT}\r\n`)
     expect((await rest(idle)).match(/HTTP\/1\.1 200/g)).toHaveLength(1)
     const busy = await open(`${DOCUMENT}\r\n`.repeat(connections.requestsMax))
@@ -145,7 +145,7 @@ describe('a client that reads slowly', () => {
   })
   afterAll(() => api.stop())
 
-  /** More than a connection's buffers hold, over one connection. */
+  /** Requests more than a connection's buffers hold, over one connection. */
   async function ask(times: number): Promise<Socket> {
     const socket = connect(api.port, '127.0.0.1')
     socket.on('error', () => {})
@@ -156,7 +156,7 @@ describe('a client that reads slowly', () => {
   }
   const times = 300
 
-  it('is cut off when it takes nothing, and is not while it takes a little', async () => {
+  it('a slow client is cut off if it reads nothing, and not if it reads a little', async () => {
     const { headers } = await api.request('GET', '/api/v1/openapi.json')
     const expected = Number(headers.get('content-length')) * times
     const stuck = await ask(times)

@@ -19,7 +19,7 @@ describe('GET and PATCH /customers/{id}', () => {
   const rowsOf = async (text: string, values: unknown[]) =>
     (await api.database.as('checkout_system').query<Record<string, unknown>>({ text, values })).rows
 
-  it('answers an unknown, a foreign and an impossible id alike, and changes nothing', async () => {
+  it('an unknown id, another account’s id and an impossible id get the same response, and nothing changes', async () => {
     const other = await api.merchant()
     const foreign = await customerCalls(other).made()
     const taken = await desk.made()
@@ -45,7 +45,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expect((await other.call('GET', `/customers/${foreign.id}`)).body).toEqual(foreign)
   })
 
-  it('shows the saved card with brand, last four and MM/YY', async () => {
+  it('a saved card is shown with brand, last four and MM/YY', async () => {
     const { id } = await desk.made({ external_ref: 'has a card' })
     const card = { token: 'tok_secret', brand: 'visa', last4: '4242', expiryMonth: 4, expiryYear: 2031 }
     const keyring = new Keyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`)
@@ -59,7 +59,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expect(JSON.stringify(data)).not.toContain('tok_')
   })
 
-  it('changes what is sent and nothing else', async () => {
+  it('a change affects only the fields that are sent', async () => {
     const before = await desk.made({ email: 'patch@example.com', notes: 'old', external_ref: 'ref' })
     const after = { ...before, name: 'Eva', notes: 'new' }
     const { status, body } = await desk.patch(before.id, { name: ' Eva ', notes: ' new ' })
@@ -68,7 +68,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expect((await desk.patch(before.id, {})).body).toEqual(after)
   })
 
-  it('clears e-mail and notes by null, and frees the e-mail', async () => {
+  it('e-mail and notes are cleared by null, and the e-mail is free again', async () => {
     const before = await desk.made({ email: 'free@example.com', notes: 'old' })
     const { body } = await desk.patch(before.id, { email: null, notes: null })
     expect(body).toEqual({ ...before, email: null, notes: null })
@@ -77,7 +77,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expect((await desk.made({ email: 'FREE@example.com' })).email).toBe('FREE@example.com')
   })
 
-  it('gives the old phone free with the new one, and takes another spelling of one’s own', async () => {
+  it('an old phone is free after a change, and another spelling of the own phone is accepted', async () => {
     const { id, phone } = await desk.made({ phone: '5555 0201', email: 'own@example.com' })
     const own = await desk.patch(id, { phone: '+502 5555-0201', email: 'OWN@example.com' })
     expect([own.status, own.body]).toMatchObject([200, { phone: '+502 5555-0201', email: 'OWN@example.com' }])
@@ -85,7 +85,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expect((await desk.create({ name: 'Eva', phone })).status).toBe(201)
   })
 
-  it('archives and restores, as often as it is asked', async () => {
+  it('a customer can be archived and restored any number of times', async () => {
     const before = await desk.made()
     for (const status of ['ARCHIVED', 'ARCHIVED', 'ACTIVE', 'ACTIVE']) {
       const answer = await desk.patch(before.id, { status })
@@ -103,7 +103,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expect(traces).toEqual([trace, trace])
   })
 
-  it('refuses a phone or an e-mail of somebody else and then changes nothing', async () => {
+  it('a phone or an e-mail of another customer is refused, and nothing changes', async () => {
     const holder = await desk.made({ phone: '5555 0301', email: 'holder@example.com' })
     const before = await desk.made({ email: 'mine@example.com' })
     const change = { name: 'Changed', notes: 'changed', status: 'ARCHIVED' }
@@ -124,7 +124,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expect(await rowsOf('SELECT 1 FROM service.audit_entry WHERE object_id = $1', [before.id])).toEqual([])
   })
 
-  it('lets an archived customer keep phone and e-mail', async () => {
+  it('an archived customer keeps phone and e-mail', async () => {
     const kept = await desk.made({ email: 'kept@example.com' })
     await desk.patch(kept.id, { status: 'ARCHIVED' })
     const other = await desk.made()
@@ -136,7 +136,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expectTaken(await desk.patch(other.id, { email: kept.email }), byEmail)
   })
 
-  it('gives a phone to one of many who ask for it at the same moment', async () => {
+  it('one of many concurrent requests for a phone gets it', async () => {
     const customers = await Promise.all(Array.from({ length: 20 }, () => desk.made()))
     const answers = await Promise.all(customers.map(({ id }) => desk.patch(id, { phone: '5555 0401' })))
     const winners = answers.filter(({ status }) => status === 200)
@@ -150,7 +150,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expect(kept.filter((it, i) => it.phone === customers[i]?.phone)).toHaveLength(19)
   })
 
-  it('decides one new customer against one change that want the same phone', async () => {
+  it('either a new customer or a concurrent change gets the same phone', async () => {
     for (let i = 0; i < 10; i += 1) {
       const { id } = await desk.made()
       const phone = freshPhone()
@@ -163,7 +163,7 @@ describe('GET and PATCH /customers/{id}', () => {
     }
   })
 
-  it('refuses both of two customers who swap their phones, at the same moment too', async () => {
+  it('two customers cannot swap their phones, even concurrently', async () => {
     const [one, two] = [await desk.made(), await desk.made()]
     for (let i = 0; i < 3; i += 1) {
       const [first, second] = await Promise.all([
@@ -176,7 +176,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expect([await desk.get(one.id), await desk.get(two.id)]).toEqual([one, two])
   })
 
-  it('survives being the one that Postgres sacrifices in a deadlock', async () => {
+  it('a change survives its abort as the victim of a deadlock', async () => {
     const [one, two] = [await desk.made(), await desk.made()]
     const system = api.database.as('checkout_system')
     const answer = await system.transaction(async (tx) => {
@@ -190,14 +190,14 @@ describe('GET and PATCH /customers/{id}', () => {
       const waits = `SELECT 1 FROM pg_locks l JOIN pg_stat_activity a USING (pid)
         WHERE NOT l.granted AND a.datname = current_database()`
       while ((await system.query({ text: waits })).count === 0);
-      // Waits for the change, which waits for us: Postgres ends whoever has waited longer.
+      // This waits for the change, which waits for this: Postgres aborts the transaction that has waited longer.
       await set(two.id, '+12125559999')
       return patched
     })
     expectTaken(answer, { field: 'phone', customer_id: one.id })
   })
 
-  it('loses no field when many change different ones at the same moment', async () => {
+  it('concurrent changes of different fields are all kept', async () => {
     const before = await desk.made()
     const change = { name: 'Eva', notes: 'note', email: 'parallel@example.com', status: 'ARCHIVED' }
     const answers = await Promise.all(
@@ -221,7 +221,7 @@ describe('GET and PATCH /customers/{id}', () => {
     ['external_ref', { external_ref: 'x' }],
     ['source', { source: 'SELF' }],
     ['phone_key', { phone_key: '+1' }],
-  ])('refuses a wrong %s and changes nothing', async (field, change) => {
+  ])('a wrong %s is refused and nothing changes', async (field, change) => {
     const before = await desk.made()
     const answer = await desk.patch(before.id, {
       ...(field === 'name' ? {} : { name: 'Changed' }),
@@ -232,7 +232,7 @@ describe('GET and PATCH /customers/{id}', () => {
     expect(await desk.get(before.id)).toEqual(before)
   })
 
-  it('has nothing to delete', async () => {
+  it('customers cannot be deleted', async () => {
     const { id } = await desk.made()
     const { status, headers } = await shop.call('DELETE', `/customers/${id}`)
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD, OPTIONS, PATCH'])

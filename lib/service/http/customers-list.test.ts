@@ -15,7 +15,7 @@ describe('GET /customers', () => {
     desk = customerCalls(merchant)
     const before = api.now()
     for (let i = 0; i < 40; i += 1) {
-      // Four share each instant, so that the order within one is tested too.
+      // Groups of four share an instant, so that the order within one is tested too.
       api.setNow(new Date(Date.UTC(2026, 10, 1, Math.floor(i / 4))))
       const body = {
         name: `Customer ${i}`,
@@ -31,7 +31,7 @@ describe('GET /customers', () => {
   })
   afterAll(() => api.stop())
 
-  /** The i-th that was made. */
+  /** Returns the id of the i-th created customer. */
   const nth = (i: number) => ids[ids.length - 1 - i]
 
   async function allPages(query: string): Promise<string[]> {
@@ -49,7 +49,7 @@ describe('GET /customers', () => {
     return seen
   }
 
-  it('lists the newest first, 25 a page, archived ones too', async () => {
+  it('customers are listed newest first, 25 a page, including archived ones', async () => {
     const { body } = await merchant.call('GET', '/customers')
     expect(body).toMatchObject({ object: 'list', has_more: true })
     expect(body.data).toHaveLength(25)
@@ -61,7 +61,7 @@ describe('GET /customers', () => {
   })
 
   it.each(['55552007', '5555%202007', '%2B50255552007', '+50255552007', '+502%205555-2007', '0050255552007'])(
-    'finds a customer by the phone %s',
+    'a customer is found by the phone %s',
     async (phone) => {
       expect(await allPages(`phone=${phone}`)).toEqual([nth(7)])
     },
@@ -77,22 +77,22 @@ describe('GET /customers', () => {
     'external_ref=ref',
     'external_ref=group',
     'external_ref=%25',
-  ])('finds nobody by %s, for a look-up is exact', async (query) => {
+  ])('no customer is found by %s, because a look-up is exact', async (query) => {
     expect(await allPages(query)).toEqual([])
   })
 
-  it('finds by e-mail in any case', async () => {
+  it('a customer is found by e-mail in any case', async () => {
     expect(await allPages('email=cUSTOMER7@example.COM')).toEqual([nth(7)])
     expect(await allPages('email=%20customer7@example.com%20')).toEqual([nth(7)])
   })
 
-  it('finds all of one external_ref, page by page', async () => {
+  it('all customers of one external_ref are found, page by page', async () => {
     const group = [nth(33), nth(23), nth(13), nth(3)]
     expect(await allPages('external_ref=GROUP')).toEqual(group)
     expect(await allPages('external_ref=GROUP&limit=1')).toEqual(group)
   })
 
-  it('filters by status, and joins filters by and', async () => {
+  it('customers are filtered by status, and filters are combined by AND', async () => {
     const archived = [32, 24, 16, 8, 0].map(nth)
     expect(await allPages('status=ARCHIVED&limit=2')).toEqual(archived)
     expect(await allPages('status=ACTIVE')).toHaveLength(35)
@@ -102,18 +102,18 @@ describe('GET /customers', () => {
     expect(await allPages('phone=55552008&email=customer8@example.com&external_ref=ref-8')).toEqual([nth(8)])
   })
 
-  it('finds the customer by the new phone after a change, no more by the old', async () => {
+  it('a changed customer is found by the new phone and not by the old one', async () => {
     const changed = nth(5) ?? ''
     await desk.patch(changed, { phone: '5555 2905' })
     expect(await allPages('phone=55552905')).toEqual([changed])
     expect(await allPages('phone=55552005')).toEqual([])
   })
 
-  it('ignores parameters that it does not know', async () => {
+  it('unknown parameters are ignored', async () => {
     expect(await allPages('name=nobody&created_after=never&limit=100')).toHaveLength(40)
   })
 
-  it('tells every parameter that is wrong at once', async () => {
+  it('all wrong parameters are reported at once', async () => {
     const answer = await merchant.call(
       'GET',
       '/customers?limit=0&starting_after=x&status=active&phone=&email=&external_ref=%00',
@@ -130,14 +130,14 @@ describe('GET /customers', () => {
   })
 
   it.each(['phone=1&phone=2', 'email=a%00b', 'phone=%00', `external_ref=${'x'.repeat(256)}`, 'status=GONE'])(
-    'refuses %s',
+    'the query %s is refused',
     async (query) => {
       const { status, body } = await merchant.call('GET', `/customers?${query}`)
       expect([status, body.error.code]).toEqual([400, 'invalid_parameters'])
     },
   )
 
-  it('shows nothing of another account, by look-up, id or cursor', async () => {
+  it('customers of another account are not shown, by look-up, id or cursor', async () => {
     const stranger = await api.merchant()
     const { body } = await merchant.call('GET', '/customers?limit=1')
     const empty = { object: 'list', data: [], has_more: false, next_cursor: null }
@@ -154,7 +154,7 @@ describe('GET /customers', () => {
     expect(links.status).toBe(400)
   })
 
-  it('is kept apart by the database even where a filter is forgotten', async () => {
+  it('the database separates accounts even if a filter is forgotten', async () => {
     const stranger = await api.merchant()
     const db = api.database.as('checkout_service', stranger.account.id)
     expect((await db.query({ text: 'SELECT * FROM service.customer' })).rows).toEqual([])

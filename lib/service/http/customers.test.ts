@@ -18,7 +18,7 @@ describe('POST /customers', () => {
   const rowsOf = async (text: string, values: unknown[]) =>
     (await api.database.as('checkout_system').query<Record<string, unknown>>({ text, values })).rows
 
-  it('creates an active customer of the merchant from a name and a phone', async () => {
+  it('a name and a phone create an active customer of the merchant', async () => {
     const { status, body } = await desk.create({ name: '  Ana García ', phone: ' 5555 0101 ' })
     expect(status).toBe(201)
     expect(customerSchema.parse(body)).toEqual(body)
@@ -38,7 +38,7 @@ describe('POST /customers', () => {
     expect(await desk.get(body.id)).toEqual(body)
   })
 
-  it('keeps every field as it was sent, trimmed', async () => {
+  it('every field is stored as sent, trimmed', async () => {
     const sent = {
       name: 'Ünïcode 🎂',
       phone: '+44 7700 900123',
@@ -51,12 +51,12 @@ describe('POST /customers', () => {
     expect(await desk.get(body.id)).toEqual(body)
   })
 
-  it.each([null, '', '   '])('takes %j for an optional text as none', async (nothing) => {
+  it.each([null, '', '   '])('the value %j of an optional text counts as none', async (nothing) => {
     const body = await desk.made({ notes: nothing, external_ref: nothing })
     expect([body.notes, body.external_ref, body.email]).toEqual([null, null, null])
   })
 
-  it('counts lengths in code points, not in halves of characters', async () => {
+  it('lengths are counted in code points, not in halves of characters', async () => {
     const longest = {
       name: '🎂'.repeat(200),
       notes: '🎂'.repeat(500),
@@ -72,7 +72,7 @@ describe('POST /customers', () => {
     expect(wrongFields(answer)).toEqual({ name: 'too_long', notes: 'too_long', external_ref: 'too_long' })
   })
 
-  it('tells every field that is wrong at once', async () => {
+  it('all wrong fields are reported at once', async () => {
     const answer = await desk.create({
       name: '  ',
       phone: 'call me',
@@ -115,50 +115,50 @@ describe('POST /customers', () => {
     ['source', { source: 'SELF' }],
     ['card', { card: { number: '4242424242424242' } }],
     ['id', { id: 'cus_mine' }],
-  ])('refuses a wrong %s', async (field, change) => {
+  ])('a wrong %s is refused', async (field, change) => {
     const answer = await desk.create({ name: 'Ana', phone: freshPhone(), ...change })
     expect(answer.status).toBe(400)
     expect(Object.keys(wrongFields(answer))).toEqual([field])
   })
 
   it.each(['', '[]', '{"name":"Ana","name":"Eva"', '{"name":"Ana","name":"Eva","phone":"+12125550100"}'])(
-    'refuses %j as a body',
+    'the body %j is refused',
     async (body) => {
       const answer = await shop.call('POST', '/customers', { body })
       expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_json'])
     },
   )
 
-  it('knows a phone again in any format, and names who has it', async () => {
+  it('a known phone is recognized in any format, and its customer is named', async () => {
     const { id } = await desk.made({ phone: '5555 0199' })
     for (const phone of ['55550199', '+502 5555-0199', '00502 5555 0199', '(5555) 01.99', '+50255550199']) {
       expectTaken(await desk.create({ name: 'Eva', phone }), { field: 'phone', customer_id: id })
     }
-    // The same digits under another country's code are somebody else.
+    // The same digits under another country's code belong to another person.
     expect((await desk.create({ name: 'Eva', phone: '+503 5555 0199' })).status).toBe(201)
   })
 
-  it('knows an e-mail again in any case, and names who has it', async () => {
+  it('a known e-mail is recognized in any case, and its customer is named', async () => {
     const { id } = await desk.made({ email: 'Taken@Example.com' })
     const answer = await desk.create({ name: 'Eva', phone: freshPhone(), email: 'tAKEN@example.COM' })
     expectTaken(answer, { field: 'email', customer_id: id })
   })
 
-  it('names who has the phone when somebody else has the e-mail', async () => {
+  it('the customer with the phone is named if another one has the e-mail', async () => {
     const [phone, email] = [freshPhone(), 'both@example.com']
     const { id } = await desk.made({ phone })
     await desk.made({ email })
     expectTaken(await desk.create({ name: 'Eva', phone, email }), { field: 'phone', customer_id: id })
   })
 
-  it('lets two merchants have the same person, and two customers no e-mail or the same reference', async () => {
+  it('two merchants may have the same person, and two customers no e-mail or the same reference', async () => {
     const body = { name: 'Ana', phone: freshPhone(), email: 'shared@example.com', external_ref: 'same' }
     expect((await desk.create(body)).status).toBe(201)
     expect((await customerCalls(await api.merchant()).create(body)).status).toBe(201)
     expect((await desk.create({ name: 'Eva', phone: freshPhone(), external_ref: 'same' })).status).toBe(201)
   })
 
-  it('creates one customer when fifty requests bring the same phone in different formats', async () => {
+  it('fifty requests with the same phone in different formats create one customer', async () => {
     const formats = ['+502 5555-7777', '5555 7777', '00502 55557777', '(55) 557-777', '50255557777'.slice(3)]
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
@@ -174,7 +174,7 @@ describe('POST /customers', () => {
     expect(found.data).toEqual([winner?.body])
   })
 
-  it('creates one customer when fifty requests bring the same e-mail', async () => {
+  it('fifty requests with the same e-mail create one customer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
         desk.create({
@@ -191,7 +191,7 @@ describe('POST /customers', () => {
     }
   })
 
-  it('raises no event', async () => {
+  it('creating a customer raises no event', async () => {
     const { id } = await desk.made()
     await desk.patch(id, { name: 'Eva', status: 'ARCHIVED' })
     expect(await rowsOf('SELECT kind FROM service.event WHERE object_id = $1', [id])).toEqual([])

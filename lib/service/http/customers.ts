@@ -7,7 +7,7 @@ import { listCustomers } from '@/lib/service/customers/list-customers'
 import { updateCustomer } from '@/lib/service/customers/update-customer'
 import { serve } from './endpoint'
 
-/** Contract: customers. Their charges have a file of their own. */
+/** Registers the endpoints of the contract's customers. Their charges have a separate file. */
 export function customerEndpoints(api: FastifyInstance): void {
   serve(api, 'createCustomer', ({ ctx, account: { country }, body }) =>
     createCustomer(ctx, { ...parseRequest(createCustomerSchema, body), country }),

@@ -15,21 +15,21 @@ import { jsonBody } from './body'
 import { type Caller, callerOf } from './call'
 import { answerPages, PagedAnswer } from './paged-answer'
 
-/** One request to one endpoint of the contract, as its handler sees it. */
+/** One request to one endpoint of the contract, for its handler. */
 export interface Call<Name extends EndpointName> extends Caller {
-  /** `{id}` of the path; empty where the path has none. */
+  /** `{id}` of the path; empty if the path has none. */
   id: string
   query: ParsedQueryOf<Name>
-  /** The JSON object that was sent; its fields are for the noun's parser. */
+  /** The JSON object as sent; its fields are parsed by the noun's parser. */
   body: Record<string, unknown>
-  /** The body's own numbers as they were sent. */
+  /** The body's own numbers as sent. */
   literals: JsonObject['literals']
 }
 
 const NO_BODY: JsonObject = { value: {}, literals: new Map() }
 const noFields = z.strictObject({})
 
-/** Serves one endpoint of the contract by one verb: method, path, query and status come from its table. */
+/** Registers one endpoint of the contract with one verb: method, path, query and status come from the table. */
 export function serve<Name extends EndpointName>(
   api: FastifyInstance,
   name: Name,
@@ -45,7 +45,7 @@ export function serve<Name extends EndpointName>(
       if (request.trace) request.trace.route = endpoint.path
       const { value: body, literals } =
         endpoint.method === 'GET' ? NO_BODY : bodyFor(endpoint, jsonBody(request))
-      // The table says what its query parses to; TypeScript cannot follow that through the name.
+      // The table determines the query's parsed type, which TypeScript cannot follow through the name.
       const query = (endpoint.query && parseRequest(endpoint.query, request.query)) as ParsedQueryOf<Name>
       const resource = await handle({
         ctx,

@@ -11,7 +11,7 @@ describe('the API’s gate', () => {
   let api: RunningApi
   let shop: Merchant
   let lookUps = 0
-  /** Thrown by the next statement of an endpoint. */
+  /** Error that the next statement of an endpoint throws. */
   let failure: Error | null = null
 
   const tap = (point: string) => {
@@ -21,7 +21,7 @@ describe('the API’s gate', () => {
 
   beforeAll(async () => {
     api = await startApi({
-      // So slow that a test's own time refills nothing.
+      // The refill is so slow that a test's duration refills nothing.
       rateLimit: { rate: 0.001, burst: BURST },
       wrapDatabase: (database) => tappedDatabase(database, tap),
     })
@@ -32,7 +32,7 @@ describe('the API’s gate', () => {
     ['RateLimit-Limit', 'RateLimit-Remaining', 'RateLimit-Reset'].map((name) => headers.get(name))
   const untouched = [String(BURST), String(BURST), '0']
 
-  it('tells the limit of a key to who brings none, a wrong one, or two', async () => {
+  it('a request with no key, a wrong key or two keys gets the limit of a key', async () => {
     for (const key of [undefined, 'checkout_sk_wrong']) {
       const answer = await api.request('GET', '/api/v1/me', key === undefined ? {} : { key })
       expect(answer.status).toBe(401)
@@ -44,7 +44,7 @@ describe('the API’s gate', () => {
     expect([wrong.status, ...limitHeaders(wrong.headers)]).toEqual([405, ...untouched])
   })
 
-  it('counts what no route takes against its key, whatever it carries, and stops it with the rest', async () => {
+  it('a request without a route counts against its key, and is refused with the others', async () => {
     shop = await api.merchant()
     const first = await shop.call('GET', '/nowhere')
     expect([first.status, first.headers.get('RateLimit-Remaining')]).toEqual([404, String(BURST - 1)])
@@ -66,7 +66,7 @@ describe('the API’s gate', () => {
     }
   })
 
-  it('a path that is none leads to the documentation; an object that is none does not', async () => {
+  it('an unknown path refers to the documentation; an unknown object does not', async () => {
     const other = await api.merchant()
     const stray = await other.call('GET', '/paymentlinks')
     expect(stray.body.error).toMatchObject({
@@ -78,7 +78,7 @@ describe('the API’s gate', () => {
     expect(missing.body.error.message).not.toContain('/docs')
   })
 
-  it('shows a key where it stands with every kind of error', async () => {
+  it('the rate limit headers are part of every kind of error', async () => {
     const merchant = await api.merchant()
     let left = BURST
     const expectCounted = async (method: string, path: string, status: number, options: CallOptions = {}) => {
@@ -109,7 +109,7 @@ describe('the API’s gate', () => {
     })
     api.passMs(1_000)
     await expectCounted('GET', '/me', 403)
-    // The last two.
+    // These are the last two requests.
     await merchant.call('GET', '/me')
     await merchant.call('GET', '/me')
     const refused = await merchant.call('GET', '/payment_links/%ff')
@@ -117,7 +117,7 @@ describe('the API’s gate', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
   })
 
-  it('bounds what keys of nobody cost for each address, and keeps out no key that it knows', async () => {
+  it('unknown keys are limited per address, and known keys are always accepted', async () => {
     const merchant = await api.merchant()
     const ask = (key: string, address: string) =>
       api.request('GET', '/api/v1/me', { key, headers: { 'X-Forwarded-For': address } })
@@ -131,7 +131,7 @@ describe('the API’s gate', () => {
     const NAT = '203.0.113.7'
     lookUps = 0
     expect((await ask(merchant.key, NAT)).status).toBe(200)
-    // A key that is somebody's was not counted.
+    // An existing key was not counted.
     const { unknown, refused } = await strangers(UNKNOWN_KEYS.burst + 5, NAT)
     expect([unknown, lookUps]).toEqual([UNKNOWN_KEYS.burst, UNKNOWN_KEYS.burst + 1 + 5])
     expect(refused?.body.error).toMatchObject({ type: 'rate_limit_error', code: 'rate_limited' })
@@ -139,14 +139,14 @@ describe('the API’s gate', () => {
     expect(limitHeaders(refused?.headers ?? new Headers())).toEqual(untouched)
     expect((await strangers(1, '203.0.113.8')).unknown).toBe(1)
 
-    // Every cached answer is too old by now, and the address has two look-ups again.
+    // Every cached result is too old now, and the address has two look-ups again.
     api.passMs(2_000)
     lookUps = 0
     const wrong = newApiKey()
     for (let i = 0; i < 3; i += 1) expect((await ask(wrong, NAT)).status).toBe(401)
     expect(lookUps).toBe(1)
     expect((await strangers(5, NAT)).unknown).toBe(1)
-    // Strangers have used up the address, and a key that the process has not met gets in behind it.
+    // Other clients have used up the address, and a key that the process has not seen is still accepted.
     const other = await api.merchant()
     const [answers, entered] = await Promise.all([strangers(50, NAT), ask(other.key, NAT)])
     expect([answers.unknown, entered.status]).toEqual([0, 200])

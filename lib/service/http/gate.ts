@@ -17,18 +17,21 @@ import type { ApiOptions } from './api-options'
 import type { Caller, CallTrace } from './call'
 
 const AUTHORIZATION = 'authorization'
-/** By then one of the requests under way has most likely ended. */
+/** Time after which one of the running requests has most likely ended. */
 const CONCURRENCY_RETRY_AFTER_S = 1
 
-/** Where every request to the API comes in. */
+/** Entry of every request to the API. */
 export interface Gate {
-  /** Lets a request to the contract's endpoints in, once, before its body is read: who calls, and may they. */
+  /**
+   * Authenticates a request to the contract's endpoints and checks that its account may call, once, before the body is
+   * read.
+   */
   guard(api: FastifyInstance): void
-  /** Counts a request that no route takes against its key, if it brings a live one. Throws `rate_limited`. */
+  /** Counts a request without a route against its key, if it has a usable one. Throws `rate_limited`. */
   countStray(request: FastifyRequest, reply: FastifyReply): Promise<void>
 }
 
-/** One gate for a server: its keys share one count (decisions: rate limit). */
+/** Creates the gate of a server: its keys share one count (decisions: rate limit). */
 export function openGate(options: ApiOptions): Gate {
   const { database, now = () => new Date(), monotonicMs = () => performance.now(), log, urls } = options
   const concurrency = new KeyConcurrency(options.concurrencyPerKey)
@@ -107,12 +110,12 @@ export function openGate(options: ApiOptions): Gate {
   }
 }
 
-/** Of a request that no key's bucket knows of: what a key has here before its first request. */
+/** Sets the headers of a request without a known key: the values of a key before its first request. */
 function showUncounted(reply: FastifyReply, { burst }: ApiOptions['rateLimit']): void {
   reply.headers({ [RATE_LIMIT_HEADER]: burst, [RATE_REMAINING_HEADER]: burst, [RATE_RESET_HEADER]: 0 })
 }
 
-/** Tells the caller where its key stands, and stops it when the bucket is empty (decisions: rate limit). */
+/** Sets the headers of the key's limit, and throws if the bucket is empty (decisions: rate limit). */
 function count(reply: FastifyReply, { allowed, limit, remaining, resetS, retryAfterS }: LimitState): void {
   reply.headers({
     [RATE_LIMIT_HEADER]: limit,
@@ -126,19 +129,22 @@ function tooMany(retryAfterS: number): ApiError {
   return new ApiError('rate_limited', {}, { headers: { [RETRY_AFTER_HEADER]: String(retryAfterS) } })
 }
 
-/** The address that a request came from; read for keys alone that this process has not seen before. */
+/** Returns the address that a request came from; used only for keys that this process has not seen before. */
 function addressOf({ raw }: FastifyRequest, trustedProxies: string): string {
   markPeer(raw)
   return clientAddress({ get: (name) => raw.headers[name]?.toString() ?? null }, trustedProxies)
 }
 
-/** Fastify answers an unreadable Content-Type by itself, even where a body is empty and its type says nothing. */
+/** Hides the Content-Type from Fastify, which rejects an unreadable one even if the body is empty. */
 function takeContentType(request: FastifyRequest): void {
   request.sentContentType = request.headers['content-type']
   if (request.sentContentType !== undefined) request.headers['content-type'] = undefined
 }
 
-/** Node keeps the first of two Authorization headers; whoever stands before us may have read the second. */
+/**
+ * Returns whether two Authorization headers were sent: Node keeps the first, and a proxy in front may have read the
+ * second.
+ */
 function sentTwice({ rawHeaders }: FastifyRequest['raw']): boolean {
   let count = 0
   for (let i = 0; i < rawHeaders.length; i += 2) {

@@ -14,7 +14,7 @@ const status = async () => {
   return [code, body.status, body.books.breaks]
 }
 
-it('signals books that do not add up, once as the beginning, and stays ready to serve', async () => {
+it('inconsistent books are signalled, their beginning once, and the service stays ready', async () => {
   expect(await status()).toEqual([200, 'ok', null])
   const db = api.database.as('checkout_system')
   expect(await recordCoherence(db, 0, new Date('2026-11-20T01:00:00Z'))).toBe(false)
@@ -23,7 +23,7 @@ it('signals books that do not add up, once as the beginning, and stays ready to 
   expect(await recordCoherence(db, 2, new Date('2026-11-20T02:10:00Z'))).toBe(false)
   expect(await status()).toEqual([503, 'books_broken', 2])
   expect((await api.request('GET', '/readyz')).status).toBe(200)
-  // An older comparison that ends later says nothing about now.
+  // An older comparison that ends later does not change the current state.
   await recordCoherence(db, 0, new Date('2026-11-20T01:30:00Z'))
   expect((await status())[0]).toBe(503)
   await recordCoherence(db, 0, new Date('2026-11-20T03:00:00Z'))
@@ -39,7 +39,7 @@ it('signals books that do not add up, once as the beginning, and stays ready to 
   expect((await api.request('GET', '/healthz')).status).toBe(200)
 })
 
-it('signals a payment that should have been closed, until it is', async () => {
+it('a payment that should have been closed is signalled until it is', async () => {
   const merchant = await api.merchant()
   const db = api.database.as('checkout_system')
   const due = (interval: string) =>

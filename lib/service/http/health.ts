@@ -4,14 +4,18 @@ import { readServiceHealth, type ServiceHealth } from '@/lib/service/ledger/cohe
 import { answerJson } from './answer'
 import type { ApiOptions } from './api-options'
 
-/** Everything is compared once a night, and what is recent each hour: a run or two may fail. */
+/**
+ * Maximum age of a full comparison, which runs once a night, besides hourly ones of recent rows: one or two runs may
+ * fail.
+ */
 const CHECKED_WITHIN_MS = 50 * 3_600_000
 const RECENTLY_CHECKED_WITHIN_MS = 3 * 3_600_000
 
 /**
- * `/healthz`: the process lives. `/readyz`: this process can serve, which it cannot without its database and while it ends.
- * `/status`: signals of the whole service, for an alert: 503 while the books do not add up or a payment
- * that should have been closed is PENDING, or while the books are no longer compared. No process is out of service for them.
+ * Registers the health routes. `/healthz`: the process lives. `/readyz`: this process can serve: its database responds,
+ * and the process is not ending. `/status`: signals of the whole service, for an alert: 503 while the books are
+ * inconsistent, while a payment that should have been closed is PENDING, or when the books are no longer compared.
+ * These signals put no process out of service.
  */
 export function installHealth(
   app: FastifyInstance,

@@ -10,7 +10,7 @@ import { type Merchant, type RunningApi, startApi } from '@/test/factories/runni
 import { tappedDatabase } from '@/test/factories/tapped-database'
 
 let api: RunningApi
-/** Called before a batch of the log is written. */
+/** Hook before a batch of the log is written. */
 let onWrite: () => void | Promise<void> = () => {}
 
 beforeAll(async () => {
@@ -28,7 +28,7 @@ async function panelOf({ key }: Merchant) {
   return panel
 }
 
-/** The log of a merchant, once it has so many calls. */
+/** Returns the log of a merchant, once it has this number of calls. */
 async function logOf(merchant: Merchant, count: number, query: RequestQuery = {}) {
   const panel = await panelOf(merchant)
   await expect.poll(async () => (await listRequests(panel, {})).totals?.counts.ALL).toBe(count)
@@ -36,7 +36,7 @@ async function logOf(merchant: Merchant, count: number, query: RequestQuery = {}
 }
 
 describe('a call with a live key', () => {
-  it('is kept with its route, answer, object and redacted body, under the id of its answer', async () => {
+  it('a call is logged with its route, response, object and redacted body, under the id of its response', async () => {
     const merchant = await api.merchant()
     const made = await merchant.call('POST', '/customers', {
       body: { name: 'Ana García', phone: '+502 5555 0132', email: 'ana@example.com' },
@@ -66,7 +66,7 @@ describe('a call with a live key', () => {
     )
   })
 
-  it('is kept when it fails: unknown path, unknown id, bad body, charges switched off', async () => {
+  it('a failed call is logged: unknown path, unknown id, bad body, charges switched off', async () => {
     const merchant = await api.merchant()
     await merchant.call('GET', '/payment?x=1')
     await merchant.call('GET', '/payments/pay_unknown')
@@ -96,7 +96,7 @@ describe('a call with a live key', () => {
     expect((await listRequests(panel, { q: 'pay_unknown' })).data).toHaveLength(1)
   })
 
-  it('keeps of its path an id of the contract’s form, and no key and no card number', async () => {
+  it('a logged path contains only ids of the contract’s format, and no key or card number', async () => {
     const merchant = await api.merchant()
     const unknown = `cus_${'0'.repeat(31)}1`
     await merchant.call('GET', '/customers/checkout_sk_pastedpastedpasted')
@@ -110,7 +110,7 @@ describe('a call with a live key', () => {
     ])
   })
 
-  it('is found by an idempotency key of which a part is hidden', async () => {
+  it('a call is found by an idempotency key of which a part is hidden', async () => {
     const merchant = await api.merchant()
     const headers = { 'Idempotency-Key': 'order-ana@example.com' }
     await merchant.call('POST', '/payment_links', { body: { title: 'x', amount: 1 }, headers })
@@ -118,7 +118,7 @@ describe('a call with a live key', () => {
     expect(data.map(({ idempotency_key }) => idempotency_key)).toEqual(['[email]'])
   })
 
-  it('names its idempotency key, and a replay', async () => {
+  it('a logged call has its idempotency key, and is marked as a replay', async () => {
     const merchant = await api.merchant()
     const { body: customer } = await merchant.call('POST', '/customers', {
       body: { name: 'Ana', phone: '+502 5555 0133' },
@@ -144,7 +144,7 @@ describe('a call with a live key', () => {
     expect(await usedBy((await listRequests(panel, {})).data[2]?.id)).toBe(false)
   })
 
-  it('is seen by its own account alone', async () => {
+  it('a call is visible to its own account only', async () => {
     const [own, stranger] = [await api.merchant(), await api.merchant()]
     const { headers } = await own.call('GET', '/me')
     await logOf(own, 1)
@@ -156,7 +156,7 @@ describe('a call with a live key', () => {
   })
 })
 
-it('a call without a live key, and a call of no account, leave no trace', async () => {
+it('a call without a key, and one with a key of no account, are not logged', async () => {
   const merchant = await api.merchant()
   await api.request('GET', '/api/v1/me')
   await api.request('GET', '/api/v1/me', { key: `${merchant.key}x` })
@@ -167,7 +167,7 @@ it('a call without a live key, and a call of no account, leave no trace', async 
   expect((await logOf(merchant, 1)).data).toMatchObject([{ path: '/balance' }])
 })
 
-it('calls with a revoked or an ended key are kept for the account of the key, one a second', async () => {
+it('calls with a revoked or an ended key are logged for its account, one a second', async () => {
   const merchant = await api.merchant()
   const db = api.database.as('checkout_system')
   const owner = { accountId: merchant.account.id, actor: { kind: 'operator' } } as const
@@ -194,7 +194,7 @@ it('calls with a revoked or an ended key are kept for the account of the key, on
   expect(unused?.last_used_at).toBeNull()
 })
 
-it('the list pages back and on, and narrows by key, method, class and date', async () => {
+it('the list has pages in both directions, and filters by key, method, class and date', async () => {
   const merchant = await api.merchant()
   for (let index = 0; index < 45; index += 1) {
     api.setNow(new Date(Date.parse('2026-11-20T12:00:00.000Z') + index * 60_000))

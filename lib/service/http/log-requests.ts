@@ -11,8 +11,8 @@ type AnyRequest = FastifyRequest<RouteGenericInterface>
 const IDEMPOTENCY_KEY = IDEMPOTENCY_KEY_HEADER.toLowerCase()
 
 /**
- * Logs every call below `prefix` that was made with a live, a revoked or an ended key, as its answer leaves. (A hook of Fastify after
- * the response would cost each read more than the entry does.)
+ * Logs every call below `prefix` with a usable, revoked or ended key, when its response is sent. (A Fastify hook after
+ * the response would cost each read more than the entry itself.)
  */
 export function logRequests(app: FastifyInstance, options: ApiOptions, prefix: string): void {
   const { database, log } = options
@@ -56,13 +56,15 @@ function routeOf({ is404, routeOptions }: AnyRequest, prefix: string): string {
   return is404 ? '' : (routeOptions.url ?? '').slice(prefix.length).replace(':id', '{id}')
 }
 
-/** The object that was answered: a charge is its payment or its link, a declined one the payment that failed. */
+/**
+ * Returns the id of the response's object: of a charge its payment or its link, of a declined one the failed payment.
+ */
 function objectOf({ id, payment_id, payment_link, error }: Record<string, unknown>): string | null {
   const ids = [id, payment_id, fieldsOf(payment_link).id, fieldsOf(fieldsOf(error).details).payment_id]
   return ids.find((one) => typeof one === 'string') ?? null
 }
 
-/** `{id}` of the path, so that calls for an object that was not found are found by its id too. */
+/** Returns `{id}` of the path, so that calls for an object that was not found are found by its id too. */
 function idOfPath({ params }: AnyRequest): string | null {
   const { id } = fieldsOf(params)
   return typeof id === 'string' && isId(id) ? id : null
@@ -77,6 +79,6 @@ function parsed(text: string): Record<string, unknown> {
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {
-  // Any object can be read by name.
+  // Any object can be read by key.
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
 }

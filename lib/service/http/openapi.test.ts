@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.stop())
 
 describe('GET /openapi.json', () => {
-  test('is public, valid, and names this server', async () => {
+  test('the document is public, valid, and contains the address of this server', async () => {
     const answer = await api.request('GET', '/api/v1/openapi.json')
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('application/json; charset=utf-8')
@@ -22,14 +22,14 @@ describe('GET /openapi.json', () => {
     expect(await new Validator().validate(answer.body)).toEqual({ valid: true })
   })
 
-  test('has no problem under Redocly’s recommended rules', async () => {
+  test('the document passes Redocly’s recommended rules', async () => {
     const { body } = await api.request('GET', '/api/v1/openapi.json')
     const config = await createConfig({
       extends: ['recommended'],
       rules: {
-        // The service is nobody's to copy: its API has no license that the document could name.
+        // The API has no license that the document could state.
         'info-license': 'off',
-        // The test's server runs under a reserved name; a deployment names its own address.
+        // The test's server has a reserved name; a deployment states its own address.
         'no-server-example.com': 'off',
       },
     })
@@ -39,7 +39,7 @@ describe('GET /openapi.json', () => {
     )
   })
 
-  test('names exactly the operations that answer: none is a 404 of a path', async () => {
+  test('the document lists only operations that respond: none is the 404 of an unknown path', async () => {
     const { body } = await api.request('GET', '/api/v1/openapi.json')
     const { call } = await api.merchant()
     const operations = Object.entries<object>(body.paths).flatMap(([path, item]) =>
@@ -47,14 +47,14 @@ describe('GET /openapi.json', () => {
     )
     expect(operations.length).toBeGreaterThanOrEqual(12)
     for (const { method, path } of operations) {
-      // A method that no route has: the answer lists those of the path.
+      // The error for an unknown method lists those of the path.
       const { status, headers } = await call('DELETE', path.replace('{id}', 'some'))
       expect(status).toBe(405)
       expect(headers.get('Allow')?.split(', ')).toContain(method)
     }
   })
 
-  test('takes no other method', async () => {
+  test('the document has no other method', async () => {
     const answer = await api.request('POST', '/api/v1/openapi.json', { body: {} })
     expect([answer.status, answer.body.error.code]).toEqual([405, 'method_not_allowed'])
   })

@@ -4,12 +4,12 @@ import { REQUEST_ID_HEADER } from '@/lib/contract/headers'
 import type { ApiOptions } from './api-options'
 import { openApiDocument } from './openapi/document'
 
-/** It changes with a deployment only, and an older copy is still right about this version. */
+/** Cache time: the document changes only with a deployment, and an older copy stays correct for this version. */
 const CACHE = 'public, max-age=300'
 
 /**
- * `{base_url}/openapi.json`, public and without a key (contract: versioning; decisions). It describes what this very
- * server has routes for, so install it before them.
+ * Registers `{base_url}/openapi.json`, public and without a key (contract: versioning; decisions). The document
+ * describes the routes of this server, so it must be registered before them.
  */
 export function installOpenApi(app: FastifyInstance, { urls }: ApiOptions, prefix: string): void {
   const served = new Set<EndpointName>()
@@ -23,7 +23,7 @@ export function installOpenApi(app: FastifyInstance, { urls }: ApiOptions, prefi
       .headers({
         'content-type': 'application/json; charset=utf-8',
         'cache-control': CACHE,
-        // Anybody's tools may read it from a page of theirs: there is nothing of anybody's in it.
+        // Tools may read the document from any origin, because it contains no private data.
         'access-control-allow-origin': '*',
         [REQUEST_ID_HEADER]: request.id,
       })

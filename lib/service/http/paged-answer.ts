@@ -5,7 +5,7 @@ import { callerOf } from './call'
 
 type Pages = AsyncGenerator<readonly unknown[], void>
 
-/** A resource whose last field is a list that may be too long for the memory, read page by page while it is sent. */
+/** A resource whose last field is a list that may exceed the memory, read page by page while it is sent. */
 export class PagedAnswer<Resource extends object> {
   constructor(
     readonly resource: Resource,
@@ -15,8 +15,8 @@ export class PagedAnswer<Resource extends object> {
 }
 
 /**
- * Sends a paged answer: a single page as any other answer, more of them in chunks. A page that cannot be read is an error answer
- * if it is the first; later the connection breaks, so that no half list passes for a whole one.
+ * Sends a paged response: a single page like any other response, more of them in chunks. A page that cannot be read is
+ * an error response if it is the first; later it breaks the connection, so that a partial list never looks complete.
  */
 export async function answerPages(
   request: FastifyRequest<RouteGenericInterface>,
@@ -40,7 +40,7 @@ export async function answerPages(
   return reply.send(body)
 }
 
-/** The text of an answer, of at most one page each. */
+/** Yields the text of a response, at most one page at a time. */
 async function* chunksOf(
   head: string,
   second: readonly unknown[],

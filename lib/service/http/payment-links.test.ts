@@ -22,7 +22,7 @@ describe('payment links over HTTP', () => {
     })
 
   describe('POST /payment_links', () => {
-    it('creates a single-use link from a title and an amount', async () => {
+    it('a title and an amount create a single-use link', async () => {
       const { status, body } = await shop.call('POST', '/payment_links', {
         body: { title: '  Birthday cake ', amount: 120.5 },
       })
@@ -48,7 +48,7 @@ describe('payment links over HTTP', () => {
       })
     })
 
-    it('keeps every field, and answers the same again', async () => {
+    it('every field is stored, and a later read returns the same', async () => {
       const sent = {
         title: 'Ünïcode 🎂',
         amount: 0.01,
@@ -63,7 +63,7 @@ describe('payment links over HTTP', () => {
       expect((await shop.call('GET', `/payment_links/${created.body.id}`)).body).toEqual(created.body)
     })
 
-    it('tells every field that is wrong at once', async () => {
+    it('all wrong fields are reported at once', async () => {
       const { status, body } = await shop.call('POST', '/payment_links', {
         body: {
           title: ' a ',
@@ -105,7 +105,7 @@ describe('payment links over HTTP', () => {
       ['max_uses', { max_uses: 1_000_001 }],
       ['expires_at', { expires_at: '2026-02-30T10:00:00Z' }],
       ['expires_at', { expires_at: '2027-01-01T10:00:00' }],
-    ])('refuses a wrong %s', async (field, change) => {
+    ])('a wrong %s is refused', async (field, change) => {
       const { status, body } = await shop.call('POST', '/payment_links', {
         body: { title: 'Cake', amount: 10, ...change },
       })
@@ -113,7 +113,7 @@ describe('payment links over HTTP', () => {
       expect(body.error.details.fields.map((it: { field: string }) => it.field)).toEqual([field])
     })
 
-    it('counts decimals by the account’s currency', async () => {
+    it('decimals are counted by the account’s currency', async () => {
       const yen = await api.merchant({ currency: 'JPY' })
       const dinar = await api.merchant({ currency: 'KWD' })
       const amount = async ({ call }: Merchant, value: number) =>
@@ -125,7 +125,7 @@ describe('payment links over HTTP', () => {
   })
 
   describe('GET /payment_links/{id} and cancel', () => {
-    it('answers an unknown, a foreign and an impossible id alike', async () => {
+    it('an unknown id, another account’s id and an impossible id get the same response', async () => {
       const other = await api.merchant()
       const foreign = await makeLink(api, other.account)
       const answers = []
@@ -149,7 +149,7 @@ describe('payment links over HTTP', () => {
       expect(stillThere.body.status).toBe('ACTIVE')
     })
 
-    it('cancels once, leaves one trace, and answers the unchanged link the second time', async () => {
+    it('a second cancel returns the unchanged link, and only the first one is audited', async () => {
       const { id } = await makeLink(api, shop.account)
       const first = await shop.call('POST', `/payment_links/${id}/cancel`)
       expect(first.status).toBe(200)
@@ -163,7 +163,7 @@ describe('payment links over HTTP', () => {
       expect(rows).toEqual([{ actor: `api_key:${shop.keyId}`, action: 'payment_link.cancelled' }])
     })
 
-    it('leaves one trace when many cancel at the same moment', async () => {
+    it('concurrent cancels of a link are audited once', async () => {
       const { id } = await makeLink(api, shop.account)
       const answers = await Promise.all(
         Array.from({ length: 10 }, () => shop.call('POST', `/payment_links/${id}/cancel`)),
@@ -176,7 +176,7 @@ describe('payment links over HTTP', () => {
       expect(traces.count).toBe(1)
     })
 
-    it('does not cancel a completed link', async () => {
+    it('a completed link cannot be cancelled', async () => {
       const { id } = await makeLink(api, shop.account)
       await complete(id)
       const { status, body } = await shop.call('POST', `/payment_links/${id}/cancel`)
@@ -185,7 +185,7 @@ describe('payment links over HTTP', () => {
       expect((await shop.call('GET', `/payment_links/${id}`)).body.status).toBe('COMPLETED')
     })
 
-    it('cancels an expired link, which stays ACTIVE until then', async () => {
+    it('an expired link, which stays ACTIVE until then, can be cancelled', async () => {
       const before = api.now()
       const { id } = await makeLink(api, shop.account, { expires_at: '2026-11-20T12:00:01Z' })
       api.setNow(new Date('2026-11-21T00:00:00Z'))
@@ -199,7 +199,7 @@ describe('payment links over HTTP', () => {
       ['a form', { 'Content-Type': 'application/x-www-form-urlencoded' }],
       ['nonsense', { 'Content-Type': 'nonsense' }],
       ['JSON', { 'Content-Type': 'application/json' }],
-    ])('cancels with an empty body under %s', async (_, headers) => {
+    ])('a cancel with an empty body under %s is accepted', async (_, headers) => {
       const { id } = await makeLink(api, shop.account)
       const path = `/payment_links/${id}/cancel`
       expect((await shop.call('POST', path, { headers })).body.status).toBe('CANCELLED')
@@ -211,7 +211,7 @@ describe('payment links over HTTP', () => {
       expect(answer.resume().statusCode).toBe(200)
     })
 
-    it('takes an empty object, and refuses fields where there are none', async () => {
+    it('an empty object is accepted, and fields are refused if none are expected', async () => {
       const { id } = await makeLink(api, shop.account)
       const refused = await shop.call('POST', `/payment_links/${id}/cancel`, { body: { reason: 'x' } })
       expect(refused.body.error.details.fields).toMatchObject([{ field: 'reason', code: 'unknown_field' }])
@@ -230,7 +230,7 @@ describe('payment links over HTTP', () => {
       merchant = await api.merchant()
       const before = api.now()
       for (let i = 0; i < 60; i += 1) {
-        // Three links share each instant, so that the order within one is tested too.
+        // Groups of three links share an instant, so that the order within one is tested too.
         api.setNow(new Date(first.getTime() + Math.floor(i / 3) * HOUR_MS))
         ids.unshift((await makeLink(api, merchant.account, { title: `Link ${i}` })).id)
       }
@@ -256,7 +256,7 @@ describe('payment links over HTTP', () => {
       return seen
     }
 
-    it('lists the newest first, 25 a page', async () => {
+    it('links are listed newest first, 25 a page', async () => {
       const { body } = await merchant.call('GET', '/payment_links')
       expect(body.data).toHaveLength(25)
       const created = body.data.map((it: { created_at: string }) => it.created_at)
@@ -264,14 +264,14 @@ describe('payment links over HTTP', () => {
       expect(body).toMatchObject({ object: 'list', has_more: true })
     })
 
-    it('walks all pages without losing or repeating a link', async () => {
+    it('all pages together contain every link once', async () => {
       for (const limit of [1, 7, 60, 100]) {
         const seen = await allPages(`limit=${limit}`)
         expect(seen.toSorted()).toEqual(ids.toSorted())
       }
     })
 
-    it('stays right while links arrive between the pages', async () => {
+    it('pages stay correct while links are created', async () => {
       const start = api.now()
       const seen = await allPages('limit=9&created_before=2026-11-25T00:00:00Z', async () => {
         api.setNow(new Date(api.now().getTime() + 1))
@@ -282,7 +282,7 @@ describe('payment links over HTTP', () => {
       api.setNow(start)
     })
 
-    it('tiles time by half-open windows', async () => {
+    it('half-open windows cover time without gaps', async () => {
       const total = await allPages('limit=100')
       const window = async (from: string, to: string) =>
         allPages(`limit=100&created_after=${from}&created_before=${to}`)
@@ -297,18 +297,18 @@ describe('payment links over HTTP', () => {
       expect(await window('2026-11-01T00:00:00Z', '2026-11-01T13:00:00+01:00')).toEqual(early)
     })
 
-    it('filters by status, within a window too', async () => {
+    it('links are filtered by status, also within a window', async () => {
       expect(await allPages('status=COMPLETED')).toEqual([ids.at(-55)])
       const cancelled = await allPages('status=CANCELLED&limit=1')
       expect(cancelled).toEqual([ids.at(-53), ids.at(-20)])
       expect(await allPages('status=CANCELLED&created_before=2026-11-01T12:00:00Z')).toEqual([ids.at(-20)])
     })
 
-    it('ignores parameters that it does not know', async () => {
+    it('unknown parameters are ignored', async () => {
       expect((await merchant.call('GET', '/payment_links?limit=1&colour=blue')).status).toBe(200)
     })
 
-    it('tells every parameter that is wrong at once', async () => {
+    it('all wrong parameters are reported at once', async () => {
       const query =
         'limit=0&starting_after=nonsense&created_after=yesterday&created_before=2026-11-20T00:00:00&status=OPEN'
       const { status, body } = await merchant.call('GET', `/payment_links?${query}`)
@@ -330,18 +330,18 @@ describe('payment links over HTTP', () => {
       'limit=5&limit=6',
       'status=%00',
       'starting_after=',
-    ])('refuses %s', async (query) => {
+    ])('the query %s is refused', async (query) => {
       const { status, body } = await merchant.call('GET', `/payment_links?${query}`)
       expect([status, body.error.code]).toEqual([400, 'invalid_parameters'])
     })
 
-    it('refuses the cursor of another resource', async () => {
+    it('the cursor of another resource is refused', async () => {
       const { body } = await merchant.call('GET', '/payment_links?limit=1')
       const { status } = await merchant.call('GET', `/payments?starting_after=${body.next_cursor}`)
       expect(status).toBe(400)
     })
 
-    it('shows nothing of another account, even by its cursor', async () => {
+    it('links of another account are not shown, even by its cursor', async () => {
       const { body } = await merchant.call('GET', '/payment_links?limit=1')
       const stranger = await api.merchant()
       const seen = await stranger.call('GET', `/payment_links?starting_after=${body.next_cursor}`)

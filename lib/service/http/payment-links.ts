@@ -6,7 +6,7 @@ import { getLink } from '@/lib/service/links/get-link'
 import { listLinks } from '@/lib/service/links/list-links'
 import { serve } from './endpoint'
 
-/** Contract: payment links. */
+/** Registers the endpoints of the contract's payment links. */
 export function paymentLinkEndpoints(api: FastifyInstance): void {
   serve(api, 'createPaymentLink', ({ ctx, account, body, literals }) =>
     createLink(

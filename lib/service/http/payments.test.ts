@@ -19,7 +19,7 @@ describe('payments over HTTP', () => {
   const statuses = ['PENDING', 'APPROVED', 'FAILED', 'VOIDED', 'TIMEOUT']
   const first = new Date('2026-11-10T00:00:00.000Z')
 
-  /** A payment as its charge would have left it; the charge itself is tested where it lives. */
+  /** Inserts a payment in the state that its charge would have left; the charge itself is tested elsewhere. */
   async function record(merchant: Merchant, { status, linkId, customerId, createdAt = api.now() }: Recorded) {
     const id = newId('pay', createdAt)
     const approved = status === 'APPROVED'
@@ -76,7 +76,7 @@ describe('payments over HTTP', () => {
   }
   const every = (wanted: (i: number) => boolean) => ids.filter((_, at) => wanted(ids.length - 1 - at))
 
-  it('answers a payment with exactly the contract’s fields and ours', async () => {
+  it('a payment is returned with exactly the contract’s fields and ours', async () => {
     const [approved = ''] = await list('status=APPROVED&limit=1')
     const { status, body } = await shop.call('GET', `/payments/${approved}`)
     expect(status).toBe(200)
@@ -103,13 +103,13 @@ describe('payments over HTTP', () => {
     })
   })
 
-  it('tells the merchant why a payment failed', async () => {
+  it('a failed payment has its reason for the merchant', async () => {
     const [failed] = await list('status=FAILED&limit=1')
     const { body } = await shop.call('GET', `/payments/${failed}`)
     expect(body.decline).toMatchObject({ code: 'insufficient_funds' })
   })
 
-  it('answers an unknown, a foreign and an impossible id alike', async () => {
+  it('an unknown id, another account’s id and an impossible id get the same response', async () => {
     const other = await api.merchant()
     const foreign = await record(other, { status: 'FAILED' })
     for (const id of ['pay_unknown', foreign, '%00', 'x'.repeat(500)]) {
@@ -119,7 +119,7 @@ describe('payments over HTTP', () => {
     }
   })
 
-  it('lists the newest first, page by page, while payments arrive', async () => {
+  it('payments are listed newest first, page by page, while payments arrive', async () => {
     const seen: string[] = []
     let cursor: string | null = null
     do {
@@ -132,7 +132,7 @@ describe('payments over HTTP', () => {
     expect(new Set(seen).size).toBe(seen.length)
   })
 
-  it('filters by status, link, customer and time, alone and together', async () => {
+  it('payments are filtered by status, link, customer and time, alone and combined', async () => {
     const old = 'limit=100&created_before=2026-11-11T00:00:00Z'
     for (const [at, status] of statuses.entries()) {
       expect(await list(`${old}&status=${status}`)).toEqual(every((i) => i % 5 === at))
@@ -147,14 +147,14 @@ describe('payments over HTTP', () => {
     expect(await list(`${window}&status=PENDING`)).toEqual(every((i) => i === 5))
   })
 
-  it('finds nothing by another account’s link or customer', async () => {
+  it('another account’s link or customer finds nothing', async () => {
     const other = await api.merchant()
     const { body } = await other.call('GET', `/payments?payment_link_id=${linkId}&customer_id=cus_1`)
     expect(body).toEqual({ object: 'list', data: [], has_more: false, next_cursor: null })
   })
 
   it.each(['status=approved', 'payment_link_id=', 'customer_id=%00', 'payment_link_id=a&payment_link_id=b'])(
-    'refuses %s',
+    'the query %s is refused',
     async (query) => {
       const { status, body } = await shop.call('GET', `/payments?${query}`)
       expect([status, body.error.code]).toEqual([400, 'invalid_parameters'])

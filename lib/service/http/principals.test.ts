@@ -14,7 +14,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   customers: 'cus_theirs',
   settlements: 'set_theirs',
 }
-/** Bodies that are valid, so that the id alone decides. */
+/** Valid bodies, so that the id alone decides. */
 const BODIES: Partial<Record<EndpointName, object>> = {
   createPaymentLink: { title: 'Cake', amount: 5 },
   createCustomer: { name: 'Ana', phone: '+50255550000' },
@@ -58,7 +58,7 @@ async function call(name: EndpointName, key: string | null, id = ''): Promise<An
   })
 }
 
-/** An answer without what differs between any two. */
+/** Returns a response without its unique parts. */
 function plain({ status, headers, body }: Answer) {
   const kept = [...headers].filter(([name]) => !/^(date|request-id|ratelimit-.*)$/.test(name))
   return { status, headers: kept, body: JSON.stringify(body).replaceAll(/req_[0-9a-f]{32}/g, 'req') }
@@ -67,21 +67,24 @@ function plain({ status, headers, body }: Answer) {
 describe.each(names)('%s', (name) => {
   const { path } = endpoints[name]
 
-  test('is refused without a key, with one that nobody has, and with a revoked one', async () => {
+  test('a call without a key, with an unknown key or with a revoked key is refused', async () => {
     const answers = [null, 'sk_nobody', revoked.key].map((key) => call(name, key, 'x'))
     const [none, unknown, ended] = (await Promise.all(answers)).map(plain)
     expect([none?.status, unknown?.status]).toEqual([401, 401])
     expect(ended).toEqual(unknown)
   })
 
-  test.runIf(path.includes('{id}'))('answers an id of another account as one that nobody has', async () => {
-    const id = FOREIGN[path.split('/')[1] ?? ''] ?? expect.fail(`FOREIGN lacks an object for ${path}`)
-    const foreign = plain(await call(name, mine.key, id))
-    expect(foreign).toEqual(plain(await call(name, mine.key, 'x_nobodys')))
-    expect(foreign.status).toBe(404)
-  })
+  test.runIf(path.includes('{id}'))(
+    'an id of another account gets the same response as an unknown one',
+    async () => {
+      const id = FOREIGN[path.split('/')[1] ?? ''] ?? expect.fail(`FOREIGN lacks an object for ${path}`)
+      const foreign = plain(await call(name, mine.key, id))
+      expect(foreign).toEqual(plain(await call(name, mine.key, 'x_nobodys')))
+      expect(foreign.status).toBe(404)
+    },
+  )
 
-  test.runIf(!path.includes('{id}'))('shows nothing of another account', async () => {
+  test.runIf(!path.includes('{id}'))('objects of another account are not shown', async () => {
     const { body } = await call(name, mine.key)
     expect(JSON.stringify(body)).not.toContain('_theirs')
   })

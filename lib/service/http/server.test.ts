@@ -16,7 +16,7 @@ import {
 } from '@/test/factories/running-api'
 import { buildApi } from './server'
 
-describe('the API’s door', () => {
+describe('the API server', () => {
   let api: RunningApi
   let shop: Merchant
 
@@ -26,7 +26,7 @@ describe('the API’s door', () => {
   })
   afterAll(() => api.stop())
 
-  /** What comes back for raw bytes, once the other side has closed. */
+  /** Returns the response to raw bytes, once the peer has closed the connection. */
   function exchange(bytes: string | Buffer): Promise<{ head: string; body: string }> {
     return new Promise((resolve, reject) => {
       const socket = connect(api.port, '127.0.0.1', () => socket.write(bytes))
@@ -52,7 +52,7 @@ describe('the API’s door', () => {
     expect(parsed.error.details.request_id).toBe(requestId)
   }
 
-  it('names each request in a header, in good answers and bad, and lets nobody cache', async () => {
+  it('every response, good or bad, has a request id and may not be cached', async () => {
     const ids = new Set<string | null>()
     for (const path of ['/api/v1/me', '/api/v1/payment_links?limit=0', '/api/v1/nowhere', '/healthz']) {
       const { headers, body } = await api.request('GET', path, { key: shop.key })
@@ -68,7 +68,7 @@ describe('the API’s door', () => {
     expect(ids.size).toBe(4)
   })
 
-  it('answers 404 for paths that are none, whatever is sent to them', async () => {
+  it('an unknown path is 404, with any request', async () => {
     for (const path of [
       '/',
       '/api',
@@ -91,7 +91,7 @@ describe('the API’s door', () => {
     }
   })
 
-  it('answers 405 with Allow for the other methods of every path', async () => {
+  it('other methods of every path are 405 with Allow', async () => {
     const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND']
     for (const { path } of servedEndpoints) {
       const taken = servedEndpoints.filter((it) => it.path === path).map((it) => it.method as string)
@@ -107,7 +107,7 @@ describe('the API’s door', () => {
     }
   })
 
-  it('answers OPTIONS with what a path takes, and invites no browser', async () => {
+  it('OPTIONS returns the methods of a path, and no CORS headers', async () => {
     const { status, headers, body } = await api.request('OPTIONS', '/api/v1/payment_links')
     expect([status, body, headers.get('allow')]).toEqual([204, null, 'GET, HEAD, OPTIONS, POST'])
     expect(headers.get('access-control-allow-origin')).toBeNull()
@@ -115,7 +115,7 @@ describe('the API’s door', () => {
     expect((await api.request('OPTIONS', '/api/v1/nowhere')).status).toBe(404)
   })
 
-  it('answers HEAD like GET, without a body', async () => {
+  it('HEAD responds like GET, without a body', async () => {
     const get = await shop.call('GET', '/me')
     const head = await shop.call('HEAD', '/me')
     expect([head.status, head.body]).toEqual([200, null])
@@ -125,7 +125,7 @@ describe('the API’s door', () => {
   })
 
   it.each(['/api/v1/payment_links/%ff', '/%ff', '/api/v1/%E0%A4%A', '/api/v1/payment_links/%zz/cancel'])(
-    'answers the undecodable path %s',
+    'the undecodable path %s gets a response of the contract',
     async (path) => {
       for (const method of ['GET', 'POST', 'DELETE']) {
         const sent = `${method} ${path} HTTP/1.1\r\n${authorized()}Content-Length: 0\r\n\r\n`
@@ -134,7 +134,7 @@ describe('the API’s door', () => {
     },
   )
 
-  it('refuses two Authorization headers', async () => {
+  it('two Authorization headers are refused', async () => {
     const twice = `GET /api/v1/me HTTP/1.1\r\n${authorized()}authorization: Bearer ${shop.key}\r\n\r\n`
     expectError(await exchange(twice), 401, 'invalid_api_key')
   })
@@ -145,14 +145,14 @@ describe('the API’s door', () => {
       () => `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Large: ${'x'.repeat(20_000)}\r\n\r\n`,
     ],
     ['a URL that is too large', () => `GET /api/v1/me?x=${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-    ['what is not HTTP', () => 'hello\r\n\r\n'],
+    ['bytes that are not HTTP', () => 'hello\r\n\r\n'],
     ['a bad header', () => 'GET / HTTP/1.1\r\nHost: x\r\nbad header: \u0001\r\n\r\n'],
     ['two lengths', () => 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
-  ])('answers %s', async (_, bytes) => {
+  ])('a request with %s gets a response of the contract', async (_, bytes) => {
     expectError(await exchange(bytes()), 400, 'invalid_parameters')
   })
 
-  it('serves requests without Host, with an expectation it does not know, and with an upgrade', async () => {
+  it('a request without Host, with an unknown expectation or with an upgrade is served', async () => {
     const key = `Authorization: Bearer ${shop.key}\r\nConnection: close\r\n`
     for (const extra of ['', 'Host: x\r\nExpect: miracles\r\n', 'Host: x\r\nUpgrade: h2c\r\n']) {
       const { head } = await exchange(`GET /api/v1/me HTTP/1.1\r\n${key}${extra}\r\n`)
@@ -182,13 +182,13 @@ describe('the API’s door', () => {
     ['a deep body', {}, `{"metadata":${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}}`],
     ['a body over 256 KiB', {}, `{"title":"${'x'.repeat(262_144)}"}`],
     ['a body far over it', {}, 'x'.repeat(6_000_000)],
-  ])('refuses %s as a body', async (_, headers, body) => {
+  ])('a body with %s is refused', async (_, headers, body) => {
     const type = { 'Content-Type': 'application/json' }
     const answer = await shop.call('POST', '/payment_links', { body, headers: { ...type, ...headers } })
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_json'])
   })
 
-  it('refuses bytes that are no UTF-8, and characters that cannot be stored', async () => {
+  it('bytes that are not UTF-8, and characters that cannot be stored, are refused', async () => {
     const post = (body: Uint8Array<ArrayBuffer> | string) =>
       fetch(`${api.origin}/api/v1/payment_links`, {
         method: 'POST',
@@ -205,18 +205,18 @@ describe('the API’s door', () => {
     }
   })
 
-  it('takes a body of exactly 256 KiB up to the schema', async () => {
+  it('a body of exactly 256 KiB reaches the schema', async () => {
     const [head, tail] = ['{"title":"', '"}']
     const body = head + 'x'.repeat(262_144 - head.length - tail.length) + tail
     expect((await shop.call('POST', '/payment_links', { body })).body.error.code).toBe('invalid_parameters')
   })
 
-  it('asks for the key before it reads a body', async () => {
+  it('the key is checked before a body is read', async () => {
     const answer = await api.request('POST', '/api/v1/payment_links', { body: '{' })
     expect(answer.body.error.code).toBe('missing_api_key')
   })
 
-  it('keeps a connection usable after a body was refused', async () => {
+  it('a connection stays usable after a body was refused', async () => {
     const large = `{"title":"${'x'.repeat(300_000)}"}`
     const first = `POST /api/v1/payment_links HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${shop.key}\r\nContent-Type: application/json\r\nContent-Length: ${large.length}\r\n\r\n${large}`
     const { body } = await exchange(`${first}GET /api/v1/me HTTP/1.1\r\n${authorized()}\r\n`)
@@ -226,7 +226,7 @@ describe('the API’s door', () => {
 })
 
 describe('an API that ends', () => {
-  it('finishes what is under way, and takes nothing new', async () => {
+  it('running requests finish, and new ones are not accepted', async () => {
     const api = await startApi()
     const shop = await api.merchant()
     const { id } = await makeLink(api, shop.account)
@@ -261,7 +261,7 @@ describe('an API that ends', () => {
 })
 
 describe('the API’s log', () => {
-  it('names requests and failures by allow-listed fields, and only when asked to name requests', async () => {
+  it('requests and failures are logged with allow-listed fields, and requests only if enabled', async () => {
     const lines: string[] = []
     const database = new Database({ url: 'postgres://nobody:secret@127.0.0.1:1/none', max: 1 })
     const urls = { web: 'http://web', api: 'http://api' }
@@ -295,7 +295,7 @@ describe('the API’s log', () => {
 })
 
 describe('an API without its database', () => {
-  it('answers 503 in the contract’s form, says nothing internal, and is alive but not ready', async () => {
+  it('the API without its database returns 503 in the contract’s form, without internals, and is alive but not ready', async () => {
     const database = new Database({ url: 'postgres://nobody:secret@127.0.0.1:1/none', max: 1 })
     const app = buildApi(
       apiOptions({
@@ -312,7 +312,7 @@ describe('an API without its database', () => {
     expect(answer.headers['retry-after']).toBe('2')
     expect(answer.json().error).toMatchObject({ type: 'api_error', code: 'service_unavailable' })
     expect(answer.body).not.toMatch(/ECONNREFUSED|127\.0\.0\.1|secret/)
-    // A key whose checksum is wrong never reaches the database.
+    // A key with an invalid checksum never reaches the database.
     const mistyped = await app.inject({ url: '/api/v1/me', headers: { authorization: `Bearer ${key}` } })
     expect(mistyped.statusCode).toBe(401)
     expect((await app.inject('/healthz')).statusCode).toBe(200)

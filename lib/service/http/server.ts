@@ -21,24 +21,24 @@ import { settlementEndpoints } from './settlements'
 import { KnownPaths, unmatchedError } from './unmatched'
 
 const PREFIX = '/api/v1'
-/** A connection that gets idle while the process ends would hold it for the whole keep-alive time. */
+/** A connection that becomes idle while the process ends would stay open for the whole keep-alive time. */
 const IDLE_SWEEP_MS = 50
 const CONNECTIONS: ConnectionLimits = {
   headersTimeoutMs: 10_000,
-  // A body of 256 KiB over a poor line takes seconds, not minutes.
+  // A body of 256 KiB over a slow line takes seconds, not minutes.
   requestTimeoutMs: 30_000,
   checkEveryMs: 5_000,
-  // Longer than proxies and load balancers keep theirs: who reuses a connection must not meet one that ends.
+  // Longer than proxies and load balancers keep their connections: one that is reused must not be closing.
   keepAliveTimeoutMs: 72_000,
   readerTimeoutMs: READER_TIMEOUT_MS,
   requestsMax: 10_000,
 }
-/** Node bounds the whole head at 16 KiB; an id of any length below that is simply unknown. */
+/** Node limits the whole head to 16 KiB; an id of any length below that is simply unknown. */
 const PATH_PARAMETER_MAX = 16 * 1024
 
 /**
- * The API of the contract on Fastify, not listening yet. Every answer that leaves is the contract's JSON, whatever
- * went wrong; see the files beside this one for each noun.
+ * Builds the API of the contract on Fastify, not listening yet. Every response is the contract's JSON, whatever failed;
+ * each noun has a file beside this one.
  */
 export function buildApi(options: ApiOptions): FastifyInstance {
   const { log } = options
@@ -50,7 +50,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     keepAliveTimeout: connections.keepAliveTimeoutMs,
     maxRequestsPerSocket: connections.requestsMax,
     routerOptions: { maxParamLength: PATH_PARAMETER_MAX },
-    // Requests that still arrive on open connections while the process ends are served, not turned away.
+    // Requests that still arrive on open connections while the process ends are served, not refused.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     http: {
@@ -59,7 +59,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
       connectionsCheckingInterval: connections.checkEveryMs,
     },
     clientErrorHandler: answerBrokenRequest,
-    // No hook has run by then.
+    // No hook has run at this point.
     frameworkErrors: (error, request, reply) => {
       const known = error.code === 'FST_ERR_BAD_URL' ? undecodablePath() : error
       gate.countStray(request, reply).then(
@@ -76,7 +76,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
   app.decorateRequest('sentContentType', undefined)
   app.decorateRequest('trace', null)
   if (options.requestLog) logRequests(app, options, PREFIX)
-  // Outside the API's prefix nothing reads a body, so that an unknown path is 404 whatever is sent to it.
+  // Outside the API's prefix no body is read, so that an unknown path is 404 with any body.
   app.removeAllContentTypeParsers()
   app.setErrorHandler((error, request, reply) =>
     answerError(request, reply, request.is404 && !isRateLimited(error) ? unmatched(request) : error, log),
@@ -94,7 +94,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     else done()
   })
   answerWhatNodeWouldNot(app)
-  // First of all listeners: Fastify answers some requests before any hook of its own.
+  // This listener is the first one: Fastify responds to some requests before any of its hooks.
   app.server.prependListener('request', (_, response) => {
     fillHeaders(response, options.urls.api.startsWith('https:'))
     if (options.isEnding?.()) response.setHeader('Connection', 'close')
@@ -104,7 +104,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     const sweep = setInterval(() => app.server.closeIdleConnections(), IDLE_SWEEP_MS)
     app.server.once('close', () => clearInterval(sweep))
   })
-  // Only a process that wants a line for each request pays for it.
+  // Only a process that logs each request pays for it.
   if (log.isLevelEnabled('debug')) {
     app.addHook('onResponse', async (request, { statusCode, elapsedTime }) => {
       log.debug(
@@ -133,12 +133,12 @@ export function buildApi(options: ApiOptions): FastifyInstance {
   return app
 }
 
-/** Even a path that is none counts against its key. */
+/** Returns whether an error is a rate limit: even an unknown path counts against its key. */
 function isRateLimited(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'rate_limited'
 }
 
-/** Node answers these by itself, without a body, or hangs up. */
+/** Responds to the requests that Node would answer by itself, without a body, or by hanging up. */
 function answerWhatNodeWouldNot({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connect', (_request, socket) =>

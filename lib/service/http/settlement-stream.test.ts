@@ -9,7 +9,7 @@ import { tappedDatabase } from '@/test/factories/tapped-database'
 
 const PAYMENTS = 8_000
 const PAGE_ROWS = 1_000
-/** A connection's buffers of the system hold some megabytes: the names make the answer longer than these. */
+/** Payer name that makes the response longer than the system's buffers of a connection, which hold some megabytes. */
 const NAME = `${'Zoë "山" \\ '.repeat(100)}`
 const READ = 'before get-settlement-payments'
 
@@ -17,7 +17,7 @@ describe('a settlement of many payments', () => {
   let api: RunningApi
   let shop: Merchant
   let reads = 0
-  /** The read of payments that fails. */
+  /** Number of the read of payments that fails. */
   let failing = Number.POSITIVE_INFINITY
 
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe('a settlement of many payments', () => {
     shop = await api.merchant()
     const client = new Client(api.databaseUrl)
     await client.connect()
-    // Every CHECK holds; only foreign keys are not looked up.
+    // Every CHECK holds; only foreign keys are not checked.
     await client.query('SET session_replication_role = replica')
     for (const [id, count] of [
       ['set_many', PAYMENTS],
@@ -46,7 +46,7 @@ describe('a settlement of many payments', () => {
           VALUES ($1, $2, 'PAID', 'USD', 1250, 66, 0, 1184, $3::int, now() + $3::int * interval '1 day', now() + ($3::int + 1) * interval '1 day', now() + $3::int * interval '1 day', 'TR-1', now(), now())`,
         [shop.account.id, id, count],
       )
-      // Many of one instant: a page may end among them.
+      // Many payments share an instant: a page may end among them.
       await client.query(
         `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, fee_minor, settlement_id, created_at, approved_at, finished_at)
           SELECT $1, 'pay_' || $2 || n, n, 'USD', 'APPROVED', $4, 1, $2, at, at, at
@@ -85,7 +85,7 @@ describe('a settlement of many payments', () => {
     ['set_page', PAGE_ROWS, undefined],
     ['set_few', 3, 'length'],
   ])(
-    '%s is answered with the bytes of one JSON text, the newest payment first',
+    'the settlement %s is returned with the bytes of one JSON text, newest payment first',
     async (id, count, length) => {
       const response = await open(id)
       const text = await textOf(response)
@@ -107,7 +107,7 @@ describe('a settlement of many payments', () => {
     },
   )
 
-  it('a reader that stops reading stops the reading of pages, and holds no connection', async () => {
+  it('a reader that stops stops the reading of pages, and holds no connection', async () => {
     const response = await open('set_many')
     response.pause()
     for (let before = -1; before !== reads; ) {
@@ -142,7 +142,7 @@ describe('a settlement of many payments', () => {
     },
   )
 
-  it('a failure midway breaks the connection instead of ending the JSON', async () => {
+  it('a later failure breaks the connection instead of ending the JSON', async () => {
     failing = 5
     const response = await open('set_many')
     expect(response.statusCode).toBe(200)

@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const pass = (ms: number) => api.setNow(new Date(api.now().getTime() + ms))
 
-/** A payment as a merchant and a payer make it: by a link over HTTP. */
+/** Creates a payment as merchant and payer do: by a link over HTTP. */
 async function collect(shop: Merchant, amount: number, title = 'Cake'): Promise<string> {
   const created = await shop.call('POST', '/payment_links', { body: { title, amount } })
   expect(created.status).toBe(201)
@@ -58,7 +58,7 @@ const fees = (shop: Merchant, percent: number, fixed: number) =>
   )
 
 describe('settlements and balance over HTTP', () => {
-  it('answers exactly the contract’s fields and ours, from collected to paid out', async () => {
+  it('settlements and balance have exactly the contract’s fields and ours, from collected to paid out', async () => {
     const shop = await api.merchant()
     const empty = await shop.call('GET', '/balance')
     expect(empty.status).toBe(200)
@@ -97,7 +97,7 @@ describe('settlements and balance over HTTP', () => {
       debt_amount: 0,
       net_amount: 116.41,
       payment_count: 2,
-      // Guatemala's day.
+      // This is the day in Guatemala.
       period_start: '2026-11-10T06:00:00.000Z',
       period_end: '2026-11-11T06:00:00.000Z',
       bank_account: { bank_name: 'Test Bank', account_last4: '6789' },
@@ -138,7 +138,7 @@ describe('settlements and balance over HTTP', () => {
     expect(balanceSchema.parse(balance.body)).toEqual(balance.body)
     expect(balance.body).toMatchObject({ in_transit: 0, paid_out: 116.41 })
 
-    // The events carry what the list shows.
+    // The events contain the same object as the list.
     const { rows } = await api.database
       .as('checkout_service', shop.account.id)
       .query<{ kind: string; body: string }>({
@@ -153,7 +153,7 @@ describe('settlements and balance over HTTP', () => {
     expect([objectOf(made).ok, objectOf(left).ok]).toEqual([true, true])
   })
 
-  it('shows a debt, carries it, and takes it off as its own line', async () => {
+  it('a debt is shown, carried over, and deducted as its own line', async () => {
     const shop = await api.merchant()
     await fees(shop, 0, 5)
     await collect(shop, 1)
@@ -184,7 +184,7 @@ describe('settlements and balance over HTTP', () => {
     })
   })
 
-  it('lists the newest first, page by page, while settlements arrive; filters by status', async () => {
+  it('settlements are listed newest first, page by page, while settlements arrive, and filtered by status', async () => {
     const shop = await api.merchant()
     for (let day = 0; day < 5; day += 1) {
       await collect(shop, 10 + day)
@@ -213,7 +213,7 @@ describe('settlements and balance over HTTP', () => {
     expect([await count('PAID'), await count('PENDING'), await count('DEBT')]).toEqual([6, 0, 0])
   })
 
-  it('answers an unknown, a foreign and an impossible id alike', async () => {
+  it('an unknown id, another account’s id and an impossible id get the same response', async () => {
     const shop = await api.merchant()
     const other = await api.merchant()
     await collect(other, 10)
@@ -230,7 +230,7 @@ describe('settlements and balance over HTTP', () => {
   })
 
   it.each(['status=paid', 'limit=0', 'limit=101', 'starting_after=x', 'status=PAID&status=DEBT'])(
-    'refuses %s',
+    'the query %s is refused',
     async (query) => {
       const shop = await api.merchant()
       const { status, body } = await shop.call('GET', `/settlements?${query}`)
@@ -241,7 +241,7 @@ describe('settlements and balance over HTTP', () => {
 
 describe('currencies of every number of decimals', () => {
   const currencies = [
-    // currency, amount, fee 2.9 % + fixed, rounded half up in its own smallest unit
+    // These are currency, amount, and fee of 2.9 % + fixed, rounded half up in the currency's smallest unit.
     { currency: 'CLP', country: 'CL', timezone: 'America/Santiago', amount: 12_345, fee: 388, fixed: 30 },
     {
       currency: 'PYG',
@@ -264,50 +264,59 @@ describe('currencies of every number of decimals', () => {
     },
   ]
 
-  it.each(currencies)('$currency: from a link to the bank', async ({ amount, fee, fixed, ...place }) => {
-    const { currency } = place
-    const shop = await api.merchant(place)
-    const half = await shop.call('POST', '/payment_links', {
-      body: {
-        title: 'Too fine',
-        amount: amount + (currency === 'KWD' || currency === 'BHD' ? 0.0001 : 0.001),
-      },
-    })
-    expect(half.body.error.details.fields[0].code).toBe('too_many_decimals')
-    const id = await collect(shop, amount)
-    const payment = (await shop.call('GET', `/payments/${id}`)).body
-    expect(payment).toMatchObject({ amount, fee_amount: fee, currency })
-    const net = Number((amount - fee).toFixed(3))
-    expect((await shop.call('GET', '/balance')).body).toEqual({
-      object: 'balance',
-      currency,
-      available: { payment_count: 1, gross_amount: amount, fee_amount: fee, net_amount: net, debt_amount: 0 },
-      in_transit: 0,
-      paid_out: 0,
-      fee_schedule: { percent: 2.9, fixed },
-    })
-    pass(2 * DAY_MS)
-    await settle(shop)
-    const [listed] = (await shop.call('GET', '/settlements')).body.data
-    const detail = (await shop.call('GET', `/settlements/${listed.id}`)).body
-    expect(detail).toMatchObject({
-      currency,
-      gross_amount: amount,
-      fee_amount: fee,
-      net_amount: net,
-      payments: [{ id, amount }],
-    })
-    await transfer(shop)
-    expect((await shop.call('GET', '/balance')).body).toMatchObject({ in_transit: 0, paid_out: net })
-    const { rows } = await api.database
-      .as('checkout_bank')
-      .query<{ amount_minor: number; currency: string }>({
-        text: 'SELECT amount_minor, currency FROM test_bank.transfer WHERE reference = $1',
-        values: [listed.id],
+  it.each(currencies)(
+    'a payment in $currency is exact from a link to the bank',
+    async ({ amount, fee, fixed, ...place }) => {
+      const { currency } = place
+      const shop = await api.merchant(place)
+      const half = await shop.call('POST', '/payment_links', {
+        body: {
+          title: 'Too fine',
+          amount: amount + (currency === 'KWD' || currency === 'BHD' ? 0.0001 : 0.001),
+        },
       })
-    const places =
-      new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ??
-      0
-    expect(rows).toEqual([{ amount_minor: Math.round(net * 10 ** places), currency }])
-  })
+      expect(half.body.error.details.fields[0].code).toBe('too_many_decimals')
+      const id = await collect(shop, amount)
+      const payment = (await shop.call('GET', `/payments/${id}`)).body
+      expect(payment).toMatchObject({ amount, fee_amount: fee, currency })
+      const net = Number((amount - fee).toFixed(3))
+      expect((await shop.call('GET', '/balance')).body).toEqual({
+        object: 'balance',
+        currency,
+        available: {
+          payment_count: 1,
+          gross_amount: amount,
+          fee_amount: fee,
+          net_amount: net,
+          debt_amount: 0,
+        },
+        in_transit: 0,
+        paid_out: 0,
+        fee_schedule: { percent: 2.9, fixed },
+      })
+      pass(2 * DAY_MS)
+      await settle(shop)
+      const [listed] = (await shop.call('GET', '/settlements')).body.data
+      const detail = (await shop.call('GET', `/settlements/${listed.id}`)).body
+      expect(detail).toMatchObject({
+        currency,
+        gross_amount: amount,
+        fee_amount: fee,
+        net_amount: net,
+        payments: [{ id, amount }],
+      })
+      await transfer(shop)
+      expect((await shop.call('GET', '/balance')).body).toMatchObject({ in_transit: 0, paid_out: net })
+      const { rows } = await api.database
+        .as('checkout_bank')
+        .query<{ amount_minor: number; currency: string }>({
+          text: 'SELECT amount_minor, currency FROM test_bank.transfer WHERE reference = $1',
+          values: [listed.id],
+        })
+      const places =
+        new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+          .maximumFractionDigits ?? 0
+      expect(rows).toEqual([{ amount_minor: Math.round(net * 10 ** places), currency }])
+    },
+  )
 })

@@ -4,7 +4,7 @@ import { listSettlements } from '@/lib/service/settlements/list-settlements'
 import { serve } from './endpoint'
 import { PagedAnswer } from './paged-answer'
 
-/** Contract: settlements. */
+/** Registers the endpoints of the contract's settlements. */
 export function settlementEndpoints(api: FastifyInstance): void {
   serve(api, 'listSettlements', ({ ctx, query }) => listSettlements(ctx, query))
   serve(api, 'getSettlement', async ({ ctx, id }) => {

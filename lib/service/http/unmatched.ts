@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from '@/lib/contract/errors'
 
-/** Which methods each path takes, learnt from the routes as they are registered. */
+/** Methods of each path, collected while routes are registered. */
 export class KnownPaths {
   readonly #methods = new Map<string, Set<string>>()
 
@@ -13,7 +13,7 @@ export class KnownPaths {
     })
   }
 
-  /** The methods of a concrete path, OPTIONS included; none when no route has it. */
+  /** Returns the methods of a concrete path, including OPTIONS; none if no route has it. */
   methodsOf(path: string): string[] {
     for (const [url, methods] of this.#methods) {
       if (matches(url, path)) return [...methods, 'OPTIONS'].sort()
@@ -30,7 +30,10 @@ function matches(url: string, path: string): boolean {
   )
 }
 
-/** Why no route took a request: 405 with `Allow` where the path takes other methods, else 404 that says where to read. */
+/**
+ * Returns the error of a request without a route: 405 with `Allow` if the path has other methods, else 404 with the
+ * address of the docs.
+ */
 export function unmatchedError(request: FastifyRequest, paths: KnownPaths, webUrl: string): ApiError {
   const allowed = paths.methodsOf(request.url.split('?', 1)[0] ?? '')
   return allowed.length === 0

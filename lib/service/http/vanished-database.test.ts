@@ -3,7 +3,7 @@ import { Database } from '@/lib/platform/database'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 import { type VanishingServer, vanishingServer } from '@/test/fixtures/vanishing-server'
 
-/** The process's own take as many seconds. */
+/** Intervals of the test; the process's own are as many seconds. */
 const PULSE = { everyMs: 40, patienceMs: 250 }
 
 let api: RunningApi
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const link = { title: 'Tea', amount: 2 }
 
-it('turns requests away once more wait for a connection than would be served in time', async () => {
+it('requests are refused once more wait for a connection than can be served in time', async () => {
   const handle = database.as('checkout_system')
   const held = Array.from({ length: 4 }, () => handle.query({ text: 'SELECT pg_sleep(0.5)' }))
   const queries = Array.from({ length: 140 }, () =>
@@ -41,7 +41,7 @@ it('turns requests away once more wait for a connection than would be served in 
   await Promise.all(held)
 })
 
-it('answers 503 with Retry-After while the database host is gone, and serves again by itself', async () => {
+it('the API returns 503 with Retry-After while the database host is gone, and recovers by itself', async () => {
   expect((await shop.call('POST', '/payment_links', { body: link })).status).toBe(201)
   way.vanish()
   const answers = await Promise.all([

@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/database'
 
-/** One operation as the bank's own books tell it. */
+/** One operation in the bank's own books. */
 export interface BankOperation {
   /** Our reference: the payment's id. */
   reference: string
@@ -9,17 +9,17 @@ export interface BankOperation {
   currency: string
 }
 
-/** The bank's books, for checks alone. */
+/** The bank's books, for checks only. */
 export interface BankBooks {
-  /** Operations under these references, in any order; unknown ones are left out. */
+  /** Returns the operations under these references, in any order; unknown ones are omitted. */
   find(references: readonly string[]): Promise<BankOperation[]>
-  /** The next operations that hold or took money, by reference after `after`. */
+  /** Returns the next operations that hold or took money, by reference after `after`. */
   withMoney(after: string, limit: number): Promise<BankOperation[]>
 }
 
 const columns = 'reference, status, amount_minor AS "amountMinor", currency'
 
-/** The test bank's books, read under the bank's own role. */
+/** Returns the test bank's books, read under the bank's own role. */
 export function testBankBooks(database: Database): BankBooks {
   const db = database.as('checkout_bank')
   return {

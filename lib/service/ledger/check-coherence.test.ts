@@ -16,7 +16,7 @@ const NOW = new Date('2026-11-20T10:00:00.000Z')
 describe('checkCoherence', () => {
   let test: TestDatabase
   let database: Database
-  /** The tables' owner, who may write what no role of ours may. */
+  /** The tables' owner, who may write rows that no role of ours may. */
   let owner: Client
   let accountId: string
 
@@ -88,7 +88,7 @@ describe('checkCoherence', () => {
 
   const kinds = async () => (await checkCoherence({ database })).map((found) => [found.kind, found.object_id])
 
-  it('finds nothing to say about an empty service, nor about one that adds up', async () => {
+  it('an empty service and a consistent one have no discrepancy', async () => {
     expect(await kinds()).toEqual([])
     await approved(await link({ slots: 1, paid: 1, maxUses: 1, status: 'COMPLETED' }))
     await approved()
@@ -104,7 +104,7 @@ describe('checkCoherence', () => {
     expect(await kinds()).toEqual([])
   })
 
-  it('finds an approved payment that was never booked', async () => {
+  it('an approved payment that was never booked is found', async () => {
     const id = await payment('APPROVED')
     await atBank(id, 'CAPTURED')
     expect(await kinds()).toEqual([
@@ -114,7 +114,7 @@ describe('checkCoherence', () => {
     ])
   })
 
-  it('finds a booking that is not the payment, and one of a payment that is not approved', async () => {
+  it('a booking that differs from its payment, and one of an unapproved payment, are found', async () => {
     const wrong = await approved()
     await owner.query(
       `UPDATE service.ledger_entry SET amount_minor = amount_minor + CASE ledger WHEN 'available' THEN 1 ELSE -1 END
@@ -153,7 +153,7 @@ describe('checkCoherence', () => {
     expect(await kinds()).toContainEqual(['payment_booked_wrongly', wrong])
   })
 
-  it('finds links that count uses which no payment made', async () => {
+  it('links that count uses without payments are found', async () => {
     const counted = await link({ slots: 2, paid: 1 })
     const held = await link({ slots: 1, paid: 0 })
     const open = await link({ slots: 1, paid: 1, maxUses: 1 })
@@ -169,7 +169,7 @@ describe('checkCoherence', () => {
     )
   })
 
-  it('finds what the bank tells otherwise', async () => {
+  it('a difference from the bank is found', async () => {
     const less = await approved()
     await owner.query('UPDATE test_bank.operation SET amount_minor = 999 WHERE reference = $1', [less])
     const never = await approved()
@@ -190,7 +190,7 @@ describe('checkCoherence', () => {
     )
   })
 
-  it('finds a payment that is PENDING long after it should have been closed, retried or forgotten', async () => {
+  it('a payment that is PENDING long after it should have been closed, retried or deleted is found', async () => {
     const forgotten = await payment('PENDING')
     const retried = await payment('PENDING')
     const late = await payment('PENDING')
@@ -213,7 +213,7 @@ describe('checkCoherence', () => {
     expect((await kinds()).toSorted()).toEqual(stuck)
   })
 
-  it('is compared by day each hour, and as a whole once a night, by the first run that ends', async () => {
+  it('recent rows are compared hourly, and everything once a night, by the first run that ends', async () => {
     let now = NOW
     const alerts: (readonly Discrepancy[])[] = []
     const onBreaks = async (breaks: readonly Discrepancy[]) => void alerts.push(breaks)
@@ -229,7 +229,7 @@ describe('checkCoherence', () => {
     const passHours = (hours: number) => {
       now = new Date(now.getTime() + hours * 3_600_000)
     }
-    // The first run of all is one of everything.
+    // The first run of all compares everything.
     expect(await run()).toEqual([])
     const old = await payment('APPROVED', { at: new Date('2026-10-01T10:00:00Z') })
     await atBank(old, 'CAPTURED')
@@ -262,7 +262,7 @@ describe('checkCoherence', () => {
     ]
     expect(await run()).toEqual(atNight)
     expect(alerts.map((breaks) => breaks.length)).toEqual([2, 3])
-    // An hourly comparison without breaks says nothing about the old one.
+    // An hourly comparison without discrepancies does not resolve the old one.
     passHours(1)
     expect(await run()).toEqual([])
     const { rows } = await owner.query(
@@ -272,14 +272,14 @@ describe('checkCoherence', () => {
     passHours(24)
     expect(await run()).toEqual(atNight)
     expect(alerts).toHaveLength(2)
-    // A new break is mailed, whatever an old one that everybody knows of.
+    // A new discrepancy is mailed, despite an old one that is already known.
     await atBank(await payment('TIMEOUT', { at: now }), 'CAPTURED')
     passHours(1)
     expect(await run()).toHaveLength(1)
     expect(alerts.map((breaks) => breaks.length)).toEqual([2, 3, 1])
   })
 
-  it('reads no history to compare what is recent', async () => {
+  it('comparing recent rows reads no history', async () => {
     await owner.query(`SET session_replication_role = replica`)
     const days = `FROM generate_series(1, 2000) i, LATERAL (SELECT timestamptz '2026-10-01' + i * interval '10 minutes' AS at) t,
       LATERAL (SELECT 'pay_' || lpad(to_hex((extract(epoch FROM at) * 1000)::bigint), 12, '0') || lpad(to_hex(i), 20, '0') AS id) p`
@@ -318,7 +318,7 @@ describe('checkCoherence', () => {
       )
       return rows[0]?.rows ?? 0
     }
-    /** Rows that a comparison reads outside indexes, counted once its connection has ended. */
+    /** Returns the rows that a comparison reads outside indexes, counted once its connection has ended. */
     const scanned = async (since?: Date) => {
       const before = await read()
       const own = new Database({ url: test.url, max: 1, applicationName: 'comparison' })

@@ -8,10 +8,10 @@ import { everything, madeSince } from './rule-scope'
 import { settlementRules } from './settlement-rules'
 import { type TransferBooks, testBankTransferBooks } from './transfer-books'
 
-/** A list longer than this says no more than its beginning. */
+/** Maximum number of discrepancies per rule; a longer list adds no information. */
 const BREAKS_MAX_PER_RULE = 100
 const PAGE = 2_000
-/** A rule may read whole tables. */
+/** Time limit of a rule, which may read whole tables. */
 const RULE_TIMEOUT_MS = 600_000
 
 type ComparedPayment = {
@@ -24,17 +24,21 @@ type ComparedPayment = {
 
 export interface CoherenceOptions {
   database: Database
-  /** Compares only what was made since then, besides what is unfinished or not settled; else everything. */
+  /**
+   * Limits the comparison to rows created since then, besides unfinished and unsettled ones; else everything is
+   * compared.
+   */
   since?: Date | undefined
-  /** Null where the processor's books cannot be read; the test bank's by default. */
+  /** Null if the processor's books cannot be read; default: the test bank's. */
   bank?: BankBooks | null
-  /** The same for the bank's books of transfers. */
+  /** Null if the bank's books of transfers cannot be read; default: the test bank's. */
   transfers?: TransferBooks | null
 }
 
 /**
- * Compares ledger, payments, links, settlements and the banks' books (reliability: Money). Safe to run while payments are made:
- * each rule reads one snapshot, and what differs from the bank is looked at twice. An empty list is coherence.
+ * Compares ledger, payments, links, settlements and the banks' books (reliability: Money). Safe to run while payments
+ * are made: each rule reads one snapshot, and differences from the bank are checked twice. Returns the discrepancies;
+ * an empty list means coherence.
  */
 export async function checkCoherence({
   database,
@@ -83,14 +87,14 @@ async function compareWithBank(
     for (const operation of operations)
       if (judge(payments.get(operation.reference), operation)) suspects.add(operation.reference)
   }
-  // A charge that ran while we read looks different on either side: whoever is right by now is no break.
+  // A charge that ran during the read looks different on either side, so a second read decides.
   const references = [...suspects].slice(0, BREAKS_MAX_PER_RULE)
   const payments = await findPayments(database, references)
   const operations = byReference(await bank.find(references))
   return references.flatMap((id) => judge(payments.get(id), operations.get(id)) ?? [])
 }
 
-/** What is wrong between a payment here and its operation at the bank; PENDING payments may differ. */
+/** Returns the discrepancy between a payment and its operation at the bank; PENDING payments may differ. */
 function judge(
   payment: ComparedPayment | undefined,
   operation: BankOperation | undefined,

@@ -11,11 +11,11 @@ const NOON = new Date('2026-11-10T17:00:00.000Z')
 
 let test: TestDatabase
 let database: Database
-/** The tables' owner, who may write what no role of ours may. */
+/** The tables' owner, who may write rows that no role of ours may. */
 let owner: Client
 let till: Till
 
-/** One day that is paid, one that is on its way, one payment that waits. */
+/** Creates one paid day, one day in transit, and one waiting payment. */
 beforeEach(async () => {
   test = await createTestDatabase({ tampered: true })
   database = openTestPool(test.url, 3)
@@ -41,7 +41,7 @@ afterEach(async () => {
 const kinds = async () =>
   [...new Set((await checkCoherence({ database })).map(({ kind }) => kind))].toSorted()
 
-it('finds nothing where all adds up', async () => {
+it('consistent settlements have no discrepancy', async () => {
   expect(await kinds()).toEqual([])
 })
 
@@ -107,7 +107,7 @@ const breaks = [
   ],
 ] as const
 
-it.each(breaks)('finds %s', async (_, tampering, found) => {
+it.each(breaks)('a comparison finds %s', async (_, tampering, found) => {
   expect((await owner.query(tampering)).rowCount).toBeGreaterThan(0)
   expect(await kinds()).toEqual(found)
 })

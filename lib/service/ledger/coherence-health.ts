@@ -2,9 +2,9 @@ import type { Queryable } from '@/lib/platform/database'
 import { stuckPaymentSql } from './stuck-payments'
 
 /**
- * Keeps the result of a comparison that began at `startedAt`: of everything, or of what is `recent`, which a whole one replaces but
- * never the other way round. `db` is a handle of `checkout_system`. Returns true where it finds more than its predecessor: the moment for
- * an alert.
+ * Stores the result of a comparison that began at `startedAt`: of everything, or of `recent` rows, which a full one
+ * replaces but never the reverse. `db` is a handle of `checkout_system`. Returns true if it has more discrepancies than
+ * the previous one: the moment for an alert.
  */
 export async function recordCoherence(
   db: Queryable,
@@ -29,18 +29,18 @@ const RECORD_WHOLE = `INSERT INTO health.coherence (checked_at, breaks) VALUES (
 const RECORD_RECENT = `UPDATE health.coherence SET recent_checked_at = $1, recent_breaks = $2
   WHERE checked_at <= $1 AND coalesce(recent_checked_at, $1) <= $1`
 
-/** Signals of the service's health that no single process can tell. */
+/** Health signals of the service that no single process can report. */
 export interface ServiceHealth {
-  /** Breaks that the last comparison of everything found, or the last one of what is recent; null before the first. */
+  /** Discrepancies of the last full comparison, or of the last recent one; null before the first. */
   breaks: number | null
-  /** Beginning of the last comparison of everything. */
+  /** Start of the last full comparison. */
   checkedAt: Date | null
-  /** Beginning of the last comparison of what is recent. */
+  /** Start of the last comparison of recent rows. */
   recentCheckedAt: Date | null
   pendingPayments: number
   /** PENDING payments that should have been closed by now. */
   stuckPayments: number
-  /** Seconds since the oldest PENDING payment began, the bank's confirmations left out; 0 without one. */
+  /** Age of the oldest PENDING payment in seconds, excluding confirmations at the bank; 0 without one. */
   oldestPendingS: number
 }
 
@@ -72,10 +72,10 @@ export async function readServiceHealth(db: Queryable): Promise<ServiceHealth> {
   }
 }
 
-/** Hour of the day (UTC) from which on everything is compared once. */
+/** Hour of the day (UTC) from which the daily full comparison is due. */
 const WHOLE_FROM_HOUR = 3
 
-/** Returns whether everything was not yet compared since the last night began. `db` is a handle of `checkout_system`. */
+/** Returns whether no full comparison ran since the last night began. `db` is a handle of `checkout_system`. */
 export async function isWholeCheckDue(db: Queryable, now: Date): Promise<boolean> {
   const night = new Date(now)
   night.setUTCHours(WHOLE_FROM_HOUR, 0, 0, 0)

@@ -6,33 +6,33 @@ import { isWholeCheckDue, recordCoherence } from './coherence-health'
 import type { Discrepancy } from './discrepancy'
 import { STUCK_PAYMENT } from './stuck-payments'
 
-/** A comparison of everything may take most of an hour; a killed worker's is made up for by a later one. */
+/** A full comparison may take most of an hour; a later run replaces that of a killed worker. */
 export const COHERENCE_JOB: JobQueue = {
   name: 'check-coherence',
   expireInSeconds: 3_600,
   retryLimit: 2,
   policy: 'singleton',
 }
-/** Hourly, away from the full hour at which everybody's jobs run. */
+/** Hourly, away from the full hour, when most scheduled jobs run. */
 export const COHERENCE_CRON = '17 * * * *'
-/** Today and yesterday of every time zone. */
+/** Covers today and yesterday in every time zone. */
 const RECENT_MS = 48 * 3_600_000
 
 export interface CompareBooksDeps {
   database: Database
   now(): Date
   log: Log
-  /** Called once when breaks begin: `/status` and the log repeat them. */
+  /** Called once when discrepancies begin: `/status` and the log repeat them. */
   onBreaks(breaks: readonly Discrepancy[]): Promise<void>
 }
 
 /**
- * Compares what was made since yesterday, and everything once a night: at the first run after three o'clock UTC that comes to its end.
- * Returns the breaks found.
+ * Compares rows created since yesterday, and everything once a night: at the first completed run after three o'clock
+ * UTC. Returns the discrepancies.
  */
 export async function compareBooks(deps: CompareBooksDeps): Promise<Discrepancy[]> {
   const recent = await compare(deps, { whole: false })
-  // After the recent one: a comparison of everything that cannot end keeps nothing else from being compared.
+  // The recent comparison runs first, so that a full one that cannot end blocks no other.
   if (!(await isWholeCheckDue(deps.database.as('checkout_system'), deps.now()))) return recent
   return compare(deps, { whole: true })
 }
@@ -44,7 +44,7 @@ async function compare(
   const startedAt = now()
   const since = whole ? undefined : new Date(startedAt.getTime() - RECENT_MS)
   const breaks = await checkCoherence({ database, since })
-  // Stuck payments are found by each comparison, and what a nightly one records stays until the next night.
+  // Stuck payments are found by each comparison, and a nightly result stays until the next night.
   const lasting = whole ? breaks.filter(({ kind }) => kind !== STUCK_PAYMENT) : breaks
   const db = database.as('checkout_system')
   const began = await recordCoherence(db, lasting.length, startedAt, { recent: !whole })

@@ -1,12 +1,12 @@
 import type { RuleScope } from './rule-scope'
 import { dueSinceSql, STUCK_PAYMENT, stuckPaymentSql } from './stuck-payments'
 
-/** A rule that the service's tables must keep at every moment: its query gives the rows that break it. */
+/** A rule that the service's tables must satisfy at every moment: its query returns the violating rows. */
 export interface CoherenceRule {
   kind: string
   /** Returns a query for account_id, object_id and two texts, expected and found. One statement, so one snapshot. */
   sql(of: RuleScope): string
-  /** Adds up all history, so that only a comparison of everything runs it. */
+  /** True for a rule that sums all history, so that only a full comparison runs it. */
   wholeOnly?: true
 }
 
@@ -26,7 +26,7 @@ export const coherenceRules: readonly CoherenceRule[] = [
       FROM ${of.ledger} e GROUP BY account_id, transaction_id HAVING count(DISTINCT currency) > 1`,
   },
   {
-    // At every moment: approved gross - fees = available + in transit + paid out (+ what is carried as debt).
+    // This holds at every moment: approved gross - fees = available + in transit + paid out (+ carried debt).
     kind: 'balance_differs_from_payments',
     wholeOnly: true,
     sql: () => `WITH booked AS (

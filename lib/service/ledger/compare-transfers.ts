@@ -15,8 +15,9 @@ interface ComparedSettlement {
 }
 
 /**
- * What was paid here and what left at the bank must be the same, in both directions; at most `limit` breaks, and only
- * settlements made since an instant where one is given. What differs is looked at twice, because transfers go on meanwhile.
+ * Compares settlements paid here with transfers sent at the bank, in both directions; returns at most `limit`
+ * discrepancies, only of settlements created since an instant if one is given. Differences are checked twice, because
+ * transfers continue meanwhile.
  */
 export async function compareTransfers(
   database: Database,
@@ -44,7 +45,10 @@ export async function compareTransfers(
   return references.flatMap((id) => judge(settlements.get(id), transfers.get(id)) ?? [])
 }
 
-/** What is wrong between a settlement here and its transfer at the bank. Of a PENDING one the answer may be on its way. */
+/**
+ * Returns the discrepancy between a settlement and its transfer at the bank. The bank's response for a PENDING one may
+ * be on its way.
+ */
 function judge(
   settlement: ComparedSettlement | undefined,
   transfer: BookedTransfer | undefined,

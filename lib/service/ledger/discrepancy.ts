@@ -1,4 +1,4 @@
-/** One thing that does not add up. Amounts inside the texts are minor units. */
+/** One inconsistency of the books. Amounts inside the texts are minor units. */
 export interface Discrepancy {
   kind: string
   account_id: string | null

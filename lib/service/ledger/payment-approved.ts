@@ -9,13 +9,13 @@ export interface ApprovedPayment {
   now: Date
 }
 
-/** Approvals of one account at the same time meet with one chance in so many. */
+/** Number of rows of an account's running sums: concurrent approvals contend with a chance of one in this number. */
 const BALANCE_PARTS = 16
 
 /**
  * Books an approved payment in the transaction that approves it: the processor owes us the amount (clearing), we owe
  * the merchant the amount less the fee (available), the fee is ours. The three rows sum to zero, by trigger; a second
- * booking of the same payment breaks a unique index. The balance's running sums grow by the same statement.
+ * booking of the same payment violates a unique index. The same statement adds to the balance's running sums.
  */
 export async function bookApprovedPayment(tx: Queryable, payment: ApprovedPayment): Promise<void> {
   const { accountId, paymentId, amountMinor, feeMinor, currency, now } = payment

@@ -1,6 +1,6 @@
 import { firstIdAt } from '@/lib/contract/ids'
 
-/** FROM items of the rules: whole tables, or what is recent of them. */
+/** FROM items of the rules: whole tables, or their recent rows. */
 export interface RuleScope {
   payment: string
   ledger: string
@@ -16,8 +16,8 @@ export const everything: RuleScope = {
 }
 
 /**
- * Returns what was made since an instant: payments and settlements with their ledger entries, links with those that such payments
- * used. Ids sort by creation, so that indexes find all of it and no history is read.
+ * Returns the rows created since an instant: payments and settlements with their ledger entries, links with those that
+ * such payments used. Ids sort by creation, so indexes find all of them and no history is read.
  */
 export function madeSince(since: Date): RuleScope {
   const payments = `id >= '${firstIdAt('pay', since)}'`

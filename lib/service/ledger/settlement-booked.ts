@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/platform/database'
 
-/** A settlement as it was generated, in minor units: net = gross − fee − debt taken off. */
+/** A generated settlement, in minor units: net = gross − fee − deducted debt. */
 export interface GeneratedSettlement {
   account_id: string
   id: string
@@ -12,12 +12,13 @@ export interface GeneratedSettlement {
   payment_count: number
 }
 
-/** Where settlements take from the balance's running sums: no approval writes there. */
+/** Part of the running sums from which settlements subtract: no approval writes there. */
 const SETTLED_PART = -1
 
 /**
- * Books a settlement in the transaction that generates it: what was available goes on its way, or into the debt where
- * nothing is left of it; the debt of before is taken off. Sums to zero, by trigger; a second booking breaks the primary key. What waits shrinks by it.
+ * Books a settlement in the transaction that generates it: available money moves to in transit, or into the debt if
+ * nothing remains; earlier debt is deducted. Sums to zero, by trigger; a second booking violates the primary key.
+ * Subtracts from the running sums of waiting payments.
  */
 export async function bookCreatedSettlement(
   tx: Queryable,
@@ -52,12 +53,12 @@ export async function bookCreatedSettlement(
   })
 }
 
-/** The transaction under which a settlement's transfer is booked. */
+/** Returns the transaction id under which a settlement's transfer is booked. */
 export function paidTransactionOf(settlementId: string): string {
   return `${settlementId}:paid`
 }
 
-/** Books a transfer that left, in the transaction that makes its settlement PAID: from on its way to paid out. */
+/** Books a sent transfer, in the transaction that makes its settlement PAID: from in transit to paid out. */
 export async function bookPaidSettlement(
   tx: Queryable,
   {

@@ -1,9 +1,9 @@
 import type { CoherenceRule } from './coherence-rules'
 
-/** What settlements must keep at every moment (docs: settlements). */
+/** Rules that settlements must satisfy at every moment (docs: settlements). */
 export const settlementRules: readonly CoherenceRule[] = [
   {
-    // No payment in two settlements, none counted that is not there, none left out of the sums.
+    // No payment is in two settlements, none is counted without existing, none is missing from the sums.
     kind: 'settlement_differs_from_payments',
     sql: (of) => `SELECT s.account_id, s.id AS object_id,
         format('%s payments, gross %s, fee %s', coalesce(p.payments, 0), coalesce(p.gross, 0), coalesce(p.fee, 0)) AS expected,
@@ -37,22 +37,22 @@ export const settlementRules: readonly CoherenceRule[] = [
       FROM due d FULL JOIN booked b USING (account_id, settlement_id) WHERE d.rows IS DISTINCT FROM b.rows`,
   },
   {
-    // What GET /balance says, place by place, against the ledger.
+    // Each part of GET /balance is compared with the ledger.
     kind: 'balance_differs_from_ledger',
     wholeOnly: true,
     sql: () => `WITH booked AS (
         SELECT account_id, ledger, sum(amount_minor) AS amount FROM service.ledger_entry
         WHERE ledger IN ('available', 'in_transit', 'paid_out', 'debt') GROUP BY account_id, ledger
-      ), told AS (
+      ), shown AS (
         SELECT account_id, 'available' AS ledger, sum(gross_minor - fee_minor) AS amount FROM service.balance_part GROUP BY account_id
         UNION ALL SELECT account_id, CASE status WHEN 'PAID' THEN 'paid_out' ELSE 'in_transit' END, sum(net_minor)
           FROM service.settlement WHERE net_minor > 0 GROUP BY account_id, status
         UNION ALL SELECT account_id, 'debt', least(net_minor, 0) FROM (
           SELECT DISTINCT ON (account_id) account_id, net_minor FROM service.settlement ORDER BY account_id, period_end DESC) last
       )
-      SELECT account_id, account_id AS object_id, ledger || ' ' || coalesce(t.amount, 0) AS expected,
+      SELECT account_id, account_id AS object_id, ledger || ' ' || coalesce(s.amount, 0) AS expected,
         ledger || ' ' || coalesce(b.amount, 0) AS found
-      FROM told t FULL JOIN booked b USING (account_id, ledger) WHERE coalesce(t.amount, 0) <> coalesce(b.amount, 0)`,
+      FROM shown s FULL JOIN booked b USING (account_id, ledger) WHERE coalesce(s.amount, 0) <> coalesce(b.amount, 0)`,
   },
   {
     kind: 'running_sums_differ_from_payments',
@@ -87,8 +87,8 @@ export const settlementRules: readonly CoherenceRule[] = [
       WHERE previous_end IS DISTINCT FROM end_before OR period_start < end_before OR debt_minor <> debt_before`,
   },
   {
-    // A settlement takes whatever is approved when it is made. Only an approval that was still being committed may have
-    // missed it, and none takes an hour.
+    // A settlement takes every payment approved at its creation. It can only miss an approval that was being committed,
+    // which takes no hour.
     kind: 'payment_forgotten',
     sql: (of) => `SELECT p.account_id, p.id AS object_id, 'settled by ' || min(s.id) AS expected,
         'waiting since ' || p.approved_at AS found

@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/database'
 
-/** One transfer as the bank's own books tell it. */
+/** One transfer in the bank's own books. */
 export interface BookedTransfer {
   /** Our reference: the settlement's id. */
   reference: string
@@ -10,17 +10,17 @@ export interface BookedTransfer {
   currency: string
 }
 
-/** The bank's books of transfers to merchants, for checks alone. */
+/** The bank's books of transfers to merchants, for checks only. */
 export interface TransferBooks {
-  /** Transfers under these references, in any order; unknown ones are left out. */
+  /** Returns the transfers under these references, in any order; unknown ones are omitted. */
   find(references: readonly string[]): Promise<BookedTransfer[]>
-  /** The next transfers that moved or will move money, by reference after `after`. */
+  /** Returns the next transfers that moved or will move money, by reference after `after`. */
   withMoney(after: string, limit: number): Promise<BookedTransfer[]>
 }
 
 const columns = `reference, bank_reference AS "bankReference", status, amount_minor AS "amountMinor", currency`
 
-/** The test bank's books, read under the bank's own role. */
+/** Returns the test bank's books, read under the bank's own role. */
 export function testBankTransferBooks(database: Database): TransferBooks {
   const db = database.as('checkout_bank')
   return {

@@ -8,9 +8,8 @@ import { getLinkRow } from './get-link'
 import { type LinkRow, linkColumns, renderLink } from './link-row'
 
 /**
- * Closes a link for new payments (contract: POST /payment_links/{id}/cancel); its payments stay. A link that is
- * cancelled already is answered unchanged, without a second trace. Throws `link_already_completed`,
- * `resource_not_found`.
+ * Closes a link for new payments (contract: POST /payment_links/{id}/cancel); its payments stay. A cancelled link is
+ * returned unchanged, without a second audit row. Throws `link_already_completed`, `resource_not_found`.
  */
 export async function cancelLink(ctx: ServiceContext, linkId: string): Promise<PaymentLink> {
   if (!isStorable(linkId)) throw new ApiError('resource_not_found')
@@ -27,7 +26,7 @@ export async function cancelLink(ctx: ServiceContext, linkId: string): Promise<P
       SELECT ${linkColumns} FROM cancelled`,
     values: [ctx.accountId, linkId, now, newId('aud', now), actorText(ctx.actor)],
   })
-  // Nothing was ACTIVE: what the link is instead never changes any more, so a look afterwards is enough.
+  // No row was ACTIVE: the link's final status never changes, so a later read suffices.
   const link = rows[0] ?? (await getLinkRow(ctx, linkId))
   if (link.status === 'COMPLETED') throw new ApiError('link_already_completed')
   return renderLink(link, ctx.urls)

@@ -28,32 +28,32 @@ describe('an open of a link', () => {
     return {
       shop,
       open: (browser: string, now: Date) => countOpen(database, { linkId: link.id, browser, now }),
-      async told() {
+      async stored() {
         const { open_count, last_opened_at } = await getLink(shop.ctx, link.id)
         return [open_count, last_opened_at]
       },
     }
   }
 
-  it('counts once per browser and day of the account’s zone', async () => {
-    const { open, told } = await opened()
-    expect(await told()).toEqual([0, null])
+  it('an open counts once per browser and day of the account’s zone', async () => {
+    const { open, stored } = await opened()
+    expect(await stored()).toEqual([0, null])
     expect(await open('a', EVENING)).toBe(true)
     expect(await open('a', new Date(EVENING.getTime() + 60_000))).toBe(false)
-    expect(await told()).toEqual([1, EVENING.toISOString()])
+    expect(await stored()).toEqual([1, EVENING.toISOString()])
     expect(await open('b', EVENING)).toBe(true)
     expect(await open('a', AFTER_MIDNIGHT)).toBe(true)
-    expect(await told()).toEqual([3, AFTER_MIDNIGHT.toISOString()])
+    expect(await stored()).toEqual([3, AFTER_MIDNIGHT.toISOString()])
   })
 
-  it('sent twenty times at once counts once', async () => {
-    const { open, told } = await opened()
+  it('an open sent twenty times at once counts once', async () => {
+    const { open, stored } = await opened()
     const counted = await Promise.all(Array.from({ length: 20 }, () => open('a', EVENING)))
     expect(counted.filter(Boolean)).toHaveLength(1)
-    expect(await told()).toEqual([1, EVENING.toISOString()])
+    expect(await stored()).toEqual([1, EVENING.toISOString()])
   })
 
-  it('keeps nothing that tells a browser, and nothing older than a day', async () => {
+  it('a stored open does not identify a browser, and is deleted after a day', async () => {
     const { shop, open } = await opened()
     for (const day of [1, 2, 3, 4, 5]) await open('a-secret', new Date(`2026-11-0${day}T12:00:00Z`))
     const { rows } = await shop.ctx.db.query<{ day: string; row: string }>({
@@ -63,7 +63,7 @@ describe('an open of a link', () => {
     expect(JSON.stringify(rows)).not.toContain('secret')
   })
 
-  it('of an unknown link is nothing', async () => {
+  it('an open of an unknown link is ignored', async () => {
     for (const linkId of ['pl_nobody', '\0'])
       expect(await countOpen(database, { linkId, browser: 'a', now: EVENING })).toBe(false)
   })

@@ -4,14 +4,14 @@ import { sha256 } from '@/lib/platform/secrets'
 
 export interface Open {
   linkId: string
-  /** What this browser's cookie says; any text. */
+  /** Value of this browser's cookie; any text. */
   browser: string
   now: Date
 }
 
 /**
- * Counts that a browser has opened a link, once on each day of the account's time zone (decisions: opening a link).
- * false where it was counted before, or where there is no such link.
+ * Counts the first open of a link by a browser on each day of the account's time zone (decisions: opening a link).
+ * Returns false if it was already counted, or if the link does not exist.
  */
 export async function countOpen(database: Database, { linkId, browser, now }: Open): Promise<boolean> {
   if (!isStorable(linkId)) return false
@@ -24,7 +24,7 @@ export async function countOpen(database: Database, { linkId, browser, now }: Op
   if (!accountId) return false
   const { count } = await database.as('checkout_service', accountId).query({
     name: 'count-open',
-    // Older days prove nothing any more, and a cookie is renewed long before it could be one of them.
+    // Older days are no longer needed, and a cookie is renewed long before.
     text: `WITH today AS (
         SELECT (($4::timestamptz) AT TIME ZONE timezone)::date AS day FROM service.account WHERE id = $1
       ), gone AS (

@@ -10,14 +10,14 @@ import { type LinkRow, renderLink } from './link-row'
 export type NewLink = Omit<CreatePaymentLink, 'amount'>
 
 /**
- * Makes a link (contract: POST /payment_links) in the account's currency. One statement, which also checks that the
+ * Creates a link (contract: POST /payment_links) in the account's currency. One statement, which also checks that the
  * account may still charge. Throws `charges_disabled`.
  */
 export async function createLink(ctx: ServiceContext, input: NewLink): Promise<PaymentLink> {
   return renderLink(await insertLink(ctx.db, ctx, input, null), ctx.urls)
 }
 
-/** The same inside a caller's transaction, for a link that belongs to a customer, or to none. */
+/** Creates a link inside a caller's transaction, with or without a customer. */
 export async function insertLink(
   tx: Queryable,
   ctx: Pick<ServiceContext, 'accountId' | 'now'>,

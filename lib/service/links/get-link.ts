@@ -4,12 +4,14 @@ import { isStorable } from '@/lib/domain/text'
 import type { ServiceContext } from '@/lib/service/context'
 import { type LinkRow, linkColumns, renderLink } from './link-row'
 
-/** One link (contract: GET /payment_links/{id}). Throws `resource_not_found`, for another account's link too. */
+/**
+ * Returns one link (contract: GET /payment_links/{id}). Throws `resource_not_found`, also for another account's link.
+ */
 export async function getLink(ctx: ServiceContext, linkId: string): Promise<PaymentLink> {
   return renderLink(await getLinkRow(ctx, linkId), ctx.urls)
 }
 
-/** The row behind `getLink`. Throws `resource_not_found`. */
+/** Returns the row of `getLink`. Throws `resource_not_found`. */
 export async function getLinkRow(ctx: ServiceContext, linkId: string): Promise<LinkRow> {
   // Postgres refuses NUL in a text: no link has such an id.
   if (!isStorable(linkId)) throw new ApiError('resource_not_found')

@@ -2,7 +2,10 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import { toMajor } from '@/lib/domain/money'
 import type { PublicUrls } from '@/lib/service/context'
 
-/** A row of service.payment_link. `slots` are uses taken (a capture under way included), `paid_count` those approved. */
+/**
+ * A row of service.payment_link. `slots` are reserved uses (including running captures), `paid_count` the approved
+ * ones.
+ */
 export interface LinkRow {
   account_id: string
   id: string
@@ -27,12 +30,12 @@ export interface LinkRow {
 export const linkColumns = `account_id, id, title, description, amount_minor, currency, status, max_uses, slots, paid_count,
   expires_at, metadata, customer_id, open_count, last_opened_at, created_at, closed_at`
 
-/** The address to which a merchant sends a payer. */
+/** Returns the address that a merchant sends to a payer. */
 export function linkUrl(linkId: string, urls: PublicUrls): string {
   return `${urls.web}/pay/${linkId}`
 }
 
-/** The link as the contract shows it (Resources: payment link), in answers and events alike. */
+/** Returns the link in the contract's form (Resources: payment link), for responses and events. */
 export function renderLink(row: LinkRow, urls: PublicUrls): PaymentLink {
   return {
     id: row.id,

@@ -11,7 +11,7 @@ const list: KeysetList = {
   alias: 'l',
 }
 
-/** A page of the account's links (contract: GET /payment_links), by a parsed query. */
+/** Returns a page of the account's links (contract: GET /payment_links), by a parsed query. */
 export async function listLinks(ctx: ServiceContext, query: ListPaymentLinks): Promise<List<PaymentLink>> {
   const { status, ...page } = query
   const statement = keysetPage(list, { ...page, accountId: ctx.accountId, equals: { status } })

@@ -4,10 +4,10 @@ import { sha256 } from '@/lib/platform/secrets'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import { type PaymentRow, paymentColumns } from '@/lib/service/payments/payment-row'
 
-/** Why a link takes no payment now, or that it does. */
+/** `payable`, or the reason for which a link accepts no payment now. */
 export type LinkState = 'payable' | 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'
 
-/** What the payer's page shows of a link. Amount in minor units; times as instants. */
+/** Data of a link on the payer's page. Amount in minor units; times as instants. */
 export interface LinkView {
   accountId: string
   linkId: string
@@ -22,13 +22,13 @@ export interface LinkView {
   currency: string
   singleUse: boolean
   expiresAt: Date | null
-  /** Whom the merchant made the link for; only such a payer can have a card saved. */
+  /** The customer for whom the merchant created the link; only such a payer can have a card saved. */
   customerId: string | null
-  /** The attempt that the page's address names, where there is one. */
+  /** The attempt in the page's address, if any. */
   attempt: AttemptView | null
 }
 
-/** A payment as its payer may see it: never the bank's reason, only the code of our safe text. */
+/** A payment for its payer: never the bank's reason, only the code of our safe text. */
 export interface AttemptView {
   paymentId: string
   status: PaymentRow['status']
@@ -39,11 +39,11 @@ export interface AttemptView {
   payerName: string
   payerEmail: string
   approvedAt: Date | null
-  /** Where the payer still has to confirm at the bank, and until when; null when there is nothing to confirm (any more). */
+  /** Address and time limit of the payer's confirmation at the bank; null if no confirmation is pending. */
   confirm: { url: string; until: Date } | null
 }
 
-/** The route under which a payer's attempts are kept: the link's id is part of it, as it is of a real path. */
+/** Returns the route under which a payer's attempts are stored: it contains the link's id, like a real path. */
 export function payRoute(linkId: string): string {
   return `POST /pay/${linkId}`
 }
@@ -65,8 +65,8 @@ interface ViewRow {
 }
 
 /**
- * Reads a link for its payer, without any side effect. `attempt` is the page's own token of a try. null when there is
- * no such link.
+ * Reads a link for its payer, without any side effect. `attempt` is the page's own token of a try. Returns null if the
+ * link does not exist.
  */
 export async function viewLink(
   database: Database,
@@ -123,7 +123,7 @@ function stateOf(row: ViewRow, now: Date): LinkState {
 
 type AttemptRow = PaymentRow & { step: string | null; confirm_url: string | null; confirm_until: Date | null }
 
-/** The payment of a payer's attempt, by the token that only that payer's page has. */
+/** Returns the payment of a payer's attempt, by the token that only that payer's page has. */
 export async function viewAttempt(
   database: Database,
   { accountId, linkId }: Pick<LinkView, 'accountId' | 'linkId'>,
@@ -132,7 +132,7 @@ export async function viewAttempt(
 ): Promise<AttemptView | null> {
   const { rows } = await database.as('checkout_service', accountId).query<AttemptRow>({
     name: 'attempt-view',
-    // One id, then its row: a join planned over tables still empty stays a scan until they are analysed.
+    // The id is read first, then its row: a join planned over empty tables stays a scan until they are analysed.
     text: `SELECT ${paymentColumns}, p.step, p.confirm_url, p.confirm_until FROM service.payment p
       WHERE p.account_id = $1 AND p.id = (SELECT k.payment_id FROM service.idempotency_key k
         WHERE k.account_id = $1 AND k.route = $2 AND k.key_hash = $3)`,

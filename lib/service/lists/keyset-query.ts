@@ -3,19 +3,19 @@ import type { Statement } from '@/lib/platform/database'
 
 /** One list in `created_at DESC, id DESC`, the order of every list (decisions: order of lists). */
 export interface KeysetList {
-  /** Names the prepared statements, one for each set of filters in use. */
+  /** Prefix of the prepared statements' names, one for each set of filters in use. */
   name: string
   columns: string
   tables: string
-  /** The alias of the table that holds account_id, created_at and id. */
+  /** Alias of the table with account_id, created_at and id. */
   alias: string
 }
 
 export interface KeysetPage {
   accountId: string
-  /** Column of the alias → the value that it must equal; undefined filters nothing. */
+  /** Column of the alias → its required value; undefined filters nothing. */
   equals: Readonly<Record<string, string | undefined>>
-  /** A condition without values, as a literal: it may be that of a partial index. */
+  /** A literal condition without values; it may be that of a partial index. */
   is?: string | undefined
   created_after?: Date | undefined
   created_before?: Date | undefined
@@ -24,23 +24,26 @@ export interface KeysetPage {
 }
 
 /**
- * The statement of one page: up to `limit + 1` rows, the extra one telling that there are more. The window is half
- * open, and the cursor stands on a row, so that pages stay right while rows arrive.
+ * Returns the statement of one page: up to `limit + 1` rows; the extra one indicates that there are more. The window is
+ * half open, and the cursor is a row, so pages stay correct while rows are added.
  */
 export function keysetPage(list: KeysetList, page: KeysetPage): Statement {
   return keysetRows(list, page, 'older')
 }
 
 /**
- * The statement of the row on which the page before the one at `starting_after` stands: `limit` rows back from the cursor's
- * own. No row = that page is the newest.
+ * Returns the statement of the row that is the cursor of the page before the one at `starting_after`: `limit` rows back
+ * from the cursor's own. No row = that page is the newest.
  */
 export function keysetBack(list: Omit<KeysetList, 'columns'>, page: KeysetPage): Statement {
   const { alias } = list
   return keysetRows({ ...list, columns: `${alias}.created_at, ${alias}.id` }, page, 'newer')
 }
 
-/** The statement of how many rows the filters leave, counted to one beyond `bound`: a long list is not walked for a number. */
+/**
+ * Returns the statement of the number of filtered rows, counted to one beyond `bound`, so that a long list is not read
+ * for a number.
+ */
 export function keysetCount(list: Omit<KeysetList, 'columns'>, page: KeysetPage, bound: number): Statement {
   const { name, where, values, bind } = conditions({ ...list, name: `${list.name}-count` }, page)
   return {
@@ -65,7 +68,7 @@ function keysetRows(list: KeysetList, page: KeysetPage, side: 'older' | 'newer')
   }
 }
 
-/** Without `than` the cursor narrows nothing. */
+/** Returns the conditions of a list; without `than` the cursor restricts nothing. */
 function conditions(
   { name, alias }: Pick<KeysetList, 'name' | 'alias'>,
   page: KeysetPage,

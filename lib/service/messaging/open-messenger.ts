@@ -4,8 +4,8 @@ import type { Messenger } from './messenger'
 import { showingMessenger } from './shown-messages'
 
 /**
- * The messenger of this deployment; null where nothing can be sent, and what needs a message is off. Another adapter is
- * chosen here once it exists.
+ * Returns the messenger of this deployment; null if nothing can be sent, and features that need a message are off.
+ * Further adapters are chosen here.
  */
 export function openMessenger({
   env,

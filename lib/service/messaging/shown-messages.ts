@@ -10,10 +10,13 @@ export interface ShownMessage {
   created_at: Date
 }
 
-/** The last so many are enough to find one's own. */
+/** Number of latest messages shown; enough to find one's own. */
 const SHOWN_MAX = 100
 
-/** Shows messages instead of sending them: they are kept for `listShownMessages`. See `openMessenger` for where it may. */
+/**
+ * Returns a messenger that shows messages instead of sending them: `listShownMessages` lists them. See `openMessenger`
+ * for its conditions.
+ */
 export function showingMessenger(database: Database, now: () => Date): Messenger {
   return {
     async sendCode({ accountId, to, text }) {
@@ -27,7 +30,10 @@ export function showingMessenger(database: Database, now: () => Date): Messenger
   }
 }
 
-/** Shows a mail instead of sending it; a mail that was shown before is not shown again. `db` is a handle of `checkout_system`. */
+/**
+ * Shows a mail instead of sending it; a mail that was shown before is not shown again. `db` is a handle of
+ * `checkout_system`.
+ */
 export async function showMail(
   db: Queryable,
   { id, accountId, to, text, now }: { id: string; accountId: string; to: string; text: string; now: Date },
@@ -39,7 +45,7 @@ export async function showMail(
   })
 }
 
-/** What was shown last, of every account, the newest first. `db` is a handle of `checkout_system`. */
+/** Returns the latest shown messages of all accounts, newest first. `db` is a handle of `checkout_system`. */
 export async function listShownMessages(db: Queryable): Promise<ShownMessage[]> {
   const { rows } = await db.query<ShownMessage>({
     text: `SELECT id, account_id, recipient AS "to", text, created_at FROM service.shown_message

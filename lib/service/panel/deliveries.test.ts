@@ -31,8 +31,8 @@ beforeEach(async () => {
 const idsOf = async (set: DeliverySet) => (await listDeliveries(desk.panel, set)).data.map(({ id }) => id)
 
 describe('the list', () => {
-  it('pages stay whole while rows arrive, in both directions', async () => {
-    // Three rows share each instant: the id decides between them.
+  it('pages stay consistent while rows arrive, in both directions', async () => {
+    // Groups of three rows share an instant: the id decides between them.
     const ids = await desk.deliveries(
       Array.from({ length: 9 }, (_, row) => ({ endpoint, at: minutes(Math.floor(row / 3)) })),
     )
@@ -60,7 +60,7 @@ describe('the list', () => {
     expect((await getDelivery(desk.panel, id))?.delivery.manual_due_at).toBeNull()
   })
 
-  it('each filter narrows the list, and counts follow all but the status', async () => {
+  it('each filter restricts the list, and counts ignore only the status filter', async () => {
     const second = await desk.endpoint('https://other.example/hook')
     const [waiting, failed, delivered, skipped] = await desk.deliveries([
       { endpoint, at: minutes(0), status: 'PENDING', objectId: 'pay_a' },
@@ -85,7 +85,7 @@ describe('the list', () => {
     })
   })
 
-  it('the last answer is filtered by its class and by each cause', async () => {
+  it('the last response is filtered by its class and by each cause', async () => {
     const made: [AnswerFilter, { errorClass: string | null; answerStatus: number | null }][] = [
       ['2xx', { errorClass: null, answerStatus: 200 }],
       ['3xx', { errorClass: 'http_3xx', answerStatus: 301 }],
@@ -121,7 +121,7 @@ describe('the list', () => {
 })
 
 describe('a manual retry', () => {
-  it('asks for one attempt, leaves the schedule as it is and is traced to the member', async () => {
+  it('a manual retry requests one attempt, leaves the schedule unchanged and is audited under the member', async () => {
     const next = minutes(90)
     const [id = ''] = await desk.deliveries([
       { endpoint, at: START, status: 'PENDING', attempts: 3, nextAttemptAt: next },

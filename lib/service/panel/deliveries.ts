@@ -9,9 +9,9 @@ import { requestManualAttempt } from '@/lib/service/webhooks/request-manual-atte
 import type { PanelContext } from './panel'
 
 export const DELIVERIES_PAGE_SIZE = 20
-/** Rows of a tab that are counted: more costs time and says nothing. */
+/** Limit of the counted rows of a tab: more costs time without information. */
 const COUNT_MAX = 1_000
-/** The newest attempts of one delivery that are shown; each keeps up to 2 KiB of an answer. */
+/** Number of newest attempts shown of a delivery; each stores up to 2 KiB of a response. */
 const ATTEMPTS_MAX = 50
 
 type DeliveriesContext = Pick<PanelContext, 'db' | 'accountId'>
@@ -70,7 +70,7 @@ export async function listDeliveries(
   }
 }
 
-/** Returns the cursor of the page before; null where that is the newest. */
+/** Returns the cursor of the previous page; null if that is the newest. */
 async function newerCursor(
   { db, accountId }: DeliveriesContext,
   set: DeliverySet,
@@ -90,7 +90,7 @@ async function newerCursor(
     : null
 }
 
-/** Returns how many deliveries of a set are in each status and in all, each counted up to `max`. */
+/** Returns the number of deliveries of a set, by status and in all, each counted up to `max`. */
 export async function countDeliveries({ db, accountId }: DeliveriesContext, set: DeliverySet) {
   const { shape, wheres, values, bind } = deliveryConditions(accountId, { ...set, status: undefined })
   const statuses = bind(deliveryStatuses)
@@ -110,7 +110,7 @@ export async function countDeliveries({ db, accountId }: DeliveriesContext, set:
   return { counts, max: COUNT_MAX }
 }
 
-/** Returns a delivery with its event, its endpoint and its newest attempts; null where the account has none of this id. */
+/** Returns a delivery with its event, its endpoint and its newest attempts; null if the account has none of this id. */
 export async function getDelivery({ db, accountId }: DeliveriesContext, id: string) {
   const [found, tried] = await Promise.all([
     db.query<DeliveryRow & { body: string; endpoint_status: string; retry_run_id: string | null }>({
@@ -167,7 +167,10 @@ function shownDelivery({ next_attempt_at, manual_due_at, created_at, ...row }: D
   }
 }
 
-/** Sends a delivery once more, traced to the member; its schedule stays as it is. Returns false where its endpoint is not active. */
+/**
+ * Sends a delivery once more, audited under the member; its schedule stays unchanged. Returns false if its endpoint is
+ * not active.
+ */
 export async function retryDelivery(
   { db, accountId, actor, now }: PanelContext,
   id: string,

@@ -28,7 +28,7 @@ beforeEach(async () => {
   endpoint = await desk.endpoint('https://shop.example/hook')
 })
 
-it('failures are grouped by cause and endpoint, as the bulk retry of each group counts them', async () => {
+it('failures are grouped by cause and endpoint, with the counts of each group’s bulk retry', async () => {
   const other = await desk.endpoint('https://other.example/hook')
   const denied = { errorClass: 'http_4xx', answerStatus: 401 }
   const ids = await desk.deliveries([
@@ -58,7 +58,7 @@ it('failures are grouped by cause and endpoint, as the bulk retry of each group 
   }
 })
 
-it('an endpoint answers again since its first success after the last failure of any cause', async () => {
+it('an endpoint responds again from its first success after the last failure of any cause', async () => {
   await desk.deliveries([
     { endpoint, at: minutes(1), lastAttemptAt: minutes(10) },
     { endpoint, at: minutes(2), errorClass: 'timeout', lastAttemptAt: minutes(20) },
@@ -74,7 +74,7 @@ it('an endpoint answers again since its first success after the last failure of 
   expect(await since()).toEqual(Array(2).fill(minutes(25).toISOString()))
 })
 
-it('a manual retry that succeeds shows that an endpoint answers again', async () => {
+it('a manual retry that succeeds shows that an endpoint responds again', async () => {
   await desk.deliveries([
     { endpoint, at: minutes(1), lastAttemptAt: minutes(10) },
     { endpoint, at: minutes(2), status: 'SUCCEEDED', attempts: 7, lastAttemptAt: minutes(40) },

@@ -1,9 +1,9 @@
 import { type FailureCause, failureCause } from '@/lib/contract/deliveries'
 import type { PanelContext } from './panel'
 
-/** The newest failures that are looked at, of each of the two states. */
+/** Number of newest failures read, for each of the two states. */
 const FAILURES_MAX = 10_000
-/** The newest deliveries of an endpoint among which a later success is looked for. */
+/** Number of newest deliveries of an endpoint that are searched for a later success. */
 const SUCCESSES_MAX = 200
 
 interface FailureRow {
@@ -18,25 +18,26 @@ interface FailureRow {
   example: string
 }
 
-/** Failures of one endpoint for one cause. */
+/** Failures of one endpoint with one cause. */
 interface FailureGroup {
   cause: FailureCause
   endpoint_id: string
   url: string
   endpoint_status: string
   count: number
-  /** Creation of the oldest delivery that failed so, ISO 8601. */
+  /** Creation of the oldest delivery with this failure, ISO 8601. */
   since: string
-  /** The delivery that failed last. */
+  /** Id of the latest failed delivery. */
   example: string
   example_answer: number | null
-  /** The first success after the endpoint's last failure, ISO 8601; null = it still fails. */
+  /** First success after the endpoint's last failure, ISO 8601; null = it still fails. */
   answers_since: string | null
 }
 
 /**
- * Returns the deliveries since `after` that failed, or failed so far, grouped by cause and endpoint, those of endpoints
- * that answer again first, then the largest. Very many failures are looked at up to a bound: then the counts are at least.
+ * Returns the deliveries since `after` that failed, finally or so far, grouped by cause and endpoint: first those of
+ * endpoints that respond again, then by size. The number of failures read is limited: beyond it the counts are
+ * minimums.
  */
 export async function diagnoseDeliveries(
   { db, accountId }: Pick<PanelContext, 'db' | 'accountId'>,
@@ -101,7 +102,10 @@ function newestFailures(rows: readonly FailureRow[]): Map<string, Date> {
   return newest
 }
 
-/** Returns by endpoint the first success after its last failure: of a later event, or of an earlier one that was sent again. */
+/**
+ * Returns by endpoint the first success after its last failure: of a later event, or of an earlier one that was sent
+ * again.
+ */
 async function answersSince(
   { db, accountId }: Pick<PanelContext, 'db' | 'accountId'>,
   after: string,

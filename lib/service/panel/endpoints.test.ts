@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { eventKinds } from '@/lib/contract/events'
+import { eventKinds } from '@/lib/contract/event-kinds'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
@@ -45,7 +45,7 @@ describe('the panel of webhook endpoints', () => {
 
   const sample = (kind: string) => testSamples()[kind] ?? ''
 
-  it('receives the chosen events alone, and others after an edit', async () => {
+  it('an endpoint receives only the chosen events, and others after an edit', async () => {
     const panel = await panelOf()
     const shop = await stage.receiver()
     const input = {
@@ -70,7 +70,7 @@ describe('the panel of webhook endpoints', () => {
     expect(await actions()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.updated'])
   })
 
-  it('refuses bad settings with an error at each field', async () => {
+  it('bad settings are refused with an error at each field', async () => {
     const panel = await panelOf()
     const input = { url: 'ftp://x', description: 'x'.repeat(121), kinds: [] }
     await expect(addEndpoint(panel, input, rules())).rejects.toMatchObject({
@@ -82,7 +82,7 @@ describe('the panel of webhook endpoints', () => {
     })
   })
 
-  it('asks about the events missed in a pause and sends them, once', async () => {
+  it('the events missed in a pause are offered and sent, once', async () => {
     const panel = await panelOf()
     const shop = await stage.receiver()
     const { id } = await addEndpoint(panel, { url: shop.url }, rules())
@@ -99,7 +99,7 @@ describe('the panel of webhook endpoints', () => {
     expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ missed: 0 })
   })
 
-  it('counts as missed what a pause skipped by a clock behind its own', async () => {
+  it('events skipped by a process whose clock is behind that of the pause are counted as missed', async () => {
     const panel = await panelOf()
     const shop = await stage.receiver((response, _, number) => {
       if (number > 1) return void response.end()
@@ -122,7 +122,7 @@ describe('the panel of webhook endpoints', () => {
     expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ missed: 3 })
   })
 
-  it('leaves missed events skipped when they are not wanted, and counts only those of the next pause', async () => {
+  it('missed events that are declined stay skipped, and only those of the next pause are counted', async () => {
     const panel = await panelOf()
     const shop = await stage.receiver()
     const { id } = await addEndpoint(panel, { url: shop.url }, rules())
@@ -137,7 +137,7 @@ describe('the panel of webhook endpoints', () => {
     expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ missed: 1 })
   })
 
-  it('shows success rate, answer time and the last failure of an endpoint', async () => {
+  it('an endpoint shows its success rate, response time and last failure', async () => {
     const panel = await panelOf()
     const shop = await stage.receiver((response, _, number) => {
       response.statusCode = number === 2 ? 503 : 200
@@ -169,7 +169,7 @@ describe('the panel of webhook endpoints', () => {
     })
   })
 
-  it('counts a time-out into the answer time at its whole length', async () => {
+  it('a timeout counts at its whole length in the response time', async () => {
     const panel = await panelOf()
     const shop = await stage.receiver(() => {})
     const { id } = await addEndpoint(panel, { url: shop.url }, rules())
@@ -180,17 +180,17 @@ describe('the panel of webhook endpoints', () => {
     expect(health.p95Ms).toBeGreaterThanOrEqual(1_000)
   })
 
-  it('marks the endpoint of the dashboard itself', async () => {
+  it('the endpoint of the dashboard itself is marked', async () => {
     const panel = await panelOf()
     await addEndpoint(panel, { url: OWN }, rules())
     expect(await listPanelEndpoints(panel, OWN)).toMatchObject([{ own: true }])
   })
 
-  it('sends a marked test event to one endpoint alone and shows its answer', async () => {
+  it('a marked test event is sent to one endpoint only, and its response is shown', async () => {
     const panel = await panelOf()
     const shop = await stage.receiver((response) => response.end('noted'))
     const other = await stage.receiver()
-    // A test goes there although the endpoint takes other events.
+    // A test event is sent although the endpoint receives other events.
     const { id } = await addEndpoint(panel, { url: shop.url, kinds: ['payment.failed'] }, rules())
     await addEndpoint(panel, { url: other.url }, rules())
     const deliveryId = await sendTestEvent(panel, {
@@ -221,7 +221,7 @@ describe('the panel of webhook endpoints', () => {
     expect(health).toEqual([0, 0])
   })
 
-  it('shows no delivery of a real event as a test', async () => {
+  it('the delivery of a real event is not shown as a test', async () => {
     const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     await stage.event('pay_1')
@@ -232,14 +232,14 @@ describe('the panel of webhook endpoints', () => {
     })
   })
 
-  it('takes the sample of every kind as it is', async () => {
+  it('the sample of every kind is accepted unchanged', async () => {
     const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     for (const kind of eventKinds)
       expect(await sendTestEvent(panel, { id, kind, data: sample(kind) })).toMatch(/^whd_/)
   })
 
-  it('refuses a bad sample with an error at its field', async () => {
+  it('a bad sample is refused with an error at its field', async () => {
     const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     const payment = JSON.parse(sample('payment.succeeded')).payment
@@ -262,7 +262,7 @@ describe('the panel of webhook endpoints', () => {
     expect(await stage.deliveries()).toEqual([])
   })
 
-  it('refuses a test event of a paused endpoint', async () => {
+  it('a test event of a paused endpoint is refused', async () => {
     const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     await changeEndpoint(panel, id, 'pause')
@@ -271,7 +271,7 @@ describe('the panel of webhook endpoints', () => {
     expect(await stage.deliveries()).toEqual([])
   })
 
-  it('of another account is a 404 for every verb', async () => {
+  it('every verb returns 404 for another account’s endpoint', async () => {
     const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     const kind = 'payment.succeeded'
@@ -293,7 +293,7 @@ describe('the panel of webhook endpoints', () => {
     expect(await listPanelEndpoints(panel, OWN)).toMatchObject([{ id, url: OWN, status: 'ACTIVE' }])
   })
 
-  it('does not start with keys that open the current secret but not the next', async () => {
+  it('the service does not start with keys that open the current secret but not the next one', async () => {
     const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     await verifyStoredSecrets(stage.database(), stage.keyring)

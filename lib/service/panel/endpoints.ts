@@ -1,14 +1,8 @@
 import type { DeliveryStatus } from '@/lib/contract/deliveries'
 import { ApiError, type FieldError, invalidParameters } from '@/lib/contract/errors'
+import { type EventKind, eventDataKeys, eventKinds, isEventKind } from '@/lib/contract/event-kinds'
 import { eventSample } from '@/lib/contract/event-samples'
-import {
-  type EventKind,
-  eventDataKeys,
-  eventEnvelopeSchema,
-  eventKinds,
-  eventObjectSchemas,
-  isEventKind,
-} from '@/lib/contract/events'
+import { eventEnvelopeSchema, eventObjectSchemas } from '@/lib/contract/events'
 import { fieldErrors } from '@/lib/contract/field-errors'
 import { type JsonProblem, parseJsonObject } from '@/lib/contract/json'
 import { createEndpoint, newSigningSecret } from '@/lib/service/webhooks/create-endpoint'
@@ -33,10 +27,10 @@ import type { Panel, PanelContext } from './panel'
 
 type Rules = Pick<Panel, 'keyring' | 'testMode'>
 
-/** Deliveries on an endpoint's page; all of them are a list of their own. */
+/** Number of deliveries on an endpoint's page; a separate list has all of them. */
 const LATEST_DELIVERIES = 8
 
-/** An endpoint as the panel shows it. Instants are ISO 8601. */
+/** An endpoint in the panel. Instants are ISO 8601. */
 export interface PanelEndpoint {
   id: string
   url: string
@@ -45,12 +39,12 @@ export interface PanelEndpoint {
   /** null = every kind of event. */
   kinds: EventKind[] | null
   createdAt: string
-  /** Its address is the one of the dashboard that shows it. */
+  /** True if its address is that of the dashboard that shows it. */
   own: boolean
   failingSince: string | null
-  /** The instant from which the current secret signs. */
+  /** Instant from which the current secret signs. */
   secretSince: string
-  /** A rotation under way; one that has ended by time is none any more. */
+  /** Current rotation; one that has ended by time is none. */
   rotation: { mode: 'STAGED' | 'OVERLAP'; endsAt: string } | null
   health: {
     attempts: number
@@ -58,9 +52,9 @@ export interface PanelEndpoint {
     p95Ms: number | null
     lastFailure: { at: string; errorClass: string; answerStatus: number | null } | null
   }
-  /** Events skipped by pauses that nobody has answered for. */
+  /** Number of events skipped by pauses for which no decision was made. */
   missed: number
-  /** The start of the pauses that `missed` is about; null = none is open. */
+  /** Start of the pauses that `missed` counts; null = no decision is open. */
   missedSince: string | null
 }
 
@@ -83,7 +77,7 @@ export interface PanelDelivery {
   errorClass: string | null
 }
 
-/** Returns the account's endpoints, the newest first. `ownUrl`: the address of the dashboard's own receiver. */
+/** Returns the account's endpoints, newest first. `ownUrl`: the address of the dashboard's own receiver. */
 export async function listPanelEndpoints(panel: PanelContext, ownUrl: string): Promise<PanelEndpoint[]> {
   return shown(panel, await listEndpoints(panel), ownUrl)
 }
@@ -100,11 +94,11 @@ export async function readPanelEndpoint(
     latestDeliveries(panel, { endpointId: id, limit: LATEST_DELIVERIES }),
     listSentNotices(panel, id),
   ])
-  // One row in, one row out.
+  // One row in gives one row out.
   return { endpoint: endpoints[0] as PanelEndpoint, deliveries, notices }
 }
 
-/** Returns the newest mails about failures of an endpoint, the newest first. */
+/** Returns the newest mails about failures of an endpoint, newest first. */
 async function listSentNotices({ db, accountId }: PanelContext, id: string): Promise<SentNotice[]> {
   const { rows } = await db.query<{ notices_sent: SentNotice[] }>({
     text: 'SELECT notices_sent FROM service.webhook_endpoint WHERE account_id = $1 AND id = $2',
@@ -113,7 +107,7 @@ async function listSentNotices({ db, accountId }: PanelContext, id: string): Pro
   return (rows[0]?.notices_sent ?? []).map(({ number, to, at }) => ({ number, to, at }))
 }
 
-/** Registers an address; the secret is returned this once. Throws 400 `invalid_parameters`. */
+/** Registers an address; the secret is returned only this once. Throws 400 `invalid_parameters`. */
 export async function addEndpoint(panel: PanelContext, input: EndpointInput, rules: Rules) {
   const { id, secret } = await createEndpoint(panel, input, rules)
   return { id, secret }
@@ -132,7 +126,9 @@ export async function changeEndpoint(panel: PanelContext, id: string, to: Endpoi
   await changes[to](panel, id)
 }
 
-/** Sends what an endpoint missed while it was paused, or leaves it. Returns how many deliveries were queued. */
+/**
+ * Sends the events that an endpoint missed while it was paused, or skips them. Returns the number of queued deliveries.
+ */
 export function answerMissedEvents(
   panel: PanelContext,
   answer: { id: string; send: boolean },
@@ -150,12 +146,12 @@ export async function isOwnEndpoint(panel: PanelContext, id: string, ownUrl: str
   return (await endpointAddress(panel, id)) === ownUrl
 }
 
-/** Returns a new signing secret, which nothing uses yet. */
+/** Returns a new, unused signing secret. */
 export function makeSigningSecret(): string {
   return newSigningSecret()
 }
 
-/** Begins the rotation to a secret. Not ok where one is under way. Throws 404 `resource_not_found`. */
+/** Starts the rotation to a secret. Not ok during another rotation. Throws 404 `resource_not_found`. */
 export function beginSecretRotation(
   panel: PanelContext,
   input: { id: string; mode: 'stage' | 'overlap'; secret: string },
@@ -164,7 +160,7 @@ export function beginSecretRotation(
   return beginRotation(panel, input, keyring)
 }
 
-/** Shows the new secret of a rotation under way again; null where none is. Throws 404 `resource_not_found`. */
+/** Returns the new secret of the current rotation again; null without one. Throws 404 `resource_not_found`. */
 export function showRotationSecret(
   panel: PanelContext,
   id: string,
@@ -173,7 +169,7 @@ export function showRotationSecret(
   return showNextSecret(panel, id, keyring)
 }
 
-/** Ends a rotation under way by hand. Not ok where none is. Throws 404 `resource_not_found`. */
+/** Ends the current rotation by hand. Not ok without one. Throws 404 `resource_not_found`. */
 export function endSecretRotation(
   panel: PanelContext,
   input: { id: string; act: 'use_now' | 'cancel' },
@@ -183,8 +179,9 @@ export function endSecretRotation(
 }
 
 /**
- * Sends a test event to one endpoint: `data` is the text of the event's `data`, one object under the key of its kind. Returns the
- * delivery's id; null = the endpoint is paused. Throws 404 `resource_not_found` and 400 `invalid_parameters` on `kind` or `data`.
+ * Sends a test event to one endpoint: `data` is the text of the event's `data`, one object under the key of its kind.
+ * Returns the delivery's id; null = the endpoint is paused. Throws 404 `resource_not_found`, and 400
+ * `invalid_parameters` on `kind` or `data`.
  */
 export async function sendTestEvent(
   panel: PanelContext,
@@ -204,7 +201,7 @@ export function testSamples(): Readonly<Record<string, string>> {
   )
 }
 
-/** Reads a typed sample. Throws 400 `invalid_parameters` on the field `data`, with the first problem and its path. */
+/** Parses a typed sample. Throws 400 `invalid_parameters` on the field `data`, with the first problem and its path. */
 function readSample(kind: EventKind, text: string): { id: string } {
   const json = parseJsonObject(text)
   if (!json.ok) {
@@ -223,7 +220,9 @@ function readSample(kind: EventKind, text: string): { id: string } {
   throw refused('data', 'invalid_value', withPath(path, problem?.message ?? messages.shape))
 }
 
-/** Returns `Line 3` of text that is not JSON; empty where the parser names no position: the text ends too early. */
+/**
+ * Returns `Line 3` for text that is not JSON; empty if the parser reports no position, because the text ends too early.
+ */
 function lineOfFault(text: string): string {
   try {
     JSON.parse(text)
@@ -259,13 +258,13 @@ const jsonProblems: Record<JsonProblem, string> = {
   too_deep: 'This is nested too deep.',
 }
 
-/** One delivery of an endpoint, with the head of its newest answer. */
+/** One delivery of an endpoint, with the start of its newest response. */
 export interface PanelTest {
   delivery: PanelDelivery
   attempt: { at: string; durationMs: number; answerHead: string | null } | null
 }
 
-/** Returns how far a test has come. Throws 404 `resource_not_found`, also for a delivery of a real event. */
+/** Returns the state of a test. Throws 404 `resource_not_found`, also for a delivery of a real event. */
 export async function readTestDelivery(
   panel: PanelContext,
   { id, deliveryId }: { id: string; deliveryId: string },

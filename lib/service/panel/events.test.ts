@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { eventKinds } from '@/lib/contract/event-kinds'
 import { eventSample } from '@/lib/contract/event-samples'
-import type { eventKinds } from '@/lib/contract/events'
 import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
@@ -41,12 +41,12 @@ function happens(kind: (typeof eventKinds)[number], id: string) {
   return db.transaction((tx) => recordEvent(tx, { accountId, kind, object: { id }, now: now() }))
 }
 
-/** Leaves what the worker, or a test event, would have left. */
+/** Changes rows as the worker or a test event would. */
 function change(sql: string) {
   return panel.db.query({ text: sql, values: [till.accountId] })
 }
 
-it('lists everything that happened with how many endpoints have it, and nothing of another account', async () => {
+it('all events are listed with the number of their endpoints, and none of another account', async () => {
   await happens('customer.created', 'cus_1')
   const first = await createEndpoint(panel, { url: 'https://one.example.com/' }, rules)
   await createEndpoint(panel, { url: 'https://two.example.com/' }, rules)
@@ -77,7 +77,7 @@ it('lists everything that happened with how many endpoints have it, and nothing 
   expect(await readEvent(other.panel, data[0]?.id ?? '')).toBeNull()
 })
 
-it('narrows the list by kind, days and test mark; a search by either id ignores kind and days', async () => {
+it('kind, days and test mark filter the list; a search by id ignores kind and days', async () => {
   await happens('payment.failed', 'pay_1')
   till.passHours(24)
   await happens('payment.succeeded', 'pay_1')
@@ -105,7 +105,7 @@ it('narrows the list by kind, days and test mark; a search by either id ignores 
   expect(await countEvents(panel)).toEqual({ 'payment.succeeded': 1 })
 })
 
-it('leads through pages forth and back while events arrive', async () => {
+it('the list has pages in both directions while events arrive', async () => {
   for (let index = 0; index < 45; index += 1) {
     till.passHours(1)
     await happens('payment.succeeded', `pay_${index}`)
@@ -126,13 +126,13 @@ it('leads through pages forth and back while events arrive', async () => {
   ])
   expect(third).toMatchObject({ has_more: false, next_cursor: null })
   expect((await idsOf(third.newer_cursor)).ids).toEqual(second.ids)
-  // One has arrived above, so that a page lies between the second and the newest.
+  // One event has arrived, so a page lies between the second and the newest one.
   expect((await idsOf(second.newer_cursor)).ids).toEqual(newest.ids)
   expect(newest.newer_cursor).toBeNull()
   await expect(listEvents(panel, { cursor: 'x' })).rejects.toMatchObject({ code: 'invalid_parameters' })
 })
 
-it('shows an event with the bytes that are sent, and each delivery with its last answer', async () => {
+it('an event is shown with the sent bytes, and each delivery with its last response', async () => {
   const endpoint = await createEndpoint(panel, { url: 'https://one.example.com/hooks' }, rules)
   await happens('payment.succeeded', 'pay_1')
   await change(`UPDATE service.delivery SET attempts = 2, last_attempt_at = '2026-11-10T17:01:00Z', last_answer_status = 500,
@@ -159,7 +159,7 @@ it('shows an event with the bytes that are sent, and each delivery with its last
   expect(await readEvent(panel, 'evt_none')).toBeNull()
 })
 
-it('records bodies whose keys stand in the order of the samples', async () => {
+it('bodies are recorded with keys in the order of the samples', async () => {
   await till.pay(2_500)
   till.passHours(24)
   await till.settle()

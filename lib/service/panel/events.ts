@@ -2,16 +2,16 @@ import { encodeCursor, parseCursor } from '@/lib/contract/cursor'
 import { keysetBack, keysetCount, keysetPage } from '@/lib/service/lists/keyset-query'
 import type { PanelContext } from './panel'
 
-/** Rows of a page. */
+/** Rows per page. */
 const PAGE_SIZE = 20
 const DAY_MS = 86_400_000
-/** Counting stops here. */
+/** Upper bound of counts. */
 const COUNTED_TO = 1_000
 /** Days over which events are counted. */
 const COUNTED_DAYS = 30
 const EVENT_ID_PREFIX = 'evt_'
 
-/** Narrows the list of events; `q` is the id of an event or of an object. */
+/** Filters of the list of events; `q` is the id of an event or of an object. */
 export interface EventQuery {
   test?: boolean | undefined
   kind?: string | undefined
@@ -21,7 +21,7 @@ export interface EventQuery {
   cursor?: string | undefined
 }
 
-/** How many endpoints an event was meant for, by what became of its delivery. */
+/** Number of an event's endpoints, by the state of their delivery. */
 export interface EventDeliveryCounts {
   endpoints: number
   delivered: number
@@ -41,7 +41,7 @@ export interface EventSummary extends EventDeliveryCounts {
 
 export interface EventsPage {
   data: EventSummary[]
-  /** Rows under the other filters by their mark; one beyond `counted_to` stands for all larger counts. */
+  /** Rows under the other filters, by their mark; one beyond `counted_to` stands for all larger counts. */
   counts: { ALL: number; real: number; test: number }
   counted_to: number
   has_more: boolean
@@ -59,7 +59,7 @@ export interface EventDelivery {
   last_error_class: string | null
   /** ISO 8601. */
   last_attempt_at: string | null
-  /** ISO 8601; null = no automatic attempt is to come. */
+  /** ISO 8601; null = no automatic attempt is scheduled. */
   next_attempt_at: string | null
 }
 
@@ -88,8 +88,8 @@ const withCounts = `service.event e CROSS JOIN LATERAL (
     FROM service.delivery WHERE account_id = e.account_id AND event_id = e.id) d`
 
 /**
- * Returns a page of everything that happened in the account, sent or not, newest first. A search by id ignores kind and
- * days. Throws 400 `invalid_parameters` for a bad cursor.
+ * Returns a page of the account's events, sent or not, newest first. A search by id ignores kind and days. Throws 400
+ * `invalid_parameters` for a bad cursor.
  */
 export async function listEvents({ db, accountId }: PanelContext, query: EventQuery): Promise<EventsPage> {
   const { q, test, kind } = query
@@ -130,7 +130,7 @@ export async function listEvents({ db, accountId }: PanelContext, query: EventQu
   }
 }
 
-/** Spelled as a literal, the flag fits the partial index of test events. */
+/** Returns the flag as a literal, which allows the partial index of test events. */
 function isTest(test: boolean): string {
   return test ? 'e.test' : 'NOT e.test'
 }
@@ -143,7 +143,7 @@ function summaryOf({ created_at, ...row }: EventColumns): EventSummary {
   return { ...row, created_at: created_at.toISOString() }
 }
 
-/** Returns an event with its body, byte for byte, and its deliveries; null where the account has no such event. */
+/** Returns an event with its body, byte for byte, and its deliveries; null if the account has no such event. */
 export async function readEvent({ db, accountId }: PanelContext, id: string): Promise<EventDetail | null> {
   const [{ rows: events }, { rows: deliveries }] = await Promise.all([
     db.query<EventColumns & { body: string }>({
@@ -178,7 +178,7 @@ export async function readEvent({ db, accountId }: PanelContext, id: string): Pr
   }
 }
 
-/** Returns how often each kind of event happened in the last 30 days, test events left out. */
+/** Returns the number of events of each kind in the last 30 days, without test events. */
 export async function countEvents({
   db,
   accountId,

@@ -27,7 +27,7 @@ beforeEach(() => {
   now = START
 })
 
-/** An account whose dashboard uses a key, and the panel of a member. */
+/** Creates an account whose dashboard uses a key, and the panel of a member. */
 async function merchant() {
   const { ctx } = await openShop({ database, now: () => now })
   const made = await createApiKey(
@@ -60,7 +60,7 @@ const refusedAs = (code: string) => ({
 })
 
 describe('rolling a key', () => {
-  it('lets the old key answer until its end, and not a millisecond longer, whatever the cache holds', async () => {
+  it('a rolled key is accepted until its end, and not a millisecond longer, whatever is cached', async () => {
     const { panel } = await merchant()
     const old = await createKey(panel, { name: 'Shop server' })
     const made = await roll(panel, old.id)
@@ -81,14 +81,14 @@ describe('rolling a key', () => {
     expect((await listKeys(panel)).find(({ id }) => id === old.id)?.state).toBe('ENDED')
   })
 
-  it('ends the old key at once where the member asks for that', async () => {
+  it('a rolled key ends at once if the member chooses that', async () => {
     const { panel } = await merchant()
     const old = await createKey(panel, { name: 'Leaked' })
     await roll(panel, old.id, 'now')
     await expect(calls(old.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 
-  it('is done once when two members roll the same key at the same moment', async () => {
+  it('one of two concurrent rolls of a key by two members is done', async () => {
     const { panel } = await merchant()
     const { id } = await createKey(panel, { name: 'Till' })
     const both = await Promise.allSettled([roll(panel, id), roll(panel, id)])
@@ -99,7 +99,7 @@ describe('rolling a key', () => {
     expect((await listKeys(panel)).filter(({ name }) => name === 'Till')).toHaveLength(2)
   })
 
-  it('is possible with as many live keys as there may be, and a rolled key does not count', async () => {
+  it('a roll is possible at the maximum number of keys, and a rolled key does not count', async () => {
     const { panel } = await merchant()
     const names = Array.from({ length: LIVE_KEYS_MAX - 1 }, (_, index) => `Key ${index}`)
     const [first] = await Promise.all(names.map((name) => createKey(panel, { name })))
@@ -108,7 +108,7 @@ describe('rolling a key', () => {
     await expect(createKey(panel, { name: 'One more' })).rejects.toMatchObject(refusedAs('too_many_keys'))
   })
 
-  it('cannot name a key of another account', async () => {
+  it('a key of another account cannot be rolled', async () => {
     const { panel } = await merchant()
     const stranger = await merchant()
     const foreign = { ...panel, keyId: 'key_none' }
@@ -121,7 +121,7 @@ describe('rolling a key', () => {
 })
 
 describe('rolling the key in use by the dashboard', () => {
-  it('stores the new key while both answer, and only then ends the old one', async () => {
+  it('the new key is stored while both are accepted, and only then the old one ends', async () => {
     const { panel, own } = await merchant()
     const stored: string[] = []
     const made = await rollKey(panel, { keyId: own.id, overlap: 'now' }, async (apiKey) => {
@@ -133,7 +133,7 @@ describe('rolling the key in use by the dashboard', () => {
     await expect(calls(own.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 
-  it('is taken back where the new key cannot be stored: the old one lives, the new one never answers', async () => {
+  it('a roll whose new key cannot be stored is reverted: the old one stays, the new one is never accepted', async () => {
     const { panel, own } = await merchant()
     let lost = ''
     const failing = rollKey(panel, { keyId: own.id, overlap: 'now' }, async (apiKey) => {
@@ -146,7 +146,7 @@ describe('rolling the key in use by the dashboard', () => {
     await expect(calls(lost)).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 
-  it('can be repeated after a process died before it stored the new key', async () => {
+  it('a roll can be repeated after a process died before it stored the new key', async () => {
     const { panel, own } = await merchant()
     const dying = rollKey(panel, { keyId: own.id, overlap: 'now' }, () => new Promise(() => {}))
     void dying
@@ -159,7 +159,10 @@ describe('rolling the key in use by the dashboard', () => {
 })
 
 describe('two rolls of the key in use by the dashboard at once', () => {
-  /** Rolls the key, and while the new one is being stored, rolls it a second time: that roll is stored when `settle` says so. */
+  /**
+   * Rolls the key, and rolls it again while the new one is being stored: the second one is stored when `settle`
+   * resolves.
+   */
   async function rollTwice(overlap: Overlap, settle: Promise<void>) {
     const { panel, own } = await merchant()
     let second: Promise<unknown> = Promise.resolve()
@@ -170,12 +173,12 @@ describe('two rolls of the key in use by the dashboard at once', () => {
     return { panel, own, second }
   }
 
-  it('end the old key as the first was asked, whatever becomes of the second', async () => {
+  it('two rolls end the old key as the first one requested, whatever the result of the second', async () => {
     const { own } = await rollTwice('now', new Promise(() => {}))
     await expect(calls(own.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 
-  it('keep the end that the first has set where the second is taken back', async () => {
+  it('the end that the first roll set stays if the second is reverted', async () => {
     let fail = () => {}
     const lost = new Promise<void>((_, reject) => {
       fail = () => reject(new Error('no answer'))
@@ -191,7 +194,7 @@ describe('two rolls of the key in use by the dashboard at once', () => {
 })
 
 describe('revoking a key', () => {
-  it('needs its name, and leaves a trace of the member', async () => {
+  it('a revocation needs the key’s name, and is audited under the member', async () => {
     const { panel } = await merchant()
     const { id, api_key: apiKey } = await createKey(panel, { name: 'Old till' })
     await expect(revokeKey(panel, { keyId: id, name: 'Old' })).rejects.toMatchObject(refusedAs('other_name'))
@@ -207,7 +210,7 @@ describe('revoking a key', () => {
     ])
   })
 
-  it('is refused for the key in use, and for the last key without an end, with another way', async () => {
+  it('a revocation of the key in use, or of the last key without an end, is refused with an alternative', async () => {
     const { panel, own } = await merchant()
     await expect(revokeKey(panel, { keyId: own.id, name: 'Dashboard' })).rejects.toMatchObject(
       refusedAs('key_in_use'),
@@ -223,7 +226,7 @@ describe('revoking a key', () => {
     await revokeKey(elsewhere, { keyId: own.id, name: 'Dashboard' })
   })
 
-  it('leaves one of two keys that are revoked at the same moment', async () => {
+  it('one of two keys that are revoked at once stays', async () => {
     const { panel, own } = await merchant()
     const { id } = await createKey(panel, { name: 'Second' })
     const elsewhere = { ...panel, keyId: 'key_of_another_dashboard' }

@@ -9,7 +9,7 @@ import { endRolledKey, rollApiKey, undoRoll } from '@/lib/service/accounts/roll-
 import type { PanelContext } from './panel'
 
 const HOUR_MS = 3_600_000
-/** How long the old key answers after a roll. */
+/** Time for which the old key is accepted after a roll. */
 const OVERLAPS_MS = { now: 0, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const
 export type Overlap = keyof typeof OVERLAPS_MS
 
@@ -18,19 +18,19 @@ export interface PanelKey {
   name: string
   last4: string
   state: ApiKeyState
-  /** ISO 8601, as all instants here. */
+  /** ISO 8601, like all instants here. */
   created_at: string
-  /** Exact to a minute. */
+  /** Exact to one minute. */
   last_used_at: string | null
   expires_at: string | null
   revoked_at: string | null
-  /** The id of its successor. */
+  /** Id of its successor. */
   replaced_by: string | null
-  /** The dashboard's own calls are made with it. */
+  /** True if the dashboard's own calls use it. */
   in_use: boolean
 }
 
-/** A key that is shown this once. */
+/** A key that is shown only this once. */
 export interface ShownKey {
   id: string
   name: string
@@ -39,7 +39,7 @@ export interface ShownKey {
 
 type KeyContext = Pick<PanelContext, 'accountId' | 'actor' | 'db' | 'keyId' | 'now'>
 
-/** Returns the account's keys: those that answer first, then those that no longer do, the newest first. */
+/** Returns the account's keys: first those that are accepted, then the others, newest first. */
 export async function listKeys({ accountId, db, keyId, now }: KeyContext): Promise<PanelKey[]> {
   const rows = await listApiKeys(db, accountId)
   const keys = rows.map((row): PanelKey => {
@@ -62,7 +62,7 @@ export async function listKeys({ accountId, db, keyId, now }: KeyContext): Promi
 
 const isUsable = ({ state }: PanelKey) => state === 'LIVE' || state === 'ENDING'
 
-/** Makes a key. Throws 400 `invalid_parameters` for the name, or where there are too many live keys. */
+/** Creates a key. Throws 400 `invalid_parameters` for the name, or if there are too many usable keys. */
 export async function createKey(
   { accountId, actor, db, now }: KeyContext,
   { name }: { name: string },
@@ -72,9 +72,9 @@ export async function createKey(
 }
 
 /**
- * Puts a new key of the same name in the place of a key, which ends after `overlap`. The key in use by the dashboard
- * lives on until `store` has put the new one into the connection: where that fails, the roll is taken back, and what `store`
- * threw is thrown. Throws 400 `invalid_parameters`.
+ * Replaces a key by a new one of the same name; the old one ends after `overlap`. If the dashboard uses the key, it
+ * stays until `store` has written the new one to the connection: if that fails, the roll is reverted and the error of
+ * `store` is rethrown. Throws 400 `invalid_parameters`.
  */
 export async function rollKey(
   ctx: KeyContext,
@@ -103,7 +103,10 @@ export async function rollKey(
   return made
 }
 
-/** Revokes a key by its typed name. Throws 400 `invalid_parameters`: another name, the last live key, the key in use by the dashboard. */
+/**
+ * Revokes a key by its typed name. Throws 400 `invalid_parameters`: another name, the last usable key, the key in use
+ * by the dashboard.
+ */
 export async function revokeKey(
   ctx: KeyContext,
   { keyId, name }: { keyId: string; name: string },

@@ -6,9 +6,9 @@ import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import type { Panel } from './panel'
 
-/** Name of the key with which the dashboard calls. */
+/** Name of the key that the dashboard uses. */
 const DASHBOARD_KEY = 'Dashboard'
-/** Hex digits of an id after its prefix. */
+/** Number of hex digits of an id after its prefix. */
 const ID_DIGITS = 32
 
 /** Fields of an account that a merchant opens. */
@@ -20,14 +20,15 @@ export interface AccountToOpen {
   country: string
 }
 
-/** Returns the problems of an account's fields. */
+/** Returns the errors of an account's fields. */
 export function checkAccountToOpen(input: AccountToOpen): FieldError[] {
   return checkAccountInput(input)
 }
 
 /**
- * Opens an account in TRIAL with a key for the dashboard, which is returned this once. The same `reference` with the same fields is
- * the same account: a call after a crash goes on with what stands, under a new key. Throws 400 `invalid_parameters`.
+ * Opens an account in TRIAL with a key for the dashboard, which is returned only this once. The same `reference` with
+ * the same fields is the same account: a call after a crash continues with the existing state, under a new key. Throws
+ * 400 `invalid_parameters`.
  */
 export async function openAccount(
   { database, now }: Pick<Panel, 'database' | 'now'>,
@@ -41,7 +42,7 @@ export async function openAccount(
   const accountId = `acct_${mark.slice(0, ID_DIGITS)}`
   const { count } = await db.query({ text: 'SELECT FROM service.account WHERE id = $1', values: [accountId] })
   if (count === 0) await createAccount(db, { ...input, trial: true }, now(), actor, accountId)
-  // Nobody has the key of a try that did not come to its end.
+  // The key of an unfinished try was never delivered.
   for (const key of await listApiKeys(db, accountId))
     if (key.name === DASHBOARD_KEY) await revokeApiKey(db, { keyId: key.id, actor }, now())
   const { api_key: apiKey } = await createApiKey(db, { accountId, actor, name: DASHBOARD_KEY }, now())

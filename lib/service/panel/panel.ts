@@ -12,7 +12,7 @@ export interface Panel {
   now(): Date
 }
 
-/** A member, and the stored key of the connection that they act in. */
+/** A member, and the stored key of the member's connection. */
 export interface PanelMember {
   apiKey: string
   memberId: string
@@ -21,11 +21,14 @@ export interface PanelMember {
 /** A member who acts in an account of this service. */
 export interface PanelContext extends Pick<ServiceContext, 'accountId' | 'actor' | 'db' | 'now'> {
   account: AccountRow
-  /** The id of the key that the dashboard's connection uses. */
+  /** Id of the key that the dashboard's connection uses. */
   keyId: string
 }
 
-/** Returns the account of a connection's key with the member who acts; null = no account of this service has such a key. */
+/**
+ * Returns the account of a connection's key with the acting member; null = the key belongs to no account of this
+ * service.
+ */
 export async function openPanel(
   { database, now }: Pick<Panel, 'database' | 'now'>,
   { apiKey, memberId }: PanelMember,

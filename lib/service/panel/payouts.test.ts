@@ -32,7 +32,7 @@ async function merchant() {
   return { till, keyId: id, apiKey: api_key }
 }
 
-it('shows where the money goes and why a transfer waits, by the key of the account alone', async () => {
+it('the bank account and the reason of a waiting transfer are shown for the account of the key only', async () => {
   const { till, apiKey } = await merchant()
   await till.collect(10_000)
   till.passHours(24)
@@ -57,7 +57,7 @@ it('shows where the money goes and why a transfer waits, by the key of the accou
   expect(rows).toEqual([{ actor: 'member:user_1', details: { last4: '6789' } }])
 })
 
-it('works while charges are switched off, and not with a foreign or a revoked key', async () => {
+it('payouts are available while charges are off, and not with another account’s or a revoked key', async () => {
   const { till, apiKey, keyId } = await merchant()
   await database.as('checkout_system').query({
     text: 'UPDATE service.account SET charges_switch = false WHERE id = $1',
@@ -77,7 +77,7 @@ it.each([
   [{ ...GOOD, number: '12' }, ['number']],
   [{ ...GOOD, number: '1'.repeat(35) }, ['number']],
   [{ bank_name: '', holder: ' ', number: 'ñ' }, ['bank_name', 'holder', 'number']],
-])('refuses %j', async (input, fields) => {
+])('the input %j is refused', async (input, fields) => {
   const { apiKey } = await merchant()
   await expect(namePayoutAccount(panel, { apiKey, memberId: 'user_1' }, input)).rejects.toMatchObject({
     code: 'invalid_parameters',

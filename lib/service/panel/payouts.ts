@@ -7,7 +7,7 @@ import { type SetBankAccountInput, setBankAccount } from '@/lib/service/bank/set
 import { type TestAccount, testAccounts } from '@/lib/service/bank/test-accounts'
 import { type SettlementRow, settlementColumns } from '@/lib/service/settlements/settlement-row'
 
-/** What the panel's verbs work with. The key says whose account it is; nobody reaches one by typing its id. */
+/** Dependencies of the panel's verbs. The key determines the account, so that no account is reached by its id. */
 export interface Panel {
   database: Database
   keyring: Keyring
@@ -28,7 +28,7 @@ export interface WaitingTransfer {
   /** Decimal text in major units. */
   amount: string
   currency: string
-  /** Why it waits, a code; null while it is only on its way. */
+  /** Code of the reason; null while the transfer is only in transit. */
   problem: string | null
 }
 
@@ -38,14 +38,14 @@ export interface Payouts {
   waiting: readonly WaitingTransfer[]
 }
 
-/** The numbers to which the test bank does something else than pay; for accounts in test mode. */
+/** Returns the numbers for which the test bank has another outcome than paying; for accounts in test mode. */
 export function bankTestAccounts(): readonly TestAccount[] {
   return testAccounts
 }
 
 const WAITING_SHOWN = 20
 
-/** Where an account's money goes, and what has not left yet. null = no account of this service has such a key. */
+/** Returns an account's bank account and its unsent transfers. null = the key belongs to no account of this service. */
 export async function readPayouts({ database }: Panel, apiKey: string): Promise<Payouts | null> {
   const found = await findKey(database, apiKey)
   if (!found) return null
@@ -76,8 +76,8 @@ export async function readPayouts({ database }: Panel, apiKey: string): Promise<
 }
 
 /**
- * Names the bank account of the key's account, traced to the member who did. false = no account of this service has
- * such a key. Throws 400 `invalid_parameters`.
+ * Sets the bank account of the key's account, audited under the member. false = the key belongs to no account of this
+ * service. Throws 400 `invalid_parameters`.
  */
 export async function namePayoutAccount(
   { database, keyring, now }: Panel,

@@ -10,10 +10,10 @@ import type { PanelContext } from './panel'
 export type RequestClass = '2xx' | '4xx' | '5xx'
 
 export interface RequestQuery {
-  /** FAILED = answered with 400 or above. */
+  /** FAILED = a response with status 400 or above. */
   status?: 'SUCCEEDED' | 'FAILED' | undefined
   key?: string | undefined
-  /** The id of a key whose calls are left out, unless they are searched by an id. */
+  /** Id of a key whose calls are omitted, unless the search is by an id. */
   notKey?: string | undefined
   method?: string | undefined
   class?: RequestClass | undefined
@@ -28,7 +28,7 @@ export interface RequestQuery {
 export interface PanelRequest {
   id: string
   method: string
-  /** The route's pattern below {base_url}; empty where no route took the call. */
+  /** Pattern of the route below {base_url}; empty if no route matched. */
   route: string
   path: string
   status: number
@@ -36,16 +36,16 @@ export interface PanelRequest {
   idempotency_key: string | null
   replayed: boolean
   object_id: string | null
-  /** The key as it is now. */
+  /** The key in its current state. */
   key: { id: string; name: string; last4: string; state: ApiKeyState }
-  /** ISO 8601: the arrival of the call. */
+  /** Arrival of the call, ISO 8601. */
   created_at: string
 }
 
 export interface RequestDetail extends PanelRequest {
-  /** The route is one that honors an Idempotency-Key. */
+  /** True if the route honors an Idempotency-Key. */
   idempotency_key_used: boolean
-  /** Redacted; null where none was read. */
+  /** Redacted; null if no body was read. */
   request_body: unknown
   error: unknown
 }
@@ -55,7 +55,7 @@ export interface RequestsPage {
   has_more: boolean
   next_cursor: string | null
   newer_cursor: string | null
-  /** Null where there are more than COUNTED_MAX. */
+  /** Null if there are more than COUNTED_MAX. */
   totals: {
     from: number
     counts: Record<string, number>
@@ -69,9 +69,9 @@ export interface RequestsPage {
 type RequestContext = Pick<PanelContext, 'accountId' | 'db' | 'now'>
 
 const PAGE_ROWS = 20
-/** More are not counted: a page of the list must not wait for it. */
+/** Limit of the count: a page of the list must not wait for it. */
 const COUNTED_MAX = 10_000
-/** A part of a path is looked for in so many of the newest calls. */
+/** Number of newest calls that are searched for a part of a path. */
 const SEARCHED_ROWS = 50_000
 
 const COLUMNS = `r.id, r.method, r.route, r.path, r.status, r.duration_ms, r.idempotency_key, r.replayed, r.object_id,
@@ -88,7 +88,7 @@ interface RequestRow extends Omit<PanelRequest, 'key' | 'created_at'> {
   expires_at: Date | null
 }
 
-/** Returns one page of the account's calls, the newest first. What was searched by an id is found at any date. */
+/** Returns one page of the account's calls, newest first. A search by an id ignores the dates. */
 export async function listRequests(
   { accountId, db, now }: RequestContext,
   query: RequestQuery,
@@ -129,7 +129,7 @@ export async function listRequests(
   }
 }
 
-/** Returns one call with its redacted body and error; null for an id that the account does not have. */
+/** Returns one call with its redacted body and error; null if the account has none of this id. */
 export async function getRequest(
   { accountId, db, now }: RequestContext,
   id: string,
@@ -151,7 +151,7 @@ export async function getRequest(
   }
 }
 
-/** Every endpoint that honors the header can refuse it. */
+/** Endpoints that honor the header are those that can refuse it. */
 const idempotentEndpoints = Object.values<Endpoint>(endpoints).filter(({ errors }) =>
   errors.includes('invalid_idempotency_key'),
 )
@@ -160,7 +160,7 @@ function usesIdempotencyKey({ method, route }: Pick<PanelRequest, 'method' | 'ro
   return idempotentEndpoints.some((endpoint) => endpoint.method === method && endpoint.path === route)
 }
 
-/** An id finds what has it; whatever else is a part of a path. */
+/** Returns `id` if a call has this id; every other text is part of a path. */
 async function searchedAs(db: Queryable, accountId: string, q: string): Promise<'id' | 'text'> {
   const { rows } = await db.query<{ is_id: boolean }>({
     name: 'panel-request-search',

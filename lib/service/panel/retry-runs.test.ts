@@ -43,7 +43,7 @@ beforeEach(async () => {
 const seconds = (count: number) => new Date(START.getTime() + count * 1_000)
 const queue = (on: Database = database) => queueRetries({ database: on, now: () => now, log })
 
-/** Failed deliveries of the last minutes, the oldest first. */
+/** Creates failed deliveries of the last minutes, oldest first. */
 const failures = (count: number) =>
   desk.deliveries(Array.from({ length: count }, (_, row) => ({ endpoint, at: seconds(row - 600) })))
 
@@ -95,7 +95,7 @@ it('a plan counts failures and retries by endpoint and kind, without successes a
   expect((await planRetry(desk.panel, { status: 'SKIPPED' })).total).toBe(1)
 })
 
-it('a run queues its speed once a second, the oldest first, however many workers look', async () => {
+it('a run queues its speed once a second, oldest first, with any number of workers', async () => {
   const ids = await failures(25)
   const id = await started()
   await Promise.all([queue(), queue(), queue()])
@@ -120,7 +120,7 @@ it('a run queues its speed once a second, the oldest first, however many workers
   })
 })
 
-it('a run queues no more than a slow endpoint takes, and can be stopped to the end', async () => {
+it('a run queues no more than a slow endpoint accepts, and can be stopped until the end', async () => {
   const [first = '', ...rest] = await failures(15)
   const id = await started()
   await queue()
@@ -141,7 +141,7 @@ it('a run queues no more than a slow endpoint takes, and can be stopped to the e
   expect(await dueIds()).toEqual([])
 })
 
-it('a run shows what was delivered, what failed again and what waits', async () => {
+it('a run shows the numbers of delivered, failed and waiting deliveries', async () => {
   const [first = '', second = ''] = await failures(3)
   const id = await started()
   await queue()
@@ -150,7 +150,7 @@ it('a run shows what was delivered, what failed again and what waits', async () 
   expect(await getRetryRun(desk.panel, id)).toMatchObject({ delivered: 1, failed: 1, waiting: 1 })
 })
 
-it('deliveries of later events are no part of a run', async () => {
+it('deliveries of later events are not part of a run', async () => {
   await failures(2)
   await started()
   now = seconds(5)
@@ -158,7 +158,7 @@ it('deliveries of later events are no part of a run', async () => {
   expect(await queue()).toBe(2)
 })
 
-it('a run that lost its worker within a batch goes on with the same delivery', async () => {
+it('a run that lost its worker within a batch continues with the same delivery', async () => {
   const ids = await failures(15)
   const id = await started()
   await queue()
@@ -174,7 +174,7 @@ it('a run that lost its worker within a batch goes on with the same delivery', a
   expect(await getRetryRun(desk.panel, id)).toMatchObject({ queued: 15 })
 })
 
-it('a run goes on after retention has deleted its last delivery', async () => {
+it('a run continues after retention has deleted its last delivery', async () => {
   const ids = await failures(14)
   await started()
   await queue()
@@ -187,7 +187,7 @@ it('a run goes on after retention has deleted its last delivery', async () => {
   expect(await queue()).toBe(4)
 })
 
-it('a stopped run withdraws what nobody has sent, and queues no more', async () => {
+it('a stopped run withdraws unsent deliveries, and queues no more', async () => {
   const [first = ''] = await failures(25)
   const id = await started()
   await queue()
@@ -206,7 +206,7 @@ it('a stopped run withdraws what nobody has sent, and queues no more', async () 
   expect((await getDelivery(desk.panel, first))?.delivery.retry_run_id).toBe(id)
 })
 
-it('a stopped run does not withdraw an attempt that a person asked for before', async () => {
+it('a stopped run does not withdraw an attempt that a person requested before', async () => {
   const [first = '', second = ''] = await failures(2)
   const { db, accountId } = desk.panel
   await requestManualAttempt(db, accountId, [first], now)

@@ -11,7 +11,10 @@ type RunsContext = Pick<PanelContext, 'db' | 'accountId'>
 const joined = `service.delivery d
   JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id`
 
-/** Returns the plan of a bulk retry of a set: by endpoint, kind and status, and those that stay because their endpoint is not active. */
+/**
+ * Returns the plan of a bulk retry of a set: by endpoint, kind and status, and the deliveries that stay because their
+ * endpoint is not active.
+ */
 export async function planRetry({ db, accountId }: RunsContext, set: DeliverySet) {
   const { shape, wheres, values } = retryConditions(accountId, set)
   const { rows } = await db.query<{
@@ -51,8 +54,8 @@ export async function planRetry({ db, accountId }: RunsContext, set: DeliverySet
 }
 
 /**
- * Starts a bulk retry of a set of this moment, traced to the member. Returns its id; null where one runs already, or the
- * set has nothing to send.
+ * Starts a bulk retry of the current state of a set, audited under the member. Returns its id; null if another one is
+ * running, or the set has nothing to send.
  */
 export async function startRetryRun(
   ctx: PanelContext,
@@ -65,7 +68,7 @@ export async function startRetryRun(
   const end = now.toISOString()
   const filter = {
     ...set,
-    // Later deliveries are no part of the plan.
+    // Later deliveries are not part of the plan.
     created_before: set.created_before && set.created_before < end ? set.created_before : end,
   }
   const { wheres, values, bind } = retryConditions(accountId, filter)
@@ -87,7 +90,7 @@ export async function startRetryRun(
   })
 }
 
-/** Stops a bulk retry: what it has queued and nobody sends yet is withdrawn. Returns false where it does not run. */
+/** Stops a bulk retry: queued deliveries that are not being sent are withdrawn. Returns false if it is not running. */
 export async function stopRetryRun(ctx: PanelContext, id: string): Promise<boolean> {
   const { db, accountId, actor } = ctx
   const now = ctx.now()
@@ -131,7 +134,7 @@ function shownRun({ created_at, finished_at, ...run }: RunRow) {
   }
 }
 
-/** Returns a bulk retry with the results of its deliveries so far; null where the account has none of this id. */
+/** Returns a bulk retry with the results of its deliveries so far; null if the account has none of this id. */
 export async function getRetryRun({ db, accountId }: RunsContext, id: string) {
   const { rows } = await db.query<
     RunRow & { filter: DeliverySet; waiting: number; delivered: number; failed: number }
@@ -163,7 +166,7 @@ export async function listRetryRuns({ db, accountId }: RunsContext) {
   return rows.map(shownRun)
 }
 
-/** Returns the bulk retry that runs; null where none does. */
+/** Returns the running bulk retry; null without one. */
 export async function runningRetryRun({ db, accountId }: RunsContext) {
   const { rows } = await db.query<RunRow>({
     name: 'panel-retry-run-running',

@@ -2,7 +2,7 @@ import { mayCallLocalhost } from '@/lib/platform/loopback'
 import { webResources } from '@/lib/platform/process'
 import type { Panel } from './panel'
 
-/** Returns what the panel's verbs need in the web process: the service's database, never the dashboard's. */
+/** Returns the dependencies of the panel's verbs for the web process: the service's database, never the dashboard's. */
 export function webPanel(): Panel {
   const { database, env, keyring } = webResources()
   return { database, keyring, testMode: mayCallLocalhost(env), now: () => new Date() }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await test.drop()
 })
 
-it('registers an address in one press, and of several presses the last one stays', async () => {
+it('one click registers an address, and only the last of several clicks stays', async () => {
   const till = await openTill({ database, start: START, testMode: false })
   const { accountId } = till
   const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
@@ -45,7 +45,7 @@ it('registers an address in one press, and of several presses the last one stays
   expect((await listEndpoints({ db, accountId })).map(({ id }) => id)).toEqual([second?.id])
 })
 
-it('registers nothing on this machine where the panel may not call it', async () => {
+it('an address on this machine is refused if the panel may not call it', async () => {
   const { accountId } = await openTill({ database, start: START, testMode: false })
   const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
   const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, START)
@@ -57,7 +57,7 @@ it('registers nothing on this machine where the panel may not call it', async ()
   expect(await registerWebhook({ ...panel, testMode: true }, member, local)).not.toBeNull()
 })
 
-it('registers nothing for a key of another host', async () => {
+it('a key of another host registers nothing', async () => {
   const member = { apiKey: 'otherpay_sk_0123456789', memberId: 'user_1' }
   expect(await isOwnAccount(panel, member.apiKey)).toBe(false)
   expect(await registerWebhook(panel, member, URL)).toBeNull()

@@ -27,7 +27,7 @@ export async function registerWebhook(
   return ctx && createEndpoint(ctx, { url }, panel)
 }
 
-/** Deletes the older endpoints of the same address, whose secrets nobody has any more. */
+/** Deletes the older endpoints of the same address, whose secrets are lost. */
 export async function deleteOlderWebhooks(
   panel: Panel,
   member: PanelMember,

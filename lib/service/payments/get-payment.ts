@@ -4,7 +4,9 @@ import { isStorable } from '@/lib/domain/text'
 import type { ServiceContext } from '@/lib/service/context'
 import { type PaymentRow, paymentColumns, renderPayment } from './payment-row'
 
-/** One payment (contract: GET /payments/{id}). Throws `resource_not_found`, for another account's payment too. */
+/**
+ * Returns one payment (contract: GET /payments/{id}). Throws `resource_not_found`, also for another account's payment.
+ */
 export async function getPayment(ctx: ServiceContext, paymentId: string): Promise<Payment> {
   // Postgres refuses NUL in a text: no payment has such an id.
   if (!isStorable(paymentId)) throw new ApiError('resource_not_found')

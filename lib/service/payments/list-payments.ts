@@ -11,7 +11,7 @@ const list: KeysetList = {
   alias: 'p',
 }
 
-/** A page of the account's payments (contract: GET /payments), by a parsed query. */
+/** Returns a page of the account's payments (contract: GET /payments), by a parsed query. */
 export async function listPayments(ctx: ServiceContext, query: ListPayments): Promise<List<Payment>> {
   const { status, payment_link_id, customer_id, ...page } = query
   const equals = { status, link_id: payment_link_id, customer_id }

@@ -34,12 +34,12 @@ export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p
   p.authorization_code, p.processor_reference, p.settlement_id, p.created_at, p.approved_at,
   (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title`
 
-/** Where an approved payment's receipt is read and printed, by whoever has the address. */
+/** Returns the address of an approved payment's receipt, which anyone with the address can read and print. */
 export function receiptUrl(paymentId: string, urls: PublicUrls): string {
   return `${urls.web}/receipt/${paymentId}`
 }
 
-/** The payment as the contract shows it (Resources: payment), in answers and events alike. */
+/** Returns the payment in the contract's form (Resources: payment), for responses and events. */
 export function renderPayment(row: PaymentRow, urls: PublicUrls): Payment {
   const decline = row.decline_code === null ? null : declineOf(row.decline_code)
   return {

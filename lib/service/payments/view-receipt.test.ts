@@ -26,7 +26,7 @@ describe('a receipt', () => {
     return { shop, id: result.attempt.paymentId }
   }
 
-  it('of an approved payment lies at the address that the API gives, and tells no e-mail', async () => {
+  it('the receipt of an approved payment is at the API’s address, and contains no e-mail', async () => {
     const { shop, id } = await paid()
     const payment = await getPayment(shop.ctx, id)
     expect(payment.receipt_url).toBe(`http://localhost:3000/receipt/${id}`)
@@ -50,13 +50,13 @@ describe('a receipt', () => {
   it.each([
     ['declined', '4000000000000002'],
     ['unresolved', '4000000000000119'],
-  ])('of a payment that is %s is none', async (_, card) => {
+  ])('a payment that is %s has no receipt', async (_, card) => {
     const { shop, id } = await paid(card)
     expect((await getPayment(shop.ctx, id)).receipt_url).toBeNull()
     expect(await viewReceipt(database, id)).toBeNull()
   })
 
-  it('of an unknown or impossible payment is none', async () => {
+  it('an unknown or impossible payment has no receipt', async () => {
     for (const id of ['pay_nobody', '', '\0']) expect(await viewReceipt(database, id)).toBeNull()
   })
 })

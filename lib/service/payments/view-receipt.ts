@@ -1,7 +1,7 @@
 import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 
-/** An approved payment as its payer keeps it. Amount in minor units. No e-mail: the address may be passed on. */
+/** An approved payment for its payer. Amount in minor units. No e-mail, because the address may be shared. */
 export interface ReceiptView {
   paymentId: string
   merchantName: string
@@ -39,7 +39,7 @@ interface ReceiptRow {
   approved_at: Date
 }
 
-/** The receipt under a payment's own address; null unless the payment is approved. Changes nothing. */
+/** Returns the receipt at a payment's own address; null unless the payment is approved. Changes nothing. */
 export async function viewReceipt(database: Database, paymentId: string): Promise<ReceiptView | null> {
   if (!isStorable(paymentId)) return null
   const found = await database.as('checkout_service').query<{ account_id: string | null }>({

@@ -11,7 +11,7 @@ const authorized = {
 }
 
 describe('an answer of a processor', () => {
-  it('is read as the port promises it, without what the port does not know', () => {
+  it('a response is read as the port defines it, without unknown fields', () => {
     expect(readAnswer.authorize({ ...authorized, risk: 7 })).toEqual(authorized)
     expect(readAnswer.void({ outcome: 'tombstone' })).toEqual({ outcome: 'tombstone' })
     expect(readAnswer.lookup(null)).toBeNull()
@@ -21,7 +21,7 @@ describe('an answer of a processor', () => {
     ['nothing', undefined],
     ['a page', '<html>Bad gateway</html>'],
     ['an unknown outcome', { ...authorized, outcome: 'maybe' }],
-    ['an amount in words', { ...authorized, amountMinor: '100' }],
+    ['an amount as text', { ...authorized, amountMinor: '100' }],
     ['half a cent', { ...authorized, amountMinor: 100.5 }],
     ['no authorisation code', { ...authorized, authorizationCode: '' }],
     ['a decline without its reason', { outcome: 'declined', processorReference: 'tb_1' }],
@@ -29,14 +29,14 @@ describe('an answer of a processor', () => {
       'an address that is a script',
       { outcome: 'confirmation_required', processorReference: 'tb_1', confirmUrl: 'javascript:alert(1)' },
     ],
-  ])('that is none (%s) counts as no answer at all', (_, answer) => {
+  ])('an invalid response (%s) counts as no response', (_, answer) => {
     expect(() => readAnswer.authorize(answer)).toThrow(ProcessorUnreachable)
     expect(() => readAnswer.capture(answer)).toThrow(ProcessorUnreachable)
     expect(() => readAnswer.void(answer)).toThrow(ProcessorUnreachable)
     expect(() => readAnswer.tokenize(answer)).toThrow(ProcessorUnreachable)
   })
 
-  it('is never repeated in the error', () => {
+  it('an invalid response is never repeated in the error', () => {
     const secret = { ...authorized, outcome: 'tok_secret' }
     expect(() => readAnswer.authorize(secret)).toThrow(/^(?!.*tok_secret)/)
   })

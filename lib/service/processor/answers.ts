@@ -31,7 +31,7 @@ const authorizeAnswer = z.discriminatedUnion('outcome', [
   declined,
   z.object({
     outcome: z.literal('confirmation_required'),
-    // The payer's browser is sent there.
+    // The payer's browser is redirected to this address.
     confirmUrl: z.url({ protocol: /^https?$/ }).max(2_000),
     processorReference: text,
   }),
@@ -56,8 +56,8 @@ const lookupAnswer = z
   .nullable() satisfies z.ZodType<LookupAnswer | null>
 
 /**
- * What a processor says, read as what the port promises. Every adapter passes each of its answers through here: one
- * that is none is `ProcessorUnreachable`, because then nobody knows what the processor did.
+ * Parsers of a processor's responses by the port's definition. Every adapter passes each response through them: an
+ * invalid one is `ProcessorUnreachable`, because the processor's action is then unknown.
  */
 export const readAnswer = {
   tokenize: (answer: unknown): CardToken => read(cardToken, answer),
@@ -70,7 +70,7 @@ export const readAnswer = {
 function read<Answer>(schema: z.ZodType<Answer>, answer: unknown): Answer {
   const parsed = schema.safeParse(answer)
   if (parsed.success) return parsed.data
-  // Names the places alone: what was sent may hold anything.
+  // Only the paths are named, because the response may contain anything.
   const places = parsed.error.issues.map(({ path }) => path.join('.') || 'the whole').join(', ')
   throw new ProcessorUnreachable(`the processor answered something that is no answer (${places})`)
 }

@@ -1,23 +1,23 @@
 /**
- * What a card processor must do for us. Every call carries OUR reference (the payment's id), so that after a lost
- * answer the same reference can be voided. Amounts in minor units. Each call throws `ProcessorUnreachable` when it
- * is unknown whether the processor acted; nothing else may be thrown for an answer that did arrive.
+ * Port of a card processor. Every call carries OUR reference (the payment's id), so that after a lost response the same
+ * reference can be voided. Amounts in minor units. Each call throws `ProcessorUnreachable` if it is unknown whether the
+ * processor acted; a response that did arrive may cause no other error.
  */
 export interface Processor {
-  /** Swaps a card for a token. The one place to which a card number travels. */
+  /** Exchanges a card for a token. The only place to which a card number is sent. */
   tokenize(card: CardDetails, signal: AbortSignal): Promise<CardToken>
-  /** Reserves the amount. Under a reference that was voided before: `refused`. Repeating it changes nothing. */
+  /** Reserves the amount. Under a voided reference: `refused`. A repetition changes nothing. */
   authorize(request: AuthorizeRequest, signal: AbortSignal): Promise<AuthorizeAnswer>
   /**
-   * What became of an authorisation that asked for its payer's confirmation. `confirmation_required` = the payer has
+   * Returns the state of an authorization that needs its payer's confirmation. `confirmation_required` = the payer has
    * not decided yet.
    */
   confirmed(reference: string, signal: AbortSignal): Promise<AuthorizeAnswer>
-  /** Takes the reserved amount. Of a capture and a void that race, exactly one wins; both then tell which. */
+  /** Takes the reserved amount. Of a concurrent capture and void exactly one wins; both then report which. */
   capture(reference: string, signal: AbortSignal): Promise<CaptureAnswer>
-  /** Gives the reserved amount back, or bars the reference for ever (`tombstone`) where nothing was reserved. */
+  /** Releases the reserved amount, or bars the reference permanently (`tombstone`) if nothing was reserved. */
   void(reference: string, signal: AbortSignal): Promise<VoidAnswer>
-  /** What the processor's books say; for checks alone, never to decide an outcome. */
+  /** Returns the processor's books; for checks only, never to decide an outcome. */
   lookup(reference: string, signal: AbortSignal): Promise<LookupAnswer | null>
 }
 
@@ -43,12 +43,12 @@ export interface AuthorizeRequest {
   token: string
   amountMinor: number
   currency: string
-  /** Where the bank sends the payer after a confirmation step; null when the payer is not there to confirm. */
+  /** Address of the payer's redirect after a confirmation; null if the payer is absent and cannot confirm. */
   returnUrl: string | null
 }
 
 export type AuthorizeAnswer =
-  /** Echoes what was reserved; an amount other than ours is not captured. */
+  /** Echoes the reserved amount; one that differs from ours is not captured. */
   | {
       outcome: 'authorized'
       authorizationCode: string
@@ -75,7 +75,7 @@ export interface LookupAnswer {
   currency: string
 }
 
-/** The processor's answer did not arrive: it may or may not have acted. */
+/** Error of a missing response: the processor may or may not have acted. */
 export class ProcessorUnreachable extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options)
@@ -83,10 +83,10 @@ export class ProcessorUnreachable extends Error {
   }
 }
 
-/** Longest wait for one answer of a processor; two of them fit into a charge's lease. */
+/** Time limit of one call of a processor; two of them fit into a charge's lease. */
 export const PROCESSOR_TIMEOUT_MS = 8_000
 
-/** Runs one call with its time-out: a late answer, and any failure on the way, becomes ProcessorUnreachable. */
+/** Runs one call with its timeout: a late response, and any failure on the way, becomes ProcessorUnreachable. */
 export async function withProcessorTimeout<T>(
   call: (signal: AbortSignal) => Promise<T>,
   timeoutMs: number = PROCESSOR_TIMEOUT_MS,

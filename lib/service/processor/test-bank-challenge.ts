@@ -2,13 +2,13 @@ import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { type OperationRow, operationColumns } from './test-bank-rules'
 
-/** A confirmation that the bank asks a payer for. Amount in minor units. */
+/** A confirmation that the bank requires from a payer. Amount in minor units. */
 export interface Challenge {
-  /** `over`: the payment was given up meanwhile, nothing can be confirmed any more. */
+  /** `over`: the payment was voided meanwhile, and nothing can be confirmed any more. */
   state: 'open' | 'approved' | 'refused' | 'over'
   amountMinor: number
   currency: string
-  /** Where the payer came from. */
+  /** Address to which the payer returns. */
   returnUrl: string | null
 }
 
@@ -23,7 +23,7 @@ const states = {
   TOMBSTONE: 'over',
 } as const satisfies Record<OperationRow['status'], Challenge['state']>
 
-/** What the bank's page shows; null when there is no such challenge. */
+/** Returns the challenge for the bank's page; null if there is none. */
 export async function viewChallenge(database: Database, challenge: string): Promise<Challenge | null> {
   // Postgres refuses NUL in a text.
   if (!isStorable(challenge)) return null
@@ -43,8 +43,8 @@ export async function viewChallenge(database: Database, challenge: string): Prom
 }
 
 /**
- * The payer's word, once: a second one changes nothing, and after a void there is nothing to decide. Gives the
- * challenge as it stands then; null when there is none.
+ * Records the payer's decision, once: a second one changes nothing, and after a void there is nothing to decide.
+ * Returns the resulting challenge; null if there is none.
  */
 export async function decideChallenge(
   database: Database,

@@ -2,7 +2,7 @@ import type { TestOutcome } from '@/lib/contract/test-cards'
 import { isExpired } from '@/lib/domain/card'
 import type { AuthorizeAnswer, LookupAnswer, VoidAnswer } from './port'
 
-/** A row of test_bank.operation: what the bank holds or did under one of our references. */
+/** A row of test_bank.operation: the bank's hold or action under one of our references. */
 export interface OperationRow {
   reference: string
   processor_reference: string
@@ -27,14 +27,17 @@ export interface TokenRow {
   expiry_year: number
 }
 
-/** What the bank does with a request, once it is known whether the payer is there. */
+/** Decision of the bank on a request. */
 export interface Verdict {
   outcome: TestOutcome
   status: 'AUTHORIZED' | 'CONFIRMING' | 'DECLINED'
   declineCode: string | null
 }
 
-/** Reads the card's row of the test table: what it does now, or what it does when the saved card is charged later. */
+/**
+ * Returns the decision for the card's row of the test table: its current outcome, or the outcome of a later charge of
+ * the saved card.
+ */
 export function verdictOn(card: TokenRow, payerIsThere: boolean, now: Date): Verdict {
   if (isExpired({ month: card.expiry_month, year: card.expiry_year }, now)) {
     return { outcome: 'decline', status: 'DECLINED', declineCode: 'expired_card' }
@@ -57,7 +60,7 @@ function outcomeNow(outcome: TestOutcome, payerIsThere: boolean): TestOutcome {
   }
 }
 
-/** What the books answer to an authorisation, the first one and each repetition. */
+/** Returns the books' response to an authorization, for the first one and each repetition. */
 export function authorizeAnswer(row: OperationRow, webUrl: string): AuthorizeAnswer {
   const { status, decline_code: declineCode, processor_reference: processorReference } = row
   switch (status) {
@@ -84,7 +87,7 @@ export function authorizeAnswer(row: OperationRow, webUrl: string): AuthorizeAns
   }
 }
 
-/** What the books answer to a void that has been done. */
+/** Returns the books' response to a completed void. */
 export function voidAnswer(row: OperationRow): VoidAnswer {
   const processorReference = row.processor_reference
   switch (row.status) {

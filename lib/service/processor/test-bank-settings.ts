@@ -1,10 +1,10 @@
 import type { Database, Queryable } from '@/lib/platform/database'
 
-/** How the test bank behaves. */
+/** Settings of the test bank. */
 export interface TestBankSettings {
-  /** Waited by the bank before each call, 0 to 60,000. */
+  /** Delay before each call, 0 to 60,000. */
   delayMs: number
-  /** Every call fails without being heard. */
+  /** True if every call fails without effect. */
   outage: boolean
 }
 
@@ -15,7 +15,7 @@ interface SettingRow {
   outage: boolean
 }
 
-/** The bank's settings as they are now; `db` acts as the bank. */
+/** Returns the bank's current settings; `db` acts as the bank. */
 export async function readTestBankSettings(db: Queryable): Promise<TestBankSettings> {
   const { rows } = await db.query<SettingRow>({
     name: 'bank-settings',
@@ -24,7 +24,7 @@ export async function readTestBankSettings(db: Queryable): Promise<TestBankSetti
   return toSettings(rows[0])
 }
 
-/** Changes what is given and tells what holds from the next call on, in every process. */
+/** Changes the given settings and returns those that apply from the next call on, in every process. */
 export async function changeTestBank(
   database: Database,
   change: Partial<TestBankSettings>,

@@ -51,7 +51,7 @@ describe('the test bank alone', () => {
     await testDatabase.drop()
   })
 
-  it('knows no challenge with a character that no text of Postgres holds', async () => {
+  it('a challenge with a character that Postgres cannot store is unknown', async () => {
     expect(await decideChallenge(database, 'a\0b', 'approve', new Date())).toBeNull()
   })
   beforeEach(() => changeTestBank(database, { delayMs: 0, outage: false }))
@@ -69,7 +69,7 @@ describe('the test bank alone', () => {
     ['too late', '4000000000000424'],
     ['nonsense', '4000000000000432'],
   ])(
-    'reserves the money and answers %s: the caller knows nothing, the void gives it back',
+    'an authorization that is answered %s reserves the money: the caller learns nothing, and the void releases it',
     async (_, number) => {
       const { reference, answer } = await authorize(number, 500)
       await expect(answer).rejects.toThrow(ProcessorUnreachable)
@@ -77,12 +77,12 @@ describe('the test bank alone', () => {
     },
   )
 
-  it('reserves another amount and says so', async () => {
+  it('an authorization of another amount is reported', async () => {
     const { answer } = await authorize('4000000000000440')
     expect(await answer).toMatchObject({ outcome: 'authorized', amountMinor: 101 })
   })
 
-  it('declines an unknown card, and a card that has expired, whatever else it would do', async () => {
+  it('an unknown card and an expired card are declined, whatever their other outcome', async () => {
     expect(await (await authorize('4111111111111111')).answer).toMatchObject({
       declineCode: 'generic_decline',
     })
@@ -93,7 +93,7 @@ describe('the test bank alone', () => {
     })
   })
 
-  it('in an outage hears nothing: every call fails, and nothing has happened', async () => {
+  it('every call fails in an outage, and nothing has happened', async () => {
     const { reference, answer } = await authorize('4242424242424242')
     await answer
     await changeTestBank(database, { outage: true })
@@ -105,7 +105,7 @@ describe('the test bank alone', () => {
     expect(await bank.lookup(reference)).toMatchObject({ status: 'AUTHORIZED' })
   })
 
-  it('with a delay beyond the time-out acts late: a void before it is a tombstone that bars it', async () => {
+  it('a call with a delay beyond the timeout acts late: an earlier void is a tombstone that bars it', async () => {
     await changeTestBank(database, { delayMs: 400 })
     serial += 1
     const reference = `pay_${serial}`
@@ -123,7 +123,7 @@ describe('the test bank alone', () => {
     expect(await heard).toEqual({ outcome: 'refused' })
   })
 
-  it('keeps no card number', async () => {
+  it('no card number is stored', async () => {
     for (const { number } of testCards) await bank.tokenize(card(number))
     const { rows } = await database.as('checkout_bank').query<{ row: string }>({
       text: 'SELECT t::text AS row FROM test_bank.card_token t',

@@ -26,23 +26,23 @@ import {
 } from './test-bank-rules'
 import { readTestBankSettings } from './test-bank-settings'
 
-/** How long the slow card makes the bank think: long enough to be seen, well inside the processor's time-out. */
+/** Delay of the slow card: long enough to be seen, well inside the processor's timeout. */
 const SLOW_MS = 3_000
-/** Beyond every patience. */
+/** Delay beyond every timeout. */
 const TOO_SLOW_MS = 2 * PROCESSOR_TIMEOUT_MS
-/** Any other number: a real test bank knows only its own cards. */
+/** Decline of any other number: a real test bank accepts only its own cards. */
 const UNKNOWN_CARD_DECLINE = 'generic_decline'
 const NONSENSE = '<html><body>502 Bad Gateway</body></html>'
 
 export interface TestBankOptions {
-  /** Where the bank's confirmation page lives (WEB_URL). */
+  /** Address of the bank's confirmation page (WEB_URL). */
   webUrl: string
   now?: () => Date
 }
 
 /**
- * A bank that moves no real money. It keeps its own books in its own schema, so that a test can ask what really moved,
- * and does to each test card what `lib/contract/test-cards` says. It never stores a card number.
+ * A bank that moves no real money. It has its own books in its own schema, so that a test can read the real movements,
+ * and gives each test card its outcome in `lib/contract/test-cards`. It never stores a card number.
  */
 export class TestBank implements Processor {
   readonly #db: Handle
@@ -159,11 +159,11 @@ export class TestBank implements Processor {
     )
   }
 
-  /** The way to the bank, as the operator has set it. */
+  /** Simulates the connection to the bank, with the operator's settings. */
   async #reach(): Promise<void> {
     const { delayMs, outage } = await readTestBankSettings(this.#db)
     if (outage) throw new ProcessorUnreachable('the test bank is out of order')
-    // Not cut short by the caller's patience: what was sent arrives all the same, only later.
+    // The caller's timeout does not end this delay: the request arrives all the same, only later.
     if (delayMs > 0) await delay(delayMs, undefined, { ref: false })
   }
 

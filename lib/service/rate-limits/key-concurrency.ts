@@ -1,6 +1,6 @@
 const BEARER = /^\s*Bearer +/i
 
-/** Requests under way in this process by what they bring as a key, live or not: counted before anything looks the key up. */
+/** Counts concurrent requests in this process by their key, usable or not, before any look-up. */
 export class KeyConcurrency {
   readonly #underWay = new Map<string, number>()
   readonly #most: number
@@ -9,7 +9,9 @@ export class KeyConcurrency {
     this.#most = most
   }
 
-  /** Counts one more request of an `Authorization` header. Returns how it is counted off again; null = there are too many. */
+  /**
+   * Counts one more request of an `Authorization` header. Returns the function that ends it; null = there are too many.
+   */
   enter(authorization: string): (() => void) | null {
     const key = authorization.replace(BEARER, '').trim()
     const count = this.#underWay.get(key) ?? 0

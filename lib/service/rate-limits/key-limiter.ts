@@ -2,11 +2,14 @@ import type { Handle } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { type BucketRule, leaseTokens } from './lease-tokens'
 
-/** Tokens that a process takes at once: one statement for so many requests; what a key may overshoot per process. */
+/**
+ * Tokens that a process takes at once: one statement for this many requests; also the possible overshoot of a key per
+ * process.
+ */
 const BATCH_MAX = 20
-/** A fifth of a second's refill: a lease that goes unused must not starve another process of a slow key. */
+/** A fifth of a second's refill: an unused lease must not starve another process of a slow key. */
 const BATCH_SHARE = 0.2
-/** Tokens that were leased and not used are dropped, so that an idle process keeps nothing back. */
+/** Leased tokens that are not used in this time are dropped, so that an idle process keeps none. */
 const LEASE_MS = 1_000
 const SUBJECTS_MAX = 10_000
 
@@ -16,7 +19,7 @@ export interface LimitState {
   remaining: number
   /** Whole seconds until the bucket is full again. */
   resetS: number
-  /** Whole seconds until a token is there; 0 when allowed. */
+  /** Whole seconds until a token is available; 0 if allowed. */
   retryAfterS: number
 }
 
@@ -24,14 +27,14 @@ interface Held {
   tokens: number
   left: number
   leasedAtMs: number
-  /** Until then the answer is no, without asking again. */
+  /** Time until which requests are denied without another query. */
   deniedUntilMs: number
   leasing: Promise<void> | null
 }
 
 /**
- * A process's share of the buckets (decisions: rate limit). The bucket itself is in the database; here are the tokens
- * leased from it in small batches, so that most requests cost no statement.
+ * Limits the requests of keys with one process's share of the buckets (decisions: rate limit). The bucket itself is in
+ * the database; this class holds tokens leased from it in small batches, so that most requests cost no statement.
  */
 export class KeyLimiter {
   readonly #held = new Map<string, Held>()
@@ -47,7 +50,7 @@ export class KeyLimiter {
     this.#batch = Math.min(BATCH_MAX, Math.max(1, Math.floor(rule.rate * BATCH_SHARE)))
   }
 
-  /** Takes one token of a key. Answers at once while tokens are held here. */
+  /** Takes one token of a key. Returns synchronously while tokens are held here. */
   take(keyId: string): LimitState | Promise<LimitState> {
     const held = this.#of(keyId)
     return this.#takeHeld(held) ?? this.#leaseAndTake(keyId, held)

@@ -4,19 +4,19 @@ import type { Handle } from '@/lib/platform/database'
 export interface BucketRule {
   /** Tokens per second. */
   rate: number
-  /** Tokens that a full bucket holds. */
+  /** Tokens of a full bucket. */
   burst: number
 }
 
 export interface Lease {
-  /** Tokens that are the caller's now; 0 = the bucket is empty. */
+  /** Number of granted tokens; 0 = the bucket is empty. */
   granted: number
-  /** What is left in the bucket, with fractions. */
+  /** Remaining tokens in the bucket, with fractions. */
   left: number
 }
 
 /**
- * Takes up to `wanted` whole tokens out of a subject's bucket, in one statement by the database's clock, so that any
+ * Takes up to `wanted` whole tokens from a subject's bucket, in one statement by the database's clock, so that any
  * number of processes share it. `db` is a handle of `checkout_system`.
  */
 export async function leaseTokens(
@@ -41,11 +41,11 @@ export async function leaseTokens(
   return lease
 }
 
-/** The bucket's level now. A statement that waited for the row may be older than its last refill. */
+/** Current level of the bucket. A statement that waited for the row may be older than its last refill. */
 const LEVEL = `least($3::float8, b.tokens
   + $2::float8 * greatest(0, extract(epoch FROM statement_timestamp() - b.refilled_at)))`
 
-/** Forgets buckets that nobody drew from for an hour: they are full again. Returns how many. */
+/** Deletes buckets that were unused for an hour, because they are full again. Returns their number. */
 export async function sweepBuckets(db: Handle): Promise<number> {
   const { count } = await db.query({
     text: `DELETE FROM limits.bucket WHERE refilled_at < clock_timestamp() - interval '1 hour'`,

@@ -3,19 +3,19 @@ import { limitedAs } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
 import { type BucketRule, leaseTokens } from './lease-tokens'
 
-/** What one address may do on the payer's pages: people mistype, programs try cards by the thousand. */
+/** Limits of one address on the payer's pages: people mistype, programs try cards by the thousand. */
 export const addressRules = {
-  /** Tries to pay. */
+  /** Attempts to pay. */
   pay: { rate: 0.2, burst: 20 },
-  /** Links opened. Beyond it nobody is told anything: the open is just not counted. */
+  /** Opens of links. Beyond the limit an open is silently not counted. */
   open: { rate: 1, burst: 60 },
-  /** Sign-ups and codes asked for. */
+  /** Sign-ups and requested codes. */
   join: { rate: 0.1, burst: 10 },
 } as const satisfies Record<string, BucketRule>
 
 /**
- * Takes one token of an address for one purpose. The address is the connection's or what trusted proxies tell, never
- * an X-Forwarded-For that the client wrote. Gives whole seconds to wait; 0 = go ahead.
+ * Takes one token of an address for one purpose. The address is the connection's or the one that trusted proxies
+ * report, never an X-Forwarded-For of the client. Returns the whole seconds to wait; 0 = allowed.
  */
 export async function limitAddress(
   database: Database,
@@ -25,7 +25,7 @@ export async function limitAddress(
   const rule = addressRules[purpose]
   const { granted, left } = await leaseTokens(
     database.as('checkout_system'),
-    // Hashed: the table holds nobody's address.
+    // The table contains only a hash of the address.
     sha256(`${purpose} ${limitedAs(address)}`),
     rule,
     1,

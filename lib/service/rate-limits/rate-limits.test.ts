@@ -27,11 +27,11 @@ const pass = (seconds: number) =>
     values: [seconds],
   })
 
-/** So slow that a test's own time refills nothing. */
+/** Refill so slow that a test's duration refills nothing. */
 const STILL = { rate: 0.001, burst: 200 }
 
 describe('a bucket', () => {
-  test('gives its burst, then nothing, then what time refills, never more than the burst', async () => {
+  test('a bucket gives its burst, then nothing, then its refill, never more than the burst', async () => {
     const subject = Buffer.from(randomUUID())
     expect((await leaseTokens(system(), subject, STILL, 150)).granted).toBe(150)
     expect((await leaseTokens(system(), subject, STILL, 150)).granted).toBe(50)
@@ -44,7 +44,7 @@ describe('a bucket', () => {
     expect(await sweepBuckets(system())).toBeGreaterThan(0)
   })
 
-  test('many at once never get more than the bucket holds', async () => {
+  test('many concurrent callers never get more than the bucket holds', async () => {
     const subject = Buffer.from(randomUUID())
     const leases = await Promise.all(
       Array.from({ length: 40 }, () => leaseTokens(system(), subject, STILL, 20)),
@@ -54,7 +54,7 @@ describe('a bucket', () => {
 })
 
 describe('the limit of a key', () => {
-  test('three processes together let the burst through, and the last state says when to come back', async () => {
+  test('three processes together allow the burst, and the last state has the time to wait', async () => {
     const clockMs = () => 0
     const limiters = [1, 2, 3].map(() => new KeyLimiter(system(), STILL, clockMs))
     const keyId = randomUUID()
@@ -74,7 +74,7 @@ describe('the limit of a key', () => {
     const keyId = randomUUID()
     expect((await limiter.take(keyId)).remaining).toBe(199)
     nowMs = 1_000
-    // Nineteen of the first twenty are gone; the test's own time refills some.
+    // Nineteen of the first twenty are gone; the test's duration refills some.
     expect((await limiter.take(keyId)).remaining).toBeLessThan(199)
   })
 })
@@ -89,7 +89,7 @@ describe('over HTTP', () => {
   })
   afterAll(() => api.stop())
 
-  test('429 with Retry-After and the contract’s body; every answer tells the limit; other keys go on', async () => {
+  test('a 429 has Retry-After and the contract’s body; every response has the limit; other keys are unaffected', async () => {
     const first = await shop.call('GET', '/payments/nobodys')
     expect(first.status).toBe(404)
     expect(first.headers.get('RateLimit-Limit')).toBe('30')
@@ -134,7 +134,7 @@ test('an address on the payer’s page gets its burst and then has to wait; anot
   expect(await limitAddress(database, 'join', '203.0.113.7')).toBe(0)
 })
 
-test('an IPv6 network has one bucket, whatever address of its /64 a card tester takes', async () => {
+test('an IPv6 network has one bucket, whatever address of its /64 a card tester uses', async () => {
   const results = []
   for (let i = 0; i < addressRules.pay.burst + 1; i += 1)
     results.push(await limitAddress(database, 'pay', `2001:db8:0:7:${i.toString(16)}::1`))

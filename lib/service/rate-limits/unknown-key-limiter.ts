@@ -2,14 +2,14 @@ import { limitedAs } from '@/lib/platform/peer-address'
 import type { BucketRule } from './lease-tokens'
 
 /**
- * Keys of the right form that are nobody's, for one address and process: each costs a look-up. A mistyped key fails by its checksum and
- * costs none, a revoked one is somebody's, so that only programs come here.
+ * Limit of well-formed unknown keys, for one address and process: each costs a look-up. A mistyped key fails by its
+ * checksum and costs none, and a revoked one is known, so that only programs reach the limit.
  */
 export const UNKNOWN_KEYS: BucketRule = { rate: 1, burst: 20 }
-/** Addresses that are remembered; beyond, all begin anew. */
+/** Limit of remembered addresses; beyond it all start anew. */
 const ADDRESSES_MAX = 10_000
 
-/** Look-ups under way in a process for addresses without a token, and those that wait for their turn. */
+/** Concurrent look-ups of a process for addresses without a token, and the length of their queue. */
 const IN_TURN_AT_ONCE = 2
 const IN_TURN_MAX = 200
 
@@ -19,19 +19,20 @@ interface Bucket {
 }
 
 /**
- * Buckets of one process in memory: asking the database for them would cost as much as the look-up that they save. `nowMs` is a clock
- * that never goes back.
+ * Limits unknown keys with buckets in the process's memory: a query for them would cost as much as the look-up that
+ * they save. `nowMs` is a monotonic clock.
  */
 export class UnknownKeyLimiter {
   readonly #buckets = new Map<string, Bucket>()
 
-  /** Look-ups of addresses without a token that wait for their turn. */
+  /** Queued look-ups of addresses without a token. */
   readonly #waiting: (() => void)[] = []
   #underWay = 0
 
   /**
-   * Looks a key up by `read`. Without a token of the address it waits for its turn among few: behind an address that strangers share, a
-   * key that is somebody's still gets in. Returns what was found, and whole seconds to wait where it was nobody's and had no token.
+   * Looks a key up by `read`. Without a token of the address it waits in a short queue: behind a shared address, an
+   * existing key is still accepted. Returns the result, and the whole seconds to wait if the key was unknown and had no
+   * token.
    */
   async lookUp<Found>(
     address: string,
@@ -68,7 +69,7 @@ export class UnknownKeyLimiter {
     }
   }
 
-  /** Takes a token of an address. Returns whole seconds to wait, 0 where it was there. */
+  /** Takes a token of an address. Returns the whole seconds to wait, 0 if one was available. */
   #take(address: string, nowMs: number): number {
     const { rate, burst } = UNKNOWN_KEYS
     const bucket = this.#of(address, nowMs)

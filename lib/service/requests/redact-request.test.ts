@@ -6,7 +6,7 @@ const textOf = (value: Record<string, unknown>) => JSON.stringify(redactBody(val
 const CARD = '4242424242424242'
 
 describe('a stored request body', () => {
-  it('keeps the contract’s fields and masks contacts and notes', () => {
+  it('the contract’s fields are kept, and contacts and notes are masked', () => {
     expect(
       body({
         name: 'Ana García',
@@ -27,7 +27,7 @@ describe('a stored request body', () => {
     ).toEqual({ title: 'Lunch', amount: 12.5, max_uses: null, use_saved_card: true, status: 'ACTIVE' })
   })
 
-  it('keeps of an unknown field, and of metadata, its structure alone', () => {
+  it('only the structure of an unknown field and of metadata is kept', () => {
     expect(
       body({
         card: { number: CARD, cvc: '123' },
@@ -52,11 +52,11 @@ describe('a stored request body', () => {
     ['as a phone', { phone: CARD }],
     ['in the name of a nested field', { metadata: { [CARD]: CARD } }],
     ['glued to a word', { title: `card${CARD}x` }],
-  ])('never has a card number %s', (_, value) => {
+  ])('a card number %s is never stored', (_, value) => {
     expect(textOf(value)).not.toMatch(/[\d٤٢](?:[ .–-]?[\d٤٢]){11,}/)
   })
 
-  it('has no contact in a kept field; ids and instants stay', () => {
+  it('contacts in a kept field are removed; ids and instants stay', () => {
     const ids = 'pay_01994444555566667777888899990000 and 01994444-5555-7666-8777-888899990000'
     expect(
       body({
@@ -74,7 +74,7 @@ describe('a stored request body', () => {
     expect(redactKey('charge:ana@example.com:5025-5550')).toBe('charge:[email]:[digits]')
   })
 
-  it('never has a key or a signing secret', () => {
+  it('keys and signing secrets are never stored', () => {
     const text = textOf({ title: 'checkout_sk_abcdef123', description: 'whsec_abc Bearer xyz123' })
     expect(text).not.toMatch(/abcdef123|whsec_abc|xyz123/)
   })
@@ -91,14 +91,14 @@ describe('a stored request body', () => {
       },
     ],
     ['an empty object', {}],
-  ])('of %s is JSON of at most 4 KiB that Postgres takes', (_, value) => {
+  ])('a stored body of %s is JSON of at most 4 KiB that Postgres accepts', (_, value) => {
     const text = textOf(value)
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(STORED_JSON_BYTES_MAX)
     expect(JSON.parse(text)).toBeTypeOf('object')
     expect(text).not.toMatch(/\\ud[89ab]|\\u0000/i)
   })
 
-  it('is null without a body', () => {
+  it('a request without a body is stored as null', () => {
     expect(redactBody(null)).toBeNull()
   })
 })
@@ -129,7 +129,7 @@ describe('a stored path', () => {
     ['/payments?limit=4242424242424242', '/payments?limit=***'],
     ['/me?checkout_sk_abc=1&key=checkout_sk_abc', '/me?***=***&key=***'],
     ['/me?limit=1=2&&=', '/me?limit=1&***&***=***'],
-  ])('of %s is %s', (given, shown) => {
+  ])('the path %s is stored as %s', (given, shown) => {
     expect(redactPath(given)).toBe(shown)
   })
 })

@@ -2,19 +2,19 @@ import { ID_PATTERN } from '@/lib/contract/ids'
 import { digitsOf } from '@/lib/domain/phone'
 import { scrub } from '@/lib/platform/log'
 
-/** Bytes of a stored body or error; a larger one is cut to what is known of it. */
+/** Maximum size of a stored body or error in bytes; a larger one is reduced to its known fields. */
 export const STORED_JSON_BYTES_MAX = 4_096
 const PATH_MAX = 1_000
 const TEXT_MAX = 300
 const KEYS_MAX = 50
 const ITEMS_MAX = 20
 const DEPTH_MAX = 4
-/** No amount, quota or limit of the contract has as many digits; a card number has. */
+/** Maximum digits of an amount, quota or limit of the contract; a card number has more. */
 const DIGITS_MAX = 11
 const HIDDEN = '•••'
 const HIDDEN_IN_PATH = '***'
 
-/** Fields of the contract's bodies that say nothing of a person: their values are kept. */
+/** Fields of the contract's bodies without personal data: their values are kept. */
 const KEPT = new Set([
   'amount',
   'description',
@@ -25,7 +25,7 @@ const KEPT = new Set([
   'title',
   'use_saved_card',
 ])
-/** Parameters of the contract's queries, likewise. */
+/** Parameters of the contract's queries without personal data. */
 const KEPT_IN_QUERY = new Set([
   'created_after',
   'created_before',
@@ -36,14 +36,17 @@ const KEPT_IN_QUERY = new Set([
   'starting_after',
   'status',
 ])
-/** The day alone of an instant has 8 digits. */
+/** The day of an instant alone has 8 digits. */
 const ISO_DAY = /^\d{4}-\d\d-\d\d(?=T|$)/
 const ISO_INSTANT = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d)?)?$/
 const PLAIN_KEY = /^[A-Za-z_][A-Za-z0-9_.-]{0,39}$/
-/** Routes and ids alone: the path of nearly every call. */
+/** Routes and ids only: the path of nearly every call. */
 const PLAIN_PATH = new RegExp(`^(?!.*(?:_sk_|whsec_))(?:/(?:[a-z_]{1,40}|${ID_PATTERN}))+$`)
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}'
-/** Ids, which are kept (group 1), and what gives way: addresses of mail; phones, card numbers and whatever else has 8 digits in a row. */
+/**
+ * Ids, which are kept (group 1), and the parts that are removed: e-mail addresses; phones, card numbers and any other 8
+ * digits in a row.
+ */
 const PERSONAL = new RegExp(
   `(?<!\\w)(${ID_PATTERN}|${UUID})(?!\\w)` +
     '|[^\\s@:;,<>()"]{1,64}@[^\\s@:;,<>()"]{1,255}' +
@@ -52,8 +55,8 @@ const PERSONAL = new RegExp(
 )
 
 /**
- * Returns what of a request's body may be kept for the merchant's developers: its structure, the values of known
- * fields, a mask in the place of contacts and notes, the type alone of everything else. Null without a body.
+ * Returns the part of a request's body that may be stored for the merchant's developers: its structure, the values of
+ * known fields, a mask in place of contacts and notes, only the type of everything else. Null without a body.
  */
 export function redactBody(body: Readonly<Record<string, unknown>> | null): object | null {
   if (!body) return null
@@ -63,16 +66,19 @@ export function redactBody(body: Readonly<Record<string, unknown>> | null): obje
   return fits(flat) ? flat : { '[cut]': `${Object.keys(body).length} fields` }
 }
 
-/** Returns an answer's error object as it is kept. Its ids and sentences are ours; the last net goes over them all the same. */
+/**
+ * Returns the stored form of a response's error object. Its ids and sentences are ours; the last safeguard is applied
+ * to them all the same.
+ */
 export function redactError(error: unknown): object | null {
   if (typeof error !== 'object' || error === null) return null
   const whole = scrubbed(error)
   if (fits(whole)) return whole
-  const { type, code, message } = error as Record<string, unknown> // Any object can be read by name.
+  const { type, code, message } = error as Record<string, unknown> // Any object can be read by key.
   return { type, code, message }
 }
 
-/** Returns a path below {base_url} with its query: the values of known parameters are kept, all others hidden. */
+/** Returns a path below {base_url} with its query: the values of known parameters are kept, all others are hidden. */
 export function redactPath(url: string): string {
   if (PLAIN_PATH.test(url)) return url
   const [path = '', query] = url.slice(0, PATH_MAX).split('?', 2)
@@ -90,7 +96,7 @@ export function redactPath(url: string): string {
   return `${shown}?${pairs.join('&')}`
 }
 
-/** Returns an `Idempotency-Key` as it is kept. */
+/** Returns the stored form of an `Idempotency-Key`. */
 export function redactKey(key: string): string {
   return cut(impersonal(key), TEXT_MAX)
 }
@@ -103,7 +109,7 @@ function impersonal(text: string): string {
   )
 }
 
-/** Returns whether a part of a URL must not be kept. One that is still encoded after it was decoded may hide anything. */
+/** Returns whether a part of a URL must not be stored. One that is still encoded after decoding may hide anything. */
 function isPersonal(part: string): boolean {
   let text: string
   try {
@@ -150,7 +156,7 @@ function redactField(key: string, value: unknown, depth: number): unknown {
   return redactObject(value, redactField, depth)
 }
 
-/** Returns the type of a value in the place of the value; true, false and null say nothing of anybody. */
+/** Returns the type of a value in place of the value; true, false and null contain no personal data. */
 function typeText(value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value
   return Array.isArray(value) ? '[array]' : `[${typeof value}]`
@@ -169,7 +175,7 @@ function scrubbed(value: object): object {
   return JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'string' ? scrub(one) : one)))
 }
 
-/** Never ends within a surrogate pair, which Postgres would refuse. */
+/** Cuts a text, never within a surrogate pair, which Postgres would refuse. */
 function cut(text: string, max: number): string {
   return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
 }

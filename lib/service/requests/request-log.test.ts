@@ -14,7 +14,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** A database that holds what was written, and fails or hangs on demand. */
+/** Returns a database that stores the written rows, and fails or hangs on demand. */
 function fakeDatabase() {
   const statements: Statement[] = []
   let answer: () => Promise<void> = async () => {}
@@ -56,7 +56,7 @@ function entry(index: number, change: Partial<LoggedRequest> = {}): LoggedReques
   }
 }
 
-it('writes a lone call after half a second, and a full batch at once', async () => {
+it('a single call is written after half a second, and a full batch at once', async () => {
   const { db, ids } = fakeDatabase()
   const requests = new RequestLog({ db, log, batchRows: 3 })
   requests.add(entry(1))
@@ -69,14 +69,14 @@ it('writes a lone call after half a second, and a full batch at once', async () 
   expect(ids().flat()).toEqual(['req_1', 'req_2', 'req_3', 'req_4', 'req_5'])
 })
 
-it('drops the oldest calls while the database does not answer, says how many, and writes the rest once', async () => {
+it('the oldest calls are dropped while the database does not respond, with their number, and the rest is written once', async () => {
   const { db, ids, answers } = fakeDatabase()
   const warn = vi.spyOn(log, 'warn')
   answers(async () => Promise.reject(new Error('no database')))
   const requests = new RequestLog({ db, log, batchRows: 2, waitingMax: 4, retryMs: 1_000 })
   for (let index = 1; index <= 7; index += 1) requests.add(entry(index))
   await vi.advanceTimersByTimeAsync(0)
-  // No statement for each call while it rests.
+  // The log runs no statement per call while it pauses.
   for (let index = 8; index <= 20; index += 1) requests.add(entry(index))
   expect(ids().length).toBeLessThanOrEqual(2)
   answers(async () => {})
@@ -86,7 +86,7 @@ it('drops the oldest calls while the database does not answer, says how many, an
   expect(warn).toHaveBeenCalledWith({ calls: 16 }, 'the request log dropped its oldest calls')
 })
 
-it('adds a call without waiting for a database that hangs', async () => {
+it('a call is added without waiting for a database that hangs', async () => {
   const { db, answers } = fakeDatabase()
   answers(() => new Promise(() => {}))
   const requests = new RequestLog({ db, log, batchRows: 2, waitingMax: 10 })
@@ -96,7 +96,7 @@ it('adds a call without waiting for a database that hangs', async () => {
   await closed
 })
 
-it('writes what waits when the process ends', async () => {
+it('buffered calls are written when the process ends', async () => {
   const { db, ids } = fakeDatabase()
   const requests = new RequestLog({ db, log })
   requests.add(entry(1))
@@ -105,7 +105,7 @@ it('writes what waits when the process ends', async () => {
   expect(ids()).toEqual([['req_1', 'req_2']])
 })
 
-it('keeps one refused call a second of a key over its rate limit', async () => {
+it('one refused call per second of a key over its rate limit is kept', async () => {
   const { db, ids } = fakeDatabase()
   const requests = new RequestLog({ db, log })
   for (let index = 1; index <= 50; index += 1) requests.add(entry(index, { status: 429 }))
@@ -115,7 +115,7 @@ it('keeps one refused call a second of a key over its rate limit', async () => {
   expect(ids().flat()).toEqual(['req_1', 'req_51', 'req_52'])
 })
 
-it('keeps one call a second of an ended key, which is no use of it', async () => {
+it('one call per second of an ended key is kept, and does not count as its use', async () => {
   const { db, ids, uses } = fakeDatabase()
   const requests = new RequestLog({ db, log })
   for (let index = 1; index <= 50; index += 1) requests.add(entry(index, { status: 401 }))
@@ -124,7 +124,7 @@ it('keeps one call a second of an ended key, which is no use of it', async () =>
   expect(uses()).toBe(0)
 })
 
-it('writes the last use of a key once a minute', async () => {
+it('the last use of a key is written once a minute', async () => {
   const { db, uses } = fakeDatabase()
   const requests = new RequestLog({ db, log })
   for (let second = 0; second < 60; second += 1) {
@@ -137,7 +137,7 @@ it('writes the last use of a key once a minute', async () => {
   expect(uses()).toBe(2)
 })
 
-it('twenty successful reads of a key and second are kept, and the key’s use is noted all the same', () => {
+it('twenty successful reads per key and second are kept, and the key’s use is recorded all the same', () => {
   const requests = new RequestLog({ db: { query: async () => ({ rows: [], count: 0 }) }, log })
   const read = (keyId: string, ms: number) =>
     requests.keepsRead({ accountId: 'acct_1', keyId, arrivedAt: new Date(START.getTime() + ms) })

@@ -1,13 +1,13 @@
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 
-/** One call of a key, redacted already, under the names of its columns. */
+/** One call of a key, already redacted, under the names of its columns. */
 export interface LoggedRequest {
   account_id: string
   id: string
   key_id: string
   method: string
-  /** The route's pattern below {base_url}; empty where no route took it. */
+  /** Pattern of the route below {base_url}; empty if no route matched. */
   route: string
   path: string
   status: number
@@ -21,16 +21,16 @@ export interface LoggedRequest {
 }
 
 export interface RequestLogOptions {
-  /** Under a role that writes for every account. */
+  /** Handle under a role that writes for every account. */
   db: Queryable
   log: Log
-  /** The longest time that a call waits for its place in the log. */
+  /** Maximum time that a call waits to be written. */
   flushMs?: number
-  /** Rows of one statement; as many waiting ones are written at once. */
+  /** Rows per statement; this many waiting rows are written at once. */
   batchRows?: number
-  /** Rows that wait at most, while the database does not answer: the oldest are dropped. */
+  /** Limit of waiting rows while the database does not respond: the oldest are dropped. */
   waitingMax?: number
-  /** The pause after a statement that failed for want of a database. */
+  /** Pause after a statement that failed because the database was unavailable. */
   retryMs?: number
 }
 
@@ -50,25 +50,25 @@ const COLUMNS: readonly (keyof LoggedRequest)[] = [
   'error',
   'created_at',
 ]
-/** Successful reads of one key that a process keeps of a second. */
+/** Successful reads of one key that a process keeps per second. */
 const READS_PER_SECOND = 20
-/** A key's last use is written at most as often. */
+/** Minimum interval between two writes of a key's last use. */
 const USE_EVERY_MS = 60_000
-/** Keys whose last use is remembered. */
+/** Limit of keys whose last use is remembered. */
 const KEYS_MAX = 10_000
-/** The longest that the end of the process waits. */
+/** Maximum time that the end of the process waits. */
 const CLOSE_WITHIN_MS = 2_000
 
 /**
- * The log of calls by key, and the last use of each key: a bounded buffer that is written in batches, off the requests' path. A
- * database that does not answer costs the oldest entries and never a request.
+ * Logs calls by key, and the last use of each key: a bounded buffer that is written in batches, outside the requests. A
+ * database that does not respond costs the oldest entries and never a request.
  */
 export class RequestLog {
   readonly #options: Required<RequestLogOptions>
   readonly #waiting: LoggedRequest[] = []
   readonly #uses = new Map<string, { accountId: string; atMs: number }>()
   readonly #writtenUses = new Map<string, number>()
-  /** Refused calls and successful reads of the present second, by key. */
+  /** Refused calls and successful reads of the current second, by key. */
   readonly #refused = new CallsOfSecond(KEYS_MAX)
   readonly #reads = new CallsOfSecond(KEYS_MAX)
   #timer: NodeJS.Timeout | null = null
@@ -80,7 +80,9 @@ export class RequestLog {
     this.#options = { flushMs: 500, batchRows: 200, waitingMax: 5_000, retryMs: 5_000, ...options }
   }
 
-  /** Puts a call into the log. Of the calls that a key's rate limit, or the end of the key, refuses one a second is kept. */
+  /**
+   * Adds a call to the log. Of the calls refused by a key's rate limit, or by the key's end, one per second is kept.
+   */
   add(entry: LoggedRequest): void {
     const { key_id: keyId, account_id: accountId } = entry
     const isEnded = entry.status === 401
@@ -93,8 +95,8 @@ export class RequestLog {
   }
 
   /**
-   * Counts a successful read before its entry is made. Of one key's, as many a second are kept as a person looks through: more of them
-   * would cost each read more than it is worth. Returns false for one that is left out.
+   * Counts a successful read before its entry is created. Per key only as many a second are kept as a person reads:
+   * more would cost each read more than they are worth. Returns false for one that is omitted.
    */
   keepsRead({
     accountId,
@@ -110,7 +112,7 @@ export class RequestLog {
     return false
   }
 
-  /** Writes what waits, within two seconds: the process ends. */
+  /** Writes the waiting entries, within two seconds, because the process ends. */
   async close(): Promise<void> {
     const written = (async () => {
       await this.#writing
@@ -189,7 +191,7 @@ export class RequestLog {
     })
   }
 
-  /** Writes the last use of keys; of several processes one writes that of a minute. */
+  /** Writes the last use of keys; one of several processes writes that of a minute. */
   async #writeUses(): Promise<void> {
     if (this.#uses.size === 0) return
     const uses = [...this.#uses].sort(([one], [other]) => (one < other ? -1 : 1))
@@ -211,7 +213,7 @@ export class RequestLog {
   }
 }
 
-/** Counts calls by key within a second; of more keys than `max` it begins anew. */
+/** Counts calls by key within a second; starts anew for more keys than `max`. */
 class CallsOfSecond {
   readonly #counts = new Map<string, { second: number; calls: number }>()
   readonly #max: number
@@ -220,7 +222,7 @@ class CallsOfSecond {
     this.#max = max
   }
 
-  /** Returns the calls of `keyId` in this second, this one included. */
+  /** Returns the calls of `keyId` in this second, including this one. */
   count(keyId: string, at: Date): number {
     const second = Math.floor(at.getTime() / 1_000)
     const known = this.#counts.get(keyId)

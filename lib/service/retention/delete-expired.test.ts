@@ -50,7 +50,7 @@ async function counts() {
   return rows[0]
 }
 
-/** Events of every shop, each with a delivery to both endpoints, of which each was attempted twice. */
+/** Creates events of every shop, each with a delivery to both endpoints and two attempts per delivery. */
 async function finishedEvents(perShop: number, now = START) {
   for (const { ctx } of shops) {
     const { accountId } = ctx
@@ -72,7 +72,7 @@ async function finishedEvents(perShop: number, now = START) {
 
 const NOTHING = { deliveries: 0, attempts: 0, events: 0, retryRuns: 0, requests: 0, complete: true }
 
-test('events, deliveries, attempts and retry runs go after 90 days, the request log after 30', async () => {
+test('events, deliveries, attempts and retry runs are deleted after 90 days, the request log after 30', async () => {
   await finishedEvents(2)
   const accountId = shops[0]?.ctx.accountId
   await system.query({
@@ -119,7 +119,7 @@ test.each([
   expect(await run(400)).toEqual({ ...NOTHING, deliveries: 1, attempts: 2, events: 1 })
 })
 
-test('an old event that is yet to be sent stays', async () => {
+test('an old event that is not sent yet stays', async () => {
   const { ctx } = shops[0] ?? {}
   if (!ctx) throw new Error('there is no shop')
   await ctx.db.transaction((tx) =>
@@ -134,7 +134,7 @@ test('an old event that is yet to be sent stays', async () => {
   expect(await counts()).toMatchObject({ event: 1, delivery: 2 })
 })
 
-test('a run cut off in the middle of a batch leaves whole rows, and the next one finishes', async () => {
+test('a run interrupted in the middle of a batch leaves whole rows, and the next one finishes', async () => {
   await finishedEvents(10)
   let left = 7
   const dying: Handle = {
@@ -156,7 +156,7 @@ test('a run cut off in the middle of a batch leaves whole rows, and the next one
   expect(await run(91)).toEqual(NOTHING)
 })
 
-test('two runs at once delete each row once and fail neither', async () => {
+test('two concurrent runs delete each row once, and neither fails', async () => {
   await finishedEvents(60)
   const runs = await Promise.all([run(91, { batchRows: 7 }), run(91, { batchRows: 7 })])
   expect(runs.reduce((sum, { deliveries }) => sum + deliveries, 0)).toBe(240)
@@ -164,7 +164,7 @@ test('two runs at once delete each row once and fail neither', async () => {
   expect(await counts()).toMatchObject({ event: 0, delivery: 0, delivery_attempt: 0 })
 })
 
-test('a run that is out of time or is stopped ends after a batch, and the next ones go on', async () => {
+test('a run that is out of time or is stopped ends after a batch, and later ones continue', async () => {
   await finishedEvents(2_000)
   expect(await run(91, { runMs: 0 })).toEqual({
     ...NOTHING,

@@ -1,6 +1,6 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
 
-/** How long rows that contain payers' data are kept, in days. */
+/** Retention of rows that contain payers' data, in days. */
 export interface Retention {
   /** Events with their deliveries and attempts, and retry runs; longer than any retry schedule. */
   eventDays: number
@@ -8,25 +8,25 @@ export interface Retention {
   requestDays: number
 }
 
-/** Rows that one run deleted. */
+/** Numbers of rows that one run deleted. */
 export interface DeletedRows {
   deliveries: number
   attempts: number
   events: number
   retryRuns: number
   requests: number
-  /** False when time ran out: the next run goes on. */
+  /** False if time ran out: the next run continues. */
   complete: boolean
 }
 
 export interface DeleteExpiredOptions {
   retention: Retention
   now: Date
-  /** Ends the run after the batch under way. */
+  /** Ends the run after the current batch. */
   signal?: AbortSignal
-  /** Rows of one statement. */
+  /** Rows per statement. */
   batchRows?: number
-  /** Time of one run, milliseconds; at least one batch is done. */
+  /** Time limit of one run, milliseconds; at least one batch is done. */
   runMs?: number
 }
 
@@ -35,15 +35,16 @@ type Counts = Omit<DeletedRows, 'complete'>
 type Sweep = (db: Handle, cutoff: Date, limit: number) => Promise<Partial<Counts>>
 
 const DAY_MS = 86_400_000
-/** So few that no other statement waits for their locks. */
+/** Rows per statement: few enough that no other statement waits for their locks. */
 const BATCH_ROWS = 1_000
-/** Well within the hour after which the job runs again. */
+/** Time limit of a run, well within the hour after which the job runs again. */
 const RUN_MS = 5 * 60_000
 
 /**
- * Deletes what is older than its retention, in batches that are a transaction each: attempts with their deliveries, then events
- * without deliveries. A delivery that waits or is being sent stays, and its event with it. May be cut off at any moment and run
- * again. Its statements have no names: a plan that was made while the tables were small would be kept. `db` is a handle of `checkout_system`.
+ * Deletes rows older than their retention, in batches of one transaction each: attempts with their deliveries, then
+ * events without deliveries. A delivery that waits or is being sent stays, and its event with it. Safe to interrupt at
+ * any moment and to run again. Its statements are unnamed: a plan from when the tables were small would be kept. `db`
+ * is a handle of `checkout_system`.
  */
 export async function deleteExpired(
   db: Handle,
@@ -74,7 +75,7 @@ function sweepsOf({ eventDays, requestDays }: Retention): { of: keyof Counts; sw
   ]
 }
 
-/** Locks first what nobody sends: a person may ask for one more attempt at any moment. */
+/** Locks unsent rows first, because a person may request one more attempt at any moment. */
 function deleteDeliveries(db: Handle, cutoff: Date, limit: number): Promise<Partial<Counts>> {
   return db.transaction(async (tx) => {
     const { rows } = await tx.query<{ account_id: string; id: string }>({
@@ -99,7 +100,7 @@ function deleteDeliveries(db: Handle, cutoff: Date, limit: number): Promise<Part
   })
 }
 
-/** The look-up of an event's delivery is a subquery per event: a join may read the whole table. */
+/** Looks up an event's delivery by a subquery per event, because a join may read the whole table. */
 async function deleteEvents(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
   const { count } = await db.query({
     text: `WITH expired AS MATERIALIZED (
@@ -113,7 +114,7 @@ async function deleteEvents(db: Queryable, cutoff: Date, limit: number): Promise
   return { events: count }
 }
 
-/** People start these runs one by one: their table is small. */
+/** Deletes retry runs without an index: people start them one by one, so their table is small. */
 async function deleteRetryRuns(db: Queryable, cutoff: Date, limit: number): Promise<Partial<Counts>> {
   const { count } = await db.query({
     text: `WITH expired AS MATERIALIZED (

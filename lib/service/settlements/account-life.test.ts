@@ -10,7 +10,7 @@ import { openTill, TILL_LEASE_MS, type Till } from '@/test/factories/till'
 import { setSettlementSchedule } from './set-settlement-schedule'
 import { periodOf } from './settlement-period'
 
-/** Lives of accounts, and steps in each; LIVES in the environment walks more. */
+/** Number of simulated accounts; LIVES in the environment sets more. */
 const LIVES = Number(process.env.LIVES ?? 30)
 const STEPS_MAX = 30
 const START = new Date('2026-03-02T12:00:00.000Z')
@@ -32,7 +32,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 6,
     arbitrary: fc.record({
       do: fc.constant('collect' as const),
-      // Many so small that the fixed fee eats them, some as large as they come.
+      // Many amounts are so small that the fixed fee exceeds them, some are as large as possible.
       amountMinor: fc.oneof(
         fc.integer({ min: 1, max: 50 }),
         fc.integer({ min: 51, max: 50_000 }),
@@ -97,7 +97,7 @@ beforeAll(async () => {
 })
 afterAll(() => driven.close())
 
-it('whatever happens in the life of an account, its money adds up after every step', {
+it('the money of an account adds up after every step of its life', {
   timeout: 600_000,
 }, async () => {
   await fc.assert(
@@ -113,7 +113,7 @@ it('whatever happens in the life of an account, its money adds up after every st
           await live(till, one)
           await till.balance()
         }
-        // In the end everything that may leave leaves, once.
+        // At the end every transfer that may leave leaves, once.
         await till.name('000123456789')
         till.passHours(24 * 8)
         await till.settle()
@@ -127,9 +127,9 @@ it('whatever happens in the life of an account, its money adds up after every st
         const settlements = await till.settlements()
         expect(settlements.reduce((sum, { payment_count }) => sum + payment_count, 0)).toBe(collected)
         const events = await till.events()
-        const told = (kind: string) => events.filter((event) => event === kind).length
-        expect(told('settlement.created')).toBe(settlements.length)
-        expect(told('settlement.paid')).toBe(settlements.filter(({ status }) => status === 'PAID').length)
+        const countOf = (kind: string) => events.filter((event) => event === kind).length
+        expect(countOf('settlement.created')).toBe(settlements.length)
+        expect(countOf('settlement.paid')).toBe(settlements.filter(({ status }) => status === 'PAID').length)
         expect(await checkCoherence({ database })).toEqual([])
       },
     ),
@@ -149,7 +149,7 @@ async function live(till: Till, one: Step): Promise<void> {
       await till.collect(one.amountMinor)
       return
     case 'collect late': {
-      // Approved at the end of its day, with another payment, and committed when that day was settled.
+      // The payment is approved at the end of its day, with another one, and committed while that day is settled.
       const { end } = periodOf(till.now(), { timezone: till.timezone, schedule: 'daily' })
       till.setNow(new Date(end.getTime() - 10 * 60_000))
       await till.collect(one.amountMinor)
@@ -197,7 +197,7 @@ const operator = (till: Till) => ({ accountId: till.accountId, actor: { kind: 'o
 
 class Killed extends Error {}
 
-/** Several processes at the same work, the first of which dies on the way. */
+/** Runs the same work in several processes, the first of which dies on the way. */
 async function crew(
   { workers: number, dieAt: at }: { workers: number; dieAt: number | null },
   work: (tap: Tap) => Promise<unknown>,

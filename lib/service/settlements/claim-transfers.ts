@@ -1,15 +1,15 @@
 import type { Queryable } from '@/lib/platform/database'
 import type { TransferStep } from './settlement-row'
 
-/** A transfer that this run holds, and where its money goes. */
+/** A transfer that this run holds, and its destination. */
 export interface ClaimedTransfer {
   account_id: string
   id: string
   net_minor: number
   currency: string
-  /** Its step before the claim: ORDERED only waits to hear that it left. */
+  /** Its step before the claim: ORDERED only waits for its departure. */
   step: Exclude<TransferStep, 'REFUSED'>
-  /** Questions that found no answer since the last one that did. */
+  /** Number of unanswered calls since the last response. */
   attempts: number
   bank_account_id: string
   bank_name: string
@@ -23,13 +23,13 @@ export interface TransferClaim {
   leaseMs: number
   limit: number
   now: Date
-  /** These alone; null = whichever are due. */
+  /** Only these ids; null = all that are due. */
   ids: readonly string[] | null
 }
 
 /**
- * T1: takes transfers that are due and nobody's, or whose owner's lease has passed. One that no bank was told of goes
- * to the account's present bank account, any other to the one that it was told (docs: settlements, transfer).
+ * Runs T1: claims transfers that are due and unclaimed, or whose lease has passed. A transfer without an order at a
+ * bank goes to the account's current bank account, any other to that of its order (docs: settlements, transfer).
  */
 export async function claimTransfers(
   db: Queryable,
@@ -61,13 +61,13 @@ export async function claimTransfers(
   return rows
 }
 
-/** Transfers that are due and have nowhere to go say so, and wait. Gives their accounts. */
-export async function markHomelessTransfers(
+/** Marks due transfers without a bank account as waiting for one. Returns their accounts. */
+export async function markTransfersWithoutAccount(
   db: Queryable,
   { now, ids, againAt }: Pick<TransferClaim, 'now' | 'ids'> & { againAt: Date },
 ): Promise<string[]> {
   const { rows } = await db.query<{ account_id: string }>({
-    name: 'transfer-homeless',
+    name: 'transfer-without-bank-account',
     text: `UPDATE service.settlement s SET problem = 'no_bank_account', due_at = $2
       WHERE s.status = 'PENDING' AND s.transfer_step = 'WAITING' AND s.due_at <= $1 AND ($3::text[] IS NULL OR s.id = ANY ($3))
         AND NOT EXISTS (SELECT FROM service.bank_account p WHERE p.account_id = s.account_id AND p.replaced_at IS NULL)

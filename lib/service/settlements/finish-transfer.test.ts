@@ -30,7 +30,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('a bank account that is named while the bank refuses the one before is heard: the transfer goes there', async () => {
+test('a bank account set while the bank refuses the previous one takes effect: the transfer goes there', async () => {
   const shop = await openShop({ database })
   const { accountId, actor, db } = shop.ctx
   const now = new Date()
@@ -48,7 +48,7 @@ test('a bank account that is named while the bank refuses the one before is hear
   if (!claimed) throw new Error('no transfer was due')
 
   const refused = await db.transaction(async (tx) => {
-    // What setBankAccount does, stopped before its commit.
+    // These are the steps of setBankAccount, stopped before its commit.
     await lockBankAccount(tx, accountId)
     await tx.query({ text: 'UPDATE service.bank_account SET replaced_at = $1', values: [now] })
     const given = { bank_name: 'Bank', holder: 'Aurora', number: '000123456789' }

@@ -10,12 +10,12 @@ import {
   type TransferProblem,
 } from './settlement-row'
 
-/** The fence: a run that was paused for longer than its lease finds another's name here, or none. */
+/** The fence: a run that was paused for longer than its lease finds another owner here, or none. */
 const MINE = `s.account_id = $1 AND s.id = $2 AND s.status = 'PENDING' AND s.owner = $3`
 
 /**
- * T3: the money has left. PAID with the bank's reference, the ledger and `settlement.paid` in one transaction. null =
- * this run no longer holds it. `db` is bound to the account.
+ * Runs T3 of a sent transfer: writes PAID with the bank's reference, the ledger and `settlement.paid` in one
+ * transaction. null = this run no longer holds it. `db` is bound to the account.
  */
 export async function finishPaid(
   db: Handle,
@@ -40,7 +40,7 @@ export async function finishPaid(
   })
 }
 
-/** The bank has taken the order and will let it leave. false = lost. */
+/** Records that the bank accepted the order and will send the transfer. false = lost. */
 export async function finishOrdered(
   db: Queryable,
   { account_id, id, owner }: ClaimedTransfer,
@@ -56,8 +56,8 @@ export async function finishOrdered(
 }
 
 /**
- * The bank moved nothing and will not: waits for another bank account. If one was named meanwhile, it goes there at
- * once. false = lost.
+ * Records that the bank moved nothing and will not: the transfer waits for another bank account. If one was set
+ * meanwhile, the transfer goes there at once. false = lost.
  */
 export async function finishRefused(
   db: Handle,
@@ -66,7 +66,8 @@ export async function finishRefused(
   now: Date,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    // Who names an account now sees this transfer neither WAITING nor REFUSED: one of the two must come second.
+    // A concurrent setBankAccount sees this transfer neither WAITING nor REFUSED, so the lock makes one of the two run
+    // second.
     await lockBankAccount(tx, account_id)
     const { count } = await tx.query({
       name: 'transfer-refused',
@@ -81,7 +82,7 @@ export async function finishRefused(
   })
 }
 
-/** Nobody knows what the bank did: the same order goes to the same account again. false = lost. */
+/** Schedules the same order to the same account again after an unknown outcome. false = lost. */
 export async function finishUnknown(
   db: Queryable,
   { account_id, id, owner }: ClaimedTransfer,

@@ -6,7 +6,7 @@ import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { type Period, periodOf } from './settlement-period'
 import { renderSettlement, type SettlementRow, settlementColumns } from './settlement-row'
 
-/** What of an account its settlements depend on. */
+/** Fields of an account that its settlements depend on. */
 export interface SettledAccount {
   id: string
   currency: string
@@ -15,17 +15,17 @@ export interface SettledAccount {
 }
 
 export interface Generation {
-  /** Periods that have ended by then are due; later than `now` only by an operator's word. */
+  /** Periods that have ended by this instant are due; later than `now` only if an operator sets it. */
   until: Date
   now: Date
 }
 
-/** A hundred thousand payments take seconds; a statement that runs longer than this is stuck. */
+/** Time limit of a generation: a hundred thousand payments take seconds, so a longer statement is stuck. */
 const GENERATION_TIMEOUT_MS = 600_000
 
 /**
- * Generates the account's next settlement if a period with payments has ended: one transaction under the account's
- * lock (docs: settlements, generation). null = nothing is due. `db` is bound to the account.
+ * Generates the account's next settlement if a period with payments has ended: one transaction under the account's lock
+ * (docs: settlements, generation). null = nothing is due. `db` is bound to the account.
  */
 export async function generateSettlement(
   db: Handle,
@@ -39,7 +39,7 @@ export async function generateSettlement(
         set_config('statement_timeout', $2, true)`,
       values: [account.id, String(GENERATION_TIMEOUT_MS)],
     })
-    // Another run generates for this account: what is due is its to find.
+    // Another run generates for this account, and handles everything that is due.
     if (!rows[0]?.held) return null
     const period = await nextPeriod(tx, account)
     if (!period || period.end > until) return null
@@ -56,7 +56,7 @@ export async function generateSettlement(
   })
 }
 
-/** The period of the oldest payment that waits, after everything that was settled. null = none waits. */
+/** Returns the period of the oldest waiting payment, after everything that was settled. null = no payment waits. */
 async function nextPeriod(tx: Queryable, account: SettledAccount): Promise<Period | null> {
   const { rows } = await tx.query<{ oldest: Date; settled_until: Date | null }>({
     name: 'settle-next',
@@ -71,13 +71,13 @@ async function nextPeriod(tx: Queryable, account: SettledAccount): Promise<Perio
   const { oldest, settled_until: settledUntil } = row
   const calendar = { timezone: account.timezone, schedule: account.settlement_schedule }
   const period = periodOf(settledUntil && settledUntil > oldest ? settledUntil : oldest, calendar)
-  // Of a period that was settled in part, before the schedule or the zone was changed, the rest.
+  // A period that was partly settled before a change of schedule or zone continues after its settled part.
   return settledUntil && settledUntil > period.start ? { start: settledUntil, end: period.end } : period
 }
 
 /**
- * Takes every payment approved before the period's end that no settlement has, and makes the settlement of what it
- * took: one statement. Its instant is later than that of the one before, so that lists keep their order.
+ * Takes every payment approved before the period's end that no settlement has, and creates their settlement: one
+ * statement. Its instant is later than that of the previous one, so that lists keep their order.
  */
 async function claimPayments(
   tx: Queryable,

@@ -13,19 +13,19 @@ interface SettledPaymentRow {
   created_at: Date
 }
 
-/** A settlement without its payments, and these by pages, the newest first. */
+/** A settlement without its payments, and the payments in pages, newest first. */
 export interface SettlementDetail {
   settlement: Settlement
   payments: AsyncGenerator<SettlementPayment[], void>
 }
 
-/** Payments read at once: some 130 KB of an answer. */
+/** Payments per read: about 130 KB of a response. */
 const PAGE_ROWS = 1_000
 
 /**
- * One settlement with its payments (contract: GET /settlements/{id}). Payments never join or leave a settlement that exists, so
- * that pages read one by one are those of one moment; between pages no connection is held. Throws `resource_not_found`, for another
- * account's settlement too.
+ * Returns one settlement with its payments (contract: GET /settlements/{id}). Payments never join or leave an existing
+ * settlement, so pages read one by one are consistent; no connection is held between pages. Throws
+ * `resource_not_found`, also for another account's settlement.
  */
 export async function getSettlement(ctx: ServiceContext, settlementId: string): Promise<SettlementDetail> {
   // Postgres refuses NUL in a text: no settlement has such an id.

@@ -11,7 +11,7 @@ const list: KeysetList = {
   alias: 's',
 }
 
-/** A page of the account's settlements (contract: GET /settlements), by a parsed query. */
+/** Returns a page of the account's settlements (contract: GET /settlements), by a parsed query. */
 export async function listSettlements(
   ctx: ServiceContext,
   { status, ...page }: ListSettlements,

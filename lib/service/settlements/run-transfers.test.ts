@@ -7,7 +7,7 @@ import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
 import { openDrivenDatabase } from '@/test/factories/driven-database'
 import { openTill, TILL_LEASE_MS, type Till } from '@/test/factories/till'
-import { hurryTransfers } from './hurry-transfers'
+import { makeTransfersDue } from './make-transfers-due'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')
 const GOOD = '000123456789'
@@ -38,7 +38,7 @@ describe('runTransfers', () => {
     await driven.close()
   })
 
-  /** A till with one settlement of 10,000 that waits for its transfer: net 9,680. */
+  /** Creates a till with one settlement of 10,000 that waits for its transfer: net 9,680. */
   async function settled(options: { testMode?: boolean } = {}): Promise<Till> {
     const till = await openTill({ database, start: NOON, ...options })
     await till.collect(10_000)
@@ -71,7 +71,7 @@ describe('runTransfers', () => {
     },
   })
 
-  it('orders, waits for the bank’s delay, and pays with the bank’s reference and one event', async () => {
+  it('a transfer is ordered, waits for the bank’s delay, and is paid with the bank’s reference and one event', async () => {
     const till = await settled()
     expect(await till.transfer()).toEqual(['ordered'])
     expect(await one(till)).toMatchObject({ status: 'PENDING', transfer_step: 'ORDERED', problem: null })
@@ -97,18 +97,18 @@ describe('runTransfers', () => {
     expect(await till.transfer()).toEqual([])
   })
 
-  it('an answer that was lost is asked for again, under the same reference: one transfer', async () => {
+  it('a lost response is requested again under the same reference: one transfer', async () => {
     const till = await settled()
     expect(await till.transfer({ wrapBank: deaf })).toEqual(['unknown'])
     expect(await one(till)).toMatchObject({ transfer_step: 'SENDING', problem: 'bank_unreachable' })
-    // Naming another account changes nothing of what the bank may have done already.
+    // A change of the account does not affect an order that the bank may have executed.
     await till.name('000987654321')
     till.passHours(1)
     expect(await till.transfer()).toEqual(['paid'])
     expect(await atBank(till)).toEqual([{ status: 'SENT', amount_minor: 9_680, account_last4: '6789' }])
   })
 
-  it('the account whose answers are lost is paid once as well', async () => {
+  it('an account whose responses are lost is paid once as well', async () => {
     const till = await settled()
     await till.name(LOSES_THE_ANSWER)
     expect(await till.transfer()).toEqual(['unknown'])
@@ -117,7 +117,7 @@ describe('runTransfers', () => {
     expect(await atBank(till)).toHaveLength(1)
   })
 
-  it('a bank that is out of order is asked again after growing waits, and nothing is lost', async () => {
+  it('a bank that is out of order is called again after growing waits, and no transfer is lost', async () => {
     const till = await settled()
     await changeTestBank(database, { outage: true })
     const waits: number[] = []
@@ -136,7 +136,7 @@ describe('runTransfers', () => {
     expect(await till.transfer()).toEqual(['paid'])
   })
 
-  it('a bad account is refused and told, once; another one is paid', async () => {
+  it('a transfer to a bad account is refused and reported, once; one to another account is paid', async () => {
     const till = await settled()
     await till.name(NOT_FOUND)
     expect(await till.transfer()).toEqual(['refused'])
@@ -159,7 +159,7 @@ describe('runTransfers', () => {
     expect(await one(till)).toMatchObject({ problem: null })
   })
 
-  it('an account named while the bank refuses the former one is tried at once', async () => {
+  it('an account set while the bank refuses the previous one is tried at once', async () => {
     const till = await settled()
     await till.name(NOT_FOUND)
     const renaming = (bank: Bank): Bank => ({
@@ -173,18 +173,18 @@ describe('runTransfers', () => {
     expect(await till.transfer({ wrapBank: renaming })).toEqual(['refused', 'ordered'])
   })
 
-  it('a refused transfer is tried again when the operator says so', async () => {
+  it('a refused transfer is retried when the operator makes it due', async () => {
     const till = await settled()
     await till.name(NOT_FOUND)
     await till.transfer()
     const [{ id = '' } = {}] = await till.settlements()
     const db = database.as('checkout_system')
-    expect(await hurryTransfers(db, null, till.now())).not.toContain(id)
-    expect(await hurryTransfers(db, id, till.now())).toEqual([id])
+    expect(await makeTransfersDue(db, null, till.now())).not.toContain(id)
+    expect(await makeTransfersDue(db, id, till.now())).toEqual([id])
     expect(await till.transfer()).toEqual(['refused'])
   })
 
-  it('without a bank account a settlement waits and says why; naming one lets it go', async () => {
+  it('a settlement without a bank account waits with its reason, and setting one releases it', async () => {
     const till = await settled({ testMode: false })
     expect(await one(till)).toMatchObject({ status: 'PENDING', bank_account_id: null })
     expect(await till.transfer()).toEqual([])
@@ -194,7 +194,7 @@ describe('runTransfers', () => {
     expect(await till.transfer()).toEqual(['ordered'])
   })
 
-  it('in test mode an account that has none gets one when its transfer is due', async () => {
+  it('an account without a bank account gets one in test mode when its transfer is due', async () => {
     const till = await openTill({ database, start: NOON, testMode: false })
     await till.collect(10_000)
     till.passHours(24)
@@ -219,7 +219,7 @@ describe('runTransfers', () => {
     expect(await till.events()).toEqual(['settlement.created', 'settlement.paid'])
   })
 
-  it('nobody takes a transfer whose owner still has its lease', async () => {
+  it('a transfer whose lease has not passed is not claimed by another run', async () => {
     const till = await settled()
     const looking = (bank: Bank): Bank => ({
       status: (reference, signal) => bank.status(reference, signal),
@@ -231,7 +231,7 @@ describe('runTransfers', () => {
     expect(await till.transfer({ wrapBank: looking })).toEqual(['ordered'])
   })
 
-  it('a bank that says it moved another amount is not believed: PENDING, and a person must look', async () => {
+  it('a bank that reports another moved amount leaves the transfer PENDING, for a person to check', async () => {
     const till = await settled()
     const wrong = (): Bank => ({
       status: async () => null,
@@ -245,7 +245,7 @@ describe('runTransfers', () => {
     await till.transfer()
   })
 
-  it('one transfer that cannot be carried out holds up no other, and is told', async () => {
+  it('a transfer that cannot be carried out blocks no other, and is reported', async () => {
     const till = await settled()
     await till.collect(1_000)
     till.passHours(24)
@@ -264,7 +264,7 @@ describe('runTransfers', () => {
     expect((await till.transfer()).toSorted()).toEqual(['paid', 'paid'])
   })
 
-  it('many workers at once pay each settlement once', async () => {
+  it('many concurrent workers pay each settlement once', async () => {
     const till = await openTill({ database, start: NOON })
     for (let day = 0; day < 6; day += 1) {
       await till.collect(1_000 + day)
@@ -279,7 +279,7 @@ describe('runTransfers', () => {
     await till.balance()
   })
 
-  it('the number is sealed where it lies and nowhere else to be read', async () => {
+  it('the account number is sealed where it is stored and readable nowhere else', async () => {
     const number = `00${randomUUID().replaceAll(/\D/g, '').padEnd(12, '7').slice(0, 12)}`
     const till = await settled()
     await till.name(number)
@@ -293,7 +293,7 @@ describe('runTransfers', () => {
     }
   })
 
-  it('an unheard bank leaves everything as it was', async () => {
+  it('an unreachable bank leaves everything unchanged', async () => {
     const till = await settled()
     expect(await till.transfer({ wrapBank: unheard })).toEqual(['unknown'])
     expect(await atBank(till)).toEqual([])

@@ -4,47 +4,47 @@ import type { Keyring } from '@/lib/platform/secrets'
 import { numberPlace } from '@/lib/service/bank/bank-account-row'
 import { ensureTestBankAccount } from '@/lib/service/bank/ensure-test-bank-account'
 import { type Bank, BankUnreachable, type TransferAnswer, withBankTimeout } from '@/lib/service/bank/port'
-import { type ClaimedTransfer, claimTransfers, markHomelessTransfers } from './claim-transfers'
+import { type ClaimedTransfer, claimTransfers, markTransfersWithoutAccount } from './claim-transfers'
 import { finishOrdered, finishPaid, finishRefused, finishUnknown } from './finish-transfer'
 
 export interface TransferDeps {
   database: Database
   bank: Bank
   keyring: Keyring
-  /** Accounts without a bank account get one of the test bank's. */
+  /** True to give accounts without a bank account one of the test bank's. */
   testMode: boolean
-  /** Of this process, for people who read rows. */
+  /** Name of this process, for readers of rows. */
   owner: string
   leaseMs: number
   now(): Date
   log: Log
 }
 
-/** What became of one transfer in this run; `lost`: another run has it now. */
+/** Result of one transfer in this run; `lost`: another run holds it now. */
 export type TransferEnd = 'paid' | 'ordered' | 'refused' | 'unknown' | 'lost'
 
-/** Questions to the bank at once, from one process. */
+/** Concurrent calls of the bank by one process. */
 const BATCH = 10
-/** A bank that does not answer is asked again after 2 s, 4 s … at most 10 minutes. */
+/** Waits of a bank that does not respond: 2 s, 4 s … at most 10 minutes. */
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 600_000
-/** Naming a bank account wakes them; this only finds what that missed. */
-const HOMELESS_WAIT_MS = 600_000
-/** A bank whose clock is behind ours must not be asked without a pause. */
+/** Interval of the fallback check: setting a bank account makes its transfers due at once. */
+const NO_ACCOUNT_WAIT_MS = 600_000
+/** Minimum wait for a bank whose clock is behind ours. */
 const ORDERED_WAIT_MIN_MS = 1_000
-/** The bank says that it moved something else: a person must look, and nothing is asked in a hurry. */
+/** Wait after the bank reported another moved amount: a person must check it, so the next call is not urgent. */
 const MISMATCH_WAIT_MS = 3_600_000
 
 /**
- * Lets every transfer go that is due at `now()` (or those of `ids` that are), and returns when none is. Throws, once a
- * batch has ended, an AggregateError that names the transfers whose end could not be written: their leases will pass.
+ * Carries out every transfer that is due at `now()` (of `ids` only, if given), and returns when none is. Throws, at the
+ * end of a batch, an AggregateError that names the transfers whose end could not be written: their leases will pass.
  */
 export async function runTransfers(
   deps: TransferDeps,
   ids: readonly string[] | null = null,
 ): Promise<{ id: string; end: TransferEnd }[]> {
   const ends: { id: string; end: TransferEnd }[] = []
-  await houseHomeless(deps, ids)
+  await provideBankAccounts(deps, ids)
   for (;;) {
     const claim = { owner: deps.owner, leaseMs: deps.leaseMs, limit: BATCH, now: deps.now(), ids }
     const claimed = await claimTransfers(deps.database.as('checkout_system'), claim)
@@ -61,18 +61,20 @@ export async function runTransfers(
 }
 
 function failureOf(failures: readonly { id: string; reason: unknown }[]): AggregateError {
-  const told = failures.map(({ id, reason }) => `${id}: ${reason instanceof Error ? reason.message : reason}`)
+  const messages = failures.map(
+    ({ id, reason }) => `${id}: ${reason instanceof Error ? reason.message : reason}`,
+  )
   return new AggregateError(
     failures.map(({ reason }) => reason),
-    told.join('; '),
+    messages.join('; '),
   )
 }
 
-async function houseHomeless(deps: TransferDeps, ids: readonly string[] | null): Promise<void> {
+async function provideBankAccounts(deps: TransferDeps, ids: readonly string[] | null): Promise<void> {
   const now = deps.now()
-  const againAt = new Date(now.getTime() + HOMELESS_WAIT_MS)
+  const againAt = new Date(now.getTime() + NO_ACCOUNT_WAIT_MS)
   const db = deps.database.as('checkout_system')
-  const accounts = await markHomelessTransfers(db, { now, ids, againAt })
+  const accounts = await markTransfersWithoutAccount(db, { now, ids, againAt })
   if (!deps.testMode) return
   for (const accountId of accounts) {
     const { rows } = await db.query<{ holder: string }>({
@@ -124,7 +126,7 @@ async function carryOut(deps: TransferDeps, transfer: ClaimedTransfer): Promise<
   }
 }
 
-/** Tells the bank again, or asks what became of an order that it has taken. */
+/** Sends the order to the bank again, or requests the state of an accepted order. */
 async function ask({ bank, keyring }: TransferDeps, transfer: ClaimedTransfer): Promise<TransferAnswer> {
   const { account_id: accountId, bank_account_id: id, number_sealed } = transfer
   if (transfer.step === 'ORDERED') {

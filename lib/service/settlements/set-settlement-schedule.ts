@@ -6,8 +6,8 @@ import { getAccount } from '@/lib/service/accounts/get-account'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 
 /**
- * Settles an account daily or weekly from its next settlement on; the period under way is cut where the last one
- * ended. Asking for what is so already changes nothing. Throws `account_not_found`.
+ * Sets an account's schedule to daily or weekly from its next settlement on; the current period starts at the end of
+ * the last one. A change to the current schedule has no effect. Throws `account_not_found`.
  */
 export async function setSettlementSchedule(
   db: Handle,

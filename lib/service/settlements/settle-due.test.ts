@@ -37,7 +37,7 @@ describe('settleDue', () => {
       payment_count,
     ])
 
-  it('makes one settlement of a closed day’s payments, and none before its midnight', async () => {
+  it('a closed day’s payments become one settlement, and none before its midnight', async () => {
     const till = await open()
     await till.pay(10_000)
     await till.pay(2_050)
@@ -50,7 +50,7 @@ describe('settleDue', () => {
       status: 'PENDING',
       currency: 'USD',
       gross_minor: 12_050,
-      // 2.9 % + 0.30 of each, rounded by itself: 320 + 89.
+      // Fees are 2.9 % + 0.30 of each payment, rounded separately: 320 + 89.
       fee_minor: 409,
       debt_minor: 0,
       net_minor: 11_641,
@@ -71,7 +71,7 @@ describe('settleDue', () => {
     })
   })
 
-  it('leaves a payment of the first instant of the next day to the next day', async () => {
+  it('a payment at the first instant of the next day belongs to the next day', async () => {
     const till = await open()
     till.setNow(new Date('2026-11-11T04:59:59.999Z'))
     await till.pay(100)
@@ -82,7 +82,7 @@ describe('settleDue', () => {
     expect((await till.balance()).waiting).toBe(1)
   })
 
-  it('catches up after days of downtime: a settlement for each closed day that has payments, in order', async () => {
+  it('after days of downtime each closed day with payments gets a settlement, in order', async () => {
     const till = await open()
     await till.pay(1_000)
     till.passHours(24)
@@ -101,14 +101,14 @@ describe('settleDue', () => {
     expect(new Set(created).size).toBe(3)
   })
 
-  it('settles an approval that is committed after its day was settled with the next one', async () => {
+  it('an approval that is committed after its day was settled belongs to the next settlement', async () => {
     const till = await open()
     await till.pay(1_000)
     till.setNow(new Date('2026-11-11T04:59:59.000Z'))
     let settled: unknown
     const late = await till.pay(5_000, {
       tap: async (point) => {
-        // The approval is written and its transaction open: nobody else can see it.
+        // The approval is written in an open transaction, so no other transaction can see it.
         if (point !== 'inside charge-close-key') return
         till.setNow(new Date('2026-11-11T05:01:00.000Z'))
         settled = await till.settle()
@@ -131,7 +131,7 @@ describe('settleDue', () => {
     expect(rows[0]?.settlement_id).toBe((await till.settlements()).at(-1)?.id)
   })
 
-  it('settles until an instant of the operator’s word, and what comes later that day with the next day', async () => {
+  it('a settlement until an operator’s instant leaves later payments of that day to the next day', async () => {
     const till = await open()
     await till.pay(1_000)
     const until = new Date('2026-11-11T05:00:00.000Z')
@@ -146,14 +146,14 @@ describe('settleDue', () => {
     ])
   })
 
-  it('settles whole weeks, and a change between days and weeks leaves neither gap nor overlap', async () => {
+  it('whole weeks are settled, and a change between days and weeks leaves no gap or overlap', async () => {
     const till = await open()
     const schedule = (value: string) =>
       database.as('checkout_system').query({
         text: 'UPDATE service.account SET settlement_schedule = $2 WHERE id = $1',
         values: [till.accountId, value],
       })
-    // Tuesday 10 November.
+    // This is Tuesday 10 November.
     await till.pay(1_000)
     till.passHours(24)
     await till.settle()
@@ -167,7 +167,7 @@ describe('settleDue', () => {
     await till.settle()
     expect(await days(till)).toEqual([
       ['2026-11-10T05:00:00.000Z', '2026-11-11T05:00:00.000Z', 1],
-      // From Wednesday, where the days ended, to Monday.
+      // The period runs from Wednesday, the end of the daily ones, to Monday.
       ['2026-11-11T05:00:00.000Z', '2026-11-16T05:00:00.000Z', 5],
       ['2026-11-16T05:00:00.000Z', '2026-11-17T05:00:00.000Z', 1],
       ['2026-11-17T05:00:00.000Z', '2026-11-18T05:00:00.000Z', 1],
@@ -175,7 +175,7 @@ describe('settleDue', () => {
     ])
   })
 
-  it('a payment keeps the fee that it was approved under', async () => {
+  it('a payment keeps the fee of its approval', async () => {
     const till = await open()
     await till.pay(10_000)
     till.passHours(1)
@@ -187,7 +187,7 @@ describe('settleDue', () => {
     expect(settlement).toMatchObject({ gross_minor: 20_000, fee_minor: 320 + 600, net_minor: 19_080 })
   })
 
-  it('carries a debt until it is taken off, once', async () => {
+  it('a debt is carried over until it is deducted, once', async () => {
     const till = await open()
     await setFees(till, 0, 5)
     await till.pay(100)
@@ -229,7 +229,7 @@ describe('settleDue', () => {
     expect(await till.events()).toEqual(Array(4).fill('settlement.created'))
   })
 
-  it('of nothing left there is a DEBT of nothing, and no transfer', async () => {
+  it('a settlement without a remainder is a DEBT of zero, and has no transfer', async () => {
     const till = await open()
     await setFees(till, 100, 0)
     await till.pay(100)
@@ -242,7 +242,7 @@ describe('settleDue', () => {
     expect(await till.settle()).toMatchObject([{ status: 'PENDING', net_minor: 100, debt_minor: 0 }])
   })
 
-  it('run by many workers at once, settles each day once and every payment once', async () => {
+  it('many concurrent workers settle each day once and every payment once', async () => {
     const till = await open()
     for (let day = 0; day < 4; day += 1) {
       await till.pay(1_000)
@@ -256,7 +256,7 @@ describe('settleDue', () => {
     await till.balance()
   })
 
-  it('settles closed accounts too: collected money is the merchant’s', async () => {
+  it('closed accounts are settled too, because collected money belongs to the merchant', async () => {
     const till = await open()
     await till.pay(1_000)
     await database.as('checkout_system').query({
@@ -267,7 +267,7 @@ describe('settleDue', () => {
     expect(await till.settle()).toHaveLength(1)
   })
 
-  it('no program can make two settlements overlap, fork the chain, or change what was settled', async () => {
+  it('the database refuses overlapping settlements, a forked chain, and a change of what was settled', async () => {
     const till = await open()
     await till.pay(1_000)
     till.passHours(24)
@@ -280,7 +280,7 @@ describe('settleDue', () => {
         values: [till.accountId, start, end, previous],
       })
     const end = settlement?.period_end.toISOString() ?? ''
-    // A second first one; one that begins before the other ended; one that follows nothing that is there.
+    // These are a second first one, one that begins before the previous one ended, and one after a missing one.
     await expect(insert(null, '2026-11-20T00:00:00Z', '2026-11-21T00:00:00Z')).rejects.toMatchObject({
       code: '23505',
     })
@@ -304,7 +304,7 @@ describe('midnights of a year', () => {
   let database: Database
 
   beforeAll(async () => {
-    // Payments by SQL, of which the bank knows nothing.
+    // Payments are inserted by SQL, so the bank does not have them.
     test = await createTestDatabase({ tampered: true })
     database = openTestPool(test.url)
   })
@@ -322,11 +322,11 @@ describe('midnights of a year', () => {
   ] as const
 
   it.each(years)(
-    '%s in %i: each payment lies in its day’s settlement, periods tile',
+    '%s in %i: each payment is in its day’s settlement, and periods leave no gap',
     async (timezone, year) => {
       const till = await openTill({ database, start: new Date(`${year - 1}-12-01T00:00:00Z`), timezone })
       const { accountId } = till
-      // Two approvals a day: at random, and close to midnight; by SQL, for their number.
+      // Two approvals a day, at random and close to midnight; by SQL, because of their number.
       await database.as('checkout_system').query({
         text: `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, fee_minor, approved_at, created_at)
         SELECT $1, 'pay_' || $1 || n, 100 + n % 7, 'USD', 'APPROVED', 'Ann', 1, at, at FROM (
@@ -355,7 +355,7 @@ describe('midnights of a year', () => {
         values: [accountId],
       })
       expect(rows).toHaveLength(1_501)
-      // One formatter for all: making one costs more than settling a day.
+      // One formatter is shared: creating one costs more than settling a day.
       const { format: date } = new Intl.DateTimeFormat('sv-SE', { timeZone: timezone })
       for (const { at, period_start, period_end } of rows) {
         expect(at >= period_start && at < period_end).toBe(true)
@@ -367,7 +367,7 @@ describe('midnights of a year', () => {
       await till.balance()
       expect(await checkCoherence({ database, bank: null })).toEqual([])
     },
-    // Over a year of days: on a busy machine many times the two seconds that it takes alone.
+    // A year of days takes two seconds alone, and many times as long on a busy machine.
     60_000,
   )
 })

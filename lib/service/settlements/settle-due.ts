@@ -8,24 +8,24 @@ import type { SettlementRow } from './settlement-row'
 export interface SettleDeps {
   database: Database
   keyring: Keyring
-  /** Accounts without a bank account get one of the test bank's. */
+  /** True to give accounts without a bank account one of the test bank's. */
   testMode: boolean
 }
 
 interface WaitingAccount extends SettledAccount {
   name: string
   legal_name: string | null
-  /** The approval of its oldest payment that waits. */
+  /** Approval of its oldest waiting payment. */
   oldest: Date
 }
 
-/** Accounts looked at in one statement. */
+/** Accounts per statement. */
 const PAGE = 500
 
 /**
- * Generates every settlement that is due: of one account, or of all of them, a period after the other. Safe to run in
- * any number of workers at once. Gives what this run generated, the oldest first; `failed` accounts are tried again by
- * the next run and hold up nobody.
+ * Generates every due settlement, of one account or of all, one period after another. Safe to run in any number of
+ * workers at once. Returns the settlements of this run, oldest first; `failed` accounts are retried by the next run and
+ * block no other.
  */
 export async function settleDue(
   deps: SettleDeps,
@@ -36,7 +36,7 @@ export async function settleDue(
   const failed: { accountId: string; error: unknown }[] = []
   for await (const account of waitingAccounts(deps.database, accountId)) {
     const calendar = { timezone: account.timezone, schedule: account.settlement_schedule }
-    // A cheap look without the lock: most accounts wait for the end of their day.
+    // A cheap check without the lock suffices for most accounts, which wait for the end of their day.
     if (periodOf(account.oldest, calendar).end > generation.until) continue
     try {
       settlements.push(...(await settleAccount(deps, account, generation)))
@@ -65,7 +65,10 @@ async function settleAccount(
   }
 }
 
-/** Accounts with approved payments that no settlement has, by id. Whatever their status: collected money is theirs. */
+/**
+ * Yields accounts with approved payments that no settlement has, by id and in any status, because collected money is
+ * theirs.
+ */
 async function* waitingAccounts(
   database: Database,
   accountId: string | null,

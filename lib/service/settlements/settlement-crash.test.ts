@@ -12,10 +12,10 @@ const NOON = new Date('2026-11-10T17:00:00.000Z')
 class Killed extends Error {}
 
 /**
- * A process is killed, or paused while another does its work, at every point that it passes: before and after each
- * statement, after each commit, before and after each message to the bank. Whatever was not committed is gone.
+ * A process is killed, or paused while another one does its work, at every point that it passes: before and after each
+ * statement, after each commit, before and after each message to the bank. Uncommitted work is lost.
  */
-describe('settlements survive whoever dies when', { timeout: 120_000 }, () => {
+describe('settlements survive crashes and pauses of workers', { timeout: 120_000 }, () => {
   let driven: Awaited<ReturnType<typeof openDrivenDatabase>>
   let database: Database
 
@@ -26,7 +26,7 @@ describe('settlements survive whoever dies when', { timeout: 120_000 }, () => {
   })
   afterAll(() => driven.close())
 
-  /** Two days of payments that wait. */
+  /** Creates two days of waiting payments. */
   async function openDay(): Promise<Till> {
     const till = await openTill({ database, start: NOON })
     await till.collect(10_000)
@@ -57,7 +57,7 @@ describe('settlements survive whoever dies when', { timeout: 120_000 }, () => {
   const transfer = (till: Till, tap: Tap): Promise<unknown> =>
     till.transfer({ tap, wrapBank: tappedBank(tap) })
 
-  /** Every point that an undisturbed run passes, in order. */
+  /** Returns every point that an undisturbed run passes, in order. */
   async function pointsOf(
     work: typeof generation,
     prepare: (till: Till) => Promise<unknown>,
@@ -75,7 +75,7 @@ describe('settlements survive whoever dies when', { timeout: 120_000 }, () => {
       values: [TILL_LEASE_MS + 1],
     })
 
-  /** Another process, later: leases have passed, and everything that waits is due. */
+  /** Runs another process later: leases have passed, and every waiting transfer is due. */
   async function others(till: Till): Promise<void> {
     await till.settle()
     await passLease()
@@ -122,7 +122,7 @@ describe('settlements survive whoever dies when', { timeout: 120_000 }, () => {
     { name: 'transfer', work: transfer, prepare: (till: Till) => till.settle() },
   ]
 
-  it.each(works)('killed at every point of $name', async ({ work, prepare }) => {
+  it.each(works)('$name survives a kill at every point', async ({ work, prepare }) => {
     const points = await pointsOf(work, prepare)
     expect(points.length).toBeGreaterThan(15)
     for (const [at, point] of points.entries()) {
@@ -131,7 +131,7 @@ describe('settlements survive whoever dies when', { timeout: 120_000 }, () => {
       let passed = 0
       let dead = false
       const died = await work(till, () => {
-        // Of a dead process nothing more is heard, on whichever of its ways.
+        // A dead process sends nothing more, on any of its connections.
         if (dead || passed === at) {
           dead = true
           throw new Killed(point)
@@ -146,23 +146,26 @@ describe('settlements survive whoever dies when', { timeout: 120_000 }, () => {
     expect(await checkCoherence({ database })).toEqual([])
   })
 
-  it.each(works)('paused at every point of $name while others do its work', async ({ work, prepare }) => {
-    const points = await pointsOf(work, prepare)
-    for (const [at, point] of points.entries()) {
-      const till = await openDay()
-      await prepare(till)
-      let passed = 0
-      let meanwhile: Promise<void> | undefined
-      await work(till, async (_, inTransaction) => {
-        if (passed++ !== at) return
-        meanwhile = others(till)
-        // Those that a transaction's locks hold up do the rest after it; else they do all of it first.
-        if (!inTransaction) await meanwhile
-      })
-      await meanwhile
-      await others(till)
-      await expectOnce(till, `paused ${at}: ${point}`)
-    }
-    expect(await checkCoherence({ database })).toEqual([])
-  })
+  it.each(works)(
+    '$name survives a pause at every point while others do its work',
+    async ({ work, prepare }) => {
+      const points = await pointsOf(work, prepare)
+      for (const [at, point] of points.entries()) {
+        const till = await openDay()
+        await prepare(till)
+        let passed = 0
+        let meanwhile: Promise<void> | undefined
+        await work(till, async (_, inTransaction) => {
+          if (passed++ !== at) return
+          meanwhile = others(till)
+          // Others that wait for the transaction's locks do the rest after it; without locks they do everything first.
+          if (!inTransaction) await meanwhile
+        })
+        await meanwhile
+        await others(till)
+        await expectOnce(till, `paused ${at}: ${point}`)
+      }
+      expect(await checkCoherence({ database })).toEqual([])
+    },
+  )
 })

@@ -1,14 +1,14 @@
 import type { SettlementSchedule } from '@/lib/contract/account'
 import { addDays, dayIn, mondayOf, startOfDay } from '@/lib/domain/calendar-days'
 
-/** A half-open range of time: `start` belongs to it, `end` to the next one. */
+/** A half-open range of time: `start` is inside, `end` is not. */
 export interface Period {
   start: Date
   end: Date
 }
 
 export interface Calendar {
-  /** A time zone's name, such as America/Guatemala. */
+  /** Name of a time zone, such as America/Guatemala. */
   timezone: string
   schedule: SettlementSchedule
 }

@@ -23,10 +23,10 @@ export interface SettlementRow {
   created_at: Date
 }
 
-/** Docs: settlements, states. */
+/** Steps of a transfer (docs: settlements, states). */
 export type TransferStep = 'WAITING' | 'SENDING' | 'ORDERED' | 'REFUSED'
 
-/** Why a transfer has not left; the bank's own reasons pass as they come. */
+/** Reason of an unsent transfer; the bank's own reasons are passed on unchanged. */
 export type TransferProblem = string
 
 /** The SELECT or RETURNING list of a SettlementRow, for a `service.settlement s`. */
@@ -35,7 +35,9 @@ export const settlementColumns = `s.account_id, s.id, s.status, s.currency, s.gr
   (SELECT jsonb_build_object('bank_name', b.bank_name, 'last4', b.last4) FROM service.bank_account b
     WHERE b.account_id = s.account_id AND b.id = s.bank_account_id) AS bank_account`
 
-/** The settlement as lists and events show it (Resources: settlement); the detail answer adds `payments`. */
+/**
+ * Returns the settlement in the form of lists and events (Resources: settlement); the detail response adds `payments`.
+ */
 export function renderSettlement(row: SettlementRow): Settlement {
   const major = (amountMinor: number) => toMajor(amountMinor, row.currency)
   return {

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Runs `work` and answers at a whole multiple of `stepMs` after its start, however it ends: a stranger who measures
- * cannot tell a known phone, for which less is written, from a new one. 0 = at once.
+ * Runs `work` and resolves at a whole multiple of `stepMs` after its start, also after an error: the time does not
+ * distinguish a known phone, for which less is written, from a new one. 0 = at once.
  */
 export async function answerEvenly<T>(stepMs: number, work: () => Promise<T>): Promise<T> {
   const start = performance.now()

@@ -4,7 +4,7 @@ import type { FieldError } from '@/lib/contract/errors'
 import { fieldErrors } from '@/lib/contract/field-errors'
 import type { CardDetails } from '@/lib/service/processor/port'
 
-/** What somebody tells of themselves. */
+/** Personal data in the sign-up form. */
 export interface SignUpDetails {
   name: string
   phone: string
@@ -12,14 +12,17 @@ export interface SignUpDetails {
 }
 
 export type SignUpCheck =
-  /** `card` is null where none was entered: it is optional. */
+  /** `card` is null if none was entered: it is optional. */
   | { ok: true; details: SignUpDetails; card: CardDetails | null }
   | { ok: false; fields: readonly FieldError[] }
 
 const detailsSchema = createCustomerSchema.pick({ name: true, phone: true, email: true })
 const cardFields = ['number', 'expiry', 'cvc'] as const
 
-/** Checks the sign-up form, all fields at once, in the form's order. `field` reads one; absent is empty. */
+/**
+ * Checks the sign-up form and returns all errors at once, in the form's order. `field` reads one field; an absent one
+ * is empty.
+ */
 export function checkSignUpForm(field: (name: string) => string, now: Date): SignUpCheck {
   const typed = { name: field('name'), phone: field('phone'), email: field('email').trim() || null }
   const details = detailsSchema.safeParse(typed)
@@ -33,15 +36,15 @@ export function checkSignUpForm(field: (name: string) => string, now: Date): Sig
 }
 
 /**
- * Whoever typed any of it means to leave a card: then all of it is needed. Whoever only agreed to have one saved is
- * asked for it; the page takes the tick along when an empty card is folded away.
+ * Checks the card. Any filled field makes all of them required. Consent without a card is an error too; the page clears
+ * the consent when an empty card is collapsed.
  */
 function checkCard(field: (name: string) => string, now: Date) {
   const [number, expiry, cvc] = cardFields.map(field)
   const consent = field('card_consent') === '1'
   const typed = [number, expiry, cvc].some((text) => text?.trim())
   if (!typed) return { entered: null, fields: consent ? [cardMissing] : [] }
-  // The card's own name field is not asked for here: the person is known by the form above.
+  // The card's own name field is not part of this form, which has the person's name.
   const checked = checkCardForm({ number, expiry, cvc, name: 'x' }, now)
   const fields = checked.ok ? [] : [...checked.fields]
   if (!consent) fields.push(missing('card_consent'))
@@ -54,7 +57,7 @@ function checkCard(field: (name: string) => string, now: Date) {
   }
 }
 
-/** Told at the number alone: unticked, none of the card is needed. */
+/** The error is only on the number: without consent no card field is required. */
 const cardMissing: FieldError = {
   field: 'number',
   code: 'consented',

@@ -11,24 +11,24 @@ import { type FormKey, takeTry, useWaitingCard, type WaitingCard } from './waiti
 
 export interface EnterCodeInput {
   slug: string
-  /** The token of the form whose card waits. */
+  /** Token of the form whose card waits. */
   form: string
-  /** As it was typed. */
+  /** The code as typed. */
   code: string
 }
 
 export type EnterCodeResult =
   | 'not_found'
-  /** The account takes nobody now. */
+  /** The account accepts no sign-ups now. */
   | 'closed'
-  /** The card is the customer's, by this try or an earlier one of the same form. */
+  /** The card is saved, by this try or an earlier one of the same form. */
   | 'saved'
-  /** Mistyped, too late, tried too often, or no code was ever sent: nobody is told which. */
+  /** Mistyped, too late, too many tries, or no code was ever sent: the response does not distinguish them. */
   | 'wrong'
 
 /**
- * Somebody with a known phone enters the code that was sent there: their new card takes the place of the saved one
- * (contract: customer.card_saved). A code is good once, for ten minutes and five tries.
+ * Checks the code that was sent to a known phone: the new card replaces the saved one (contract: customer.card_saved).
+ * A code is valid once, for ten minutes and five tries.
  */
 export async function enterCode(
   deps: SignUpDeps,
@@ -56,7 +56,7 @@ async function tryCode(deps: SignUpDeps, key: FormKey, typed: string): Promise<b
   return replaceCard(deps, key, waiting)
 }
 
-/** One transaction: the code is used up, the card replaced, the event told. */
+/** Uses up the code, replaces the card and records the event in one transaction. */
 function replaceCard(deps: SignUpDeps, key: FormKey, waiting: WaitingCard): Promise<boolean> {
   const { accountId } = key
   const { customerId, card } = waiting

@@ -76,14 +76,14 @@ const read = async (text: string) =>
 const events = async () =>
   (await read('SELECT kind, body FROM service.event ORDER BY kind')).map(({ kind, body }) => ({
     kind,
-    // The body that we rendered.
+    // The body was rendered by this service.
     customer: JSON.parse(String(body)).data.customer as Customer,
   }))
 const customers = () => read('SELECT id, phone, source, status FROM service.customer')
 const last4s = async () => (await read('SELECT last4 FROM service.saved_card')).map(({ last4 }) => last4)
 const code = () => /\d{6}/.exec(sent.at(-1)?.text ?? '')?.[0] ?? ''
 
-/** A customer of the merchant's, whose own sign-up with another card then waits for a code. */
+/** Creates a customer of the merchant, and a later sign-up with another card that waits for a code. */
 async function known(change: Partial<SignUpInput> = {}) {
   const phone = freshPhone()
   const customer = await createCustomer(contextFor(workshop, account), {
@@ -104,7 +104,7 @@ async function known(change: Partial<SignUpInput> = {}) {
 }
 
 describe('a new phone', () => {
-  test('makes a customer who came by themselves, told by one event', async () => {
+  test('a new phone creates a customer with the source sign-up, reported by one event', async () => {
     const phone = freshPhone()
     expect(await signUp(deps, input({ phone, email: 'ana@example.com' }))).toEqual({ kind: 'done' })
     expect(await events()).toMatchObject([
@@ -116,19 +116,19 @@ describe('a new phone', () => {
     expect(sent).toEqual([])
   })
 
-  test('with a card has it saved at once; both events tell the customer with the card', async () => {
+  test('a new phone with a card has it saved at once; both events contain the customer with the card', async () => {
     await signUp(deps, input({ card: card() }))
-    const told = await events()
-    expect(told.map(({ kind }) => kind)).toEqual(['customer.card_saved', 'customer.created'])
-    expect(told[0]?.customer).toEqual(told[1]?.customer)
-    expect(told[0]?.customer.card).toEqual({ brand: 'visa', last4: '4242', expiry: '12/99' })
-    const place = { accountId: account.id, customerId: told[0]?.customer.id ?? '' }
+    const raised = await events()
+    expect(raised.map(({ kind }) => kind)).toEqual(['customer.card_saved', 'customer.created'])
+    expect(raised[0]?.customer).toEqual(raised[1]?.customer)
+    expect(raised[0]?.customer.card).toEqual({ brand: 'visa', last4: '4242', expiry: '12/99' })
+    const place = { accountId: account.id, customerId: raised[0]?.customer.id ?? '' }
     const saved = await readSavedCard(database.as('checkout_service', account.id), keyring, place)
     expect(saved?.token).toMatch(/^tok_/)
     expect(sent).toEqual([])
   })
 
-  test('makes one customer however often and however fast its form is sent', async () => {
+  test('a form creates one customer, however often and fast it is sent', async () => {
     const once = input({ card: card() })
     const answers = await Promise.all(Array.from({ length: 8 }, () => signUp(deps, once)))
     expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['done']))
@@ -136,7 +136,7 @@ describe('a new phone', () => {
     expect([(await customers()).length, (await events()).length, sent.length]).toEqual([1, 2, 0])
   })
 
-  test('sent by two forms at once makes one customer, and the other gets the same answer', async () => {
+  test('two concurrent forms of a phone create one customer, and both get the same response', async () => {
     const phone = freshPhone()
     const forms = Array.from({ length: 6 }, () => input({ phone }))
     const answers = await Promise.all(forms.map((form) => signUp(deps, form)))
@@ -146,7 +146,7 @@ describe('a new phone', () => {
 })
 
 describe('a known phone', () => {
-  test('in any spelling changes nothing, and nothing is sent while no card is left', async () => {
+  test('a known phone in any spelling changes nothing, and no code is sent without a card', async () => {
     const { saved } = await known({ card: null })
     expect([await customers(), await events(), await saved(), sent]).toMatchObject([
       [{ source: 'MERCHANT' }],
@@ -156,7 +156,7 @@ describe('a known phone', () => {
     ])
   })
 
-  test('gets a code for its card, which replaces the saved one once it is entered, and only once', async () => {
+  test('a code for a known phone replaces the saved card once it is entered, and only once', async () => {
     const { customer, phone, saved, enter } = await known()
     expect(sent).toEqual([{ accountId: account.id, to: phone, text: `code ${code()}` }])
     expect([await events(), await saved()]).toEqual([[], null])
@@ -173,14 +173,14 @@ describe('a known phone', () => {
     expect(await customers()).toHaveLength(1)
   })
 
-  test('has its card replaced by a code entered many times at once exactly once', async () => {
+  test('a code entered many times at once replaces the card exactly once', async () => {
     const { enter } = await known()
     const answers = await Promise.all(Array.from({ length: 4 }, () => enter(code())))
     expect(new Set(answers)).toEqual(new Set(['saved']))
     expect(await events()).toHaveLength(1)
   })
 
-  test('is not helped by the code of another form, phone or account', async () => {
+  test('the code of another form, phone or account is not accepted', async () => {
     const first = await known()
     const codeOfFirst = code()
     const second = await known({ card: card(OTHER_NUMBER) })
@@ -192,7 +192,7 @@ describe('a known phone', () => {
     expect(await enterCode(deps, foreign)).toBe('wrong')
   })
 
-  test('loses the code after five tries, even the right one', async () => {
+  test('a code expires after five tries, even the right one', async () => {
     const { enter, saved } = await known()
     const wrong = code() === '000000' ? '111111' : '000000'
     const answers = await Promise.all(Array.from({ length: 5 }, () => enter(wrong)))
@@ -201,13 +201,13 @@ describe('a known phone', () => {
     expect(await saved()).toBeNull()
   })
 
-  test('loses the code after ten minutes', async () => {
+  test('a code expires after ten minutes', async () => {
     const { enter, saved } = await known()
     now = new Date(now.getTime() + 10 * MINUTE_MS)
     expect([await enter(code()), await saved()]).toEqual(['wrong', null])
   })
 
-  test('keeps its card when the customer was archived or has another phone by then', async () => {
+  test('a card stays if the customer was archived or has another phone by then', async () => {
     const ctx = contextFor(workshop, account)
     for (const change of [{ status: 'ARCHIVED' }, { phone: freshPhone() }] as const) {
       const { customer, enter, saved } = await known()
@@ -216,14 +216,14 @@ describe('a known phone', () => {
     }
   })
 
-  test('of an archived customer gets the same answer and no code', async () => {
+  test('the phone of an archived customer gets the same response and no code', async () => {
     const { customer, phone, saved } = await known()
     await updateCustomer(contextFor(workshop, account), customer.id, { status: 'ARCHIVED', country: 'US' })
     expect(await signUp(deps, input({ phone, card: card() }))).toEqual({ kind: 'done' })
     expect([sent.length, await saved()]).toEqual([1, null])
   })
 
-  test('is sent no more than three codes in a row', async () => {
+  test('a phone is sent no more than three codes in a row', async () => {
     const { phone } = await known()
     for (let more = 0; more < 5; more += 1) {
       expect(await signUp(deps, input({ phone, card: card() }))).toEqual({ kind: 'done' })
@@ -231,14 +231,14 @@ describe('a known phone', () => {
     expect(sent).toHaveLength(3)
   })
 
-  test('keeps its card where nothing can be sent, with the same answer', async () => {
+  test('a card stays if nothing can be sent, with the same response', async () => {
     deps = { ...deps, messenger: null }
     const { saved, enter } = await known()
     expect([sent, await saved(), await enter('123456')]).toEqual([[], null, 'wrong'])
     expect(await read('SELECT 1 FROM service.sign_up WHERE token_sealed IS NOT NULL')).toEqual([])
   })
 
-  test('keeps the code nowhere: what is stored is no use without the secret', async () => {
+  test('a stored code is useless without the secret', async () => {
     await known()
     const [row] = await read('SELECT s::text AS all FROM service.sign_up s')
     expect(String(row?.all)).not.toContain(code())
@@ -252,7 +252,7 @@ test('a known e-mail under a new phone changes nothing and sends nothing', async
   expect([(await customers()).length, await last4s(), sent]).toEqual([1, [], []])
 })
 
-test('a new form and a guess at its code look like a known one’s', async () => {
+test('a new form and a guess at its code look like those of a known phone', async () => {
   const fresh = input({ card: card() })
   await signUp(deps, fresh)
   const enter = () => enterCode(deps, { slug: account.slug, form: fresh.form, code: '123456' })
@@ -260,7 +260,7 @@ test('a new form and a guess at its code look like a known one’s', async () =>
   expect(await read('SELECT tries FROM service.sign_up')).toEqual([{ tries: 5 }])
 })
 
-test('nobody can sign up with a suspended account, nor without charges, nor on a slug of nobody’s', async () => {
+test('a sign-up with a suspended account, without charges, or on an unknown slug is refused', async () => {
   const change = (set: string) =>
     database.as('checkout_system').query({
       text: `UPDATE service.account SET ${set} WHERE id = $1`,
@@ -278,7 +278,7 @@ test('nobody can sign up with a suspended account, nor without charges, nor on a
   expect(await customers()).toHaveLength(1)
 })
 
-test('a bank that cannot be reached leaves nothing behind, and the same form can be sent again', async () => {
+test('an unreachable bank leaves nothing behind, and the same form can be sent again', async () => {
   const bank = deps.processor
   const down = { ...deps, processor: Object.assign(Object.create(bank), { tokenize: fail }) }
   const form = input({ card: card() })
@@ -292,7 +292,7 @@ test('a bank that cannot be reached leaves nothing behind, and the same form can
   }
 })
 
-test('an answer takes a whole number of steps, whatever was written for it', async () => {
+test('a response takes a whole number of steps, whatever was written', async () => {
   deps = { ...deps, evenMs: 150 }
   const took = async (form: SignUpInput) => {
     const start = performance.now()
@@ -304,7 +304,7 @@ test('an answer takes a whole number of steps, whatever was written for it', asy
   expect(await took(input({ phone, card: card() }))).toBeGreaterThan(149)
 })
 
-test('cards that wait in vain are forgotten at once when they expire, forms after a day', async () => {
+test('unconfirmed cards are deleted when they expire, forms after a day', async () => {
   await known()
   const system = database.as('checkout_system')
   await sweepSignUps(system, now)

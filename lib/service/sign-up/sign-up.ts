@@ -24,26 +24,26 @@ import { holdNewCard } from './waiting-card'
 
 export interface SignUpInput {
   slug: string
-  /** The page's token of this form: sent again it does nothing more. */
+  /** The page's token of this form: sending it again has no effect. */
   form: string
   details: SignUpDetails
-  /** null: none was entered. */
+  /** null if none was entered. */
   card: CardDetails | null
 }
 
 export type SignUpResult =
   | { kind: 'not_found' }
-  /** The account takes nobody now; nothing was done. */
+  /** The account accepts no sign-ups now; nothing was done. */
   | { kind: 'closed' }
-  /** The card could not be read by the processor just now; nothing was done. */
+  /** The processor could not read the card just now; nothing was done. */
   | { kind: 'processor_down' }
-  /** Taken. The same for a new phone and for a known one, of which nothing was changed. */
+  /** Accepted. The response is the same for a new phone and for a known one, for which nothing was changed. */
   | { kind: 'done' }
 
 /**
- * Somebody registers on a merchant's public page (contract: customer.created, customer.card_saved). A new phone and
- * e-mail make a customer; a known phone's new card waits for a code that is sent there. The card number goes to
- * `tokenize` and nowhere else.
+ * Registers a person on a merchant's public page (contract: customer.created, customer.card_saved). A new phone and
+ * e-mail create a customer; a known phone's new card waits for a code that is sent there. The card number is passed to
+ * `tokenize` only.
  */
 export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<SignUpResult> {
   const page = await viewSignUpPage(deps.database, input.slug)
@@ -78,7 +78,7 @@ async function register(
     .as('checkout_service', accountId)
     .transaction((tx) => write(deps, tx, registration, code))
   if (written === 'refused') {
-    // Sent twice at once, or the account was closed meanwhile.
+    // The form was sent twice at once, or the account was closed meanwhile.
     return (await viewSentForm(deps.database, accountId, form)) ? { kind: 'done' } : { kind: 'closed' }
   }
   if (written === 'waiting' && code) sendCode(deps, page, phoneKey, code)
@@ -100,7 +100,7 @@ async function write(
   return held ? 'waiting' : 'unchanged'
 }
 
-/** The form's token is used up, if the account takes anybody. A second press waits here and is refused. */
+/** Uses up the form's token, if the account accepts sign-ups. A second submission waits here and is refused. */
 async function claimForm(tx: Queryable, { accountId, form, card, now }: Registration): Promise<boolean> {
   const { count } = await tx.query({
     name: 'claim-sign-up-form',
@@ -112,7 +112,10 @@ async function claimForm(tx: Queryable, { accountId, form, card, now }: Registra
   return count === 1
 }
 
-/** A new customer with card, events and deliveries. false where the phone or the e-mail is known: nothing is changed. */
+/**
+ * Creates a customer with card, events and deliveries. Returns false if the phone or the e-mail is known: nothing is
+ * changed.
+ */
 async function welcome(
   { keyring }: SignUpDeps,
   tx: Queryable,
@@ -130,7 +133,7 @@ async function welcome(
   })
   if (!arrived) return false
   const row = card ? await saveCard(tx, keyring, { accountId, customerId: arrived.id, card, now }) : arrived
-  // Both events tell the customer as it is at the end: they have the same instant, and may arrive in any order.
+  // Both events contain the customer in its final state: they have the same instant, and may arrive in any order.
   const object = renderCustomer(row)
   const kinds = card
     ? (['customer.created', 'customer.card_saved'] as const)
@@ -143,7 +146,10 @@ async function welcome(
   return true
 }
 
-/** A code, where one can be sent and this phone was not sent too many: drawn for every card, known phone or not. */
+/**
+ * Returns a code, if one can be sent and this phone was not sent too many: generated for every card, with a known phone
+ * or not.
+ */
 async function newCode(
   { database, messenger }: SignUpDeps,
   { accountId, phoneKey }: Registration,
@@ -154,13 +160,16 @@ async function newCode(
   return granted > 0 ? randomDigits(CODE_DIGITS) : null
 }
 
-/** After the commit and beside the answer, which must not wait: how long a message takes would tell that one is sent. */
+/**
+ * Sends a code after the commit without delaying the response, whose time would otherwise reveal that a message is
+ * sent.
+ */
 function sendCode(deps: SignUpDeps, page: SignUpPage, to: string, code: string): void {
   const { accountId, merchantName } = page
   deps.messenger?.sendCode({ accountId, to, text: deps.codeText(merchantName, code) }).catch((error) => {
-    // Whoever waits for it sends the form again. Neither the phone nor the code is logged.
-    const told = error instanceof Error ? error.message : 'unknown'
-    deps.log.error({ account_id: accountId, error: told }, 'a sign-up code could not be sent')
+    // The person can send the form again. Neither the phone nor the code is logged.
+    const message = error instanceof Error ? error.message : 'unknown'
+    deps.log.error({ account_id: accountId, error: message }, 'a sign-up code could not be sent')
   })
 }
 

@@ -1,8 +1,8 @@
 import type { Handle } from '@/lib/platform/database'
 
 /**
- * Forgets sign-up forms and shown messages of yesterday, and cards whose code nobody entered in time. Returns how many
- * rows went or were cleared. `db` is a handle of `checkout_system`.
+ * Deletes sign-up forms and shown messages older than a day, and clears cards whose code was not entered in time.
+ * Returns the number of rows deleted or cleared. `db` is a handle of `checkout_system`.
  */
 export async function sweepSignUps(db: Handle, now: Date): Promise<number> {
   const { count: forms } = await db.query({

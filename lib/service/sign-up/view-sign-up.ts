@@ -4,7 +4,7 @@ import { sha256 } from '@/lib/platform/secrets'
 import { chargesEnabled } from '@/lib/service/accounts/account-row'
 import { getAccount } from '@/lib/service/accounts/get-account'
 
-/** What the sign-up page shows of an account. */
+/** Data of an account on the sign-up page. */
 export interface SignUpPage {
   accountId: string
   slug: string
@@ -13,18 +13,18 @@ export interface SignUpPage {
   merchantPhone: string | null
   /** ISO 3166 alpha-2: local numbers are read in it. */
   country: string
-  /** Whether anybody can sign up now: not with a suspended or closed account, nor with charges switched off. */
+  /** True if sign-up is possible now: not with a suspended or closed account, nor with charges switched off. */
   open: boolean
 }
 
-/** A form that was sent, as its sender may see it: the same for a new phone and a known one. */
+/** A sent form, for its sender: the same for a new phone and a known one. */
 export interface SentForm {
   withCard: boolean
-  /** The right code was entered: the card is the customer's. */
+  /** True once the right code was entered: the card is saved. */
   confirmed: boolean
 }
 
-/** Reads the sign-up page of a slug, without any side effect; null when no account has it. */
+/** Reads the sign-up page of a slug, without any side effect; null if no account has it. */
 export async function viewSignUpPage(database: Database, slug: string): Promise<SignUpPage | null> {
   // Postgres refuses NUL in a text: no account has such a slug.
   if (!isStorable(slug)) return null
@@ -47,7 +47,7 @@ export async function viewSignUpPage(database: Database, slug: string): Promise<
   }
 }
 
-/** A form that was sent, by the token that only its own page has; null for any other token. */
+/** Returns a sent form, by the token that only its own page has; null for any other token. */
 export async function viewSentForm(
   database: Database,
   accountId: string,

@@ -2,20 +2,20 @@ import type { Queryable } from '@/lib/platform/database'
 import { type Keyring, type Place, sha256 } from '@/lib/platform/secrets'
 import type { CardToken } from '@/lib/service/processor/port'
 
-/** A sent form, by its account and the token that only its own page has. */
+/** Key of a sent form: its account, and the token that only its own page has. */
 export interface FormKey {
   accountId: string
   form: string
 }
 
-/** A card that a known phone's sign-up would put in the place of the saved one, until the code comes. */
+/** A card that a known phone's sign-up will save in place of the saved one, once the code is entered. */
 export interface CardToHold extends FormKey {
   phoneKey: string
   codeMac: Buffer
   card: CardToken
 }
 
-/** What a code is compared with, and what it is good for. */
+/** Stored form of a code, and the sign-up to which it belongs. */
 export interface WaitingCard {
   customerId: string
   phoneKey: string
@@ -35,8 +35,8 @@ interface WaitingRow {
 }
 
 /**
- * Lets a card wait with its form, if the phone is an ACTIVE customer's; part of the sign-up's transaction. false where
- * it is nobody's: then no code may be sent.
+ * Stores a card with its form, if the phone belongs to an ACTIVE customer; part of the sign-up's transaction. false if
+ * it does not: then no code may be sent.
  */
 export async function holdNewCard(
   tx: Queryable,
@@ -65,8 +65,8 @@ export async function holdNewCard(
 }
 
 /**
- * Takes one of a form's tries, whether a card waits with it or not. undefined: there are none left, or it is too late,
- * or it was done; null: no card waits.
+ * Uses one of a form's tries, with or without a waiting card. undefined: no tries remain, or it is too late, or the
+ * code was used; null: no card waits.
  */
 export async function takeTry(
   db: Queryable,
@@ -83,7 +83,7 @@ export async function takeTry(
   })
   const [row] = rows
   if (!row) return undefined
-  // The table's check: these columns are null together.
+  // A check of the table ensures that these columns are null together.
   if (row.customer_id === null) return null
   return {
     customerId: row.customer_id,
@@ -100,8 +100,8 @@ export async function takeTry(
 }
 
 /**
- * Uses a waiting card's code up, inside the transaction that saves the card. false: somebody did before, it is too
- * late, or the customer was archived or has another phone by now.
+ * Uses up a waiting card's code, inside the transaction that saves the card. false: it was used before, it is too late,
+ * or the customer was archived or has another phone by now.
  */
 export async function useWaitingCard(
   tx: Queryable,
@@ -122,7 +122,7 @@ export async function useWaitingCard(
   return count === 1
 }
 
-/** Where a waiting card's token lives: it opens with its own form alone. */
+/** Returns the AAD of a waiting card's token, which opens with its own form only. */
 export function waitingPlace({ accountId, formHash }: { accountId: string; formHash: Buffer }): Place {
   return { table: 'sign_up', column: 'token_sealed', row: formHash.toString('hex'), tenant: accountId }
 }

@@ -3,10 +3,10 @@ import { openMessenger } from '@/lib/service/messaging/open-messenger'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 import type { SignUpDeps } from './sign-up-deps'
 
-/** Longer than what is written for anybody takes, and short enough that nobody minds. */
+/** Longer than the slowest write of a sign-up, and short enough to go unnoticed. */
 const EVEN_MS = 400
 
-/** What the sign-up page works with in the web process; the words of the message are the page's. */
+/** Returns the dependencies of the sign-up page, for the web process; the page supplies the message's text. */
 export function webSignUpDeps(codeText: SignUpDeps['codeText']): SignUpDeps {
   const resources = webResources()
   const { env, database, keyring, log } = resources

@@ -8,7 +8,7 @@ import {
   getEndpoint,
 } from './endpoint-row'
 
-/** From where an endpoint may come to a status; DELETED is final. */
+/** Statuses from which an endpoint may move to a status; DELETED is final. */
 const comesFrom = {
   ACTIVE: ['PAUSED'],
   PAUSED: ['ACTIVE'],
@@ -21,13 +21,16 @@ const actions = {
   DELETED: 'webhook_endpoint.deleted',
 } as const satisfies Record<EndpointStatus, string>
 
-/** Waiting deliveries that the change itself skips, well within a statement's time; claims, to which it is due now, skip the rest. */
+/**
+ * Limit of waiting deliveries that the change itself skips, well within a statement's time; claims, for which the
+ * endpoint is then due, skip the rest.
+ */
 const SKIPPED_AT_ONCE = 5_000
 
 /**
- * Moves an endpoint to `to` by one conditional UPDATE. When it stops being active, what waits to be sent becomes
- * SKIPPED with it, the rest of a long backlog soon after, and its failure ends; what is being sent right now ends by its
- * answer. Asking for the status that it has changes nothing. Throws 404 `resource_not_found`.
+ * Moves an endpoint to `to` by one conditional UPDATE. When it stops being active, its waiting deliveries become
+ * SKIPPED with it, the rest of a long backlog soon after, and its failure ends; a delivery in progress ends by its
+ * response. A change to the current status has no effect. Throws 404 `resource_not_found`.
  */
 export async function changeEndpointStatus(
   ctx: EndpointContext,
@@ -47,8 +50,8 @@ export async function changeEndpointStatus(
     })
     if (!rows[0]) return null
     if (to !== 'ACTIVE') {
-      // A row that is locked is left to the statement that holds it or to the next claim: deliveries are locked before
-      // endpoints, so that waiting for one here could be a deadlock.
+      // A locked row is left to the statement that holds it or to the next claim: deliveries are locked before
+      // endpoints, so waiting for one here could deadlock.
       await skipWaiting(tx, [{ account_id: accountId, id }], now, SKIPPED_AT_ONCE)
     }
     await recordAudit(tx, { accountId, actor, action: actions[to], objectId: id, now })

@@ -1,30 +1,30 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
 import type { StoredSecrets } from './signing-secrets'
 
-/** A delivery that this process holds until its lease ends. `owner` is the fence: new with every claim. */
+/** A delivery that this process holds until its lease ends. `owner` is the fence: new for every claim. */
 export interface ClaimedDelivery extends StoredSecrets {
   account_id: string
   id: string
   owner: string
-  /** Attempts made before this one, and those of them that belong to the schedule. */
+  /** Number of attempts before this one, and of those that belong to the schedule. */
   attempts: number
   automatic_attempts: number
-  /** A person asked for this attempt: it leaves the schedule as it is. */
+  /** True for an attempt requested by a person: it leaves the schedule unchanged. */
   manual: boolean
   kind: string
   body: string
   endpoint_id: string
   url: string
-  /** The endpoint answered slowly of late: it waits in the lane of its kind. */
+  /** True if the endpoint was slow recently: it waits in a separate lane. */
   slow: boolean
 }
 
 export interface Claim {
   owner: string
-  /** At most this many are taken for endpoints that answer in time, and for those that did not of late. */
+  /** Maximum numbers of deliveries claimed for endpoints that respond in time, and for recently slow ones. */
   limit: number
   slowLimit: number
-  /** At most this many are held per endpoint and per account, by all workers together. */
+  /** Maximum numbers of deliveries held per endpoint and per account, by all workers together. */
   perEndpoint: number
   perAccount: number
   leaseMs: number
@@ -33,11 +33,11 @@ export interface Claim {
 
 export interface Claimed {
   taken: ClaimedDelivery[]
-  /** More waits for endpoints that are paused or deleted than one claim skips. */
+  /** True if more deliveries wait for paused or deleted endpoints than one claim skips. */
   hasMore: boolean
 }
 
-/** The earliest retry or manual attempt of the endpoint `e` that nobody holds. */
+/** Earliest unclaimed retry or manual attempt of the endpoint `e`. */
 const FIRST_WAITS_UNTIL = `least(
         (SELECT min(next_attempt_at) FROM service.delivery d
           WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING' AND d.owner IS NULL
@@ -52,27 +52,28 @@ interface EndpointKey {
 
 interface DueEndpoint extends EndpointKey {
   status: string
-  /** Its `next_due_at` has passed: a retry or a manual attempt may be due. */
+  /** True if its `next_due_at` has passed: a retry or a manual attempt may be due. */
   has_retries: boolean
 }
 
-/** Deliveries of a paused or deleted endpoint that one claim skips; the next claim goes on. */
+/** Deliveries of a paused or deleted endpoint that one claim skips; the next claim continues. */
 const SKIPPED_AT_ONCE = 500
 
 /**
- * Takes deliveries that are due (reliability: Events and deliveries). `db` is a handle of `checkout_system`.
+ * Claims due deliveries (reliability: Events and deliveries). `db` is a handle of `checkout_system`.
  *
- * How due deliveries are found: a *first attempt* (PENDING, `automatic_attempts` = 0) is always due. The index
- * `delivery_first` alone finds it, so that recording an event writes no endpoint row. Everything else that waits (retries
- * and manual attempts) obeys one invariant: `webhook_endpoint.next_due_at` is at most as late as its instant. Every
- * statement that makes such a delivery wait lowers `next_due_at` in the same transaction; only a claim raises it, in a
- * statement that begins after it has locked the endpoint. A sweep lowers what breaks the invariant all the same.
+ * Finding due deliveries: a *first attempt* (PENDING, `automatic_attempts` = 0) is always due. The index
+ * `delivery_first` alone finds it, so that recording an event writes no endpoint row. All other waiting deliveries
+ * (retries and manual attempts) obey one invariant: `webhook_endpoint.next_due_at` is at most as late as their instant.
+ * Every statement that makes such a delivery wait lowers `next_due_at` in the same transaction; only a claim raises it,
+ * in a statement that begins after it has locked the endpoint. A sweep lowers any value that violates the invariant all
+ * the same.
  *
- * How locks are ordered: statements that lock both do so deliveries first, then endpoints, each by id. A claim locks
- * endpoints first and therefore never waits for a delivery: it skips what is locked.
+ * Lock order: statements that lock both lock deliveries first, then endpoints, each by id. A claim locks endpoints
+ * first and therefore never waits for a delivery: it skips locked rows.
  *
- * Caps: accounts and endpoints at their cap are left out. An account's claims exclude each other by an advisory lock, so
- * that both counts are exact; who finds the lock taken leaves the account to the other worker.
+ * Caps: accounts and endpoints at their cap are excluded. An account's claims exclude each other by an advisory lock,
+ * so that both counts are exact; a claim that finds the lock taken leaves the account to the other worker.
  */
 export async function claimDeliveries(db: Handle, claim: Claim): Promise<Claimed> {
   return db.transaction(async (tx) => {
@@ -88,8 +89,9 @@ export async function claimDeliveries(db: Handle, claim: Claim): Promise<Claimed
 }
 
 /**
- * Walks from endpoint to endpoint by the index: a long backlog of one costs no more than one row. Those of the accounts
- * that hold least come first; those that are closed have places of their own, so that a long backlog of one delays nobody.
+ * Walks from endpoint to endpoint by the index: a long backlog of one costs no more than one row. Endpoints of the
+ * accounts that hold the fewest deliveries come first; closed endpoints have separate slots, so that a long backlog of
+ * one delays no other.
  */
 async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoint[]> {
   const { rows } = await tx.query<DueEndpoint>({
@@ -139,8 +141,9 @@ async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoin
 }
 
 /**
- * Skips what waits for endpoints that are paused or deleted, at most `limit` deliveries: in the transaction that closes an
- * endpoint, and in claims what is left and what committed meanwhile. What is locked is left to the next claim. Returns how many.
+ * Skips deliveries that wait for paused or deleted endpoints, at most `limit`: in the transaction that closes an
+ * endpoint, and in claims for the remaining ones and those committed meanwhile. Locked rows are left to the next claim.
+ * Returns their number.
  */
 export async function skipWaiting(
   tx: Queryable,
@@ -152,7 +155,8 @@ export async function skipWaiting(
             WHERE account_id = e.account_id AND endpoint_id = e.id AND owner IS NULL AND ${which} LIMIT $4)`
   const { count } = await tx.query({
     name: 'skip-waiting-deliveries',
-    // No index answers what is inside `coalesce`: without statistics the planner would walk all that waits for each row.
+    // No index covers the expression inside `coalesce`: without statistics the planner would scan all waiting
+    // deliveries for each row.
     text: `WITH waiting AS MATERIALIZED (
         SELECT d.account_id, d.id, n.missed_since FROM (
           SELECT e.account_id, w.id, e.missed_since FROM unnest($1::text[], $2::text[]) AS k (account_id, id)
@@ -175,7 +179,7 @@ export async function skipWaiting(
   return count
 }
 
-/** Takes turns among accounts: the one that holds least is served next. */
+/** Takes turns among accounts: the one that holds the fewest deliveries is served next. */
 async function takeDue(
   tx: Queryable,
   endpoints: readonly DueEndpoint[],
@@ -250,8 +254,8 @@ async function takeDue(
 }
 
 /**
- * Sets `next_due_at` to the first retry or manual attempt that still waits. A closed endpoint stays due until nothing waits:
- * it is skipped, whenever it would have been sent. The endpoints are locked.
+ * Sets `next_due_at` to the first waiting retry or manual attempt. A closed endpoint stays due until no delivery waits,
+ * because its deliveries are skipped regardless of their instant. The endpoints are locked.
  */
 async function raiseDueTimes(tx: Queryable, endpoints: readonly DueEndpoint[]): Promise<void> {
   await tx.query({
@@ -270,7 +274,7 @@ function keysOf(endpoints: readonly EndpointKey[]): [accountIds: string[], ids: 
   return [endpoints.map((endpoint) => endpoint.account_id), endpoints.map((endpoint) => endpoint.id)]
 }
 
-/** Gives back what workers held that died: after its lease anybody may send it again, under the same id. */
+/** Releases the deliveries of dead workers: after the lease any worker may send them again, under the same id. */
 export async function releaseExpiredLeases(db: Queryable): Promise<number> {
   const { rows } = await db.query<{ released: number }>({
     name: 'release-expired-leases',
@@ -287,14 +291,14 @@ export async function releaseExpiredLeases(db: Queryable): Promise<number> {
   return rows[0]?.released ?? 0
 }
 
-/** The instant that `next_due_at` has to cover for a delivery that nobody holds; null for a first attempt. */
+/** Returns the instant that `next_due_at` must cover for an unclaimed delivery; null for a first attempt. */
 export function waitsUntil(d: string): string {
   return `least(${d}.manual_due_at, CASE WHEN ${d}.status = 'PENDING' AND ${d}.automatic_attempts > 0 THEN ${d}.next_attempt_at END)`
 }
 
 /**
- * Lowers each `next_due_at` that is later than the endpoint's first retry or manual attempt, or missing. The statements keep
- * the invariant by themselves; this mends what somebody changed by hand. Returns how many were wrong.
+ * Lowers each `next_due_at` that is missing or later than the endpoint's first retry or manual attempt. The statements
+ * keep the invariant by themselves; this corrects manual changes. Returns the number of corrected rows.
  */
 export async function correctDueTimes(db: Queryable): Promise<number> {
   const { count } = await db.query({
@@ -309,8 +313,9 @@ export async function correctDueTimes(db: Queryable): Promise<number> {
 }
 
 /**
- * CTEs that keep the invariant of `next_due_at` for deliveries that wait again. `rows` names a CTE with their columns
- * after the change. The lock makes a claim either see them or come before the write, and reads the newest `next_due_at`.
+ * Returns CTEs that keep the invariant of `next_due_at` for deliveries that wait again. `rows` names a CTE with their
+ * columns after the change. The lock makes a claim either see them or precede the write, and reads the newest
+ * `next_due_at`.
  */
 export function lowerDueTimes(rows: string): string {
   return `again AS (

@@ -16,9 +16,9 @@ export function newSigningSecret(): string {
 }
 
 /**
- * Registers an address, for all events where no kinds are named (contract: Events, Registration). The signing secret is
- * returned this once; only its sealed form is kept. Throws 400 `invalid_parameters` for what the rules refuse, and
- * beyond WEBHOOK_ENDPOINTS_MAX endpoints of the account.
+ * Registers an address, for all events if no kinds are given (contract: Events, Registration). The signing secret is
+ * returned only this once; only its sealed form is stored. Throws 400 `invalid_parameters` for values that the rules
+ * refuse, and beyond WEBHOOK_ENDPOINTS_MAX endpoints of the account.
  */
 export async function createEndpoint(
   { accountId, actor, db, now }: EndpointContext,
@@ -57,7 +57,7 @@ export async function createEndpoint(
   return { id, url: url.href, secret }
 }
 
-/** Locks the account's row, so that two registrations at once are counted one after the other. */
+/** Locks the account's row, so that two concurrent registrations are counted one after the other. */
 async function requireRoom(tx: Queryable, accountId: string): Promise<void> {
   await tx.query({
     text: 'SELECT 1 FROM service.account WHERE id = $1 FOR NO KEY UPDATE',

@@ -23,7 +23,7 @@ export interface Conditions {
   bind(value: unknown): string
 }
 
-/** The class of a failed answer, word for word as in the index `delivery_answer_list`. */
+/** Returns the class of a failed response, literally as in the index `delivery_answer_list`. */
 const failed = (errorClass: string) =>
   `d.last_error_class IS NOT NULL AND (CASE d.last_error_class WHEN 'closed' THEN 'connect'
     WHEN 'protocol' THEN 'connect' ELSE d.last_error_class END) = '${errorClass}'`
@@ -77,8 +77,8 @@ export function deliveryConditions(accountId: string, set: DeliverySet): Conditi
 }
 
 /**
- * Returns the conditions of what a bulk retry sends out of a set: what failed and what waits for its next attempt, or
- * exactly the status that the set names. First attempts go out by themselves.
+ * Returns the conditions of the deliveries that a bulk retry sends from a set: failed ones and those that wait for
+ * their next attempt, or exactly the status that the set names. First attempts are sent by themselves.
  */
 export function retryConditions(accountId: string, set: DeliverySet): Conditions {
   const conditions = deliveryConditions(accountId, set)

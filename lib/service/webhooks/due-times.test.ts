@@ -9,7 +9,7 @@ import { resumeEndpoint } from './resume-endpoint'
 import { deliverDue } from './run-deliveries'
 import { sendSkipped } from './send-skipped'
 
-/** `ROUNDS=40 SEED=2 npx vitest run lib/service/webhooks/due-times.test.ts` */
+/** Rounds of the simulation: `ROUNDS=40 SEED=2 npx vitest run lib/service/webhooks/due-times.test.ts` */
 const ROUNDS = Number(process.env.ROUNDS ?? 6)
 const SEED = Number(process.env.SEED ?? 1)
 const ENDPOINTS = 4
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 20_000 + ROUNDS * 5_000
 const { clock, ctx, deliveries, endpoint, event, options, pass, receiver, system } = deliveringAccount()
 
 it(
-  'due times stay true and nothing is forgotten while workers, retries by hand and pauses meet',
+  'due times stay correct and no delivery is lost while workers, manual retries and pauses run concurrently',
   async () => {
     const random = new Random(SEED)
     const answers = { fail: true }
@@ -57,7 +57,7 @@ it(
     )
     expect(left).toEqual([])
     expect(error.mock.calls).toEqual([])
-    // A deadlock would show as attempts that had to be written one by one.
+    // A deadlock would show as attempts that were written one by one.
     expect(warn.mock.calls.filter(([facts]) => 'error' in Object(facts))).toEqual([])
   },
   TIMEOUT_MS,

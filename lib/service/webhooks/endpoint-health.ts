@@ -1,17 +1,20 @@
 import type { EndpointContext } from './endpoint-row'
 
-/** An endpoint's newest attempts, test events aside: at most HEALTH_ATTEMPTS, at most a day old. */
+/** Health of an endpoint from its newest attempts, without test events: at most HEALTH_ATTEMPTS, at most a day old. */
 export interface EndpointHealth {
   attempts: number
   succeeded: number
-  /** Answer time in ms that 95 % of the attempts stay within, time-outs at their whole length; null = none was answered or waited for. */
+  /**
+   * Response time in ms of 95 % of the attempts, timeouts at their whole length; null = no attempt had a response or a
+   * timeout.
+   */
   p95Ms: number | null
   lastFailure: { at: Date; errorClass: string; answerStatus: number | null } | null
 }
 
 const HEALTH_ATTEMPTS = 200
 const HEALTH_MS = 24 * 3_600_000
-/** Deliveries looked through: those skipped by a long pause are many, and have no attempt. */
+/** Age limit of the deliveries read: those skipped by a long pause are many, and have no attempt. */
 const CREATED_WITHIN_MS = 7 * HEALTH_MS
 
 const unknown: EndpointHealth = { attempts: 0, succeeded: 0, p95Ms: null, lastFailure: null }
@@ -26,7 +29,7 @@ interface HealthRow {
   answer_status: number | null
 }
 
-/** Returns the health of endpoints by id, from the attempts of each one's newest deliveries. One query for all. */
+/** Returns the health of endpoints by id, from the attempts of each one's newest deliveries, by one query. */
 export async function endpointHealth(
   { db, accountId, now }: Pick<EndpointContext, 'db' | 'accountId' | 'now'>,
   ids: readonly string[],

@@ -1,10 +1,10 @@
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
-import { type EventKind, eventKinds } from '@/lib/contract/events'
+import { type EventKind, eventKinds } from '@/lib/contract/event-kinds'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import { isStorable } from '@/lib/domain/text'
 import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'
 
-/** The settings of an endpoint as a person types them. */
+/** Settings of an endpoint as typed. */
 export interface EndpointInput {
   url: string
   description?: string | null
@@ -12,14 +12,17 @@ export interface EndpointInput {
   kinds?: readonly string[] | null
 }
 
-/** The settings of an endpoint as they are stored. */
+/** Settings of an endpoint as stored. */
 export interface EndpointSettings {
   url: URL
   description: string | null
   kinds: EventKind[] | null
 }
 
-/** Reads the settings of an endpoint; the kinds in the contract's order. Throws 400 `invalid_parameters` with every field error. */
+/**
+ * Parses the settings of an endpoint; the kinds are in the contract's order. Throws 400 `invalid_parameters` with every
+ * field error.
+ */
 export function readEndpointInput(
   { url, description = null, kinds = null }: EndpointInput,
   rules: { testMode: boolean },

@@ -1,11 +1,11 @@
 import { ApiError } from '@/lib/contract/errors'
-import type { EventKind } from '@/lib/contract/events'
+import type { EventKind } from '@/lib/contract/event-kinds'
 import type { Place } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 
 export type EndpointStatus = 'ACTIVE' | 'PAUSED' | 'DELETED'
 
-/** A webhook endpoint as people may see it: never its secret. */
+/** The visible fields of a webhook endpoint, without its secret. */
 export interface EndpointRow {
   account_id: string
   id: string
@@ -17,25 +17,25 @@ export interface EndpointRow {
   kinds: EventKind[] | null
   rotation: 'STAGED' | 'OVERLAP' | null
   rotation_ends_at: Date | null
-  /** The instant from which the signing secret signs; null = since the endpoint was made. */
+  /** Instant from which the signing secret signs; null = since the endpoint's creation. */
   secret_since: Date | null
   failing_since: Date | null
-  /** The pause whose missed events nobody has answered for yet. */
+  /** The pause whose missed events still need a decision. */
   missed_since: Date | null
 }
 
 export const endpointColumns =
   'account_id, id, url, status, created_at, description, kinds, rotation, rotation_ends_at, secret_since, failing_since, missed_since'
 
-/** What the verbs on endpoints need of a context. */
+/** Context of the verbs on endpoints. */
 export type EndpointContext = Pick<ServiceContext, 'accountId' | 'actor' | 'db' | 'now'>
 
-/** To what place an endpoint's signing secret is bound (reliability: Secrets). */
+/** Returns the AAD of an endpoint's signing secret (reliability: Secrets). */
 export function secretPlace(endpoint: { accountId: string; id: string }): Place {
   return { table: 'webhook_endpoint', column: 'secret_sealed', row: endpoint.id, tenant: endpoint.accountId }
 }
 
-/** One endpoint that is not deleted. Throws 404 `resource_not_found`. */
+/** Returns one endpoint that is not deleted. Throws 404 `resource_not_found`. */
 export async function getEndpoint({ db, accountId }: EndpointContext, id: string): Promise<EndpointRow> {
   const { rows } = await db.query<EndpointRow>({
     text: `SELECT ${endpointColumns} FROM service.webhook_endpoint WHERE account_id = $1 AND id = $2 AND status <> 'DELETED'`,

@@ -104,7 +104,7 @@ async function deliverAll(): Promise<void> {
   await deliverDue({ database, keyring, http, now: () => now, owner: 'test', leaseMs: 30_000, log })
 }
 
-/** Returns the mails that are on record for the endpoint's page. */
+/** Returns the recorded mails of the endpoint's page. */
 async function sent(): Promise<unknown> {
   const { rows } = await ctx.db.query<{ notices_sent: unknown }>({
     text: 'SELECT notices_sent FROM service.webhook_endpoint WHERE account_id = $1 AND id = $2',
@@ -139,7 +139,7 @@ test('an endpoint that keeps failing has a notice after 15 minutes, a day and fi
   expect((await queued()).map(({ number }) => number)).toEqual([1, 2, 3])
 })
 
-test('a failure of one attempt, or one that ends within 15 minutes, has no notice', async () => {
+test('a single failed attempt, and a failure that ends within 15 minutes, have no notice', async () => {
   await passTo(0)
   status = 200
   await passTo(5 * MINUTE_MS)
@@ -178,14 +178,14 @@ test('test events neither begin nor end a failure', async () => {
   expect(await look()).toBe(1)
 })
 
-test('an endpoint to which nothing more is sent has no second notice', async () => {
+test('an endpoint without further events has no second notice', async () => {
   for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
   expect(await look()).toBe(1)
   now = new Date(START.getTime() + 2 * DAY_MS)
   expect(await look()).toBe(0)
 })
 
-test('a pause ends a failure: after it, the first notice is due by the failures after it alone', async () => {
+test('a pause ends a failure: the next first notice counts only the failures after it', async () => {
   for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
   await pauseEndpoint(ctx, endpointId)
   now = new Date(START.getTime() + DAY_MS)
@@ -208,14 +208,14 @@ test('a paused endpoint and an endpoint of a suspended account have no notice', 
   expect(await look()).toBe(0)
 })
 
-test('two workers that look at once queue one notice', async () => {
+test('two concurrent checks queue one notice', async () => {
   for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
   const found = await Promise.all([look(), look(), look()])
   expect(found.toSorted()).toEqual([0, 0, 1])
   expect(await queued()).toHaveLength(1)
 })
 
-test('a look counts many notices a hundred at a time, those that fail the longest first', async () => {
+test('a check counts many notices a hundred at a time, the longest failures first', async () => {
   await passTo(0)
   await owner.query(
     `WITH many AS (SELECT n FROM generate_series(1, 149) AS n
@@ -258,7 +258,7 @@ test('a notice whose mail cannot be queued is not counted', async () => {
   expect(await queued()).toHaveLength(1)
 })
 
-test('a notice reaches the contact address with endpoint, time, cause, counts and the address of the panel', async () => {
+test('a notice is sent to the contact address with endpoint, time, cause, counts and the panel’s address', async () => {
   for (const ms of [0, MINUTE_MS, 15 * MINUTE_MS]) await passTo(ms)
   await look()
   const [notice] = await queued()
@@ -284,7 +284,7 @@ test('a notice reaches the contact address with endpoint, time, cause, counts an
   ])
 })
 
-test('an endpoint that recovered before its mail left has none, and a refused address is not tried again', async () => {
+test('an endpoint that recovered before its mail left has none, and a refused address is not retried', async () => {
   for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
   await look()
   const [notice] = await queued()

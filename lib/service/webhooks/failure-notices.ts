@@ -4,16 +4,19 @@ import { enqueue, type JobQueue } from '@/lib/platform/queue'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Time for which an endpoint has failed at its first, second and third notice: by the first the retries after 1 and 5 minutes failed, too. */
+/**
+ * Duration of a failure at its first, second and third notice: at the first, the retries after 1 and 5 minutes have
+ * failed too.
+ */
 const NOTICES_AFTER_MS = [15 * MINUTE_MS, DAY_MS, 5 * DAY_MS] as const
-/** An endpoint that fails and recovers over and over has one first notice in this time. */
+/** Minimum interval between two first notices of an endpoint that fails and recovers repeatedly. */
 const FIRST_NOTICE_PAUSE_MS = 6 * HOUR_MS
 
-/** Notices per transaction, and transactions of one look; the next look, a minute later, goes on. */
+/** Notices per transaction, and transactions per check; the next check, a minute later, continues. */
 const NOTICES_AT_ONCE = 100
 const BATCHES_MAX = 10
 
-/** A notice that a mail is to carry. `since` names the failure: an endpoint that recovered meanwhile needs no mail. */
+/** A notice to mail. `since` identifies the failure: an endpoint that recovered meanwhile needs no mail. */
 export interface FailureNotice {
   accountId: string
   endpointId: string
@@ -22,7 +25,7 @@ export interface FailureNotice {
   since: string
 }
 
-/** Mails one notice; its tries spread over some hours. */
+/** Mails one notice; its tries are spread over some hours. */
 export const NOTICE_MAIL_JOB: JobQueue = {
   name: 'mail-failure-notice',
   // Longer than any send.
@@ -31,11 +34,10 @@ export const NOTICE_MAIL_JOB: JobQueue = {
 }
 
 /**
- * Counts the notices that are due at `now`, a bounded number, the longest failures first, and queues their mails in the same
- * transactions; any number of workers may run it.
- * Each notice needs an attempt that failed after the notice before, test events aside: an endpoint to which nothing is sent is
- * not reported twice.
- * `db` is a handle of `checkout_system`. @returns how many
+ * Counts the notices that are due at `now`, up to a limit, the longest failures first, and queues their mails in the
+ * same transactions; any number of workers may run it. Each notice requires an attempt that failed after the previous
+ * notice, without test events: an endpoint without further events is not reported twice. `db` is a handle of
+ * `checkout_system`. Returns their number.
  */
 export async function queueFailureNotices(db: Handle, now: Date): Promise<number> {
   let total = 0

@@ -5,7 +5,7 @@ import { startDeliveries } from './run-deliveries'
 const ENDPOINTS_MAX = 20
 const PER_ACCOUNT = 16
 const SLOW_LANE = 50
-/** Tarpits hold their requests for a second here; a healthy endpoint must not notice. */
+/** Delay that a healthy endpoint must not exceed while tarpits hold their requests for a second. */
 const AT_ONCE_MS = 700
 
 describe('fairness of deliveries', () => {
@@ -17,7 +17,7 @@ describe('fairness of deliveries', () => {
     return Promise.all(Array.from({ length: count }, (_, index) => work(index)))
   }
 
-  it('registers at most twenty endpoints of an account, however many are asked for at once', async () => {
+  it('an account can register at most twenty endpoints, even concurrently', async () => {
     const outcomes = await Promise.allSettled(
       Array.from({ length: ENDPOINTS_MAX + 5 }, () => endpoint('http://localhost:9/')),
     )
@@ -29,7 +29,7 @@ describe('fairness of deliveries', () => {
     })
   })
 
-  it('lets the tarpits of one merchant hold a few requests, while others are served at once', async () => {
+  it('the tarpits of one merchant hold few requests, while others are served at once', async () => {
     const tarpit = await receiver(() => {})
     const shop = await receiver()
     await times(ENDPOINTS_MAX, () => endpoint(tarpit.url))
@@ -50,7 +50,7 @@ describe('fairness of deliveries', () => {
     await worker.stop()
   })
 
-  it('gives the endpoints that timed out of late a lane of their own across merchants', async () => {
+  it('endpoints that timed out recently have a separate lane across merchants', async () => {
     const tarpit = await receiver(() => {})
     const shop = await receiver()
     const merchants = await times(15, openAccount)
@@ -69,7 +69,7 @@ describe('fairness of deliveries', () => {
     await worker.stop()
   })
 
-  it('takes turns among merchants: a backlog of one is not sent before the event of another', async () => {
+  it('merchants take turns: an event of one is sent before the backlog of another', async () => {
     const shop = await receiver((response) => setTimeout(() => response.end(), 20))
     const other = await receiver()
     await times(4, () => endpoint(shop.url))

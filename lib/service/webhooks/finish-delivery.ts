@@ -3,26 +3,29 @@ import { type ClaimedDelivery, lowerDueTimes, waitsUntil } from './claim-deliver
 import { nextAttemptAt } from './retry-schedule'
 import type { Attempt } from './send-delivery'
 
-/** What a delivery became. `lost`: the lease had passed and another worker holds it now; nothing was written. */
+/**
+ * Result of writing an attempt. `lost`: the lease had passed and another worker holds the delivery now; nothing was
+ * written.
+ */
 export type Finish = 'SUCCEEDED' | 'PENDING' | 'FAILED' | 'SKIPPED' | 'lost'
 
 export interface FinishedAttempt {
   delivery: ClaimedDelivery
   attempt: Attempt
-  /** The instant of the answer. */
+  /** Instant of the response. */
   now: Date
 }
 
-/** An answer that took this long holds a slot that others wait for, milliseconds. */
+/** Duration from which a response counts as slow, because it holds a slot that others wait for, milliseconds. */
 export const SLOW_AFTER_MS = 2_000
-/** An endpoint that answered slowly stays in the slow lane for this long, unless it answers in time before, milliseconds. */
+/** Time that a slow endpoint stays in the slow lane, unless it responds in time before, milliseconds. */
 const SLOW_FOR_MS = 600_000
 
 /**
- * Writes attempts and what follows from each: the end, the next retry, or SKIPPED when the endpoint was paused or deleted
- * meanwhile. A manual attempt leaves the schedule as it is, and after a failure the status too. A test event
- * neither begins nor ends a failure of its endpoint. One statement, each
- * delivery behind the fence of its claim's owner. Returns the outcomes in the order given.
+ * Writes attempts and the consequence of each: the end, the next retry, or SKIPPED if the endpoint was paused or
+ * deleted meanwhile. A manual attempt leaves the schedule unchanged, and after a failure the status too. A test event
+ * neither begins nor ends a failure of its endpoint. One statement, with each delivery behind the fence of its claim's
+ * owner. Returns the outcomes in the given order.
  */
 export async function finishDeliveries(
   db: Queryable,
@@ -126,7 +129,7 @@ function keyOf({ account_id, id }: { account_id: string; id: string }): string {
   return `${account_id} ${id}`
 }
 
-/** Gives a delivery back unsent, or sent without an end, when this process stops: it stays due. */
+/** Releases a delivery that was not sent, or whose result is unknown, when this process stops: it stays due. */
 export async function giveBackDelivery(db: Queryable, delivery: ClaimedDelivery): Promise<void> {
   await db.query({
     text: `WITH freed AS (

@@ -19,21 +19,21 @@ const START = new Date('2026-11-20T10:00:00.000Z')
 const EVENTS = 3
 const TOTAL_TIMEOUT_MS = 1_000
 const keyring = new Keyring(`k1:${Buffer.alloc(32, 7).toString('base64')}`)
-/** 50 kB that say to be 50 MB. */
+/** 50 kB that inflate to 50 MB. */
 const BOMB = gzipSync(Buffer.alloc(50_000_000))
 const PUBLIC_ADDRESS = '93.184.216.34'
 
 type Misbehavior = (response: ServerResponse, socket: Socket) => void
 
-/** Writes what `next` returns until the other side is gone. */
+/** Writes the results of `next` until the peer is gone. */
 function forever(socket: Socket, everyMs: number, next: () => string | Buffer): void {
   const timer = setInterval(() => socket.write(next()), everyMs)
   socket.on('close', () => clearInterval(timer))
 }
 
 /**
- * Behavior of each receiver once it has read a request: `acts` = it applies the event, `error` = the class that is recorded, null
- * where the answer is a success, however odd.
+ * Behavior of each receiver once it has read a request: `acts` = it applies the event, `error` = the recorded class,
+ * null if the response counts as a success, however odd.
  */
 const receivers: Record<string, { acts: boolean; error: string | null; misbehaves: Misbehavior }> = {
   'answers 500': { acts: false, error: 'http_5xx', misbehaves: (response) => response.writeHead(500).end() },
@@ -88,7 +88,7 @@ const receivers: Record<string, { acts: boolean; error: string | null; misbehave
   'has a certificate that nobody trusts': { acts: false, error: 'tls', misbehaves: () => {} },
 }
 
-/** A receiver, and how often it acted on each delivery. */
+/** A receiver, with the number of times that it applied each delivery. */
 interface Receiver {
   acted: Map<string, number>
   server: Server
@@ -146,7 +146,7 @@ async function startReceiver(name: string): Promise<Receiver> {
   return { acted, server, endpointId: id }
 }
 
-/** The sender as it is, but for one public name that leads to this machine. */
+/** Returns the real sender, with one public name that resolves to this machine. */
 function sender(): OutboundHttp {
   const plain = buildConnector({ timeout: 1_000 })
   const tls = buildConnector({ timeout: 1_000, ...(isRecovered ? { ca: selfSigned.cert } : {}) })
@@ -199,7 +199,7 @@ it('receivers that misbehave get every event once they recover, and no more dupl
     )
   const startedAt = performance.now()
   await deliver()
-  // They are slow beside each other, not one after the other.
+  // The receivers are slow in parallel, not one after the other.
   expect(performance.now() - startedAt).toBeLessThan(5 * TOTAL_TIMEOUT_MS)
   for (const [name, { error }] of Object.entries(receivers)) {
     const attempts = await attemptsOf(name)

@@ -1,6 +1,6 @@
 import { type EndpointContext, type EndpointRow, endpointColumns } from './endpoint-row'
 
-/** An account's endpoints, the newest first; deleted ones are left out. */
+/** Returns an account's endpoints, newest first, without deleted ones. */
 export async function listEndpoints({
   db,
   accountId,

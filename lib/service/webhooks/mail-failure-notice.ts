@@ -27,8 +27,8 @@ interface FailingEndpoint {
 }
 
 /**
- * Mails a notice to the account's contact address; a second try has the same Message-ID. An endpoint that recovered, was paused
- * or deleted meanwhile gets none. Throws MailFailed where another try may succeed.
+ * Mails a notice to the account's contact address; a second try has the same Message-ID. An endpoint that recovered,
+ * was paused or deleted meanwhile gets none. Throws MailFailed if another try may succeed.
  */
 export async function mailFailureNotice(
   { database, mailer, webUrl, now, log }: NoticeMailDeps,
@@ -54,10 +54,10 @@ export async function mailFailureNotice(
   await recordSent(db, notice, { to: mail.to, at: now() })
 }
 
-/** Mails that are kept of an endpoint. */
+/** Number of mails stored per endpoint. */
 const SENT_MAX = 10
 
-/** Records a mail for the endpoint's page, the newest first. A second try of the same notice leaves the first record. */
+/** Records a mail for the endpoint's page, newest first. A second try of the same notice keeps the first record. */
 async function recordSent(
   db: Queryable,
   { accountId, endpointId, number, since }: FailureNotice,

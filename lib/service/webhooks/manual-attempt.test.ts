@@ -26,7 +26,7 @@ describe('a manual attempt', () => {
     system,
   } = deliveringAccount()
 
-  /** An endpoint whose answers the test chooses. */
+  /** Creates an endpoint whose responses the test controls. */
   async function fickleShop() {
     const answer = { status: 500 }
     const shop = await receiver((response) => response.writeHead(answer.status).end())
@@ -39,7 +39,7 @@ describe('a manual attempt', () => {
     return requestManualAttempt(account.db, account.accountId, ids, clock.now)
   }
 
-  it('between two retries leaves the schedule as it is', async () => {
+  it('a manual attempt between two retries leaves the schedule unchanged', async () => {
     const { shop } = await fickleShop()
     await event('pay_1')
     await deliverDue(options())
@@ -66,7 +66,7 @@ describe('a manual attempt', () => {
     expect((await attempts()).map((row) => row.manual)).toEqual([false, true, true, ...Array(5).fill(false)])
   })
 
-  it('that succeeds ends the delivery, and one that fails later changes neither status nor end', async () => {
+  it('a manual attempt that succeeds ends the delivery, and a later failed one changes neither status nor end', async () => {
     const { answer } = await fickleShop()
     await event('pay_1')
     await deliverDue(options())
@@ -91,7 +91,7 @@ describe('a manual attempt', () => {
     expect(await attempts()).toHaveLength(3)
   })
 
-  it('is refused for a paused endpoint, and dropped when the endpoint is paused before it is made', async () => {
+  it('a manual attempt is refused for a paused endpoint, and dropped if the endpoint is paused before it is made', async () => {
     const { shop, id } = await fickleShop()
     await event('pay_1')
     await deliverDue(options())
@@ -104,14 +104,14 @@ describe('a manual attempt', () => {
     expect(await endpoints()).toMatchObject([{ next_due_at: null }])
   })
 
-  it('cannot be asked for by another account', async () => {
+  it('a manual attempt cannot be requested by another account', async () => {
     await fickleShop()
     await event('pay_1')
     await deliverDue(options())
     expect(await ask(ctx(await openAccount()))).toEqual([])
   })
 
-  it('asked for while the delivery is being sent follows a failure, and not a success', async () => {
+  it('a manual attempt requested during a send follows a failure, and not a success', async () => {
     for (const [status, sent] of [
       [500, 2],
       [200, 1],
@@ -128,7 +128,7 @@ describe('a manual attempt', () => {
     }
   })
 
-  it('that a lost worker held is made again', async () => {
+  it('a manual attempt held by a lost worker is made again', async () => {
     const { answer, shop } = await fickleShop()
     await event('pay_1')
     await deliverDue(options())
@@ -143,7 +143,7 @@ describe('a manual attempt', () => {
     expect(await deliveries()).toMatchObject([{ status: 'SUCCEEDED', automatic_attempts: 1 }])
   })
 
-  it('and a retry are found again by the correction of due times', async () => {
+  it('a manual attempt and a retry are found again by the correction of due times', async () => {
     await fickleShop()
     await event('pay_1')
     await deliverDue(options())
@@ -153,7 +153,7 @@ describe('a manual attempt', () => {
     expect(await correctDueTimes(system())).toBe(0)
   })
 
-  it('is not needed for what a pause skipped: it is sent on request, with a whole schedule', async () => {
+  it('deliveries skipped by a pause need no manual attempt: they are sent on request, with a whole schedule', async () => {
     const { shop, id, answer } = await fickleShop()
     await event('pay_0')
     await deliverDue(options())
@@ -182,7 +182,7 @@ describe('a manual attempt', () => {
 describe('the health of an endpoint', () => {
   const { attempts, clock, endpoint, endpoints, event, options, receiver, system } = deliveringAccount()
 
-  it('shows since when it fails, and in which lane it is', async () => {
+  it('the health of an endpoint has the start of its failure and its lane', async () => {
     const answers = { hangs: true }
     const shop = await receiver((response) => void (answers.hangs || response.end()))
     await endpoint(shop.url)
@@ -204,7 +204,7 @@ describe('the health of an endpoint', () => {
     ])
   })
 
-  it('includes the headers of each answer within limits, without cookies, and the signature that was sent', async () => {
+  it('the health of an endpoint includes limited response headers without cookies, and the sent signature', async () => {
     const shop = await receiver((response) => {
       for (let i = 0; i < 40; i += 1) response.setHeader(`x-${i}`, 'y'.repeat(200))
       response.writeHead(200, { 'set-cookie': 'session=1', 'x-first': 'a' }).end()

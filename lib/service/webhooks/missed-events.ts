@@ -3,8 +3,9 @@ import { type EndpointContext, getEndpoint } from './endpoint-row'
 import { sendSkipped } from './send-skipped'
 
 /**
- * Answers for the events that an active endpoint missed while it was paused: queues them, or leaves them skipped. Returns how many
- * were queued. The question is closed last, so that a crash in between leaves it open for the rest. Throws 404 `resource_not_found`.
+ * Decides on the events that an active endpoint missed while it was paused: queues them, or leaves them skipped.
+ * Returns the number of queued ones. The decision is recorded last, so that after a crash in between it is still open
+ * for the rest. Throws 404 `resource_not_found`.
  */
 export async function answerMissed(
   ctx: EndpointContext,

@@ -3,7 +3,7 @@ import { deliveringAccount } from '@/test/fixtures/delivering-account'
 
 const { clock, ctx, endpoint, system } = deliveringAccount()
 
-it('an event that a process of the version before records has a delivery with its kind and object', async () => {
+it('an event that a process of the previous version records has a delivery with its kind and object', async () => {
   const { id } = await endpoint('http://localhost:4999/hook')
   const { accountId, db } = ctx()
   await db.query({

@@ -1,24 +1,23 @@
-import type { EventKind } from '@/lib/contract/events'
-import { eventDataKeys } from '@/lib/contract/events'
+import type { EventKind } from '@/lib/contract/event-kinds'
+import { eventDataKeys } from '@/lib/contract/event-kinds'
 import { newId } from '@/lib/contract/ids'
 import type { Queryable } from '@/lib/platform/database'
 
-/** The channel on which a commit wakes the worker's delivery loop. */
+/** Channel on which a commit wakes the worker's delivery loop. */
 export const DELIVERIES_CHANNEL = 'service_deliveries'
 
 export interface EventToRecord {
   accountId: string
   kind: EventKind
-  /** The full resource, rendered as the API shows it. */
+  /** The full resource, rendered as in the API. */
   object: { id: string }
   now: Date
 }
 
 /**
- * Writes an event with the final bytes that every attempt will send, and one delivery for each active endpoint
- * that receives its kind,
- * inside the transaction of the change itself (contract: Events). Paused endpoints get a SKIPPED delivery,
- * skipped at the pause's own instant at the earliest: what a pause skips is counted by it.
+ * Writes an event with the final bytes that every attempt will send, and one delivery for each active endpoint that
+ * receives its kind, inside the transaction of the change itself (contract: Events). Paused endpoints get a SKIPPED
+ * delivery, skipped at the pause's own instant at the earliest, so that the pause counts it.
  */
 export async function recordEvent(
   tx: Queryable,
@@ -44,7 +43,7 @@ export async function recordEvent(
         WHERE e.status IN ('ACTIVE', 'PAUSED') AND (e.kinds IS NULL OR $3 = ANY (e.kinds)) RETURNING 1
       )
       SELECT 1 FROM queued LIMIT 1`,
-    // A delivery's id starts as its event's does (instant and version), so that it sorts by time too.
+    // A delivery's id starts like its event's (instant and version), so that it sorts by time too.
     values: [accountId, id, kind, object.id, body, now, id.slice('evt_'.length, 'evt_'.length + 13)],
   })
   if (count > 0) tx.wake?.(DELIVERIES_CHANNEL)

@@ -1,12 +1,13 @@
-import { type EventKind, eventDataKeys } from '@/lib/contract/events'
+import { type EventKind, eventDataKeys } from '@/lib/contract/event-kinds'
 import { newId } from '@/lib/contract/ids'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { type EndpointContext, getEndpoint } from './endpoint-row'
 import { DELIVERIES_CHANNEL } from './record-event'
 
 /**
- * Writes a test event and its one delivery, to this endpoint alone whatever kinds it takes; its body carries `test: true`
- * (decisions: test event). Returns the delivery's id; null = the endpoint is paused. Throws 404 `resource_not_found`.
+ * Writes a test event and its one delivery, only to this endpoint, whatever kinds it receives; its body carries `test:
+ * true` (decisions: test event). Returns the delivery's id; null = the endpoint is paused. Throws 404
+ * `resource_not_found`.
  */
 export async function recordTestEvent(
   ctx: EndpointContext,

@@ -2,10 +2,10 @@ import type { Queryable } from '@/lib/platform/database'
 import { DELIVERIES_CHANNEL } from './record-event'
 
 /**
- * Asks for one more attempt of each delivery, whatever its status; the automatic schedule stays as it is. Returns the ids
- * that were asked for: those of active endpoints. A delivery that already waits for a manual attempt gets no second one,
- * and a bulk retry does not make it its own: to stop the run leaves it.
- * Deliveries are locked before their endpoints, as everywhere (see claim-deliveries).
+ * Requests one more attempt of each delivery, whatever its status; the automatic schedule stays unchanged. Returns the
+ * affected ids: those of active endpoints. A delivery that already waits for a manual attempt gets no second one, and a
+ * bulk retry does not take it over: stopping the run leaves it. Deliveries are locked before their endpoints, as
+ * everywhere (see claim-deliveries).
  */
 export async function requestManualAttempt(
   db: Queryable,

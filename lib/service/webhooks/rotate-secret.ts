@@ -14,16 +14,16 @@ const traces = {
 } as const satisfies Record<RotationAction, string>
 
 /**
- * The result of a step of a rotation. `current`: the secret that signs, until `endsAt` where a rotation is under way. `dropped`: the
- * one that signs no more from now on, if there is one.
+ * Result of a step of a rotation. `current`: the secret that signs, until `endsAt` during a rotation. `dropped`: the
+ * secret that no longer signs, if any.
  */
 export type Rotated =
   | { ok: true; current: string; dropped: string | null; endsAt: Date | null }
   | { ok: false }
 
 /**
- * Begins a rotation to `secret`: staged, the current one signs until the switch; overlapping, both sign. It ends by itself after
- * SECRET_ROTATION_HOURS. Not ok where a rotation is under way. Throws 404 `resource_not_found`.
+ * Starts a rotation to `secret`: staged, the current one signs until the switch; overlapping, both sign. It ends by
+ * itself after SECRET_ROTATION_HOURS. Not ok during another rotation. Throws 404 `resource_not_found`.
  */
 export function beginRotation(
   ctx: EndpointContext,
@@ -35,7 +35,9 @@ export function beginRotation(
   return moveRotation(ctx, id, mode, { sealed, endsAt }, keyring)
 }
 
-/** Makes the new secret the only one, or drops it. Not ok where rotationMoves refuses it. Throws 404 `resource_not_found`. */
+/**
+ * Makes the new secret the only one, or drops it. Not ok if rotationMoves refuses it. Throws 404 `resource_not_found`.
+ */
 export function endRotation(
   ctx: EndpointContext,
   { id, act }: { id: string; act: 'use_now' | 'cancel' },
@@ -44,7 +46,10 @@ export function endRotation(
   return moveRotation(ctx, id, act, { sealed: null, endsAt: null }, keyring)
 }
 
-/** Opens the new secret of a rotation under way, with a trace; null where none is. Throws 404 `resource_not_found`. */
+/**
+ * Opens the new secret of the current rotation, with an audit row; null without a rotation. Throws 404
+ * `resource_not_found`.
+ */
 export async function showNextSecret(
   ctx: EndpointContext,
   id: string,
@@ -72,7 +77,7 @@ export async function showNextSecret(
   })
 }
 
-/** Takes one action of rotationMoves by one conditional UPDATE. */
+/** Executes one action of rotationMoves by one conditional UPDATE. */
 async function moveRotation(
   ctx: EndpointContext,
   id: string,

@@ -55,33 +55,30 @@ describe('a secret rotation', () => {
     return { id, old: secret }
   }
 
-  it.each(rotationStates)(
-    'in the state %s takes every action as the table has it, or refuses it',
-    async (state) => {
-      for (const action of rotationActions) {
-        const keeps = rotationMoves[state][action]
-        const { id, old } = await inState(state)
-        const before = await stored(id)
-        const result = await take(id, action, SECOND_NEW)
-        const after = await stored(id)
-        if (keeps === null) {
-          expect(result, action).toEqual({ ok: false })
-          expect(after, action).toEqual(before)
-          continue
-        }
-        const begins = action === 'stage' || action === 'overlap'
-        const dropped = keeps === 'next' ? old : action === 'cancel' ? FIRST_NEW : null
-        expect(result, action).toMatchObject({ ok: true, dropped, current: after.current })
-        expect(after, action).toMatchObject({
-          rotation: rotationLeadsTo[action] === 'NONE' ? null : rotationLeadsTo[action],
-          current: keeps === 'next' ? FIRST_NEW : old,
-          next: begins ? SECOND_NEW : null,
-        })
+  it.each(rotationStates)('every action in the state %s follows the table, or is refused', async (state) => {
+    for (const action of rotationActions) {
+      const keeps = rotationMoves[state][action]
+      const { id, old } = await inState(state)
+      const before = await stored(id)
+      const result = await take(id, action, SECOND_NEW)
+      const after = await stored(id)
+      if (keeps === null) {
+        expect(result, action).toEqual({ ok: false })
+        expect(after, action).toEqual(before)
+        continue
       }
-    },
-  )
+      const begins = action === 'stage' || action === 'overlap'
+      const dropped = keeps === 'next' ? old : action === 'cancel' ? FIRST_NEW : null
+      expect(result, action).toMatchObject({ ok: true, dropped, current: after.current })
+      expect(after, action).toMatchObject({
+        rotation: rotationLeadsTo[action] === 'NONE' ? null : rotationLeadsTo[action],
+        current: keeps === 'next' ? FIRST_NEW : old,
+        next: begins ? SECOND_NEW : null,
+      })
+    }
+  })
 
-  it('loses no event at the switch: the old secret signs before it, the new one after it', async () => {
+  it('no event is lost at the switch: the old secret signs before it, the new one after it', async () => {
     const shop = await stage.receiver()
     const { id, secret: old } = await stage.endpoint(shop.url)
     await take(id, 'stage', FIRST_NEW)
@@ -104,7 +101,7 @@ describe('a secret rotation', () => {
   })
 
   it.each(rotationStates)(
-    'in the state %s shows its new secret again, with a trace, if it goes on',
+    'the new secret in the state %s is shown again, with an audit row, if the rotation continues',
     async (state) => {
       const { id } = await inState(state)
       const goesOn = state === 'STAGED' || state === 'OVERLAP'
@@ -117,7 +114,7 @@ describe('a secret rotation', () => {
     },
   )
 
-  it('of another account’s endpoint is not found', async () => {
+  it('the rotation of another account’s endpoint is not found', async () => {
     const { id } = await inState('STAGED')
     const stranger = stage.ctx(await stage.openAccount())
     const shows = showNextSecret(stranger, id, stage.keyring)

@@ -33,7 +33,7 @@ describe('deliveries', () => {
   } = account
   const rules = { keyring, testMode: true }
 
-  it('sends an event with the headers of the contract, signed over its very bytes', async () => {
+  it('an event is sent with the headers of the contract, signed over its very bytes', async () => {
     const shop = await receiver((response) => response.end('thank you'))
     const { secret } = await endpoint(shop.url)
     await event('pay_1')
@@ -64,7 +64,7 @@ describe('deliveries', () => {
     ])
   })
 
-  it('keeps the signing secret sealed, bound to its row', async () => {
+  it('the signing secret is stored sealed, bound to its row', async () => {
     const shop = await receiver()
     const { id, secret } = await endpoint(shop.url)
     await endpoint(shop.url)
@@ -76,7 +76,7 @@ describe('deliveries', () => {
     expect(rows[0]?.all).toContain(id)
     expect(rows[0]?.all).not.toContain(secret.slice('whsec_'.length))
 
-    // Swapped between rows, a secret does not open: nothing is sent with it.
+    // A secret moved to another row does not open: nothing is sent with it.
     await system().query({
       text: `UPDATE service.webhook_endpoint e SET secret_sealed = o.secret_sealed
         FROM service.webhook_endpoint o WHERE o.id <> e.id`,
@@ -90,7 +90,7 @@ describe('deliveries', () => {
     ])
   })
 
-  it('signs with both secrets while a rotation overlaps, and with the new one alone after its end', async () => {
+  it('both secrets sign during an overlapping rotation, and only the new one after its end', async () => {
     const shop = await receiver()
     const { id, secret } = await endpoint(shop.url)
     const next = `${secret.slice(0, -4)}next`
@@ -119,7 +119,7 @@ describe('deliveries', () => {
     ])
   })
 
-  it('retries after 1 min, 5 min, 30 min, 2 h and 6 h with the same id and a fresh signature, then fails', async () => {
+  it('retries come after 1 min, 5 min, 30 min, 2 h and 6 h with the same id and a fresh signature, then the delivery fails', async () => {
     const shop = await receiver((response) => response.writeHead(500).end('x'.repeat(5_000)))
     const { secret } = await endpoint(shop.url)
     await event('pay_1')
@@ -152,7 +152,7 @@ describe('deliveries', () => {
   it.each([
     ['a redirect', 302, 'http_3xx'],
     ['a refusal', 410, 'http_4xx'],
-  ])('counts %s as a failure', async (_, status, errorClass) => {
+  ])('a response with %s counts as a failure', async (_, status, errorClass) => {
     const shop = await receiver((response) => response.writeHead(status, { location: '/other' }).end())
     await endpoint(shop.url)
     await event('pay_1')
@@ -162,7 +162,7 @@ describe('deliveries', () => {
     expect(await attempts()).toMatchObject([{ answer_status: status, error_class: errorClass }])
   })
 
-  it('counts an answer that takes too long as a failure, and keeps what was not text', async () => {
+  it('a slow response counts as a failure, and a body that is not text is stored', async () => {
     const slow = await receiver(() => {})
     await endpoint(slow.url)
     await event('pay_1')
@@ -179,7 +179,7 @@ describe('deliveries', () => {
     expect((await attempts()).map((row) => row.answer_head)).toContain('a\uFFFD\uFFFD')
   })
 
-  it('sends to every active endpoint, skips a paused one, and forgets a deleted one', async () => {
+  it('an event is sent to every active endpoint, skipped for a paused one, and not recorded for a deleted one', async () => {
     const shop = await receiver()
     const paused = await receiver()
     const deleted = await receiver()
@@ -201,7 +201,7 @@ describe('deliveries', () => {
     await expect(resumeEndpoint(ctx(), two.id)).rejects.toMatchObject({ code: 'resource_not_found' })
   })
 
-  it('skips what waits when an endpoint is paused, and what fails while it is', async () => {
+  it('a pause skips waiting deliveries, and those that fail during it', async () => {
     let pauseNow = async () => {}
     const shop = await receiver((response) => {
       void pauseNow().then(() => response.writeHead(503).end())
@@ -221,7 +221,10 @@ describe('deliveries', () => {
     expect(shop.received).toHaveLength(1)
   })
 
-  /** Multiplies the one delivery of the test: of the copies, by their number, a third each waits for its first attempt, for a retry and for one by hand. */
+  /**
+   * Multiplies the one delivery of the test: a third of the copies each waits for its first attempt, a retry and a
+   * manual attempt.
+   */
   const multiply = async (count: number) => {
     await system().query({
       text: `WITH many AS (SELECT n FROM generate_series(1, $1::integer) AS n
@@ -242,7 +245,7 @@ describe('deliveries', () => {
     return rows.filter(({ status, manual_due_at: due }) => status === 'PENDING' || due !== null).length
   }
 
-  it('skips a long backlog bit by bit after a pause, and sends to others meanwhile', async () => {
+  it('a long backlog of a paused endpoint is skipped in batches, and others are served meanwhile', async () => {
     const shop = await receiver((response) => response.writeHead(500).end())
     const { id } = await endpoint(shop.url)
     await event('pay_1')
@@ -263,7 +266,7 @@ describe('deliveries', () => {
     expect(shop.received).toHaveLength(1)
   })
 
-  it('sends once what a pause had not yet skipped when it ended, and asks about the rest alone', async () => {
+  it('deliveries that a pause had not yet skipped at its end are sent once, and only the rest needs a decision', async () => {
     let status = 500
     const shop = await receiver((response) => response.writeHead(status).end())
     const { id } = await endpoint(shop.url)
@@ -286,7 +289,7 @@ describe('deliveries', () => {
     expect((await deliveries()).filter((row) => row.status === 'SKIPPED')).toHaveLength(skipped)
   })
 
-  it('skips an event that committed while its endpoint was being paused', async () => {
+  it('an event that committed while its endpoint was being paused is skipped', async () => {
     const shop = await receiver()
     const { id } = await endpoint(shop.url)
     const { accountId, db } = ctx()
@@ -304,7 +307,7 @@ describe('deliveries', () => {
     expect(shop.received).toHaveLength(0)
   })
 
-  it('has at most four in flight to an endpoint over all workers, and a dead one delays no other', async () => {
+  it('an endpoint has at most four requests in flight over all workers, and a dead one delays no other', async () => {
     const dead = await receiver(() => {})
     const shop = await receiver()
     await endpoint(dead.url)
@@ -324,7 +327,7 @@ describe('deliveries', () => {
     await Promise.all(workers.map((worker) => worker.stop()))
   })
 
-  it('sends each of many deliveries once, with several workers at work', async () => {
+  it('several workers send each of many deliveries once', async () => {
     const shop = await receiver()
     await endpoint(shop.url)
     for (let i = 0; i < 60; i += 1) await event(`pay_${i}`)
@@ -334,7 +337,7 @@ describe('deliveries', () => {
     expect((await deliveries()).every((row) => row.status === 'SUCCEEDED')).toBe(true)
   })
 
-  it('sends again, under the same id, what a lost worker held; its late answer is not recorded', async () => {
+  it('a lost worker’s delivery is sent again under the same id, and its late response is not recorded', async () => {
     let answerFirst = () => {}
     const shop = await receiver((response, _, number) => {
       if (number === 1) answerFirst = () => void response.writeHead(500).end()
@@ -359,7 +362,7 @@ describe('deliveries', () => {
     expect(await attempts()).toMatchObject([{ number: 1, answer_status: 200 }])
   })
 
-  it('is woken by the commit, well before any poll', async () => {
+  it('a commit wakes the loop well before any poll', async () => {
     const shop = await receiver()
     await endpoint(shop.url)
     const worker = startDeliveries({ ...options({ pollMs: 60_000 }), databaseUrl: databaseUrl() })
@@ -377,7 +380,7 @@ describe('deliveries', () => {
     expect(waits[10]).toBeLessThan(100)
   })
 
-  it('gives back what it was sending when it stops', async () => {
+  it('a stopping loop releases the deliveries that it was sending', async () => {
     const dead = await receiver(() => {})
     await endpoint(dead.url)
     await event('pay_1')
@@ -388,7 +391,7 @@ describe('deliveries', () => {
     expect(await deliveries()).toMatchObject([{ status: 'PENDING', attempts: 0, owner: null }])
   })
 
-  it('never sees another account, and refuses an address that is not public', async () => {
+  it('another account’s events are never sent, and an address that is not public is refused', async () => {
     await expect(createEndpoint(ctx(), { url: 'http://10.0.0.1/' }, rules)).rejects.toMatchObject({
       code: 'invalid_parameters',
       details: { fields: [{ field: 'url', code: 'https_required' }] },

@@ -18,35 +18,41 @@ import {
 import { DELIVERIES_CHANNEL } from './record-event'
 import { type Sender, sendDelivery } from './send-delivery'
 
-/** Requests under way in one process that have not lasted SLOW_AFTER_MS; they wait for others and cost next to nothing. */
+/**
+ * Concurrent requests of one process that are younger than SLOW_AFTER_MS; they wait for the network and cost next to
+ * nothing.
+ */
 const CONCURRENCY = 200
-/** All requests under way in one process, slow ones included: each is a socket. */
+/** Limit of all concurrent requests of one process, including slow ones: each is a socket. */
 const SOCKETS_MAX = 500
-/** Requests of one process to endpoints that answered slowly of late. */
+/** Concurrent requests of one process to recently slow endpoints. */
 const SLOW_LANE = 50
-/** Reliability: one dead receiver delays nobody, nor does a merchant with many; over all processes. */
+/**
+ * Concurrent requests per endpoint and per account over all processes, so that neither a dead receiver nor a merchant
+ * with many delays others (reliability).
+ */
 const PER_ENDPOINT = 4
 const PER_ACCOUNT = 16
-/** NOTIFY wakes, this guarantees. */
+/** Interval of the poll, which guarantees delivery if a NOTIFY is lost. */
 const POLL_MS = 1_000
 /** Polls between two corrections of the endpoints' due times. */
 const POLLS_PER_CORRECTION = 60
-/** While this many requests are under way, a claim waits for more slots instead of asking for each one. */
+/** Number of concurrent requests from which a claim waits for more slots instead of running for each one. */
 const BUSY = 32
 const BUSY_PAUSE_MS = 20
-/** As many that ended are slots enough: the next claim runs while the other half is being sent. */
+/** Number of ended requests that suffice for a claim: it runs while the other half is being sent. */
 const ROOM = CONCURRENCY / 2
-/** Attempts written by one statement, and statements at once: what ends while they run is written by the next. */
+/** Attempts per statement, and concurrent statements: attempts that end meanwhile are written by the next one. */
 const FINISHED_AT_ONCE = 100
 const WRITERS = 2
-/** While many are under way, the first attempt of a statement waits this long for company. */
+/** Time that the first attempt of a statement waits for others while many requests run. */
 const GATHER_MS = 5
-/** What a stopping process still waits for before it gives its deliveries back. */
+/** Time that a stopping process waits for its requests before it releases their deliveries. */
 const STOP_PATIENCE_MS = 3_000
 
 export interface DeliveriesOptions extends Sender {
   database: Database
-  /** Of this process, for people who read rows. */
+  /** Name of this process, for readers of rows. */
   owner: string
   leaseMs: number
   log: Log
@@ -70,11 +76,11 @@ export class DeliveryLoop {
 
   constructor(options: DeliveriesOptions) {
     this.#options = options
-    // Each request listens to it.
+    // Each request adds a listener to the signal.
     setMaxListeners(SOCKETS_MAX, this.#cancel.signal)
   }
 
-  /** Looks for due deliveries now, or once more after the look under way. */
+  /** Starts a pass over due deliveries now, or after the current one. */
   wake(): void {
     this.#wanted = true
     if (this.#stopped || this.#claiming) return
@@ -84,7 +90,7 @@ export class DeliveryLoop {
     })
   }
 
-  /** Gives back what dead workers held, then wakes. */
+  /** Releases the deliveries of dead workers, then wakes. */
   async sweep(): Promise<void> {
     const { database, log } = this.#options
     try {
@@ -109,7 +115,7 @@ export class DeliveryLoop {
     }
   }
 
-  /** Claims no more; waits for requests under way, then cancels them and gives their deliveries back. */
+  /** Stops claiming; waits for running requests, then cancels them and releases their deliveries. */
   async stop(): Promise<void> {
     this.#stopped = true
     const cancelling = setTimeout(() => this.#cancel.abort(), STOP_PATIENCE_MS)
@@ -122,14 +128,14 @@ export class DeliveryLoop {
     while (this.#wanted && !this.#stopped) {
       this.#wanted = false
       const free = this.#freeSlots()
-      // Whatever ends next, or has become slow by the next poll, wakes the loop.
+      // The next request that ends, or that the next poll finds slow, wakes the loop.
       if (free.limit <= 0 && free.slowLimit <= 0) return
       const caps = { perEndpoint: PER_ENDPOINT, perAccount: PER_ACCOUNT }
       try {
         const claim = { owner, ...free, ...caps, leaseMs, now: now() }
         const claimedAt = performance.now()
         const { taken, hasMore } = await claimDeliveries(database.as('checkout_system'), claim)
-        // A process that was paused here must not send what others hold by now.
+        // A process that was paused here must not send deliveries that others hold by now.
         if (performance.now() - claimedAt < leaseMs) for (const delivery of taken) this.#start(delivery)
         if (hasMore) this.#wanted = true
       } catch (error) {
@@ -139,7 +145,7 @@ export class DeliveryLoop {
     }
   }
 
-  /** Waits until enough requests have ended for another claim to be worth its price, but never long. */
+  /** Waits until enough requests have ended to justify another claim, but never long. */
   #roomForMore(): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, BUSY_PAUSE_MS)
@@ -153,7 +159,7 @@ export class DeliveryLoop {
     })
   }
 
-  /** A request that lasts too long leaves its slot to others and counts as a socket only. */
+  /** Returns the free slots: a slow request leaves its slot to others and counts as a socket only. */
   #freeSlots(): { limit: number; slowLimit: number } {
     const { concurrency = CONCURRENCY } = this.#options
     const recent = performance.now() - SLOW_AFTER_MS
@@ -173,7 +179,7 @@ export class DeliveryLoop {
     const request = { slow: delivery.slow, since: performance.now(), answered: false }
     const sent = this.#deliver(delivery, request)
       .catch((error: unknown) => {
-        // Unwritten, its lease ends by itself and it is sent again.
+        // An unwritten attempt's lease ends by itself, and the delivery is sent again.
         this.#options.log.error(
           { delivery_id: delivery.id, error: messageOf(error) },
           'a delivery was not recorded',
@@ -190,7 +196,8 @@ export class DeliveryLoop {
     const { database, now, log } = this.#options
     const db = database.as('checkout_system')
     const attempt = await sendDelivery(this.#options, delivery, this.#cancel.signal)
-    // Its slot is free; until the attempt is written it counts as a socket, and the database holds it against the caps.
+    // The request's slot is free; until the attempt is written it counts as a socket, and the database counts it
+    // against the caps.
     request.answered = true
     this.#onEnd()
     this.wake()
@@ -198,14 +205,14 @@ export class DeliveryLoop {
     const status = await this.#finish({ delivery, attempt, now: now() })
     const { answerStatus, errorClass, durationMs } = attempt
     const facts = { delivery_id: delivery.id, event: delivery.kind, attempt: delivery.attempts + 1, status }
-    // What went well is in the delivery history; a line for each would bury what did not.
+    // Successes are in the delivery history; logging each would bury the failures.
     log[status === 'SUCCEEDED' ? 'debug' : 'warn'](
       { ...facts, answer_status: answerStatus, error_class: errorClass, duration_ms: durationMs },
       'delivery',
     )
   }
 
-  /** Writes an attempt together with those that end meanwhile. Rejects when it could not be written. */
+  /** Writes an attempt together with those that end meanwhile. Rejects if it could not be written. */
   #finish(finished: FinishedAttempt): Promise<Finish> {
     return new Promise((resolve, reject) => {
       this.#finished.push({ finished, resolve, reject })
@@ -232,7 +239,7 @@ export class DeliveryLoop {
         )
         for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? 'lost')
       } catch (error) {
-        // One attempt must not cost the others theirs.
+        // One failed attempt must not lose the others.
         this.#options.log.warn({ error: messageOf(error) }, 'attempts are written one by one')
         await Promise.all(
           batch.map(({ finished, resolve, reject }) =>
@@ -257,14 +264,14 @@ interface WaitingAttempt {
   reject(error: unknown): void
 }
 
-/** Sends everything that is due at `now()`, retries due by then included, and returns when nothing is. */
+/** Sends everything that is due at `now()`, including retries due by then, and returns when nothing is. */
 export async function deliverDue(options: DeliveriesOptions): Promise<void> {
   const loop = new DeliveryLoop(options)
   await loop.sweep()
   await loop.idle()
 }
 
-/** Sends deliveries for as long as the process lives: woken by commits, and by a slow poll in case a wake was lost. */
+/** Sends deliveries for the life of the process: woken by commits, and by a slow poll in case a wake was lost. */
 export function startDeliveries(options: DeliveriesOptions & { databaseUrl: string }): {
   stop(): Promise<void>
 } {

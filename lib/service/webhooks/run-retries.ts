@@ -4,9 +4,9 @@ import type { Log } from '@/lib/platform/log'
 import { type DeliverySet, retryConditions } from './delivery-conditions'
 import { requestManualAttempt } from './request-manual-attempt'
 
-/** Between two looks: one probe of a small index. */
+/** Interval of the poll, which costs one probe of a small index. */
 const POLL_MS = 1_000
-/** A batch is what a run may queue in a second. */
+/** Interval of batches; a batch is the number that a run may queue in a second. */
 const BATCH_EVERY_MS = 1_000
 const RUNS_MAX = 100
 
@@ -29,7 +29,7 @@ interface ClaimedRun extends RunKey {
 
 /**
  * Queues the next batch of each bulk retry that is due. Any number of workers may call it: the instant of the next
- * batch moves by a conditional UPDATE. Returns how many deliveries were queued.
+ * batch moves by a conditional UPDATE. Returns the number of queued deliveries.
  */
 export async function queueRetries({ database, now, log }: RetryDeps): Promise<number> {
   const db = database.as('checkout_system')
@@ -50,7 +50,7 @@ export async function queueRetries({ database, now, log }: RetryDeps): Promise<n
   return queued
 }
 
-/** Queues one batch and records how far the run has come, all or nothing: a killed worker leaves no half of it. */
+/** Queues one batch and records the run's position, all or nothing: a killed worker leaves no partial batch. */
 async function queueBatch(tx: Queryable, key: RunKey, now: Date): Promise<number> {
   const { rows } = await tx.query<ClaimedRun>({
     name: 'claim-retry-run',
@@ -61,8 +61,8 @@ async function queueBatch(tx: Queryable, key: RunKey, now: Date): Promise<number
   })
   const [run] = rows
   if (!run) return 0
-  // Attempts of earlier batches that still wait count: a slow endpoint gets no queue that its new events would stand behind, and a
-  // run can be stopped until its last attempt is under way.
+  // Waiting attempts of earlier batches count: a slow endpoint gets no queue that would delay its new events, and a run
+  // can be stopped until its last attempt is being sent.
   const waiting = await countWaiting(tx, run)
   const room = Math.max(0, run.per_second - waiting)
   const ids = room > 0 ? await nextIds(tx, run, room) : []
@@ -91,7 +91,10 @@ async function countWaiting(tx: Queryable, { account_id, id }: RunKey): Promise<
   return rows[0]?.waiting ?? 0
 }
 
-/** Returns the ids after the run's last one, oldest first. Retention may have deleted that one: then what has the run's mark is passed over. */
+/**
+ * Returns the ids after the run's last one, oldest first. If retention has deleted that one, deliveries with the run's
+ * mark are skipped.
+ */
 async function nextIds(
   tx: Queryable,
   { account_id, id, filter, last_delivery_id }: ClaimedRun,
@@ -115,7 +118,7 @@ async function nextIds(
   return rows.map((row) => row.id)
 }
 
-/** Queues bulk retries for as long as the process lives; `stop` waits for the batch under way. */
+/** Queues bulk retries for the life of the process; `stop` waits for the current batch. */
 export function startRetries(deps: RetryDeps, pollMs = POLL_MS): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const { signal } = stopping

@@ -11,20 +11,20 @@ import type { ClaimedDelivery } from './claim-deliveries'
 import { secretPlace } from './endpoint-row'
 import { signingSecrets } from './signing-secrets'
 
-/** Answer headers whose values are credentials. */
+/** Response headers whose values are credentials. */
 const SECRET_HEADERS: ReadonlySet<string> = new Set(['set-cookie', 'authorization', 'proxy-authenticate'])
 
-/** What one attempt came to. `errorClass` is null when the receiver answered 2xx. */
+/** Result of one attempt. `errorClass` is null if the response was 2xx. */
 export interface Attempt {
   attemptedAt: Date
   durationMs: number
   answerStatus: number | null
   errorClass: string | null
-  /** The answer's first 2 KiB, as text. */
+  /** First 2 KiB of the response, as text. */
   answerHead: string | null
-  /** The Service-Signature header that was sent. */
+  /** The sent Service-Signature header. */
   signature: string | null
-  /** The answer's headers: as many as the limits allow, without the values of credentials. */
+  /** Headers of the response, within the limits and without the values of credentials. */
   answerHeaders: Record<string, string> | null
 }
 
@@ -34,7 +34,9 @@ export interface Sender {
   now(): Date
 }
 
-/** Sends a delivery once, signed afresh (contract: Delivery). Never throws; `cancelled` when `signal` stopped it. */
+/**
+ * Sends a delivery once, with a fresh signature (contract: Delivery). Never throws; `cancelled` if `signal` stopped it.
+ */
 export async function sendDelivery(
   { http, keyring, now }: Sender,
   delivery: ClaimedDelivery,
@@ -80,7 +82,7 @@ function openOrNull(keyring: Keyring, delivery: ClaimedDelivery, now: Date): str
   }
 }
 
-/** The first headers within the limits; a value that no longer fits is cut. */
+/** Returns the first headers within the limits; the value that exceeds them is cut. */
 function keptHeaders(headers: OutboundResult['headers']): Record<string, string> {
   const kept: Record<string, string> = {}
   let left = WEBHOOK_ANSWER_HEADER_BYTES_MAX
@@ -99,7 +101,7 @@ function statusClass(status: number | null): string | null {
   return status === null ? 'closed' : `http_${Math.floor(status / 100)}xx`
 }
 
-/** Postgres refuses NUL; anything else that is not UTF-8 shows as a replacement character. */
+/** Converts bytes to text: Postgres refuses NUL; invalid UTF-8 becomes a replacement character. */
 function asText(bytes: Buffer): string {
   return bytes.toString('utf8').replaceAll('\0', '\uFFFD')
 }

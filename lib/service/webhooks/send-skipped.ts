@@ -4,7 +4,10 @@ import { DELIVERIES_CHANNEL } from './record-event'
 /** Deliveries per transaction. */
 const BATCH = 500
 
-/** How many events an endpoint has missed since `since`: the instant of its pause skips what waited then, too. */
+/**
+ * Returns the number of events that an endpoint missed since `since`: a pause also skips, at its own instant, the
+ * deliveries that waited.
+ */
 export async function countSkipped(
   db: Queryable,
   accountId: string,
@@ -20,8 +23,8 @@ export async function countSkipped(
 }
 
 /**
- * Queues what an active endpoint has missed since `since`, each with a whole schedule of its own. Returns how many. Stops early
- * when the endpoint is paused again, which skips them anew.
+ * Queues the events that an active endpoint missed since `since`, each with a whole schedule. Returns their number.
+ * Stops early if the endpoint is paused again, which skips them again.
  */
 export async function sendSkipped(
   db: Handle,

@@ -1,4 +1,4 @@
-/** An endpoint's sealed secrets, and the rotation that is under way. */
+/** An endpoint's sealed secrets, and the current rotation. */
 export interface StoredSecrets {
   secret_sealed: string
   next_secret_sealed: string | null
@@ -7,8 +7,8 @@ export interface StoredSecrets {
 }
 
 /**
- * The sealed secrets that sign at `now`, the current one first (decisions: secret rotation). STAGED: the current one alone
- * until the rotation ends. OVERLAP: both until then. Afterwards the next one alone, even before it has been moved.
+ * Returns the sealed secrets that sign at `now`, the current one first (decisions: secret rotation). STAGED: only the
+ * current one until the rotation ends. OVERLAP: both until then. Afterwards only the next one, even before it is moved.
  */
 export function signingSecrets(stored: StoredSecrets, now: Date): string[] {
   const { secret_sealed, next_secret_sealed, rotation, rotation_ends_at } = stored

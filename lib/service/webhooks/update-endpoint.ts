@@ -3,8 +3,8 @@ import { type EndpointInput, readEndpointInput } from './endpoint-input'
 import { type EndpointContext, type EndpointRow, endpointColumns, getEndpoint } from './endpoint-row'
 
 /**
- * Changes address, description and kinds of an endpoint, from its next attempt and the next event on. Settings that stay as they
- * are leave no trace. Throws 404 `resource_not_found` and 400 `invalid_parameters`.
+ * Changes address, description and kinds of an endpoint, from its next attempt and the next event on. Unchanged
+ * settings are not audited. Throws 404 `resource_not_found` and 400 `invalid_parameters`.
  */
 export async function updateEndpoint(
   ctx: EndpointContext,

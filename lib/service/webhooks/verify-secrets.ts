@@ -3,8 +3,8 @@ import type { Keyring } from '@/lib/platform/secrets'
 import { secretPlace } from './endpoint-row'
 
 /**
- * Opens one stored signing secret of each encryption key, so that a process with the wrong keys refuses to start
- * instead of failing every delivery. Throws the error of `Keyring.open`.
+ * Opens one stored signing secret of each encryption key, so that a process with wrong keys refuses to start instead of
+ * failing every delivery. Throws the error of `Keyring.open`.
  */
 export async function verifyStoredSecrets(database: Database, keyring: Keyring): Promise<void> {
   const { rows } = await database

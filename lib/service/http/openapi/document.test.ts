@@ -22,7 +22,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true })
 addFormats.default(ajv)
 ajv.addSchema(document, 'doc')
 
-/** Checks a value against the schema at a place of the document, such as `#/components/schemas/Customer`. */
+/** Validates a value against the schema at a pointer of the document, such as `#/components/schemas/Customer`. */
 function problemsAt(pointer: string[], value: unknown): unknown {
   const place = pointer.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
   const check = ajv.compile({ $ref: `doc#/${encodeURI(place)}` })
@@ -34,7 +34,7 @@ interface Content {
 }
 
 describe('the document', () => {
-  test('is valid OpenAPI 3.1', async () => {
+  test('the document is valid OpenAPI 3.1', async () => {
     const validator = new Validator()
     const { valid, errors } = await validator.validate(structuredClone(document))
     expect(errors).toBeUndefined()
@@ -42,7 +42,7 @@ describe('the document', () => {
     expect(validator.version).toBe('3.1')
   })
 
-  test('has an operation for each endpoint of the contract, with its parameters', () => {
+  test('the document has an operation for each endpoint of the contract, with its parameters', () => {
     for (const name of names) {
       const { path, method, query }: Endpoint = endpoints[name]
       const operation = doc.paths[path][method.toLowerCase()]
@@ -55,7 +55,7 @@ describe('the document', () => {
     expect(charge.parameters).toContainEqual({ $ref: '#/components/parameters/idempotencyKey' })
   })
 
-  test('names nothing that the server does not serve', () => {
+  test('the document contains no endpoint that the server does not serve', () => {
     const small = openApiDocument({
       baseUrl: 'https://api.example.com/api/v1',
       webUrl: 'https://pay.example.com',
@@ -64,7 +64,7 @@ describe('the document', () => {
     expect(Object.keys(small.paths as object)).toEqual(['/me'])
   })
 
-  test('every answer names its statuses and codes, and every operation those of the contract', () => {
+  test('every response lists its statuses and codes, and every operation those of the contract', () => {
     for (const [path, operations] of Object.entries<Record<string, { responses: object }>>(doc.paths)) {
       for (const { responses } of Object.values(operations)) {
         expect(Object.keys(responses), path).toEqual(
@@ -86,7 +86,7 @@ describe('the document', () => {
     expect(codes(400)).toContain('invalid_idempotency_key')
   })
 
-  test('every field of every schema is explained', () => {
+  test('every field of every schema has a description', () => {
     const unexplained: string[] = []
     const look = (path: string, schema: JsonSchema) => {
       for (const [field, own] of Object.entries(schema.properties ?? {})) {
@@ -101,7 +101,7 @@ describe('the document', () => {
 })
 
 describe('its examples', () => {
-  test('fit the schemas of the document, those beside them', () => {
+  test('examples fit the schemas of the document beside them', () => {
     const wrong: unknown[] = []
     const look = (value: unknown, pointer: string[]) => {
       if (typeof value !== 'object' || value === null) return
@@ -118,7 +118,7 @@ describe('its examples', () => {
     expect(wrong).toEqual([])
   })
 
-  test('fit the zod schemas that validate', () => {
+  test('examples fit the zod schemas that validate requests', () => {
     for (const name of names) {
       const { response, body }: Endpoint = endpoints[name]
       for (const example of Object.values(answerExamples[name]))
@@ -128,7 +128,7 @@ describe('its examples', () => {
     }
   })
 
-  test('are there for each body, each success and each error code', () => {
+  test('each body, each success and each error code has an example', () => {
     for (const name of names) {
       const { path, method, body }: Endpoint = endpoints[name]
       const operation = doc.paths[path][method.toLowerCase()]
@@ -141,7 +141,7 @@ describe('its examples', () => {
     }
   })
 
-  test('of errors are bodies of the contract, and of events carry their object', () => {
+  test('examples of errors are bodies of the contract, and those of events contain their object', () => {
     for (const operations of Object.values<
       Record<string, { responses: Record<string, { content: { 'application/json': Content } }> }>
     >(doc.paths)) {

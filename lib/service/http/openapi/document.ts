@@ -6,7 +6,6 @@ import {
   RATE_LIMIT_PER_SECOND,
   SIGNATURE_TOLERANCE_S,
 } from '@/lib/contract/limits'
-import { applyNotes } from './apply-notes'
 import { errorComponent } from './error-responses'
 import type { JsonSchema } from './json-schema'
 import { operationNotes, tags } from './operation-notes'
@@ -19,11 +18,11 @@ export interface DocumentOptions {
   baseUrl: string
   /** Public address of the pages, for the link to the guides. */
   webUrl: string
-  /** What this server has routes for, in any order. */
+  /** Endpoints that have a route in this server, in any order. */
   served: ReadonlySet<EndpointName>
 }
 
-/** The OpenAPI 3.1 description of the endpoints that are served (contract: versioning). Plain JSON values. */
+/** Returns the OpenAPI 3.1 description of the served endpoints (contract: versioning). Plain JSON values. */
 export function openApiDocument({ baseUrl, webUrl, served }: DocumentOptions): Record<string, unknown> {
   const components = new Map<string, JsonSchema>()
   const paths: Record<string, Record<string, object>> = {}
@@ -33,7 +32,6 @@ export function openApiDocument({ baseUrl, webUrl, served }: DocumentOptions): R
   }
   const webhooks = webhooksOf(components)
   components.set('Error', errorComponent(components))
-  for (const [name, schema] of components) if (!name.endsWith('Body')) applyNotes(name, schema)
   const used = new Set<string>(['Events', ...[...served].map((name) => operationNotes[name].tag)])
   return {
     openapi: '3.1.1',

@@ -16,7 +16,7 @@ import { headersOf } from './response-headers'
 
 const { payment, customer, request } = exampleIds
 
-/** `details` as the service fills them, beside the request id. */
+/** Examples of `details` as the service fills them, beside the request id. */
 const exampleDetails: { readonly [Code in ErrorCode]?: ErrorDetails } = {
   invalid_parameters: {
     fields: [{ field: 'title', code: 'too_short', message: 'Must have at least 2 characters.' }],
@@ -41,7 +41,7 @@ const exampleDetails: { readonly [Code in ErrorCode]?: ErrorDetails } = {
   idempotency_unresolved: { payment_id: payment },
 }
 
-/** The Error component, out of the schema by which clients read errors, with the table's types and codes. */
+/** Returns the Error component from the schema by which clients parse errors, with the table's types and codes. */
 export function errorComponent(components: Map<string, JsonSchema>): JsonSchema {
   const schema = jsonSchemaOf(errorBodySchema, 'output', components)
   const error = schema.properties?.error
@@ -82,7 +82,7 @@ export function errorComponent(components: Map<string, JsonSchema>): JsonSchema 
   return schema
 }
 
-/** The codes that an endpoint can answer, by status. Without a body there is nothing that could be unreadable. */
+/** Returns the error codes of an endpoint, by status. Without a body no error of an unreadable one is possible. */
 export function errorCodesOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
   const common = commonErrorCodes.filter((code) => code !== 'invalid_json' || endpoint.method !== 'GET')
   const byStatus = new Map<number, ErrorCode[]>()
@@ -93,7 +93,7 @@ export function errorCodesOf(endpoint: Endpoint): Map<number, ErrorCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b))
 }
 
-/** The response of one status: its codes, what each means, an example of each. */
+/** Returns the response of one status: its codes, their meanings, an example of each. */
 export function errorResponse(status: number, codes: readonly ErrorCode[], replayable: boolean): object {
   const types = [...new Set(codes.map((code) => errorTable[code].type))]
   return {
@@ -110,7 +110,7 @@ export function errorResponse(status: number, codes: readonly ErrorCode[], repla
                 error: {
                   type: 'object',
                   properties: { type: { enum: types }, code: { enum: [...codes] } },
-                  // Strict readers take a branch that names two members to allow no other.
+                  // Strict readers otherwise forbid all members besides the two that a branch names.
                   additionalProperties: true,
                 },
               },

@@ -60,7 +60,7 @@ const page = <Item>(item: Item) => ({
   next_cursor: null,
 })
 
-/** What a successful answer looks like, by name of the example. */
+/** Examples of successful responses, by name. */
 export const answerExamples: {
   readonly [Name in EndpointName]: Readonly<Record<string, ResponseOf<Name>>>
 } = {
@@ -108,7 +108,7 @@ export const answerExamples: {
   },
 }
 
-/** Bodies to send, by name of the example. */
+/** Examples of request bodies, by name. */
 export const bodyExamples: {
   readonly [Name in EndpointName]?: Readonly<Record<string, BodyOf<Name>>>
 } = {

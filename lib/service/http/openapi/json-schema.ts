@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** A JSON Schema (draft 2020-12) as OpenAPI 3.1 takes it. */
+/** A JSON Schema (draft 2020-12) in OpenAPI 3.1. */
 export interface JsonSchema {
   $ref?: string
   type?: string | string[]
@@ -23,8 +23,8 @@ export function componentRef(name: string): JsonSchema {
 }
 
 /**
- * The JSON Schema of the very zod schema that validates. `io` input: what a client sends; output: what it gets.
- * Schemas with an id come out as references; their definitions are added to `components`.
+ * Returns the JSON Schema of the same zod schema that validates. `io` input: a client's request; output: a response.
+ * Schemas with an id become references; their definitions are added to `components`.
  */
 export function jsonSchemaOf(
   schema: z.ZodType,
@@ -32,7 +32,7 @@ export function jsonSchemaOf(
   components: Map<string, JsonSchema>,
 ): JsonSchema {
   const made = z.toJSONSchema(schema, { io, target: 'draft-2020-12', unrepresentable: 'any' })
-  // Plain JSON, without the methods that zod hangs on it: what the cast says.
+  // The result is plain JSON without the methods that zod adds, which the cast states.
   const {
     $defs = {},
     $schema: _,
@@ -44,7 +44,7 @@ export function jsonSchemaOf(
   return tidy(own)
 }
 
-/** Leaves out what zod writes and no reader needs, and points references at the components. */
+/** Removes zod's output that no reader needs, and points references at the components. */
 function tidy(schema: JsonSchema): JsonSchema {
   const tidied: JsonSchema = {}
   for (const [keyword, value] of Object.entries(schema)) {
@@ -56,7 +56,7 @@ function tidy(schema: JsonSchema): JsonSchema {
 
 function isNoise(keyword: string, value: unknown): boolean {
   if (keyword === 'id' || keyword === '$id') return typeof value === 'string'
-  if (keyword === 'propertyNames') return true
+  if (keyword === 'propertyNames') return Object.keys(value as object).join() === 'type' // zod writes a schema here.
   if (keyword === 'minLength') return value === 0
   return (keyword === 'minimum' || keyword === 'maximum') && Math.abs(Number(value)) >= 2 ** 53 - 1
 }

@@ -24,7 +24,7 @@ interface OperationNote {
 const CURSOR =
   'Newest first. Ask for the next page with `starting_after` set to `next_cursor`, until `has_more` is false. Rows that arrive meanwhile move nothing.'
 
-/** Where each operation stands, and what its summary cannot say. */
+/** Section of each operation, and notes beyond its summary. */
 export const operationNotes: Readonly<Record<EndpointName, OperationNote>> = {
   getAccount: { tag: 'Account' },
   getBalance: {

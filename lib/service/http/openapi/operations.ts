@@ -2,17 +2,16 @@ import type { z } from 'zod'
 import { type Endpoint, type EndpointName, endpoints } from '@/lib/contract/endpoints'
 import { IDEMPOTENCY_KEY_HEADER } from '@/lib/contract/headers'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '@/lib/contract/limits'
-import { applyNotes, applyQueryNote } from './apply-notes'
 import { errorCodesOf, errorResponse } from './error-responses'
 import { answerExamples, bodyExamples } from './examples'
 import { componentRef, type JsonSchema, jsonSchemaOf } from './json-schema'
 import { operationNotes } from './operation-notes'
 import { headersOf } from './response-headers'
 
-/** Answers of these statuses are stored under an Idempotency-Key and given again. */
+/** Statuses of responses that are stored under an Idempotency-Key and returned again. */
 const STORED = new Set([201, 402, 409])
 
-/** One operation of the document. Schemas that it refers to are added to `components`. */
+/** Returns one operation of the document. Schemas that it references are added to `components`. */
 export function operationOf(name: EndpointName, components: Map<string, JsonSchema>): object {
   const endpoint: Endpoint = endpoints[name]
   const { tag, description } = operationNotes[name]
@@ -70,15 +69,17 @@ export const parameterComponents = {
 
 function queryParameters(query: z.ZodType, components: Map<string, JsonSchema>): object[] {
   const { properties = {} } = jsonSchemaOf(query, 'input', components)
-  return Object.entries(properties).map(([name, schema]) => {
-    const { description, ...rest } = applyQueryNote(name, schema)
-    return { name, in: 'query', description, schema: rest }
-  })
+  return Object.entries(properties).map(([name, { description, ...schema }]) => ({
+    name,
+    in: 'query',
+    description,
+    schema,
+  }))
 }
 
 function requestBody(name: EndpointName, body: z.ZodType, components: Map<string, JsonSchema>): object {
   const component = `${name.charAt(0).toUpperCase()}${name.slice(1)}Body`
-  components.set(component, applyNotes(component, jsonSchemaOf(body, 'input', components)))
+  components.set(component, jsonSchemaOf(body, 'input', components))
   return {
     required: true,
     content: {

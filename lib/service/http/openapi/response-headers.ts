@@ -15,7 +15,7 @@ const count = (description: string, example: number) => ({
   example,
 })
 
-/** The headers of answers, as components of the document. */
+/** Headers of responses, as components of the document. */
 export const headerComponents = {
   [REQUEST_ID_HEADER]: {
     ...text(
@@ -46,7 +46,9 @@ type HeaderName = keyof typeof headerComponents
 
 const LIMITS: readonly HeaderName[] = [RATE_LIMIT_HEADER, RATE_REMAINING_HEADER, RATE_RESET_HEADER]
 
-/** Which headers an answer of this status carries. The limits belong to a key: where it is unknown, there are none. */
+/**
+ * Returns the headers of a response with this status. The limits belong to a key: without a known key there are none.
+ */
 export function headersOf(status: number, { replayable = false } = {}): object {
   const names: HeaderName[] = [REQUEST_ID_HEADER]
   if (status === 401) names.push('WWW-Authenticate')

@@ -1,16 +1,11 @@
+import { type EventKind, eventDataKeys, eventKinds } from '@/lib/contract/event-kinds'
 import { eventMeanings, eventSample } from '@/lib/contract/event-samples'
-import {
-  type EventKind,
-  eventDataKeys,
-  eventEnvelopeSchema,
-  eventKinds,
-  eventObjectSchemas,
-} from '@/lib/contract/events'
+import { eventEnvelopeSchema, eventObjectSchemas } from '@/lib/contract/events'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } from '@/lib/contract/headers'
 import { WEBHOOK_RETRY_WAITS_S, WEBHOOK_TIMEOUT_MS } from '@/lib/contract/limits'
 import { type JsonSchema, jsonSchemaOf } from './json-schema'
 
-/** The section `webhooks`: what is sent for each kind of event. */
+/** Returns the section `webhooks`: the body that is sent for each kind of event. */
 export function webhooksOf(components: Map<string, JsonSchema>): object {
   return Object.fromEntries(eventKinds.map((kind) => [kind, { post: delivery(kind, components) }]))
 }
@@ -65,7 +60,7 @@ function delivery(kind: EventKind, components: Map<string, JsonSchema>): object 
   }
 }
 
-/** `payment_link.completed` → `onPaymentLinkCompleted`: safe in URLs and as a function's name. */
+/** Returns `onPaymentLinkCompleted` for `payment_link.completed`: safe in URLs and as a function's name. */
 function operationIdOf(kind: EventKind): string {
   const parts = kind.split(/[._]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   return `on${parts.join('')}`

@@ -2,8 +2,8 @@ import { readSignedDelivery } from '@/app/(dashboard)/[account]/(panel)/develope
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { DebuggerScreen } from '@/components/developers/debugger/debugger-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
+import { eventKinds } from '@/lib/contract/event-kinds'
 import { eventSample } from '@/lib/contract/event-samples'
-import { eventKinds } from '@/lib/contract/events'
 import { developers } from '@/lib/messages/developers'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 

@@ -1,10 +1,10 @@
 import type { Queryable } from '@/lib/platform/database'
 
 /**
- * Makes transfers due now, whatever they wait for: one settlement's, also after a refusal, or all but the refused ones.
- * Gives their ids, the oldest first. `db` is a handle of `checkout_system`.
+ * Makes transfers due now, whatever they wait for: that of one settlement, also after a refusal, or all but the refused
+ * ones. Returns the settlements' ids, oldest first. `db` is a handle of `checkout_system`.
  */
-export async function hurryTransfers(
+export async function makeTransfersDue(
   db: Queryable,
   settlementId: string | null,
   now: Date,

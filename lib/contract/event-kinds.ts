@@ -1,0 +1,20 @@
+/** Contract: event kinds. Maps each kind to the key of `data` that contains its full resource. */
+export const eventDataKeys = {
+  'payment.succeeded': 'payment',
+  'payment.failed': 'payment',
+  'payment_link.completed': 'payment_link',
+  'customer.created': 'customer',
+  'customer.card_saved': 'customer',
+  'settlement.created': 'settlement',
+  'settlement.paid': 'settlement',
+} as const
+
+export type EventKind = keyof typeof eventDataKeys
+export type EventNoun = (typeof eventDataKeys)[EventKind]
+
+export const eventKinds = Object.keys(eventDataKeys) as readonly EventKind[] // Object.keys forgets the key type.
+
+/** Returns whether a kind is one of the seven. Receivers accept others and ignore them. */
+export function isEventKind(kind: string): kind is EventKind {
+  return Object.hasOwn(eventDataKeys, kind)
+}
