@@ -3,8 +3,8 @@ import { unparsedListSchema } from '@/lib/contract/list'
 import type { PaymentStatus } from '@/lib/contract/states'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { applyListed } from './list-page'
-import type { OwnTime } from './own-time'
 import { WATCH_MS } from './watch-recent'
 
 /** Contract: the other two states raise an event, these raise none. Neither does a link that is made. */
@@ -21,10 +21,10 @@ const BATCH = 20
 /**
  * For each connection that somebody looks at, asks the host for the recent links, and for the recent payments in the
  * states that raise no event, so that an open page need not wait for the next reconciliation. Any number of workers may
- * do so. With `ownTime` the looks go on after the call. @returns how many looked
+ * do so. With `lanes` the looks go on after the call. @returns how many looked
  */
-export async function lookAtWatched(dashboard: Dashboard, ownTime?: OwnTime): Promise<number> {
-  if (ownTime?.isFull) return 0
+export async function lookAtWatched(dashboard: Dashboard, lanes?: Lanes): Promise<number> {
+  if (lanes?.isFull) return 0
   const at = dashboard.now().getTime()
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ id: string }>({
     name: 'claim-looks',
@@ -35,14 +35,9 @@ export async function lookAtWatched(dashboard: Dashboard, ownTime?: OwnTime): Pr
         ORDER BY look_due_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.connection SET look_due_at = $3 FROM due WHERE id = i RETURNING id`,
-    values: [
-      new Date(at - WATCH_MS),
-      new Date(at),
-      new Date(at + LOOK_EVERY_MS),
-      ownTime?.connectionIds ?? [],
-    ],
+    values: [new Date(at - WATCH_MS), new Date(at), new Date(at + LOOK_EVERY_MS), lanes?.keys ?? []],
   })
-  if (ownTime) for (const { id } of rows) ownTime.start(id, () => lookAt(dashboard, id))
+  if (lanes) for (const { id } of rows) lanes.start(id, () => lookAt(dashboard, id))
   else await Promise.all(rows.map(({ id }) => lookAt(dashboard, id)))
   return rows.length
 }

@@ -1,20 +1,10 @@
 import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
-import type { JobQueue } from '@/lib/platform/queue'
 import { checkCoherence } from './check-coherence'
 import { isWholeCheckDue, recordCoherence } from './coherence-health'
 import type { Discrepancy } from './discrepancy'
 import { STUCK_PAYMENT } from './stuck-payments'
 
-/** A comparison of everything may take most of an hour; a killed worker's is made up for by a later one. */
-export const COHERENCE_JOB: JobQueue = {
-  name: 'check-coherence',
-  expireInSeconds: 3_600,
-  retryLimit: 2,
-  policy: 'singleton',
-}
-/** Hourly, away from the full hour at which everybody's jobs run. */
-export const COHERENCE_CRON = '17 * * * *'
 /** Today and yesterday of every time zone. */
 const RECENT_MS = 48 * 3_600_000
 

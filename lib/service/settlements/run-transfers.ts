@@ -24,7 +24,7 @@ export interface TransferDeps {
 export type TransferEnd = 'paid' | 'ordered' | 'refused' | 'unknown' | 'lost'
 
 /** Questions to the bank at once, from one process. */
-const BATCH = 10
+export const TRANSFERS_AT_ONCE = 10
 /** A bank that does not answer is asked again after 2 s, 4 s … at most 10 minutes. */
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 600_000
@@ -46,7 +46,7 @@ export async function runTransfers(
   const ends: { id: string; end: TransferEnd }[] = []
   await houseHomeless(deps, ids)
   for (;;) {
-    const claim = { owner: deps.owner, leaseMs: deps.leaseMs, limit: BATCH, now: deps.now(), ids }
+    const claim = { owner: deps.owner, leaseMs: deps.leaseMs, limit: TRANSFERS_AT_ONCE, now: deps.now(), ids }
     const claimed = await claimTransfers(deps.database.as('checkout_system'), claim)
     if (claimed.length === 0) return ends
     const batch = await Promise.allSettled(claimed.map((transfer) => carryOut(deps, transfer)))

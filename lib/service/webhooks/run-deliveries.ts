@@ -19,7 +19,7 @@ import { DELIVERIES_CHANNEL } from './record-event'
 import { type Sender, sendDelivery } from './send-delivery'
 
 /** Requests under way in one process that have not lasted SLOW_AFTER_MS; they wait for others and cost next to nothing. */
-const CONCURRENCY = 200
+export const DELIVERIES_AT_ONCE = 200
 /** All requests under way in one process, slow ones included: each is a socket. */
 const SOCKETS_MAX = 500
 /** Requests of one process to endpoints that answered slowly of late. */
@@ -28,14 +28,14 @@ const SLOW_LANE = 50
 const PER_ENDPOINT = 4
 const PER_ACCOUNT = 16
 /** NOTIFY wakes, this guarantees. */
-const POLL_MS = 1_000
+export const DELIVERIES_POLL_MS = 1_000
 /** Polls between two corrections of the endpoints' due times. */
 const POLLS_PER_CORRECTION = 60
 /** While this many requests are under way, a claim waits for more slots instead of asking for each one. */
 const BUSY = 32
 const BUSY_PAUSE_MS = 20
 /** As many that ended are slots enough: the next claim runs while the other half is being sent. */
-const ROOM = CONCURRENCY / 2
+const ROOM = DELIVERIES_AT_ONCE / 2
 /** Attempts written by one statement, and statements at once: what ends while they run is written by the next. */
 const FINISHED_AT_ONCE = 100
 const WRITERS = 2
@@ -155,7 +155,7 @@ export class DeliveryLoop {
 
   /** A request that lasts too long leaves its slot to others and counts as a socket only. */
   #freeSlots(): { limit: number; slowLimit: number } {
-    const { concurrency = CONCURRENCY } = this.#options
+    const { concurrency = DELIVERIES_AT_ONCE } = this.#options
     const recent = performance.now() - SLOW_AFTER_MS
     let fast = 0
     let slow = 0
@@ -268,7 +268,7 @@ export async function deliverDue(options: DeliveriesOptions): Promise<void> {
 export function startDeliveries(options: DeliveriesOptions & { databaseUrl: string }): {
   stop(): Promise<void>
 } {
-  const { databaseUrl, log, owner, pollMs = POLL_MS } = options
+  const { databaseUrl, log, owner, pollMs = DELIVERIES_POLL_MS } = options
   const loop = new DeliveryLoop(options)
   const listener: Listener = listen({
     url: databaseUrl,
