@@ -6,7 +6,7 @@ import { callApi, cityOf, demo, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const { form, account } = payouts
-/** A name unique to this run: an earlier run may have set another. */
+/** Name unique to this run: an earlier run may have set another. */
 const BANK = `Banco ${Date.now()}`
 const HOLDER = 'Café Aurora, S.A.'
 
@@ -84,8 +84,8 @@ test('a test account fills in its number', async ({ page }) => {
   await page.getByRole('button', { name: account.change }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(payouts.testAccounts.title).click()
-  await dialog.getByRole('button', { name: payouts.testAccounts.told.account_closed }).click()
+  await dialog.getByRole('button', { name: payouts.testAccounts.outcomes.account_closed }).click()
   await expect(dialog.getByLabel(form.number)).toHaveValue('000111111113')
   await expect(dialog.getByLabel(form.number)).toBeFocused()
-  await expect(dialog.getByText(payouts.testAccounts.told.account_closed)).toBeHidden()
+  await expect(dialog.getByText(payouts.testAccounts.outcomes.account_closed)).toBeHidden()
 })

@@ -20,7 +20,7 @@ type Props = {
   testCardsOpen: boolean
 }
 
-/** The optional card, folded away: the fields of the payer's page and a consent of their own. */
+/** Renders the optional card, collapsed at first: the fields of the payer's page and a separate consent. */
 export function CardPart({
   part,
   open,
@@ -36,13 +36,13 @@ export function CardPart({
   function pick(number: string) {
     const form = part.current?.closest('form')
     if (!form) return
-    // The name above is the person's, not the card's.
+    // The name above belongs to the person, not to the card.
     fillCard(form, { number, name: null }, new Date())
     if (testCardList.current) testCardList.current.open = false
     consent.current?.querySelector('input')?.focus()
   }
 
-  /** A tick that nobody sees agrees to nothing: it goes with the empty card that is folded away. */
+  /** Clears the consent with the empty card when the part is collapsed: a hidden checkbox must not give consent. */
   function fold() {
     const box = consent.current?.querySelector('input')
     if (part.current?.open || !box?.checked) return
@@ -52,14 +52,14 @@ export function CardPart({
     agree()
   }
 
-  /** What the consent asked for it asks no more. */
+  /** Clears the errors that the consent caused. */
   function agree() {
     forget('card_consent')
     if (problems.number === join.problems['number.consented']) forget('number')
   }
 
   return (
-    // On the narrowest phones rules instead of a frame: within one the number would be cut.
+    // Rules replace the frame on the narrowest phones, where a frame would clip the card number.
     <details
       ref={part}
       open={open}
@@ -77,7 +77,7 @@ export function CardPart({
         </span>
       </summary>
       <div className="flex flex-col gap-4 px-3.5 pt-1 pb-4 max-[22.4rem]:px-0">
-        <p className="break-words text-muted text-sm">{join.cardLead(merchant)}</p>
+        <p className="wrap-break-word text-muted text-sm">{join.cardLead(merchant)}</p>
         <CardFields
           problems={problems}
           forget={forget}

@@ -11,13 +11,13 @@ import { sendForm } from './send-form'
 
 type Props = {
   slug: string
-  /** The token of the form whose card waits. */
+  /** Token of the form whose card waits for the code. */
   token: string
-  /** A code was entered before, without scripts, and was not right. */
+  /** True if a wrong code was submitted without scripts. */
   wrong: boolean
 }
 
-/** Where a known phone's code is entered. It is shown to everybody who left a card. */
+/** Renders the form for the code of a known phone. Everybody who left a card sees it. */
 export function CodeForm({ slug, token, wrong }: Props) {
   const page = `/join/${encodeURIComponent(slug)}`
   const form = useRef<HTMLFormElement>(null)
@@ -31,8 +31,8 @@ export function CodeForm({ slug, token, wrong }: Props) {
     event.preventDefault()
     if (sending.current || !form.current) return
     const data = new FormData(form.current)
-    if (!String(data.get('code') ?? '').trim()) return tell(join.codeMissing)
-    if (!navigator.onLine) return tell(payForm.offline.text)
+    if (!String(data.get('code') ?? '').trim()) return showProblem(join.codeMissing)
+    if (!navigator.onLine) return showProblem(payForm.offline.text)
     sending.current = true
     setBusy(true)
     setProblem(undefined)
@@ -41,10 +41,10 @@ export function CodeForm({ slug, token, wrong }: Props) {
     if (answer?.status === 'closed') return location.replace(page)
     sending.current = false
     setBusy(false)
-    tell(problemOf(answer))
+    showProblem(problemOf(answer))
   }
 
-  function tell(text: string) {
+  function showProblem(text: string) {
     setProblem(text)
     const input = form.current?.elements.namedItem('code')
     if (input instanceof HTMLInputElement) input.focus()

@@ -5,7 +5,7 @@ import { Consent } from '@/components/pay/form/consent'
 import { KeepOpen } from '@/components/pay/form/keep-open'
 import { PayInput } from '@/components/pay/form/pay-input'
 import type { TestCardLine } from '@/components/pay/form/test-cards'
-import { isForeignCard } from '@/components/pay/outcome/attempt-answer'
+import { isNonTestCard } from '@/components/pay/outcome/attempt-answer'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -20,7 +20,7 @@ type Notice = { title: string; text: string }
 
 type Props = {
   slug: string
-  /** The token of this form: sent again it does nothing more. */
+  /** Token of this form. Submitting it again has no effect. */
   token: string
   merchant: string
   errors: readonly Pick<FieldError, 'field' | 'code'>[]
@@ -29,8 +29,8 @@ type Props = {
 }
 
 /**
- * The sign-up form. Without scripts it posts and is led back; with them it keeps what was typed and tells what is
- * wrong where it is wrong. The service checks; here nothing is checked twice.
+ * Renders the sign-up form. Without scripts it posts and is redirected. With scripts it keeps the typed text and shows
+ * errors at their fields. All validation is the service's.
  */
 export function JoinForm({ slug, token, merchant, errors, notice, testCards }: Props) {
   const page = `/join/${encodeURIComponent(slug)}`
@@ -42,22 +42,22 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
   const [scripted, setScripted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState(() => problemsOf(errors))
-  const [told, setTold] = useState<Notice | null>(notice)
-  // From here on the errors are told in the page's own words.
+  const [shown, setShown] = useState<Notice | null>(notice)
+  // The hydrated form shows its own error messages instead of the browser's.
   useEffect(() => setScripted(true), [])
 
   function show(found: readonly Pick<FieldError, 'field' | 'code'>[]) {
     const next = problemsOf(found)
     setProblems(next)
     if (card.current && joinFields.some((name) => next[name] && cardPart.has(name))) card.current.open = true
-    if (list.current && isForeignCard(found)) list.current.open = true
+    if (list.current && isNonTestCard(found)) list.current.open = true
     const first = joinFields.find((name) => next[name])
     const element = first && form.current?.elements.namedItem(first)
     if (element instanceof HTMLInputElement) element.focus()
   }
 
-  function tell(next: Notice) {
-    setTold(next)
+  function showNotice(next: Notice) {
+    setShown(next)
     requestAnimationFrame(() => banner.current?.focus())
   }
 
@@ -68,13 +68,13 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (sending.current || !form.current) return
-    if (!navigator.onLine) return tell(payForm.offline)
+    if (!navigator.onLine) return showNotice(payForm.offline)
     sending.current = true
     setBusy(true)
-    setTold(null)
+    setShown(null)
     setProblems({})
     const answer = await sendForm(`${page}/register`, new FormData(form.current))
-    // The page itself tells the end, so that a reload tells the same. The form stays locked until then.
+    // The reloaded page shows the result, so a later reload shows the same. The form stays locked until then.
     if (answer?.status === 'done') return location.replace(`${page}?form=${encodeURIComponent(token)}`)
     if (answer?.status === 'closed') return location.replace(page)
     sending.current = false
@@ -85,9 +85,10 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
   function react(answer: JoinAnswer | null) {
     if (answer?.status === 'invalid') return show(answer.fields)
     if (answer?.status === 'too_many')
-      return tell({ title: join.tooManyTitle, text: join.tooMany(answer.retry_after_s) })
-    if (answer?.status === 'unavailable') return tell({ title: join.bankDownTitle, text: join.bankDown })
-    tell({ title: join.lostTitle, text: join.lost })
+      return showNotice({ title: join.tooManyTitle, text: join.tooMany(answer.retry_after_s) })
+    if (answer?.status === 'unavailable')
+      return showNotice({ title: join.bankDownTitle, text: join.bankDown })
+    showNotice({ title: join.lostTitle, text: join.lost })
   }
 
   return (
@@ -103,9 +104,9 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
       <input type="hidden" name="form" value={token} />
       <h2 className="text-lg">{join.yourDetails}</h2>
       <div ref={banner} tabIndex={-1} className="scroll-mt-14 empty:hidden">
-        {told ? (
-          <Banner tone="danger" title={told.title} announce>
-            {told.text}
+        {shown ? (
+          <Banner tone="danger" title={shown.title} announce>
+            {shown.text}
           </Banner>
         ) : null}
       </div>
@@ -149,7 +150,7 @@ export function JoinForm({ slug, token, merchant, errors, notice, testCards }: P
         forget={forget}
         testCards={testCards}
         testCardList={list}
-        testCardsOpen={isForeignCard(errors)}
+        testCardsOpen={isNonTestCard(errors)}
       />
       <Consent
         name="consent"

@@ -22,20 +22,20 @@ import {
 import type { BankAccountInput, PayoutAccount } from './payout-account'
 import { type TestAccountLine, TestAccounts } from './test-accounts'
 
-const words = payouts.form
+const copy = payouts.form
 const stepOf = (field: DraftField) => (accountFields.some((name) => name === field) ? 'account' : 'review')
 
 type Problems = Partial<Record<DraftField, string>>
 type Props = {
   account: PayoutAccount | null
   nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
-  /** Empty where the money is real. */
+  /** Empty in live mode. */
   testAccounts: readonly TestAccountLine[]
   onSaved: () => void
   onClose: () => void
 }
 
-/** A new bank account: named, then looked at again and confirmed by its number and the password. */
+/** Renders the dialog for a new bank account: entry, then review and confirmation by its number and the password. */
 export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onClose }: Props) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -46,7 +46,7 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
   const [busy, setBusy] = useState(false)
   const [focused, setFocused] = useState<DraftField>('bank_name')
 
-  // In the frame after: the dialog has noted where the focus was, or the other step is on screen.
+  // The focus moves one frame later, after the dialog has recorded the old focus or the other step has rendered.
   useEffect(() => {
     const frame = requestAnimationFrame(() => {
       const control = form.current?.elements.namedItem(step === stepOf(focused) ? focused : 'repeat')
@@ -66,7 +66,7 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
   }
 
   function showMissing(missing: readonly DraftField[]) {
-    show(Object.fromEntries(missing.map((name) => [name, words.missing[name]])))
+    show(Object.fromEntries(missing.map((name) => [name, copy.missing[name]])))
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -81,7 +81,7 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
     }
     const missing = emptyFields(draft, reviewFields)
     if (missing.length > 0) return showMissing(missing)
-    if (!sameNumber(draft.number, draft.repeat)) return show({ repeat: words.differs })
+    if (!sameNumber(draft.number, draft.repeat)) return show({ repeat: copy.differs })
     await save()
   }
 
@@ -99,7 +99,7 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
       if (name) refused[name] = message
     }
     if (Object.keys(refused).length > 0) return show(refused)
-    setFailure({ message: result?.error.message ?? words.noAnswer, requestId: result?.error.requestId })
+    setFailure({ message: result?.error.message ?? copy.noAnswer, requestId: result?.error.requestId })
   }
 
   function pick(number: string) {
@@ -118,38 +118,38 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
     <Dialog
       open
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
-      title={step === 'review' ? words.reviewTitle : account ? payouts.account.change : payouts.account.name}
-      description={step === 'review' ? words.reviewLead : undefined}
+      title={step === 'review' ? copy.reviewTitle : account ? payouts.account.change : payouts.account.name}
+      description={step === 'review' ? copy.reviewLead : undefined}
       closeLabel={common.close}
       footer={
         step === 'review' ? (
           <>
-            <Button onClick={() => setStep('account')}>{words.back}</Button>
-            <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={words.busy}>
-              {words.submit}
+            <Button onClick={() => setStep('account')}>{copy.back}</Button>
+            <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
+              {copy.submit}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose}>{common.cancel}</Button>
             <Button type="submit" form={formId} variant="primary">
-              {words.review}
+              {copy.review}
             </Button>
           </>
         )
       }
     >
       <form id={formId} ref={form} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={words.failed} failure={failure} /> : null}
+        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
         {step === 'account' ? (
           <>
-            <Field label={words.bank} error={problems.bank_name} required>
+            <Field label={copy.bank} error={problems.bank_name} required>
               <Input {...control('bank_name')} autoComplete="off" maxLength={200} />
             </Field>
-            <Field label={words.holder} error={problems.holder} required>
+            <Field label={copy.holder} error={problems.holder} required>
               <Input {...control('holder')} autoComplete="off" maxLength={200} />
             </Field>
-            <Field label={words.number} hint={words.numberHint} error={problems.number} required>
+            <Field label={copy.number} hint={copy.numberHint} error={problems.number} required>
               <Input {...control('number')} autoComplete="off" spellCheck={false} maxLength={60} />
             </Field>
             {testAccounts.length > 0 ? <TestAccounts accounts={testAccounts} onPick={pick} /> : null}
@@ -157,10 +157,10 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
         ) : (
           <>
             <FromTo account={account} draft={draft} />
-            <Field label={words.repeat} hint={words.repeatHint} error={problems.repeat} required>
+            <Field label={copy.repeat} hint={copy.repeatHint} error={problems.repeat} required>
               <Input {...control('repeat')} autoComplete="off" spellCheck={false} maxLength={60} />
             </Field>
-            <Field label={words.password} error={problems.password} required>
+            <Field label={copy.password} error={problems.password} required>
               <Input {...control('password')} type="password" autoComplete="current-password" />
             </Field>
           </>
@@ -170,14 +170,14 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
   )
 }
 
-/** Where the money went and where it will go. */
+/** Renders the previous and the new bank account. */
 function FromTo({ account, draft }: { account: PayoutAccount | null; draft: BankAccountDraft }) {
   return (
     <dl className="flex flex-col rounded-md bg-sunken px-3.5 py-3">
       {account ? (
         <>
-          <Place
-            name={words.from}
+          <AccountLine
+            name={copy.from}
             bank={account.bankName}
             holder={account.holder}
             number={payouts.account.ends(account.last4)}
@@ -185,12 +185,12 @@ function FromTo({ account, draft }: { account: PayoutAccount | null; draft: Bank
           <ArrowDown aria-hidden className="my-1.5 size-4 text-muted" />
         </>
       ) : null}
-      <Place name={words.to} bank={draft.bank_name} holder={draft.holder} number={draft.number} />
+      <AccountLine name={copy.to} bank={draft.bank_name} holder={draft.holder} number={draft.number} />
     </dl>
   )
 }
 
-function Place({
+function AccountLine({
   name,
   bank,
   holder,

@@ -36,7 +36,7 @@ export const links = {
   endsAt: 'Expires',
   /** Replaces a state while a cancel is pending or running. */
   cancelling: 'Cancelling',
-  verbs: 'Actions',
+  actions: 'Actions',
   more: 'More for',
   copied: (title: string) => `The link to “${title}” was copied.`,
   support: {
@@ -267,7 +267,7 @@ export const links = {
        * script.
        */
       notCounted: 'Not counted',
-      notCountedWhy: 'no browser told of it',
+      notCountedWhy: 'no browser reported it',
       endsNever: 'until you cancel it',
     },
     /** Distance of a day from today. */

@@ -20,7 +20,7 @@ export const payouts = {
     title: 'Schedule',
     lead: 'When collected payments are settled.',
     name: 'Settled',
-    words: { daily: 'Every day, after midnight', weekly: 'Every week, after Sunday' },
+    names: { daily: 'Every day, after midnight', weekly: 'Every week, after Sunday' },
     zone: (zone: string) => `${zone} time`,
   },
   waiting: {
@@ -73,8 +73,8 @@ export const payouts = {
   testAccounts: {
     title: 'Test accounts',
     use: 'Use',
-    /** By the outcome at the test bank, or by the reason of its refusal. */
-    told: {
+    /** Labels by the outcome at the test bank, or by the reason of its refusal. */
+    outcomes: {
       sends: 'Paid',
       refuses: 'Refused',
       account_not_found: 'Refused: no such account',

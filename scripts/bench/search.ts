@@ -21,7 +21,7 @@ const lists: Readonly<Record<string, Search>> = {
   palette: (ctx, text) => findAnything(ctx, { text, nouns, role }),
 }
 
-/** Searches of a large account, and of a small one in the same tables. */
+/** Measures searches of a large account, and of a small one in the same tables. */
 export async function measureSearch(bench: Workbench): Promise<Figure[]> {
   const { mirrored } = bench.options
   const shelf = await openMirrorShelf(bench, mirrored, { neighbor: FEW })
@@ -54,6 +54,7 @@ async function textsOf(ctx: ConnectionContext): Promise<Record<string, string>> 
     'two common names': 'jorge vega',
     'a rare name': surname,
     'a fragment of one': surname.slice(1, 5),
+    'a rare name with a mistake': `${surname.slice(0, 3)}x${surname.slice(4)}`,
     'a name that nobody has': 'qqxyzzy',
     'last four of a phone': phone.slice(-4),
     'six digits within a phone': phone.slice(4, 10),
@@ -66,7 +67,7 @@ async function figureOf(name: string, search: () => Promise<unknown>): Promise<F
   for (let read = 0; read <= READS; read += 1) {
     const begun = performance.now()
     await search()
-    // The first is cold.
+    // The first read is cold.
     if (read > 0) times.push(performance.now() - begun)
   }
   return {

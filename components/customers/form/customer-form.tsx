@@ -33,21 +33,21 @@ const copy = customers.form
 
 type Props = {
   begin: CustomerDraft
-  /** The customer whom the form changes; undefined for a new one. */
+  /** Id of the customer to change; undefined for a new one. */
   changes?: string
   texts: { submit: string; failed: string; unknownTitle: string; unknown: string }
   backHref: string
-  /** Key under which a half-typed form is saved within its tab; absent where it holds the contact of a known customer. */
+  /** Key under which an unsaved form is kept within its tab; absent if the form holds the contact of a known customer. */
   saveAs?: string
   send: (draft: CustomerDraft) => Promise<ActionResult<{ id: string }> | null>
 }
 
-/** The fields of a customer. What was typed stays whatever the answer is. */
+/** Renders the fields of a customer. The typed text stays regardless of the response. */
 export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
   const go = useGo()
   const { draft, isRestored, put, forget } = useCustomerDraft(begin, saveAs)
   const [problems, setProblems] = useState<CustomerProblems>({})
-  /** The field that the host refused as taken, and the customer who has it. */
+  /** Field that the host refused as taken, and the customer who has the value. */
   const [taken, setTaken] = useState<{ field: CustomerField; id: string | null } | null>(null)
   const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
   const [busy, setBusy] = useState(false)
@@ -62,7 +62,7 @@ export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: 
   }
 
   function show(found: CustomerProblems) {
-    // Marked before it is looked for.
+    // The problems must be rendered before the first of them is looked up.
     flushSync(() => setProblems(found))
     const first = customerFields.find((field) => found[field])
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
@@ -101,7 +101,7 @@ export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: 
     })
   }
 
-  /** An error of the field; for a taken one the customer who has it. */
+  /** Returns the error of a field; for a taken value with the customer who has it. */
   const errorOf = (field: KnownCustomer['field']) => {
     const id = taken?.field === field ? (taken.id ?? known[field]?.id) : undefined
     if (!id) return problems[field]

@@ -25,7 +25,7 @@ const fields = ['url', 'description', 'kinds', 'password'] as const
 type Problems = { [F in (typeof fields)[number]]?: string }
 
 type Props<Data> = {
-  /** The endpoint to edit; null = a new one. */
+  /** Endpoint to edit; null for a new one. */
   endpoint: ShownEndpoint | null
   allowsLocalhost: boolean
   send: (draft: ConfirmedDraft) => Promise<ActionResult<Data>>
@@ -33,7 +33,7 @@ type Props<Data> = {
   onClose: () => void
 }
 
-/** The settings of an endpoint: URL, description, events. */
+/** Renders the form of an endpoint's settings: URL, description, events. */
 export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDone, onClose }: Props<Data>) {
   const formId = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -47,16 +47,16 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
   const [failure, setFailure] = useState<(Failure & { title?: string }) | null>(null)
   const [busy, setBusy] = useState(false)
   const renew = useRenewEndpoints()
-  // A new address receives what payers typed: it is worth a password.
+  // The password is required for a new address, because it will receive payers' data.
   const asksPassword = draft.url.trim() !== endpoint?.url
-  // After the dialog has noted where the focus was.
+  // The focus moves one frame later, after the dialog has recorded the element to restore it to.
   useEffect(() => {
     const frame = requestAnimationFrame(() => focus(form.current, 'url'))
     return () => cancelAnimationFrame(frame)
   }, [])
 
   function refuse(found: Problems) {
-    // Marked before it is looked for.
+    // The problems must be rendered before the first of them is looked up.
     flushSync(() => setProblems(found))
     const first = fields.find((name) => found[name])
     if (first) focus(form.current, first)
@@ -94,7 +94,7 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
     setProblems(kept)
   }
 
-  // The answer on its way may carry a secret that is shown this once.
+  // The pending response may carry a secret that is shown only once, so the dialog stays open.
   const leave = () => (busy ? undefined : onClose())
   return (
     <Dialog
@@ -171,7 +171,7 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
 
 type HintProps = Pick<Props<unknown>, 'endpoint' | 'allowsLocalhost'> & { asksPassword: boolean }
 
-/** The addresses that a URL may have, or the cost of another one to the dashboard's own endpoint. */
+/** Renders the rule for URLs, or the consequence of changing the dashboard's own endpoint. */
 export function UrlHint({ endpoint, asksPassword, allowsLocalhost }: HintProps) {
   if (endpoint?.own && asksPassword) return <span className="font-medium text-warning">{copy.ownUrl}</span>
   return allowsLocalhost ? copy.urlHintLocal : copy.urlHint

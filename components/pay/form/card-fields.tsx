@@ -14,12 +14,12 @@ export type CardPartField = 'number' | 'expiry' | 'cvc'
 
 type Props = {
   problems: Partial<Record<CardPartField, string>>
-  /** What was told of a field is no longer so: it is being typed anew. */
+  /** Called when the payer edits a field, to remove its error. */
   forget: (field: CardPartField) => void
-  /** A field was left for another element. */
+  /** Called when the focus moves from a field to another element. */
   leave?: (field: CardPartField, to: EventTarget | null) => void
   required?: boolean
-  /** A decline took the security code away: it is asked for again, which is no fault of the payer's. */
+  /** True after a decline cleared the security code. The request to enter it again is not shown as an error. */
   codeEmptied?: boolean
   testCards: readonly TestCardLine[]
   testCardList: RefObject<HTMLDetailsElement | null>
@@ -29,7 +29,7 @@ type Props = {
 
 const ofLength: ReadonlySet<string | undefined> = new Set(Object.values(codeDigits))
 
-/** Number, expiry and security code, as the payer's and the sign-up form ask for them; in test mode the cards to try. */
+/** Renders number, expiry and security code of the payment and sign-up forms; in test mode also the test cards. */
 export function CardFields({
   problems,
   forget,
@@ -44,9 +44,9 @@ export function CardFields({
   const number = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const [brand, setBrand] = useState<CardBrand | null>(null)
-  /** The number became another brand's, and the code that stands there cannot be that one's. */
+  /** True if the number changed to another brand, whose security code has another length. */
   const [misfit, setMisfit] = useState(false)
-  // Filled in before the scripts came.
+  // The number may have been filled in before hydration.
   useEffect(() => setBrand(brandOf(cardDigits(number.current?.value ?? ''))), [])
 
   function readBrand(digits: string) {
@@ -60,7 +60,7 @@ export function CardFields({
   }
 
   const codeLength = brand && cardBrands[brand].cvcLength
-  // Whoever found it, it is told of the card that stands there now.
+  // The message names the brand of the number as it is now, regardless of which check found the error.
   const codeProblem =
     codeLength && (misfit || ofLength.has(problems.cvc))
       ? codeDigits[`cvc.digits_${codeLength}`]

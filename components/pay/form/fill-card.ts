@@ -1,12 +1,12 @@
 import { brandOf, cardBrands } from '@/lib/domain/card'
 
-/** Long enough ahead for every test, and as an expiry is printed. */
+/** Years until a test card expires; more than any test needs, and still a plausible expiry. */
 const YEARS_AHEAD = 4
 const CVC = '1234'
 
 /**
- * Fills a form's card fields as a person would, so that they group digits and tell the brand by themselves. `name` goes
- * in only where the form asks for one and none was typed.
+ * Fills a form's card fields with input events, as typing does, so that they group digits and detect the brand. `name` is
+ * filled in only if the form has an empty field for it.
  */
 export function fillCard(
   form: HTMLFormElement,

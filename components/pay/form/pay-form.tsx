@@ -6,7 +6,7 @@ import {
   type AttemptAnswer,
   type CardField,
   cardFields,
-  isForeignCard,
+  isNonTestCard,
 } from '@/components/pay/outcome/attempt-answer'
 import { randomUuid } from '@/components/random/random-uuid'
 import { Banner } from '@/components/ui/banner'
@@ -23,11 +23,11 @@ import { PayInput } from './pay-input'
 import { selectWhenNextFocused } from './select-when-next-focused'
 import type { TestCardLine } from './test-cards'
 
-type Told = readonly Pick<FieldError, 'field' | 'code'>[]
+type FieldErrors = readonly Pick<FieldError, 'field' | 'code'>[]
 type Problems = Partial<Record<CardField, string>>
 type Notice = { title: string; text: string }
 
-/** After these the form stays, to be sent again. */
+/** Statuses after which the form stays and can be sent again. */
 const unsettled: ReadonlySet<string> = new Set([
   'declined',
   'invalid',
@@ -38,22 +38,22 @@ const unsettled: ReadonlySet<string> = new Set([
 
 type Props = {
   linkId: string
-  /** The token of the try that this form makes: the same token never pays twice. */
+  /** Token of this form's attempt. The same token never pays twice. */
   attempt: string
-  /** `120.50 USD`, on the button. */
+  /** Amount on the button, such as `120.50 USD`. */
   amount: string
-  /** Who paid, as far as the last try's answer lets the page know; never the card. */
+  /** The payer, as far as the response to the last attempt may show them; never the card. */
   payer: { name: string; email: string } | null
-  errors: Told
+  errors: FieldErrors
   notice: Notice | null
-  /** The merchant for whom this payer may have the card saved; null where nobody can. */
+  /** Name of the merchant that may save this payer's card; null if the card cannot be saved. */
   saveFor: string | null
   testCards: readonly TestCardLine[]
 }
 
 /**
- * The card form. Without scripts it posts and is led back; with them it keeps everything typed but the security
- * code, sends once at a time, and tells what is wrong where it is wrong.
+ * Renders the card form. Without scripts it posts and is redirected. With scripts it keeps everything but the security
+ * code, sends one request at a time, and shows errors at their fields.
  */
 export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFor, testCards }: Props) {
   const action = `/pay/${encodeURIComponent(linkId)}/attempt`
@@ -67,16 +67,16 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
   const [scripted, setScripted] = useState(false)
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState<Problems>(() => problemsOf(errors))
-  const [told, setTold] = useState<Notice | null>(notice)
+  const [shown, setShown] = useState<Notice | null>(notice)
   const [codeEmptied, setCodeEmptied] = useState(false)
-  // From here on the form checks itself, in its own words.
+  // The hydrated form validates itself and shows its own messages instead of the browser's.
   useEffect(() => setScripted(true), [])
-  // Not before the banner is there: an empty one is hidden, and takes no focus.
+  // The focus moves after the banner has rendered: an empty banner is hidden and cannot receive it.
   useEffect(() => {
-    if (told && toBanner.current) banner.current?.focus()
+    if (shown && toBanner.current) banner.current?.focus()
     toBanner.current = false
-  }, [told])
-  // Back from the bank to a page that the browser froze: it would still say "Paying…".
+  }, [shown])
+  // A page restored from the back-forward cache, after a visit to the bank, would still show “Paying…”.
   useEffect(() => {
     const thawed = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload()
@@ -90,18 +90,18 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
     return element instanceof HTMLInputElement ? element : null
   }
 
-  function show(found: Told) {
+  function show(found: FieldErrors) {
     const next = problemsOf(found)
     setProblems(next)
-    if (list.current && isForeignCard(found)) list.current.open = true
+    if (list.current && isNonTestCard(found)) list.current.open = true
     const first = cardFields.find((name) => next[name])
     if (first) field(first)?.focus()
   }
 
-  function tell(next: Notice) {
+  function showNotice(next: Notice) {
     toBanner.current = true
-    // The same words once more are news, too.
-    setTold({ ...next })
+    // A new object renders again, so that the same message is announced a second time.
+    setShown({ ...next })
   }
 
   function check(): readonly FieldError[] {
@@ -116,8 +116,9 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
   }
 
   /**
-   * Going on to the next field tells at once when the last one cannot be right; an empty one is left in peace. Only
-   * between fields: an error that pushed a button down between press and release would swallow the click.
+   * Shows the error of a field as soon as the focus moves to another field. An empty field stays without an error. The
+   * focus must move between fields, because an error that shifts a button between press and release would swallow the
+   * click.
    */
   function leave(name: CardField, to: EventTarget | null) {
     if (!(to instanceof HTMLInputElement) || !field(name)?.value.trim()) return
@@ -130,22 +131,22 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
     if (sending.current || !form.current) return
     const wrong = check()
     if (wrong.length > 0) {
-      // What was told of the last try is over; what is wrong now stands at its field.
-      setTold(null)
+      // The notice of the last attempt is obsolete. The current errors are at their fields.
+      setShown(null)
       return show(wrong)
     }
-    if (!navigator.onLine) return tell(payForm.offline)
+    if (!navigator.onLine) return showNotice(payForm.offline)
     sending.current = true
     setBusy(true)
-    setTold(null)
+    setShown(null)
     setProblems({})
     const answer = await send(action, new FormData(form.current), token.current)
     const settled = answer && !unsettled.has(answer.status)
     if (settled) {
-      // The page itself tells the end, so that a reload tells the same. The form stays locked until then.
+      // The reloaded page shows the result, so a later reload shows the same. The form stays locked until then.
       const page = `/pay/${encodeURIComponent(linkId)}?attempt=${encodeURIComponent(token.current)}`
       if (answer.status !== 'confirm') return location.replace(page)
-      // Back from the bank leads to where this payment stands, not to an empty form.
+      // The back button of the bank's page leads to the state of this payment instead of an empty form.
       history.replaceState(history.state, '', page)
       return location.assign(answer.confirm_url)
     }
@@ -155,14 +156,15 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
   }
 
   function react(answer: AttemptAnswer | null) {
-    // The same token again wherever nothing was decided under it: an earlier try may still be on its way.
-    if (!answer) return tell({ title: payForm.lostTitle, text: payForm.lost })
+    // The token stays the same while the attempt is undecided, because an earlier request may still be under way.
+    if (!answer) return showNotice({ title: payForm.lostTitle, text: payForm.lost })
     if (answer.status === 'invalid') return show(answer.fields)
     if (answer.status === 'too_many')
-      return tell({ title: payForm.tooManyTitle, text: payForm.tooMany(answer.retry_after_s) })
+      return showNotice({ title: payForm.tooManyTitle, text: payForm.tooMany(answer.retry_after_s) })
     if (answer.status === 'wrong_address')
-      return tell({ title: payForm.wrongAddressTitle, text: payForm.wrongAddress })
-    if (answer.status === 'unavailable') return tell({ title: payForm.bankDownTitle, text: payForm.bankDown })
+      return showNotice({ title: payForm.wrongAddressTitle, text: payForm.wrongAddress })
+    if (answer.status === 'unavailable')
+      return showNotice({ title: payForm.bankDownTitle, text: payForm.bankDown })
     token.current = randomUuid()
     const cvc = field('cvc')
     if (cvc) cvc.value = ''
@@ -170,7 +172,7 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
     const number = field('number')
     if (number) selectWhenNextFocused(number)
     const message = answer.status === 'declined' ? answer.message : undefined
-    tell({ title: payForm.declinedTitle, text: payForm.declinedTold(message ?? payForm.declined) })
+    showNotice({ title: payForm.declinedTitle, text: payForm.declinedText(message ?? payForm.declined) })
   }
 
   function pick(number: string) {
@@ -178,7 +180,7 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
     if (!current) return
     fillCard(current, { number, name: payForm.testName }, new Date())
     if (list.current) list.current.open = false
-    // Everything is there: the next press pays.
+    // The form is complete, so the focus moves to the button.
     submitter.current?.focus()
   }
 
@@ -195,9 +197,9 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
       <input type="hidden" name="attempt" value={attempt} />
       <h2 className="text-lg">{payForm.byCard}</h2>
       <div ref={banner} tabIndex={-1} className="scroll-mt-14 empty:hidden">
-        {told ? (
-          <Banner tone="danger" title={told.title} announce>
-            {told.text}
+        {shown ? (
+          <Banner tone="danger" title={shown.title} announce>
+            {shown.text}
           </Banner>
         ) : null}
       </div>
@@ -209,7 +211,7 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
         codeEmptied={codeEmptied}
         testCards={testCards}
         testCardList={list}
-        testCardsOpen={isForeignCard(errors)}
+        testCardsOpen={isNonTestCard(errors)}
         onPick={pick}
       />
       <Field label={payForm.name} error={problems.name} required>
@@ -260,28 +262,29 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
   )
 }
 
-/** Null when no answer came, or none that says what happened. */
+/** Posts an attempt. Returns null if no response arrived, or none with a known meaning. */
 async function send(action: string, data: FormData, attempt: string): Promise<AttemptAnswer | null> {
   const body = new URLSearchParams()
   for (const [name, value] of data) if (typeof value === 'string') body.set(name, value)
   body.set('attempt', attempt)
   try {
     const response = await fetch(action, { method: 'POST', headers: { accept: 'application/json' }, body })
-    // Refused before anything was read: this address is not the page's own.
+    // The service refused the request unread, because its address differs from the page's.
     if (response.status === 403) return { status: 'wrong_address' }
-    // The route's own type; anything else is told as a lost connection by the caller's tests on `status`.
+    // The cast is the route's own response type. The caller's checks of `status` treat anything else as a lost
+    // connection.
     return response.ok || response.status === 429 ? ((await response.json()) as AttemptAnswer) : null
   } catch {
     return null
   }
 }
 
-function problemsOf(errors: Told): Problems {
-  const told: Problems = {}
+function problemsOf(errors: FieldErrors): Problems {
+  const problems: Problems = {}
   for (const { field, code } of errors) {
     const name = cardFields.find((known) => known === field)
     const text = payForm.problems[`${field}.${code}`] ?? payForm.problems[field]
-    if (name && text && !told[name]) told[name] = text
+    if (name && text && !problems[name]) problems[name] = text
   }
-  return told
+  return problems
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { addressOfFields, fieldsOfAddress, isForeignCard, waitOfAddress } from './attempt-answer'
+import { addressOfFields, fieldsOfAddress, isNonTestCard, waitOfAddress } from './attempt-answer'
 
-it('reads what is wrong from the address, and nothing that is none of the form’s', () => {
+it('errors in the address are read, and unknown fields are ignored', () => {
   expect(fieldsOfAddress('number.not_test_card,cvc.required,evil.code,name')).toEqual([
     { field: 'number', code: 'not_test_card' },
     { field: 'cvc', code: 'required' },
@@ -14,18 +14,21 @@ it.each([
   ['4242 4242 4242 4242', 'expiry.expired,cvc.digits_3'],
   ['9', 'expiry.expired,cvc.invalid_cvc'],
   ['', 'expiry.expired,cvc.invalid_cvc'],
-])('tells the address of %s how many digits its code has, and nothing of the number', (number, told) => {
-  const fields = [
-    { field: 'expiry', code: 'expired' },
-    { field: 'cvc', code: 'invalid_cvc' },
-  ]
-  expect(addressOfFields(fields, number)).toBe(told)
-  expect(addressOfFields([{ field: 'cvc', code: 'required' }], number)).toBe('cvc.required')
-})
+])(
+  'the error address of card %s contains the length of its code and no digit of the number',
+  (number, expected) => {
+    const fields = [
+      { field: 'expiry', code: 'expired' },
+      { field: 'cvc', code: 'invalid_cvc' },
+    ]
+    expect(addressOfFields(fields, number)).toBe(expected)
+    expect(addressOfFields([{ field: 'cvc', code: 'required' }], number)).toBe('cvc.required')
+  },
+)
 
-it('knows a number that is none of the test bank’s from one that is mistyped', () => {
-  expect(isForeignCard(fieldsOfAddress('number.not_test_card'))).toBe(true)
-  expect(isForeignCard(fieldsOfAddress('number.too_short,cvc.required'))).toBe(false)
+it('a card that is no test card differs from a mistyped number', () => {
+  expect(isNonTestCard(fieldsOfAddress('number.not_test_card'))).toBe(true)
+  expect(isNonTestCard(fieldsOfAddress('number.too_short,cvc.required'))).toBe(false)
 })
 
 it.each([
@@ -37,6 +40,6 @@ it.each([
   ['1e3', null],
   ['soon', null],
   [undefined, null],
-])('takes %s from the address as a wait of %s seconds', (text, seconds) => {
+])('the wait %s in the address is %s seconds', (text, seconds) => {
   expect(waitOfAddress(text)).toBe(seconds)
 })

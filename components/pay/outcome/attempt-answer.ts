@@ -1,7 +1,7 @@
 import type { FieldError } from '@/lib/contract/errors'
 import { brandOf, cardBrands, cardDigits } from '@/lib/domain/card'
 
-/** What the attempt route answers to a page with scripts, as far as the form reacts to it. */
+/** The response of the attempt route to a page with scripts, as far as the form uses it. */
 export type AttemptAnswer =
   | { status: 'invalid'; fields: readonly FieldError[] }
   | { status: 'declined'; message?: string }
@@ -12,10 +12,13 @@ export type AttemptAnswer =
 
 export type CardField = 'number' | 'expiry' | 'cvc' | 'name' | 'email'
 
-/** In the order of the form: the first wrong one takes the focus. */
+/** Fields in the order of the form. The first wrong one receives the focus. */
 export const cardFields: readonly CardField[] = ['number', 'expiry', 'cvc', 'name', 'email']
 
-/** The fields' errors from `number.too_short,cvc.required`, as a form without scripts gets them in its address. */
+/**
+ * Returns the errors in `number.too_short,cvc.required`, the format in which the address carries them to a form without
+ * scripts.
+ */
 export function fieldsOfAddress(invalid: string | undefined): readonly Pick<FieldError, 'field' | 'code'>[] {
   return (invalid ?? '')
     .split(',')
@@ -26,8 +29,8 @@ export function fieldsOfAddress(invalid: string | undefined): readonly Pick<Fiel
 }
 
 /**
- * The errors as `fieldsOfAddress` reads them. The page that is led to has no number any more: of a security code it is
- * told how many digits the card has, which is all that the page then says.
+ * Returns errors in the format of `fieldsOfAddress`. The page behind that address has no card number, so an error of the
+ * security code carries the number of digits that the card requires.
  */
 export function addressOfFields(
   errors: readonly Pick<FieldError, 'field' | 'code'>[],
@@ -41,14 +44,14 @@ export function addressOfFields(
     .join(',')
 }
 
-/** Whether a number was refused for being none of the test bank's: then the numbers that are lie open. */
-export function isForeignCard(errors: readonly Pick<FieldError, 'code'>[]): boolean {
+/** Returns whether a number was refused because it is no test card. The form then expands the list of test cards. */
+export function isNonTestCard(errors: readonly Pick<FieldError, 'code'>[]): boolean {
   return errors.some(({ code }) => code === 'not_test_card')
 }
 
 const WAIT_MAX_S = 86_400
 
-/** How long to wait, in whole seconds, as a form without scripts gets it in its address; null for anything else. */
+/** Returns the wait in whole seconds from the address of a form without scripts; null for any other value. */
 export function waitOfAddress(wait: string | undefined): number | null {
   const seconds = /^[1-9]\d{0,4}$/.test(wait ?? '') ? Number(wait) : 0
   return seconds > 0 && seconds <= WAIT_MAX_S ? seconds : null

@@ -8,11 +8,11 @@ import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Handle } from '@/lib/platform/database'
 
-/** Longer than one row: its call (10 s), a search for a lost one, and the writes. */
+/** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
 const BATCH_LEASE_MS = 50_000
-/** A long batch lets the others through after this. */
+/** Time after which a long import lets the others run. */
 const SLICE_MS = 10_000
-/** More than the half minute after which a lost call may be looked for and made again. */
+/** Attempts of one row; they take longer than the half minute after which a lost call may be looked for and repeated. */
 const TRIES_MAX = 10
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -27,13 +27,13 @@ interface ClaimedBatch {
   connection_id: string
   id: string
   user_id: string | null
-  /** Tries since the last row that came to an end. */
+  /** Attempts since the last row that was finished. */
   tries: number
 }
 
 /**
- * Takes one batch that waits, or whose worker is gone, and makes its links one by one. Each row has its audit entry,
- * by which no row ever makes two links: a worker that died leaves it, and the next one looks for the link first.
+ * Claims one import that waits, or whose worker died, and creates its links one by one. Each row has its audit entry, so
+ * that no row ever creates two links: after a worker's death the next one looks for the link first.
  * @returns whether there was one
  */
 export async function runBatch(
@@ -67,7 +67,7 @@ export async function runBatch(
   return true
 }
 
-/** Takes the batch that has waited longest: one that is queued, or whose worker is gone. Null when there is none. */
+/** Claims the import that has waited longest: one that is queued, or whose worker died. Null if there is none. */
 export function claimBatch(dashboard: Dashboard, { owner, leaseMs }: { owner: string; leaseMs: number }) {
   return claimRow<ClaimedBatch>(dashboard, 'link_batch', {
     columns: 'connection_id, id, user_id, tries',
@@ -82,7 +82,7 @@ interface QueuedRow {
   body: Record<string, unknown>
 }
 
-/** Returns the next row to be made, under a fresh lease; null when none is left. */
+/** Extends the lease and returns the next row to create; null if none is left. */
 async function nextRow(lease: RowLease): Promise<QueuedRow | null> {
   await lease.keep()
   const { rows } = await lease.db.query<QueuedRow>({

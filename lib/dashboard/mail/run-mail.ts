@@ -16,8 +16,9 @@ interface MailRow {
 }
 
 /**
- * Sends one mail that is due: claims it, hands it over, records what became of it. A mail whose worker died in between is sent
- * again under the same Message-ID. @returns whether there was one
+ * Sends one due mail: claims it, sends it, records the result. A mail whose worker died in between is sent again under
+ * the same Message-ID.
+ * @returns whether there was one
  */
 export async function runMail(
   dashboard: Dashboard,

@@ -2,11 +2,11 @@ import { callsMayLeave } from '@/lib/dashboard/client/call-pause'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { claimRow, type RowLease } from '@/lib/dashboard/jobs/row-lease'
 import type { Queryable } from '@/lib/platform/database'
-import { type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress } from './sync-run'
+import { notifyProgress, type SyncPlace, type SyncRunRow, syncRunColumns } from './sync-run'
 
 /**
- * Takes a run that waits, or whose worker is gone: one that nobody has worked on yet, else the one that has waited
- * longest. Runs of a connection whose calls are paused wait. Null when there is none.
+ * Claims a run that waits, or whose worker died: one that no worker has started yet, otherwise the one that has waited
+ * longest. Runs of a connection with paused calls wait. Null if there is none.
  */
 export function claimRun(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
@@ -22,7 +22,10 @@ export function claimRun(
   })
 }
 
-/** Keeps the run's place and numbers, and its lease. In the transaction `tx` no other worker takes the run before its end. */
+/**
+ * Stores the run's position and numbers, and extends the lease. Within the transaction `tx` no other worker can take
+ * the run.
+ */
 export async function keepRun(
   lease: RowLease,
   row: SyncRunRow,
@@ -30,7 +33,7 @@ export async function keepRun(
   tx: Queryable = lease.db,
 ): Promise<void> {
   await lease.keep(columnsOf(row, place), tx)
-  await tellProgress(tx, row)
+  await notifyProgress(tx, row)
 }
 
 interface RunEnd {
@@ -41,7 +44,7 @@ interface RunEnd {
   pauseMs?: number
 }
 
-/** Ends the run: done, failed for good, or queued again to go on after a pause. */
+/** Ends the run: done, failed for good, or queued again after a pause. */
 export async function endRun(
   lease: RowLease,
   row: SyncRunRow,
@@ -49,7 +52,7 @@ export async function endRun(
 ): Promise<void> {
   const ended = { state, error, finished_at: state === 'QUEUED' ? null : now }
   await lease.end({ ...columnsOf(row, place), ...ended }, { pauseMs })
-  await tellProgress(lease.db, { ...row, ...ended })
+  await notifyProgress(lease.db, { ...row, ...ended })
 }
 
 function columnsOf({ seen, mended, drift }: SyncRunRow, place: SyncPlace) {

@@ -9,9 +9,9 @@ import { type LinkPurpose, linkUrl } from './mailed-link'
 
 const TRIES_MAX = 4
 const FIRST_PAUSE_MS = 15_000
-/** The last so many are enough to find one's own. */
+/** Listed mails. */
 const SHOWN_MAX = 100
-/** A link stays in the lists of its team for so long after its end. */
+/** Time for which a link stays in the lists of its team after its end. */
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
 interface LetterRow {
@@ -32,7 +32,7 @@ const LETTER_COLUMNS = `l.id, l.purpose, l.email, l.role, l.expires_at,
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now' | 'log'>
 
 /**
- * Mails one link that is due and still holds: claims it by moving its next try past a lease, hands it over, records the result.
+ * Mails one due and valid link: claims it by moving its next attempt past a lease, sends it, records the result.
  * @returns whether there was one
  */
 export async function runLinkMail(
@@ -84,7 +84,7 @@ export async function runLinkMail(
   return true
 }
 
-/** Returns the mail of a link. Its address is computed, and stands in no table. */
+/** Returns the mail of a link. Its URL is computed and never stored. */
 function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row: LetterRow): MailText {
   const copy = mail.linkLetters
   const letter = copy[row.purpose]
@@ -110,7 +110,7 @@ interface ShownLink {
   created_at: Date
 }
 
-/** Returns the mails of links that were shown instead of sent, newest first, composed again from what the links are. */
+/** Returns the mails of links that were shown instead of sent, newest first, composed again from the links. */
 export async function listShownLinks(
   dashboard: Pick<Dashboard, 'database' | 'keyring'>,
   webUrl: string,
@@ -133,7 +133,7 @@ export async function listShownLinks(
   })
 }
 
-/** Deletes links that are long past their end. @returns how many */
+/** Deletes links whose end is long past. @returns their number */
 export async function pruneMailedLinks({
   database,
   now,

@@ -36,7 +36,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return { title: { absolute: link ? pay.titleFor(link.merchantName) : pay.ends.notFoundTitle } }
 }
 
-/** A payer's view of a link: the form or its final state. Opening it changes nothing. */
+/** Shows a link to a payer: the form or its final state. Opening it changes nothing. */
 export default async function PayPage({ params, searchParams }: Props) {
   const query = await searchParams
   const link = await load((await params).linkId, one(query.attempt) ?? null)
@@ -208,7 +208,7 @@ function noticeOf(attempt: AttemptView | null, query: Query, lost: boolean) {
   if (query.unavailable !== undefined) return { title: pay.bankDownTitle, text: pay.bankDown }
   if (lost) return { title: pay.lostTitle, text: pay.lost }
   if (attempt?.status !== 'FAILED') return null
-  return { title: pay.declinedTitle, text: pay.declinedTold(declineOf(attempt.declineCode ?? '').payerText) }
+  return { title: pay.declinedTitle, text: pay.declinedText(declineOf(attempt.declineCode ?? '').payerText) }
 }
 
 function amountOf(link: LinkView, locale: string): string {

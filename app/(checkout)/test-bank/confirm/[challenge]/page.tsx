@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { preferredLocale } from '@/components/locale/preferred-locale'
-import { BankPaper } from '@/components/pay/test-bank/bank-paper'
+import { TestBankPage } from '@/components/pay/test-bank/test-bank-page'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { testBank } from '@/lib/messages/test-bank'
 import { webResources } from '@/lib/platform/process'
@@ -11,7 +11,7 @@ import { viewChallenge } from '@/lib/service/processor/test-bank-challenge'
 
 export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }
 
-/** Confirmation page of the payer's bank, as the test bank plays it. Opening it decides nothing. */
+/** Shows the confirmation page of the payer's bank, played by the test bank. Opening it decides nothing. */
 export default async function ConfirmPage({ params }: { params: Promise<{ challenge: string }> }) {
   const { database, env } = webResources()
   const { challenge } = await params
@@ -22,7 +22,7 @@ export default async function ConfirmPage({ params }: { params: Promise<{ challe
   const link = linkId === null ? null : await viewLink(database, linkId, null, new Date())
   const locale = preferredLocale((await headers()).get('accept-language'))
   return (
-    <BankPaper
+    <TestBankPage
       state={state}
       shop={link?.merchantName ?? null}
       amount={`${formatMajor(toMajor(amountMinor, currency), currency, locale)} ${currency}`}
