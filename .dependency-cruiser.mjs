@@ -137,9 +137,9 @@ const libraries = [
   },
   barred(
     'platform-alone',
-    'only lib/platform touches the database, the queue, crypto, the network and Prisma',
+    'only lib/platform touches the database, crypto, the network and Prisma',
     OURS,
-    library('pg|pg-boss|undici|@node-rs/argon2|@prisma|crypto|http|https|net|tls|dns|dgram'),
+    library('pg|undici|@node-rs/argon2|@prisma|crypto|http|https|net|tls|dns|dgram'),
     '^lib/platform/',
   ),
   barred(

@@ -9,7 +9,6 @@ export default {
     'pg',
     'pino',
     'undici',
-    'pg-boss',
     'nodemailer',
     'pdfmake',
     'fontkit',

@@ -46,7 +46,6 @@ const FORBIDDEN: readonly Import[] = [
   ['lib/service/links/create-link.ts', '@/lib/service/http/server'],
   ['lib/service/links/create-link.ts', '@/test/simulation/simulate'],
   ['lib/service/links/create-link.ts', '@/prisma/demo/service'],
-  ['lib/service/links/create-link.ts', 'pg-boss'],
   ['lib/service/links/create-link.ts', 'undici'],
   ['lib/service/links/create-link.ts', 'crypto'],
   ['lib/service/links/create-link.ts', 'next/headers'],

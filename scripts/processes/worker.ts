@@ -1,30 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
+import { dashboardJobs } from '@/lib/dashboard/jobs/dashboard-jobs'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
-import { startSync } from '@/lib/dashboard/sync/start-sync'
+import { SYNC_CHANNEL } from '@/lib/dashboard/sync/wake-sync'
 import { databaseUrl } from '@/lib/platform/env'
+import type { Running } from '@/lib/platform/jobs/job'
+import { startJobs } from '@/lib/platform/jobs/start-jobs'
 import { mayCallLocalhost } from '@/lib/platform/loopback'
 import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { type BothSides, openProcess, openResources } from '@/lib/platform/process'
-import { openQueue, type Queue } from '@/lib/platform/queue'
 import { openBank } from '@/lib/service/bank/open-bank'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
-import { forgetKeys } from '@/lib/service/charges/forget-keys'
-import { startReconciler } from '@/lib/service/charges/reconcile'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
-import { COHERENCE_CRON, COHERENCE_JOB, compareBooks } from '@/lib/service/ledger/coherence-job'
+import { serviceJobs } from '@/lib/service/jobs/service-jobs'
 import type { Discrepancy } from '@/lib/service/ledger/discrepancy'
 import { openProcessor } from '@/lib/service/processor/open-processor'
-import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
-import { RETENTION_JOB, scheduleRetention } from '@/lib/service/retention/retention-job'
-import { SETTLEMENTS_JOB, scheduleSettlements } from '@/lib/service/settlements/settlement-jobs'
-import { startTransfers } from '@/lib/service/settlements/start-transfers'
-import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
-import { FAILURE_NOTICE_JOBS, scheduleFailureNotices } from '@/lib/service/webhooks/failure-notice-jobs'
-import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
-import { startRetries } from '@/lib/service/webhooks/run-retries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 
 /**
@@ -32,62 +24,47 @@ import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
  * claims it when its lease ends.
  */
 const STOP_WITHIN_MS = 4_500
-interface Running {
-  stop(): Promise<void>
-}
 
 const resources = openProcess('worker', openResources)
 const { log } = resources
 const running: Running[] = []
-const ending = new AbortController()
 let stopping = false
 
 async function start({ env, database, dashboardDatabase, keyring }: BothSides): Promise<void> {
-  const owner = `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`
-  const now = () => new Date()
-  const urls = { web: env.WEB_URL, api: env.API_URL }
   await verifyStoredSecrets(database, keyring)
   await verifyConnectionSecrets(dashboardDatabase, keyring)
   await verifySavedCards(database, keyring)
   await verifyBankAccounts(database, keyring)
-  const processor = openProcessor(resources)
-  const http = new OutboundHttp({ testMode: mayCallLocalhost(env) })
-  const deliveries = { database, keyring, http, now, owner, leaseMs: env.DELIVERY_LEASE_MS, log }
-  running.push(startDeliveries({ ...deliveries, databaseUrl: databaseUrl(env, 'service') }))
-  running.push(startRetries({ database, now, log }))
-  running.push(startReconciler({ database, processor, urls, leaseMs: env.CHARGE_LEASE_MS, owner, now, log }))
-  const testMode = env.TEST_MODE
-  const payouts = { database, keyring, testMode, now, log }
-  const bank = openBank(database, { testMode })
-  running.push(startTransfers({ ...payouts, bank, owner, leaseMs: env.CHARGE_LEASE_MS }))
-  const dashboard = openDashboard(resources)
   const mailer = openMailer(env)
-  const sync = startSync(dashboard, { url: databaseUrl(env, 'dashboard'), webUrl: env.WEB_URL, mailer })
-  running.push({ stop: () => sync.close().finally(() => dashboard.prisma.$disconnect()) })
-  const queue = await openQueue({
-    url: databaseUrl(env, 'service'),
-    applicationName: 'checkout-worker-queue',
-    queues: [COHERENCE_JOB, SETTLEMENTS_JOB, RETENTION_JOB, ...FAILURE_NOTICE_JOBS],
-    onError: (error) => log.error({ error: error.message }, 'job queue'),
+  const jobs = serviceJobs({
+    database,
+    databaseUrl: databaseUrl(env, 'service'),
+    keyring,
+    testMode: env.TEST_MODE,
+    http: new OutboundHttp({ testMode: mayCallLocalhost(env) }),
+    processor: openProcessor(resources),
+    bank: openBank(database, { testMode: env.TEST_MODE }),
+    mailer,
+    urls: { web: env.WEB_URL, api: env.API_URL },
+    owner: `${hostname()}:${process.pid}:${randomUUID().slice(0, 8)}`,
+    deliveryLeaseMs: env.DELIVERY_LEASE_MS,
+    chargeLeaseMs: env.CHARGE_LEASE_MS,
+    retention: { eventDays: env.EVENT_RETENTION_DAYS, requestDays: env.REQUEST_LOG_RETENTION_DAYS },
+    now: () => new Date(),
+    log,
+    onBreaks: mailAlert,
   })
-  running.push({ stop: () => queue.close() })
-  await scheduleCoherence(queue)
-  await scheduleSettlements(queue, payouts)
-  const retention = { eventDays: env.EVENT_RETENTION_DAYS, requestDays: env.REQUEST_LOG_RETENTION_DAYS }
-  await scheduleRetention(queue, { database, retention, now, log, signal: ending.signal })
-  await scheduleFailureNotices(queue, { database, mailer, webUrl: env.WEB_URL, now, log })
-}
-
-async function scheduleCoherence(queue: Queue): Promise<void> {
-  const { database } = resources
-  await queue.work(COHERENCE_JOB.name, async () => {
-    const now = () => new Date()
-    await sweepBuckets(database.as('checkout_system'))
-    await forgetKeys(database.as('checkout_system'), now())
-    await sweepSignUps(database.as('checkout_system'), now())
-    await compareBooks({ database, now, log, onBreaks: mailAlert })
+  running.push(startJobs(jobs, { log, schedules: database.as('checkout_system') }))
+  const dashboard = openDashboard(resources)
+  const own = startJobs(dashboardJobs(dashboard, { webUrl: env.WEB_URL, mailer }), {
+    log,
+    wakes: {
+      url: databaseUrl(env, 'dashboard'),
+      channel: SYNC_CHANNEL,
+      applicationName: 'checkout-sync-listen',
+    },
   })
-  await queue.schedule(COHERENCE_JOB.name, COHERENCE_CRON)
+  running.push({ stop: () => own.stop().finally(() => dashboard.prisma.$disconnect()) })
 }
 
 /** Mails the operator once when the books become inconsistent: `/status` and the log repeat it. */
@@ -106,7 +83,6 @@ async function mailAlert(breaks: readonly Discrepancy[]): Promise<void> {
 async function stop(exitCode: number): Promise<void> {
   if (stopping) return
   stopping = true
-  ending.abort()
   setTimeout(() => process.exit(exitCode), STOP_WITHIN_MS).unref()
   await Promise.allSettled(running.map((part) => part.stop()))
   await Promise.all([resources.database.close(), resources.dashboardDatabase.close()])

@@ -10,7 +10,7 @@ import { CHARGE_LEASE_MS } from './send-charge'
 import { storeAnswer } from './store-answer'
 
 /** Charges of one round, which run concurrently. */
-const BATCH = 8
+export const CHARGES_AT_ONCE = 8
 
 interface Worker {
   owner: string
@@ -34,7 +34,7 @@ export async function repeatCharges(
         WHERE state IN (${sqlStates(statesBefore('UNKNOWN', 'repeat'))})
           AND ((due_at <= $1 AND owner IS NULL) OR lease_until < clock_timestamp())
           AND ${callsMayLeave('connection_id', '$1')}
-        ORDER BY due_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+        ORDER BY due_at NULLS FIRST LIMIT ${CHARGES_AT_ONCE} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.charge SET state = 'UNKNOWN', owner = $2, attempts = attempts + 1,
         unknown_at = CASE WHEN owner IS NULL THEN unknown_at ELSE $1 END, lease_until = clock_timestamp() + $3 * interval '1 ms'

@@ -3,12 +3,13 @@ import { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
 import { HostRefused, isHostError, retryAfterMsOf } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { claimRow, LeaseLost, type RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { BatchLease, BatchLeaseLost, claimBatch, type QueuedRow } from './batch-lease'
+import type { Handle } from '@/lib/platform/database'
 
 /** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
-const BATCH_LEASE_MS = 60_000
+const BATCH_LEASE_MS = 50_000
 /** Time after which a long import lets the others run. */
 const SLICE_MS = 10_000
 /** Attempts of one row; they take longer than the half minute after which a lost call may be looked for and repeated. */
@@ -22,6 +23,14 @@ interface Options {
   sliceMs?: number
 }
 
+interface ClaimedBatch {
+  connection_id: string
+  id: string
+  user_id: string | null
+  /** Attempts since the last row that was finished. */
+  tries: number
+}
+
 /**
  * Claims one import that waits, or whose worker died, and creates its links one by one. Each row has its audit entry, so
  * that no row ever creates two links: after a worker's death the next one looks for the link first.
@@ -31,44 +40,96 @@ export async function runBatch(
   dashboard: Dashboard,
   { owner, leaseMs = BATCH_LEASE_MS, sliceMs = SLICE_MS }: Options,
 ): Promise<boolean> {
-  const batch = await claimBatch(dashboard, { owner, leaseMs })
-  if (!batch) return false
-  const db = dashboard.database.as('checkout_dashboard', batch.connection_id)
-  const lease = new BatchLease(db, owner, batch, leaseMs)
+  const claimed = await claimBatch(dashboard, { owner, leaseMs })
+  if (!claimed) return false
+  const { row: batch, lease } = claimed
   const log = dashboard.log.child({ connection: batch.connection_id, batch: batch.id })
   let { tries } = batch
   const ends = performance.now() + sliceMs
   try {
     const ctx = await openConnection(dashboard, batch.connection_id, { userId: batch.user_id })
-    for (let row = await lease.next(); row; row = await lease.next()) {
-      await make(ctx, lease, row)
+    for (let row = await nextRow(lease); row; row = await nextRow(lease)) {
+      await make(ctx, batch, row)
       tries = 0
       if (performance.now() >= ends) {
-        await lease.release({ problem: null, pauseMs: 0, tries: 0 })
+        await lease.end({ state: 'QUEUED', problem: null, tries })
         return true
       }
     }
-    await lease.finish(dashboard.now())
+    await lease.end({ state: 'DONE', problem: null, finished_at: dashboard.now() })
   } catch (error) {
-    if (error instanceof BatchLeaseLost) return true
+    if (error instanceof LeaseLost) return true
     log.warn({ err: error }, 'a batch of links stopped')
     await pauseOrStop(lease, tries + 1, error).catch((lost: unknown) => {
-      if (!(lost instanceof BatchLeaseLost)) throw lost
+      if (!(lost instanceof LeaseLost)) throw lost
     })
   }
   return true
 }
 
-async function make(ctx: ConnectionContext, lease: BatchLease, row: QueuedRow): Promise<void> {
+/** Claims the import that has waited longest: one that is queued, or whose worker died. Null if there is none. */
+export function claimBatch(dashboard: Dashboard, { owner, leaseMs }: { owner: string; leaseMs: number }) {
+  return claimRow<ClaimedBatch>(dashboard, 'link_batch', {
+    columns: 'connection_id, id, user_id, tries',
+    owner,
+    leaseMs,
+    orderBy: 'lease_until NULLS FIRST, created_at',
+  })
+}
+
+interface QueuedRow {
+  position: number
+  body: Record<string, unknown>
+}
+
+/** Extends the lease and returns the next row to create; null if none is left. */
+async function nextRow(lease: RowLease): Promise<QueuedRow | null> {
+  await lease.keep()
+  const { rows } = await lease.db.query<QueuedRow>({
+    name: 'next-batch-row',
+    text: `SELECT position, body FROM dashboard.link_batch_row
+      WHERE connection_id = $1 AND batch_id = $2 AND state = 'WAITING' ORDER BY position LIMIT 1`,
+    values: [lease.row.connection_id, lease.row.id],
+  })
+  return rows[0] ?? null
+}
+
+async function make(ctx: ConnectionContext, batch: ClaimedBatch, row: QueuedRow): Promise<void> {
+  const settle = (made: MadeRow) => settleRow(ctx.db, batch, row.position, made)
   try {
-    const input = { ...row.body, form_token: `${lease.batch.id}-${row.position}` }
+    const input = { ...row.body, form_token: `${batch.id}-${row.position}` }
     const link = await createLink(ctx, input, { action: IMPORT_ROW_ACTION })
-    await lease.settle(row.position, { linkId: link.id, url: link.url, problem: null })
+    await settle({ linkId: link.id, url: link.url, problem: null })
   } catch (error) {
     if (!isRowsOwn(error)) throw error
     const linkId = error instanceof LinkUnreadable ? error.linkId : null
-    await lease.settle(row.position, { linkId, url: null, problem: wordOf(error) })
+    await settle({ linkId, url: null, problem: wordOf(error) })
   }
+}
+
+/** Result of a row; a link without a URL was created but is unreadable. */
+interface MadeRow {
+  linkId: string | null
+  url: string | null
+  problem: string | null
+}
+
+/**
+ * Records the result of a row. Not fenced by the lease: a worker that lost it may still record its link, because a repeated attempt
+ * finds the same link.
+ */
+async function settleRow(
+  db: Handle,
+  batch: ClaimedBatch,
+  position: number,
+  { linkId, url, problem }: MadeRow,
+): Promise<void> {
+  await db.query({
+    name: 'settle-batch-row',
+    text: `UPDATE dashboard.link_batch_row SET state = $4, link_id = $5, url = $6, problem = $7
+      WHERE connection_id = $1 AND batch_id = $2 AND position = $3 AND state = 'WAITING'`,
+    values: [batch.connection_id, batch.id, position, url === null ? 'FAILED' : 'DONE', linkId, url, problem],
+  })
 }
 
 /** Returns whether only this row is invalid: a bad key, a rate limit or an unavailable host would fail the next row, too. */
@@ -77,15 +138,15 @@ function isRowsOwn(error: unknown): boolean {
   return error instanceof HostRefused && (error.status === 400 || error.status === 422)
 }
 
-async function pauseOrStop(lease: BatchLease, tries: number, error: unknown): Promise<void> {
+async function pauseOrStop(lease: RowLease, tries: number, error: unknown): Promise<void> {
   const problem = wordOf(error)
   const refused = error instanceof HostRefused && error.status < 500 && error.status !== 429
-  if (refused || tries >= TRIES_MAX) return lease.stop(problem)
+  if (refused || tries >= TRIES_MAX) return lease.end({ state: 'STOPPED', problem })
   const pauseMs = Math.max(
     retryAfterMsOf(error),
     Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)),
   )
-  await lease.release({ problem, pauseMs, tries })
+  await lease.end({ state: 'QUEUED', problem, tries }, { pauseMs })
 }
 
 function wordOf(error: unknown): string {

@@ -7,7 +7,7 @@ import { cancelLink } from './cancel-link'
 import { type LinkCancelRow, linkCancelColumns, notifyLink } from './link-cancel'
 
 /** Cancellations of one round, which run concurrently so that one silent host delays few others. */
-const BATCH = 8
+export const CANCELS_AT_ONCE = 8
 /** Lease of a cancellation; longer than the call (10 s) with its writes. */
 const CANCEL_LEASE_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
@@ -47,7 +47,7 @@ export async function claimCancels(
         SELECT connection_id AS c, id AS i FROM dashboard.link_cancel
         WHERE ((state = 'WAITING' AND due_at <= $1) OR (state = 'RUNNING' AND lease_until < clock_timestamp()))
           AND (attempts = 0 OR ${callsMayLeave('connection_id', '$1')})
-        ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+        ORDER BY due_at LIMIT ${CANCELS_AT_ONCE} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.link_cancel SET state = 'RUNNING', owner = $2, attempts = attempts + 1,
         lease_until = clock_timestamp() + $3 * interval '1 ms'

@@ -1,8 +1,6 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { type Mailer, MailFailed, MailRefused, SEND_MAX_MS } from '@/lib/platform/mail/mailer'
+import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
 
-/** Lease of a mail; longer than any send, so that no other worker takes a mail that is still being sent. */
-const MAIL_LEASE_MS = SEND_MAX_MS + 15_000
 const TRIES_MAX = 8
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 60 * 60_000

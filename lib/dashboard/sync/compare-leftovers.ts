@@ -1,9 +1,9 @@
 import { AWAY_FAILURES, mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { type FetchOutcome, fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorTables, raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import type { RunLease } from './run-lease'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Leftovers of one run, each of which costs a request; the rest follows with the next run, oldest first. */
@@ -21,7 +21,7 @@ interface Comparison {
   days: number | null
   /** Attempts of the run since its last page. */
   tries: number
-  lease: RunLease
+  lease: RowLease
   sliceMs: number
 }
 
@@ -74,7 +74,7 @@ export async function compareLeftovers(
       const now = await statusOf(ctx, noun, id)
       const change = now === status ? 'changed' : now
       await keep({ noun, change, isDrift: raisesEvent(noun, now, false) })
-    } else await lease.extend()
+    } else await lease.keep()
   }
   if (failure !== null) throw failure
 }

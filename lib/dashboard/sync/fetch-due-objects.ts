@@ -5,10 +5,10 @@ import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { noMark } from './cursor-cycle'
 import { listSettlementPayments, type SettlementPage } from './list-settlement-payments'
 import { ListWithoutEnd } from './list-without-end'
-import type { OwnTime } from './own-time'
 
 /** Objects of one round: a burst takes several rounds, so that other connections get their turn. */
 const BATCH = 20
@@ -35,10 +35,10 @@ interface FetchRow {
 /**
  * Fetches the objects that are due: conflicts, close calls, links with a new payment, the balance after a settlement.
  * Each row is deleted when done, unless the object was requested again in the meantime. No connection waits for another;
- * with `ownTime` the fetches continue after the call. @returns the number of objects taken
+ * with `lanes` the fetches continue after the call. @returns the number of objects taken
  */
-export async function fetchDueObjects(dashboard: Dashboard, ownTime?: OwnTime): Promise<number> {
-  if (ownTime?.isFull) return 0
+export async function fetchDueObjects(dashboard: Dashboard, lanes?: Lanes): Promise<number> {
+  if (lanes?.isFull) return 0
   const now = dashboard.now()
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<FetchRow>({
     name: 'claim-object-fetch',
@@ -49,11 +49,11 @@ export async function fetchDueObjects(dashboard: Dashboard, ownTime?: OwnTime): 
       UPDATE dashboard.object_fetch SET due_at = $2, attempts = attempts + 1
       FROM due WHERE connection_id = c AND noun = n AND object_id = o
       RETURNING connection_id, noun, object_id, attempts, due_at, cursor, cursor_hash, cursor_count`,
-    values: [now, new Date(now.getTime() + CLAIM_MS), ownTime?.connectionIds ?? []],
+    values: [now, new Date(now.getTime() + CLAIM_MS), lanes?.keys ?? []],
   })
   const connections = [...new Set(rows.map(({ connection_id }) => connection_id))]
   const shareOf = (id: string) => rows.filter(({ connection_id }) => connection_id === id)
-  if (ownTime) for (const id of connections) ownTime.start(id, () => fetchOf(dashboard, id, shareOf(id)))
+  if (lanes) for (const id of connections) lanes.start(id, () => fetchOf(dashboard, id, shareOf(id)))
   else await Promise.all(connections.map((id) => fetchOf(dashboard, id, shareOf(id))))
   return rows.length
 }

@@ -3,8 +3,8 @@ import { unparsedListSchema } from '@/lib/contract/list'
 import type { PaymentStatus } from '@/lib/contract/states'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { applyListed } from './list-page'
-import type { OwnTime } from './own-time'
 import { WATCH_MS } from './watch-recent'
 
 /** States that raise no event by the contract; a new link raises none either. */
@@ -25,11 +25,11 @@ const BATCH = 20
 
 /**
  * Fetches the recent links, and the recent payments in the states that raise no event, for each connection with an open
- * page, so that the page need not wait for the next comparison. Any number of workers may call it. With `ownTime` the
+ * page, so that the page need not wait for the next comparison. Any number of workers may call it. With `lanes` the
  * looks continue after the call. @returns the number of looks
  */
-export async function lookAtWatched(dashboard: Dashboard, ownTime?: OwnTime): Promise<number> {
-  if (ownTime?.isFull) return 0
+export async function lookAtWatched(dashboard: Dashboard, lanes?: Lanes): Promise<number> {
+  if (lanes?.isFull) return 0
   const at = dashboard.now().getTime()
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ id: string }>({
     name: 'claim-looks',
@@ -40,14 +40,9 @@ export async function lookAtWatched(dashboard: Dashboard, ownTime?: OwnTime): Pr
         ORDER BY look_due_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.connection SET look_due_at = $3 FROM due WHERE id = i RETURNING id`,
-    values: [
-      new Date(at - WATCH_MS),
-      new Date(at),
-      new Date(at + LOOK_EVERY_MS),
-      ownTime?.connectionIds ?? [],
-    ],
+    values: [new Date(at - WATCH_MS), new Date(at), new Date(at + LOOK_EVERY_MS), lanes?.keys ?? []],
   })
-  if (ownTime) for (const { id } of rows) ownTime.start(id, () => lookAt(dashboard, id))
+  if (lanes) for (const { id } of rows) lanes.start(id, () => lookAt(dashboard, id))
   else await Promise.all(rows.map(({ id }) => lookAt(dashboard, id)))
   return rows.length
 }

@@ -1,16 +1,17 @@
 import { AWAY_FAILURES, mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { AnswerTooLarge, HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
 import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
 import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
 import type { Mended, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import type { MendedRow } from './compare-leftovers'
 import { type CursorMark, markCursor, noMark } from './cursor-cycle'
+import { keepRun } from './hold-run'
 import { ListFailed } from './list-failed'
 import { type ListedPage, listPage } from './list-page'
 import { ListWithoutEnd } from './list-without-end'
-import type { RunLease } from './run-lease'
 import { type ListPhase, syncPhases } from './sync-phases'
 import type { ListPlace, SyncPlace, SyncRunRow } from './sync-run'
 
@@ -26,7 +27,7 @@ export interface Standing {
 }
 
 interface Reading {
-  lease: RunLease
+  lease: RowLease
   /** End of the slice, by the process's own clock. */
   sliceEnds: number
   /**
@@ -67,7 +68,7 @@ export async function readLists(
       state.place = { ...state.place, lists: rest, restarts: read.restarts }
       const { row, place } = state
       await lease.db.transaction(async (tx) => {
-        await lease.keep(row, place, tx)
+        await keepRun(lease, row, place, tx)
         await keepPage(tx, phase.noun, read.page)
       })
     } catch (error) {
@@ -75,7 +76,7 @@ export async function readLists(
       ctx.log.warn({ err: error, ...phase }, 'a list was not read')
       failures.push(new ListFailed(phase.noun, error))
       state = { ...state, place: { ...state.place, lists: [...others, list] } }
-      await lease.keep(state.row, state.place)
+      await keepRun(lease, state.row, state.place)
       if (failures.length === lists.length) break
     }
     const pauseMs = await waitForShare(ctx, sliceEnds)
@@ -122,7 +123,7 @@ interface Read {
 interface Position {
   list: ListPlace
   place: SyncPlace
-  lease: RunLease
+  lease: RowLease
 }
 
 /** Reads the page after the list's cursor. A refused cursor restarts the list. */
@@ -156,7 +157,7 @@ async function nextPage(
     return { page, limit, mark }
   } catch (error) {
     if (!(error instanceof AnswerTooLarge) || limit === 1) throw error
-    await lease.extend()
+    await lease.keep()
     await ctx.wait(ctx.client.waitMs)
     return nextPage(ctx, phase, { list: { ...list, limit: Math.floor(limit / 2) }, place, lease })
   }

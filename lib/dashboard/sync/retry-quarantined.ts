@@ -1,11 +1,11 @@
 import { AWAY_FAILURES, mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'
 import { HASHED_ID, type QuarantineSource } from '@/lib/dashboard/mirror/quarantine'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import type { RunLease } from './run-lease'
 
 /** Objects that one comparison tries again; those with the fewest tries come first. */
 const RETRIES_MAX = 200
@@ -27,7 +27,7 @@ interface Row {
  */
 export async function retryQuarantined(
   ctx: ConnectionContext,
-  { since, lease, sliceMs }: { since: Date; lease: RunLease; sliceMs: number },
+  { since, lease, sliceMs }: { since: Date; lease: RowLease; sliceMs: number },
 ): Promise<void> {
   const { connectionId, db } = ctx
   const sliceEnds = performance.now() + sliceMs
@@ -59,6 +59,6 @@ export async function retryQuarantined(
       inARow = refusesCalls(error) ? inARow + 1 : 0
       if (inARow === AWAY_FAILURES) throw error
     }
-    await lease.extend()
+    await lease.keep()
   }
 }

@@ -3,15 +3,16 @@ import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
 import { mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { compareLeftovers } from './compare-leftovers'
 import { noMark } from './cursor-cycle'
+import { keepRun } from './hold-run'
 import type { ListedPage } from './list-page'
 import { type ImportedPage, keepImport, openImports } from './noun-imports'
 import { readLists, type Standing, withMendedRow } from './read-lists'
 import { refreshAccount } from './refresh-account'
 import { retryQuarantined } from './retry-quarantined'
-import type { RunLease } from './run-lease'
 import { syncPhases } from './sync-phases'
 import { placeOf, type SyncRunRow } from './sync-run'
 
@@ -24,7 +25,7 @@ import { placeOf, type SyncRunRow } from './sync-run'
 export async function runSync(
   ctx: ConnectionContext,
   run: SyncRunRow,
-  lease: RunLease,
+  lease: RowLease,
   sliceMs: number,
 ): Promise<Slice> {
   await refreshKnownAccount(ctx)
@@ -50,7 +51,7 @@ export async function runSync(
     await retryQuarantined(ctx, { since, lease, sliceMs })
     await compareLeftovers(ctx, { nouns, since, days, tries, lease, sliceMs }, async (mendedRow) => {
       state = withMendedRow(state, mendedRow)
-      await lease.keep(state.row, state.place)
+      await keepRun(lease, state.row, state.place)
     })
   }
   if (failure !== null) throw failure

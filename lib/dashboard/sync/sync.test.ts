@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { LeaseLost } from '@/lib/dashboard/jobs/row-lease'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
@@ -9,10 +10,10 @@ import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { tappedDatabase } from '@/test/factories/tapped-database'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
+import { claimRun } from './hold-run'
 import { mirrorHealth } from './mirror-health'
 import { queueReconciles } from './queue-reconciles'
 import { requestReconcile } from './request-reconcile'
-import { claimRun, LeaseLost, RunLease } from './run-lease'
 import { runSync } from './run-sync'
 import { workOneRun } from './work-sync'
 
@@ -80,16 +81,15 @@ describe('the import on connecting', () => {
 
   test('an import of a killed worker continues from its last page', async () => {
     fillHost(30, 250)
-    const run = await claimRun(dashboard, { owner: 'killed', leaseMs: 1 })
-    if (!run) throw new Error('no run')
-    const lease = new RunLease(ctx.db, 'killed', run, 1)
+    const killed = await claimRun(dashboard, { owner: 'killed', leaseMs: 1 })
+    if (!killed) throw new Error('no run')
     let pages = 0
     host.fault = ({ path }) => {
       if (path === '/payments') pages += 1
       // The worker dies in its third page of payments.
       return pages === 3 ? 'hang up' : null
     }
-    await expect(runSync(ctx, run, lease, 60_000)).rejects.toThrow()
+    await expect(runSync(ctx, killed.row, killed.lease, 60_000)).rejects.toThrow()
     expect(await paymentsSeen()).toBe(200)
     host.requests = []
     host.fault = () => null
@@ -109,14 +109,13 @@ describe('the import on connecting', () => {
   })
 
   test('a worker that slept longer than its lease cannot write any more', async () => {
-    const run = await claimRun(dashboard, { owner: 'sleeper', leaseMs: 1 })
-    if (!run) throw new Error('no run')
+    const slept = await claimRun(dashboard, { owner: 'sleeper', leaseMs: 1 })
+    if (!slept) throw new Error('no run')
     await ctx.db.query({
       text: `UPDATE dashboard.sync_run SET lease_until = clock_timestamp() - interval '1 s'`,
     })
     expect(await workOneRun(dashboard, worker)).toBe(true)
-    const lease = new RunLease(ctx.db, 'sleeper', run, 30_000)
-    await expect(lease.extend()).rejects.toThrow(LeaseLost)
+    await expect(slept.lease.keep()).rejects.toThrow(LeaseLost)
   })
 
   test('a worker that slept after a page does not reset the import of its successor', async () => {

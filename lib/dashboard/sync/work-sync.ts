@@ -8,12 +8,13 @@ import {
 } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { LeaseLost, type RowLease } from '@/lib/dashboard/jobs/row-lease'
 import type { Queryable } from '@/lib/platform/database'
+import { claimRun, endRun } from './hold-run'
 import { ListFailed } from './list-failed'
 import { ListWithoutEnd } from './list-without-end'
 import { OtherAccount } from './other-account'
 import { hasReadAll, queueRun } from './queue-run'
-import { claimRun, LeaseLost, RunLease } from './run-lease'
 import { runSync } from './run-sync'
 import { notifyProgress, placeOf, type SyncPlace, type SyncRunRow, syncRunColumns } from './sync-run'
 
@@ -38,10 +39,10 @@ export async function workOneRun(
     sliceMs = SLICE_MS,
   }: { owner: string; leaseMs?: number; sliceMs?: number },
 ): Promise<boolean> {
-  const run = await claimRun(dashboard, { owner, leaseMs })
-  if (!run) return false
-  const db = dashboard.database.as('checkout_dashboard', run.connection_id)
-  const lease = new RunLease(db, owner, run, leaseMs)
+  const claimed = await claimRun(dashboard, { owner, leaseMs })
+  if (!claimed) return false
+  const { row: run, lease } = claimed
+  const { db } = lease
   const log = dashboard.log.child({ connection: run.connection_id, run: run.id })
   try {
     await notifyProgress(db, run)
@@ -49,11 +50,11 @@ export async function workOneRun(
     const { row, place, done, pauseMs } = await runSync(ctx, run, lease, sliceMs)
     const now = dashboard.now()
     if (!done) {
-      await lease.end(row, { state: 'QUEUED', error: null, place, now, pauseMs })
+      await endRun(lease, row, { state: 'QUEUED', error: null, place, now, pauseMs })
       return true
     }
     const over = { ...placeOf(run), lists: null, tries: 0, restarts: 0 }
-    await lease.end(row, { state: 'DONE', error: null, place: over, now })
+    await endRun(lease, row, { state: 'DONE', error: null, place: over, now })
     if (run.kind === 'IMPORT') await compareLateImport(db, run, now)
     log.info({ kind: run.kind, seen: row.seen, mended: row.mended, drift: row.drift }, 'mirror synced')
   } catch (error) {
@@ -81,17 +82,22 @@ async function compareLateImport(
   if (count > 0) await queueRun(db, { connectionId, days: null, now })
 }
 
-async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, error: unknown): Promise<void> {
+async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RowLease, error: unknown): Promise<void> {
   const row = await currentRow(lease, run)
   if (error instanceof CallsPaused) {
     // No call was made, and none is until the pause is over.
-    return lease.end(row, { state: 'QUEUED', error: error.code, place: placeOf(row), now: dashboard.now() })
+    return endRun(lease, row, {
+      state: 'QUEUED',
+      error: error.code,
+      place: placeOf(row),
+      now: dashboard.now(),
+    })
   }
   const place: SyncPlace = { ...placeOf(row), tries: placeOf(row).tries + 1 }
   const final = isFinalProblem(error) || place.tries >= TRIES_MAX
   const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (place.tries - 1))
   const now = dashboard.now()
-  await lease.end(row, { state: final ? 'FAILED' : 'QUEUED', error: codeOf(error), place, now, pauseMs })
+  await endRun(lease, row, { state: final ? 'FAILED' : 'QUEUED', error: codeOf(error), place, now, pauseMs })
 }
 
 /**
@@ -115,7 +121,7 @@ function codeOf(error: unknown): string {
   return error instanceof ContractMismatch ? 'contract_mismatch' : 'dashboard_failed'
 }
 
-async function currentRow(lease: RunLease, run: SyncRunRow): Promise<SyncRunRow> {
+async function currentRow(lease: RowLease, run: SyncRunRow): Promise<SyncRunRow> {
   const { rows } = await lease.db.query<SyncRunRow>({
     text: `SELECT ${syncRunColumns} FROM dashboard.sync_run WHERE connection_id = $1 AND id = $2`,
     values: [run.connection_id, run.id],

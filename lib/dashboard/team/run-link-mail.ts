@@ -3,12 +3,10 @@ import { type MailText, mailText } from '@/lib/dashboard/mail/mail-text'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
 import { mail } from '@/lib/messages/mail'
 import { shell } from '@/lib/messages/shell'
-import { type Mailer, MailFailed, MailRefused, SEND_MAX_MS } from '@/lib/platform/mail/mailer'
+import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
 import { isRole } from './can'
 import { type LinkPurpose, linkUrl } from './mailed-link'
 
-/** Lease of a mail; longer than any send: the mail of a dead worker is due again after it. */
-const LEASE_MS = SEND_MAX_MS + 15_000
 const TRIES_MAX = 4
 const FIRST_PAUSE_MS = 15_000
 /** Listed mails. */
@@ -53,7 +51,7 @@ export async function runLinkMail(
       )
       UPDATE dashboard.mailed_link l SET mail_tries = mail_tries + 1, mail_due_at = $2
       FROM due WHERE l.id = due.id RETURNING ${LETTER_COLUMNS}, l.mail_tries`,
-    values: [now, new Date(now.getTime() + LEASE_MS)],
+    values: [now, new Date(now.getTime() + MAIL_LEASE_MS)],
   })
   const [row] = rows
   if (!row) return false

@@ -1,5 +1,7 @@
-/** Time limit for handing over a mail; the lease of a mail is longer. */
+/** No mail takes longer to hand over. */
 export const SEND_MAX_MS = 45_000
+/** Longer than any send: no other worker takes a mail that is still being sent. */
+export const MAIL_LEASE_MS = SEND_MAX_MS + 10_000
 
 /** One mail to one address. */
 export interface MailMessage {

@@ -8,9 +8,9 @@ import { postgresChargeStore } from './postgres-charge-store'
 import { postgresOrphanStore } from './postgres-orphan-store'
 import { cutOffAnswer } from './stored-answers'
 
-/** Payments claimed in one round; a round's voids run in parallel. */
-const BATCH = 20
-/** Waits after a failed void: doubling from one second to at most twenty (decisions: unresolved). */
+/** Payments taken over in one round; a round's voids run side by side. */
+export const PAYMENTS_AT_ONCE = 20
+/** Waits after a void that failed: doubling from one second to at most twenty (decisions: unresolved). */
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
 /** Longest wait of a payment whose end cannot be written; each try is logged, because a person has to act. */
@@ -33,7 +33,7 @@ export interface ReconcileDeps {
  * the error that prevented the write of a payment's end, after the whole round.
  */
 export async function reconcileOnce(deps: ReconcileDeps): Promise<{ taken: number; closed: number }> {
-  const orphans = await deps.orphans.claimOrphans(deps.owner, BATCH, deps.now())
+  const orphans = await deps.orphans.claimOrphans(deps.owner, PAYMENTS_AT_ONCE, deps.now())
   const close = (orphan: Orphan) =>
     closeOrphan(deps, orphan).catch((error: unknown) => {
       deps.onFailure?.(orphan, error)
@@ -76,14 +76,19 @@ export interface ReconcilerOptions {
   owner: string
   now(): Date
   log: Log
-  /** Pause after a round that found nothing. */
-  pollMs?: number
 }
 
-/** Runs rounds until stopped; `stop` waits for the current round. */
-export function startReconciler(options: ReconcilerOptions): { stop(): Promise<void> } {
-  const { database, processor, urls, leaseMs, owner, now, log, pollMs = 1_000 } = options
-  const deps: ReconcileDeps = {
+/** Runs one round and logs it. @returns whether more may be due */
+export async function reconcilePayments({
+  database,
+  processor,
+  urls,
+  leaseMs,
+  owner,
+  now,
+  log,
+}: ReconcilerOptions): Promise<boolean> {
+  const { taken, closed } = await reconcileOnce({
     orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs }),
     storeFor: (accountId) =>
       postgresChargeStore({ db: database.as('checkout_service', accountId), urls, leaseMs }),
@@ -92,42 +97,7 @@ export function startReconciler(options: ReconcilerOptions): { stop(): Promise<v
     now,
     onFailure: ({ paymentId: payment_id }, error) =>
       log.error({ payment_id, error: messageOf(error) }, 'a payment could not be closed'),
-  }
-  const stopping = new AbortController()
-  const loop = (async () => {
-    while (!stopping.signal.aborted) {
-      const taken = await round(deps, log)
-      if (taken < BATCH) await pause(pollMs, stopping.signal)
-    }
-  })()
-  return {
-    async stop() {
-      stopping.abort()
-      await loop
-    },
-  }
-}
-
-async function round(deps: ReconcileDeps, log: Log): Promise<number> {
-  try {
-    const { taken, closed } = await reconcileOnce(deps)
-    if (taken > 0) log.info({ taken, closed }, 'payments reconciled')
-    return taken
-  } catch (error) {
-    log.error({ error: messageOf(error) }, 'reconciler round failed')
-    return 0
-  }
-}
-
-function pause(durationMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer)
-      signal.removeEventListener('abort', done)
-      resolve()
-    }
-    const timer = setTimeout(done, durationMs)
-    signal.addEventListener('abort', done)
-    if (signal.aborted) done()
   })
+  if (taken > 0) log.info({ taken, closed }, 'payments reconciled')
+  return taken === PAYMENTS_AT_ONCE
 }

@@ -1,21 +1,11 @@
 import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
-import type { JobQueue } from '@/lib/platform/queue'
 import { checkCoherence } from './check-coherence'
 import { isWholeCheckDue, recordCoherence } from './coherence-health'
 import type { Discrepancy } from './discrepancy'
 import { STUCK_PAYMENT } from './stuck-payments'
 
-/** A full comparison may take most of an hour; a later run replaces that of a killed worker. */
-export const COHERENCE_JOB: JobQueue = {
-  name: 'check-coherence',
-  expireInSeconds: 3_600,
-  retryLimit: 2,
-  policy: 'singleton',
-}
-/** Hourly, away from the full hour, when most scheduled jobs run. */
-export const COHERENCE_CRON = '17 * * * *'
-/** Covers today and yesterday in every time zone. */
+/** Today and yesterday of every time zone. */
 const RECENT_MS = 48 * 3_600_000
 
 export interface CompareBooksDeps {

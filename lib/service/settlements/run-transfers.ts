@@ -23,9 +23,9 @@ export interface TransferDeps {
 /** Result of one transfer in this run; `lost`: another run holds it now. */
 export type TransferEnd = 'paid' | 'ordered' | 'refused' | 'unknown' | 'lost'
 
-/** Concurrent calls of the bank by one process. */
-const BATCH = 10
-/** Waits of a bank that does not respond: 2 s, 4 s … at most 10 minutes. */
+/** Questions to the bank at once, from one process. */
+export const TRANSFERS_AT_ONCE = 10
+/** A bank that does not answer is asked again after 2 s, 4 s … at most 10 minutes. */
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 600_000
 /** Interval of the fallback check: setting a bank account makes its transfers due at once. */
@@ -46,7 +46,7 @@ export async function runTransfers(
   const ends: { id: string; end: TransferEnd }[] = []
   await provideBankAccounts(deps, ids)
   for (;;) {
-    const claim = { owner: deps.owner, leaseMs: deps.leaseMs, limit: BATCH, now: deps.now(), ids }
+    const claim = { owner: deps.owner, leaseMs: deps.leaseMs, limit: TRANSFERS_AT_ONCE, now: deps.now(), ids }
     const claimed = await claimTransfers(deps.database.as('checkout_system'), claim)
     if (claimed.length === 0) return ends
     const batch = await Promise.allSettled(claimed.map((transfer) => carryOut(deps, transfer)))

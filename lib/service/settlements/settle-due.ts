@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/platform/database'
+import type { Log } from '@/lib/platform/log'
 import type { Keyring } from '@/lib/platform/secrets'
 import { ensureTestBankAccount } from '@/lib/service/bank/ensure-test-bank-account'
 import { type Generation, generateSettlement, type SettledAccount } from './generate-settlement'
@@ -45,6 +46,22 @@ export async function settleDue(
     }
   }
   return { settlements, failed }
+}
+
+/** Generates all that is due now and logs it. Any number of runs may overlap. */
+export async function generateSettlements({
+  log,
+  now,
+  ...deps
+}: SettleDeps & { log: Log; now(): Date }): Promise<void> {
+  const instant = now()
+  const { settlements, failed } = await settleDue(deps, { until: instant, now: instant })
+  for (const { id, account_id, status, net_minor, currency } of settlements)
+    log.info({ settlement_id: id, account_id, status, net_minor, currency }, 'settlement generated')
+  for (const { accountId, error } of failed) {
+    const message = error instanceof Error ? error.message : String(error)
+    log.error({ account_id: accountId, error: message }, 'an account could not be settled')
+  }
 }
 
 async function settleAccount(

@@ -5,7 +5,6 @@ import { createLog } from '@/lib/platform/log'
 import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
-import { openQueue, type Queue } from '@/lib/platform/queue'
 import { Keyring } from '@/lib/platform/secrets'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { suspendAccount } from '@/lib/service/accounts/suspend-account'
@@ -16,9 +15,8 @@ import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type Receiver, startReceiver } from '@/test/test-receiver'
 import { createEndpoint } from './create-endpoint'
 import { type EndpointContext, getEndpoint } from './endpoint-row'
-import { FAILURE_NOTICE_JOBS } from './failure-notice-jobs'
-import { type FailureNotice, queueFailureNotices } from './failure-notices'
-import { mailFailureNotice } from './mail-failure-notice'
+import { queueFailureNotices } from './failure-notices'
+import { type FailureNotice, mailFailureNotice, runNoticeMail } from './mail-failure-notice'
 import { pauseEndpoint } from './pause-endpoint'
 import { recordEvent } from './record-event'
 import { recordTestEvent } from './record-test-event'
@@ -37,7 +35,6 @@ const smtp = smtpMailer({ url: server.url, from: 'no-reply@checkout.test' })
 
 let db: TestDatabase
 let database: Database
-let queue: Queue
 let owner: Client
 let receiver: Receiver
 let status: number
@@ -48,15 +45,12 @@ let endpointId: string
 beforeAll(async () => {
   db = await createTestDatabase()
   database = new Database({ url: db.url, max: 6 })
-  const onError = () => {}
-  queue = await openQueue({ url: db.url, applicationName: 'test', queues: FAILURE_NOTICE_JOBS, onError })
   owner = new Client({ connectionString: db.url })
   await owner.connect()
   receiver = await startReceiver((response) => response.writeHead(status).end())
 })
 afterAll(async () => {
   await receiver.close()
-  await queue.close()
   await owner.end()
   await database.close()
   await db.drop()
@@ -115,15 +109,20 @@ async function sent(): Promise<unknown> {
 
 /** Returns the notices that were queued, oldest first. */
 async function queued(): Promise<FailureNotice[]> {
-  const { rows } = await owner.query<{ data: FailureNotice }>(
-    `SELECT data FROM jobs.job WHERE name = 'mail-failure-notice' AND data->>'endpointId' = $1 ORDER BY created_on`,
+  const { rows } = await owner.query<{ number: number; since: Date }>(
+    'SELECT number, since FROM jobs.failure_notice WHERE endpoint_id = $1 ORDER BY since, number',
     [endpointId],
   )
-  return rows.map(({ data }) => data)
+  return rows.map(({ number, since }) => ({
+    accountId: ctx.accountId,
+    endpointId,
+    number,
+    since: since.toISOString(),
+  }))
 }
 
-const mail = (notice: FailureNotice, mailer = smtp) =>
-  mailFailureNotice({ database, mailer, webUrl, now: () => now, log }, notice)
+const deps = (mailer = smtp) => ({ database, mailer, webUrl, now: () => now, log })
+const mail = (notice: FailureNotice, mailer = smtp) => mailFailureNotice(deps(mailer), notice)
 
 test('an endpoint that keeps failing has a notice after 15 minutes, a day and five days, and no fourth', async () => {
   const found: number[] = []
@@ -249,11 +248,9 @@ test('a check counts many notices a hundred at a time, the longest failures firs
 
 test('a notice whose mail cannot be queued is not counted', async () => {
   for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
-  await owner.query(
-    `ALTER TABLE jobs.job ADD CONSTRAINT is_full CHECK (name <> 'mail-failure-notice') NOT VALID`,
-  )
+  await owner.query('ALTER TABLE jobs.failure_notice ADD CONSTRAINT is_full CHECK (number = 0) NOT VALID')
   await expect(look()).rejects.toThrow('is_full')
-  await owner.query('ALTER TABLE jobs.job DROP CONSTRAINT is_full')
+  await owner.query('ALTER TABLE jobs.failure_notice DROP CONSTRAINT is_full')
   expect(await look()).toBe(1)
   expect(await queued()).toHaveLength(1)
 })
@@ -311,4 +308,24 @@ test('test mode on loopback shows a notice once in the outbox', async () => {
   await mail(notice, shown)
   const messages = (await listShownMessages(system())).filter((one) => one.account_id === ctx.accountId)
   expect(messages).toMatchObject([{ to: 'ana@shop.example', text: expect.stringContaining('is failing') }])
+})
+
+test('a killed worker’s notice and one whose mail server is away are mailed later, once', async () => {
+  await owner.query('DELETE FROM jobs.failure_notice')
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  await look()
+  const dying = tappedDatabase(database, (point) => {
+    if (point === 'committed claim-failure-notice') throw new Error('killed')
+  })
+  await expect(runNoticeMail({ ...deps(), database: dying })).rejects.toThrow('killed')
+  expect(await runNoticeMail(deps())).toBe(false)
+  now = new Date(now.getTime() + MINUTE_MS)
+  const away = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@checkout.test' })
+  expect(await runNoticeMail(deps(away))).toBe(true)
+  expect(await runNoticeMail(deps())).toBe(false)
+  now = new Date(now.getTime() + 2_000)
+  expect(await runNoticeMail(deps())).toBe(true)
+  expect(await runNoticeMail(deps())).toBe(false)
+  expect(server.taken).toHaveLength(1)
+  expect(await queued()).toEqual([])
 })

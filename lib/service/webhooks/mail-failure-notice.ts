@@ -1,10 +1,22 @@
 import { dateFormat } from '@/lib/domain/formatters'
 import type { Database, Queryable } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
-import { type Mailer, MailRefused } from '@/lib/platform/mail/mailer'
+import { MAIL_LEASE_MS, type Mailer, MailRefused } from '@/lib/platform/mail/mailer'
 import { sha256 } from '@/lib/platform/secrets'
 import { showMail } from '@/lib/service/messaging/shown-messages'
-import type { FailureNotice } from './failure-notices'
+
+/** A notice that a mail is to carry. `since` names the failure: an endpoint that recovered meanwhile needs no mail. */
+export interface FailureNotice {
+  accountId: string
+  endpointId: string
+  /** 1, 2 or 3. */
+  number: number
+  since: string
+}
+
+/** Pauses double from the first one: the tries spread over some hours. */
+const TRIES_MAX = 15
+const FIRST_PAUSE_MS = 1_000
 
 export interface NoticeMailDeps {
   database: Database
@@ -24,6 +36,54 @@ interface FailingEndpoint {
   last_attempt_at: Date
   last_answer_status: number | null
   last_error_class: string
+}
+
+interface ClaimedNotice {
+  account_id: string
+  endpoint_id: string
+  since: Date
+  number: number
+  tries: number
+}
+
+/**
+ * Mails one notice that is due: claims it by moving its time past a lease, so that a killed worker's is mailed again, under the
+ * same Message-ID. @returns whether there was one
+ */
+export async function runNoticeMail(deps: NoticeMailDeps): Promise<boolean> {
+  const db = deps.database.as('checkout_system')
+  const now = deps.now()
+  const { rows } = await db.query<ClaimedNotice>({
+    name: 'claim-failure-notice',
+    text: `WITH due AS MATERIALIZED (
+        SELECT account_id AS a, endpoint_id AS e, since AS s, number AS n FROM jobs.failure_notice
+        WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+      )
+      UPDATE jobs.failure_notice SET due_at = $2, tries = tries + 1
+      FROM due WHERE account_id = a AND endpoint_id = e AND since = s AND number = n
+      RETURNING account_id, endpoint_id, since, number, tries`,
+    values: [now, new Date(now.getTime() + MAIL_LEASE_MS)],
+  })
+  const [row] = rows
+  if (!row) return false
+  const { account_id: accountId, endpoint_id: endpointId, since, number, tries } = row
+  const key = [accountId, endpointId, since, number, tries]
+  const own = 'WHERE account_id = $1 AND endpoint_id = $2 AND since = $3 AND number = $4 AND tries = $5'
+  try {
+    await mailFailureNotice(deps, { accountId, endpointId, number, since: since.toISOString() })
+  } catch (err) {
+    deps.log.error(
+      { account_id: accountId, endpoint_id: endpointId, tries, err },
+      'a failure notice did not leave',
+    )
+    if (tries < TRIES_MAX) {
+      const dueAt = new Date(deps.now().getTime() + FIRST_PAUSE_MS * 2 ** (tries - 1))
+      await db.query({ text: `UPDATE jobs.failure_notice SET due_at = $6 ${own}`, values: [...key, dueAt] })
+      return true
+    }
+  }
+  await db.query({ text: `DELETE FROM jobs.failure_notice ${own}`, values: key })
+  return true
 }
 
 /**

@@ -18,12 +18,9 @@ import {
 import { DELIVERIES_CHANNEL } from './record-event'
 import { type Sender, sendDelivery } from './send-delivery'
 
-/**
- * Concurrent requests of one process that are younger than SLOW_AFTER_MS; they wait for the network and cost next to
- * nothing.
- */
-const CONCURRENCY = 200
-/** Limit of all concurrent requests of one process, including slow ones: each is a socket. */
+/** Requests under way in one process that have not lasted SLOW_AFTER_MS; they wait for others and cost next to nothing. */
+export const DELIVERIES_AT_ONCE = 200
+/** All requests under way in one process, slow ones included: each is a socket. */
 const SOCKETS_MAX = 500
 /** Concurrent requests of one process to recently slow endpoints. */
 const SLOW_LANE = 50
@@ -33,16 +30,16 @@ const SLOW_LANE = 50
  */
 const PER_ENDPOINT = 4
 const PER_ACCOUNT = 16
-/** Interval of the poll, which guarantees delivery if a NOTIFY is lost. */
-const POLL_MS = 1_000
+/** NOTIFY wakes, this guarantees. */
+export const DELIVERIES_POLL_MS = 1_000
 /** Polls between two corrections of the endpoints' due times. */
 const POLLS_PER_CORRECTION = 60
 /** Number of concurrent requests from which a claim waits for more slots instead of running for each one. */
 const BUSY = 32
 const BUSY_PAUSE_MS = 20
-/** Number of ended requests that suffice for a claim: it runs while the other half is being sent. */
-const ROOM = CONCURRENCY / 2
-/** Attempts per statement, and concurrent statements: attempts that end meanwhile are written by the next one. */
+/** As many that ended are slots enough: the next claim runs while the other half is being sent. */
+const ROOM = DELIVERIES_AT_ONCE / 2
+/** Attempts written by one statement, and statements at once: what ends while they run is written by the next. */
 const FINISHED_AT_ONCE = 100
 const WRITERS = 2
 /** Time that the first attempt of a statement waits for others while many requests run. */
@@ -161,7 +158,7 @@ export class DeliveryLoop {
 
   /** Returns the free slots: a slow request leaves its slot to others and counts as a socket only. */
   #freeSlots(): { limit: number; slowLimit: number } {
-    const { concurrency = CONCURRENCY } = this.#options
+    const { concurrency = DELIVERIES_AT_ONCE } = this.#options
     const recent = performance.now() - SLOW_AFTER_MS
     let fast = 0
     let slow = 0
@@ -275,7 +272,7 @@ export async function deliverDue(options: DeliveriesOptions): Promise<void> {
 export function startDeliveries(options: DeliveriesOptions & { databaseUrl: string }): {
   stop(): Promise<void>
 } {
-  const { databaseUrl, log, owner, pollMs = POLL_MS } = options
+  const { databaseUrl, log, owner, pollMs = DELIVERIES_POLL_MS } = options
   const loop = new DeliveryLoop(options)
   const listener: Listener = listen({
     url: databaseUrl,

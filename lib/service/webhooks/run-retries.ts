@@ -1,12 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Database, Queryable } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import { type DeliverySet, retryConditions } from './delivery-conditions'
 import { requestManualAttempt } from './request-manual-attempt'
 
-/** Interval of the poll, which costs one probe of a small index. */
-const POLL_MS = 1_000
-/** Interval of batches; a batch is the number that a run may queue in a second. */
+/** A batch is what a run may queue in a second. */
 const BATCH_EVERY_MS = 1_000
 const RUNS_MAX = 100
 
@@ -116,28 +113,6 @@ async function nextIds(
     values,
   })
   return rows.map((row) => row.id)
-}
-
-/** Queues bulk retries for the life of the process; `stop` waits for the current batch. */
-export function startRetries(deps: RetryDeps, pollMs = POLL_MS): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const loop = (async () => {
-    while (!signal.aborted) {
-      try {
-        await queueRetries(deps)
-      } catch (error) {
-        deps.log.error({ error: messageOf(error) }, 'bulk retries could not be read')
-      }
-      await pause(pollMs, undefined, { signal }).catch(() => {})
-    }
-  })()
-  return {
-    async stop() {
-      stopping.abort()
-      await loop
-    },
-  }
 }
 
 function messageOf(error: unknown): string {

@@ -1,11 +1,13 @@
 import { afterAll, expect, test, vi } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
+import { SYNC_CHANNEL } from '@/lib/dashboard/sync/wake-sync'
+import { watchRecent } from '@/lib/dashboard/sync/watch-recent'
+import { startJobs } from '@/lib/platform/jobs/start-jobs'
 import { aCustomer } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
-import { mirrorHealth } from './mirror-health'
-import { startSync } from './start-sync'
-import { watchRecent } from './watch-recent'
+import { dashboardJobs } from './dashboard-jobs'
 
 /** Fewer hosts than the runs that a worker does at the same time. */
 const HUNG_HOSTS = 3
@@ -25,10 +27,13 @@ const answered = new Promise<void>((resolve) => {
   answerAll = resolve
 })
 for (const host of hung) host.meanwhile = () => answered
-const sync = startSync(dashboard, { url: dashboard.url, webUrl: 'http://localhost', mailer: null })
+const jobs = startJobs(dashboardJobs(dashboard, { webUrl: 'http://localhost', mailer: null }), {
+  log: dashboard.log,
+  wakes: { url: dashboard.url, channel: SYNC_CHANNEL, applicationName: 'test' },
+})
 afterAll(async () => {
   answerAll()
-  await sync.close()
+  await jobs.stop()
 }, 30_000)
 
 const soon = { timeout: SOON_MS, interval: 50 }

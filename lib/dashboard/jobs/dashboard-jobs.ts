@@ -1,0 +1,173 @@
+import { CHARGES_AT_ONCE, repeatCharges } from '@/lib/dashboard/charges/repeat-charges'
+import { retireEndedSecrets } from '@/lib/dashboard/connections/signing-secrets'
+import type { Dashboard } from '@/lib/dashboard/context'
+import { pruneExports } from '@/lib/dashboard/exports/prune-exports'
+import { runExport } from '@/lib/dashboard/exports/run-export'
+import { runBatch } from '@/lib/dashboard/link-batches/run-batch'
+import { CANCELS_AT_ONCE, runCancels } from '@/lib/dashboard/links/run-cancels'
+import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
+import { runMail } from '@/lib/dashboard/mail/run-mail'
+import { foldPaymentDays } from '@/lib/dashboard/payments/fold-payment-days'
+import { fetchDueObjects } from '@/lib/dashboard/sync/fetch-due-objects'
+import { lookAtWatched } from '@/lib/dashboard/sync/look-at-watched'
+import { pruneHistory } from '@/lib/dashboard/sync/prune-history'
+import { queueReconciles } from '@/lib/dashboard/sync/queue-reconciles'
+import { workOneRun } from '@/lib/dashboard/sync/work-sync'
+import { pruneMailedLinks, runLinkMail } from '@/lib/dashboard/team/run-link-mail'
+import type { Job, Trigger } from '@/lib/platform/jobs/job'
+import type { Mailer } from '@/lib/platform/mail/mailer'
+import { newOwner } from './row-lease'
+
+const HOUR_MS = 60 * 60_000
+/** A host that does not answer delays one run for minutes: the others continue beside it. */
+const RUNS_AT_ONCE = 4
+/** Connections whose fetches or looks run at once. */
+const CONNECTIONS_AT_ONCE = 50
+
+/** Returns all jobs of the dashboard (docs/background-work.md). Without a mailer no mail is sent. */
+export function dashboardJobs(
+  dashboard: Dashboard,
+  { webUrl, mailer }: { webUrl: string; mailer: Mailer | null },
+): Job[] {
+  // Two rounds of one process are as foreign to each other as two workers.
+  const worker = () => ({ owner: newOwner(dashboard.now()) })
+  return [
+    {
+      name: 'sync-mirrors',
+      trigger: queue(2_000),
+      concurrency: { rounds: RUNS_AT_ONCE },
+      afterCrash: 'A run with its last page. Its lease (30 s) ends, and it continues from there.',
+      handler: { run: () => workOneRun(dashboard, worker()) },
+    },
+    {
+      name: 'queue-reconciles',
+      trigger: dueRows(30_000),
+      concurrency: { rounds: 1 },
+      afterCrash: 'Connections without their next run. The next round queues it.',
+      handler: { run: async () => void (await queueReconciles(dashboard)) },
+    },
+    {
+      name: 'fetch-objects',
+      trigger: dueRows(1_000),
+      concurrency: { lanes: CONNECTIONS_AT_ONCE },
+      afterCrash: 'Objects that were claimed. They are due again after 30 s.',
+      handler: { run: ({ lanes }) => fetchDueObjects(dashboard, lanes) },
+    },
+    {
+      name: 'look-at-watched',
+      trigger: dueRows(3_000),
+      concurrency: { lanes: CONNECTIONS_AT_ONCE },
+      afterCrash: 'A look that did not end. The next one of an open page is due 15 s after it.',
+      handler: { run: ({ lanes }) => lookAtWatched(dashboard, lanes) },
+    },
+    {
+      name: 'cancel-links',
+      trigger: dueRows(500),
+      concurrency: { rows: CANCELS_AT_ONCE },
+      afterCrash:
+        'Calls under way. The lease (30 s) ends, and the cancel is repeated, which the host allows.',
+      handler: { run: () => runCancels(dashboard, worker()) },
+    },
+    {
+      name: 'import-links',
+      trigger: queue(2_000),
+      concurrency: { rounds: 1 },
+      afterCrash:
+        'A link whose row is open. The lease (50 s) ends, and the next worker looks for that link first.',
+      handler: { run: () => runBatch(dashboard, worker()) },
+    },
+    {
+      name: 'repeat-charges',
+      trigger: dueRows(1_000),
+      concurrency: { rows: CHARGES_AT_ONCE },
+      afterCrash: 'Calls under way. The lease (30 s) ends, and the call is repeated under its key.',
+      handler: { run: () => repeatCharges(dashboard, worker()) },
+    },
+    {
+      name: 'make-exports',
+      trigger: queue(2_000),
+      concurrency: { rounds: 1 },
+      afterCrash:
+        'No part of a file. The lease (45 s) ends, and the file is begun again, four times at most.',
+      handler: { run: () => runExport(dashboard, worker()) },
+    },
+    {
+      name: 'fold-payment-days',
+      trigger: dueRows(10_000),
+      concurrency: { rounds: 1 },
+      afterCrash: 'Nothing: the fold of a connection is one statement.',
+      handler: { run: () => foldPaymentDays(dashboard) },
+    },
+    {
+      name: 'retire-signing-secrets',
+      trigger: dueRows(30_000),
+      concurrency: { rounds: 1 },
+      afterCrash: 'Nothing: secrets and their audit entries are one transaction.',
+      handler: { run: async () => void (await retireEndedSecrets(dashboard)) },
+    },
+    {
+      name: 'prune-history',
+      trigger: dueRows(HOUR_MS),
+      concurrency: { rounds: 1 },
+      afterCrash: 'Rows that were not deleted. Each worker prunes when it starts and once an hour.',
+      handler: { run: async () => void (await pruneHistory(dashboard)) },
+    },
+    {
+      name: 'prune-exports',
+      trigger: dueRows(HOUR_MS),
+      concurrency: { rounds: 1 },
+      afterCrash: 'Rows that were not deleted. Each worker prunes when it starts and once an hour.',
+      handler: { run: async () => void (await pruneExports(dashboard)) },
+    },
+    {
+      name: 'prune-mailed-links',
+      trigger: dueRows(HOUR_MS),
+      concurrency: { rounds: 1 },
+      afterCrash: 'Rows that were not deleted. Each worker prunes when it starts and once an hour.',
+      handler: { run: async () => void (await pruneMailedLinks(dashboard)) },
+    },
+    ...(mailer ? mailJobs(dashboard, { webUrl, mailer, worker }) : []),
+  ]
+}
+
+interface MailJobsDeps {
+  webUrl: string
+  mailer: Mailer
+  worker(): { owner: string }
+}
+
+function mailJobs(dashboard: Dashboard, { webUrl, mailer, worker }: MailJobsDeps): Job[] {
+  return [
+    {
+      name: 'send-mail',
+      trigger: queue(2_000),
+      concurrency: { rounds: 1 },
+      afterCrash:
+        'A mail that may have left. Its lease (55 s) ends, and it is sent again under its Message-ID.',
+      handler: { run: () => runMail(dashboard, mailer, worker()) },
+    },
+    {
+      name: 'mail-links',
+      trigger: queue(2_000),
+      concurrency: { rounds: 1 },
+      afterCrash:
+        'A mail that may have left. Its lease (55 s) ends, and it is sent again under its Message-ID.',
+      handler: { run: () => runLinkMail(dashboard, mailer, { webUrl }) },
+    },
+    {
+      name: 'queue-paid-notices',
+      trigger: dueRows(15_000),
+      concurrency: { rounds: 1 },
+      afterCrash: 'Notices that were not queued. The next round queues them, each once.',
+      handler: { run: () => queuePaidNotices(dashboard, { webUrl }) },
+    },
+  ]
+}
+
+function queue(pollMs: number): Trigger {
+  return { kind: 'queue', pollMs }
+}
+
+function dueRows(pollMs: number): Trigger {
+  return { kind: 'due rows', pollMs }
+}

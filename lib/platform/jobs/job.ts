@@ -1,0 +1,46 @@
+import type { Lanes } from './lanes'
+
+/** Work that lasts until it is stopped. */
+export interface Running {
+  /** Takes nothing new and waits for what runs. */
+  stop(): Promise<void>
+}
+
+/** Cause of a job's rounds. */
+export type Trigger =
+  /** Multiples of `everyMs` since 1970 (UTC) plus `offsetMs`, each once for all workers. */
+  | { kind: 'schedule'; everyMs: number; offsetMs: number }
+  /** Rows whose commit wakes the workers. The poll finds those whose notification was lost. */
+  | { kind: 'queue'; pollMs: number }
+  /** Rows whose time comes, found by a poll of each worker. */
+  | { kind: 'due rows'; pollMs: number }
+
+/** Work at once in one worker: rounds side by side, rows of one round, or lanes, one for each connection to a host. */
+export type Concurrency = { rounds: number } | { rows: number } | { lanes: number }
+
+/** One round's view of its worker. */
+export interface Turn {
+  /** Aborted when the round should end early: the worker stops, or another one has the job. */
+  signal: AbortSignal
+  /** Work that continues after the round, of jobs whose concurrency is `lanes`. */
+  lanes: Lanes
+}
+
+/**
+ * One kind of background work. Any number of workers run it; each may die at any moment, so a handler is written to be
+ * repeated.
+ */
+export interface Job {
+  name: string
+  trigger: Trigger
+  concurrency: Concurrency
+  /** State that a killed worker leaves, and the resumption by another one. */
+  afterCrash: string
+  handler: Handler
+}
+
+/**
+ * `run` does one round. The next one follows at once after true or a count above zero, else after the poll or a wake.
+ * `start` runs a loop of its own.
+ */
+type Handler = { run(turn: Turn): Promise<boolean | number | undefined> } | { start(): Running }

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Handle } from '@/lib/platform/database'
+import { listen } from '@/lib/platform/listen'
+import type { Log } from '@/lib/platform/log'
+import type { Job, Running, Turn } from './job'
+import { Lanes } from './lanes'
+import { runScheduled } from './run-scheduled'
+
+/** Polls of the table of scheduled jobs: with the lease, the time after which a killed worker's job continues. */
+const SCHEDULE_POLL_MS = 5_000
+
+interface JobsOptions {
+  log: Log
+  /** Handle of `checkout_system`, under which scheduled jobs take turns. */
+  schedules?: Handle
+  /** Channel whose notifications wake the jobs of queues. */
+  wakes?: { url: string; channel: string; applicationName: string }
+}
+
+/** Starts the jobs of one worker. Any number of workers may run beside each other over one database. */
+export function startJobs(jobs: readonly Job[], { log, schedules, wakes }: JobsOptions): Running {
+  const ending = new AbortController()
+  const wakers: (() => void)[] = []
+  const wakeAll = () => {
+    for (const wake of wakers) wake()
+  }
+  const listener =
+    wakes &&
+    listen({
+      ...wakes,
+      onMessage: wakeAll,
+      onConnect: wakeAll,
+      onError: (error) => log.warn({ error: error.message }, 'the listener for jobs lost its connection'),
+    })
+  const running = jobs.map((job): Running => {
+    if ('start' in job.handler) return job.handler.start()
+    const loops = Array.from({ length: 'rounds' in job.concurrency ? job.concurrency.rounds : 1 }, () =>
+      startLoop(job, { log, schedules, ending: ending.signal }),
+    )
+    if (job.trigger.kind === 'queue') wakers.push(...loops.map(({ wake }) => wake))
+    return { stop: async () => void (await Promise.all(loops.map(({ ended }) => ended))) }
+  })
+  return {
+    async stop() {
+      ending.abort()
+      await listener?.close()
+      await Promise.all(running.map((job) => job.stop()))
+    },
+  }
+}
+
+interface Loop {
+  wake(): void
+  ended: Promise<void>
+}
+
+/** Repeats a job's round while it finds work, then waits for a wake or the poll. A failure is logged and waits as well. */
+function startLoop(
+  job: Job,
+  { log, schedules, ending }: Pick<JobsOptions, 'log' | 'schedules'> & { ending: AbortSignal },
+): Loop {
+  const onFailure = (err: unknown, lane?: string) => log.error({ job: job.name, lane, err }, 'a job failed')
+  let woken = new AbortController()
+  const wake = () => woken.abort()
+  const max = 'lanes' in job.concurrency ? job.concurrency.lanes : 0
+  // A lane that ends makes room, and its key's next work may be due already.
+  const lanes = new Lanes({ max, onFailure, onEnd: wake })
+  const round = roundOf(job, { signal: ending, lanes }, schedules)
+  const pollMs = job.trigger.kind === 'schedule' ? SCHEDULE_POLL_MS : job.trigger.pollMs
+  const loop = async () => {
+    while (!ending.aborted) {
+      woken = new AbortController()
+      const found = await round().catch(onFailure)
+      if (!found)
+        await pause(pollMs, undefined, { signal: AbortSignal.any([ending, woken.signal]) }).catch(() => {})
+    }
+    await lanes.idle()
+  }
+  return { wake, ended: loop() }
+}
+
+function roundOf({ name, trigger, handler }: Job, turn: Turn, schedules: Handle | undefined) {
+  if ('start' in handler) throw new Error(`the job ${name} has a loop of its own`)
+  if (trigger.kind !== 'schedule') return () => handler.run(turn)
+  if (!schedules) throw new Error(`the scheduled job ${name} has no database`)
+  const run = (lost: AbortSignal) => handler.run({ ...turn, signal: AbortSignal.any([turn.signal, lost]) })
+  return () => runScheduled(schedules, { name, trigger, run })
+}

@@ -1,0 +1,149 @@
+import type { Handle } from '@/lib/platform/database'
+import type { Job, Trigger } from '@/lib/platform/jobs/job'
+import type { Mailer } from '@/lib/platform/mail/mailer'
+import { forgetKeys } from '@/lib/service/charges/forget-keys'
+import { PAYMENTS_AT_ONCE, type ReconcilerOptions, reconcilePayments } from '@/lib/service/charges/reconcile'
+import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/coherence-job'
+import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
+import { deleteExpired, type Retention } from '@/lib/service/retention/delete-expired'
+import { runTransfers, TRANSFERS_AT_ONCE, type TransferDeps } from '@/lib/service/settlements/run-transfers'
+import { generateSettlements } from '@/lib/service/settlements/settle-due'
+import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
+import { queueFailureNotices } from '@/lib/service/webhooks/failure-notices'
+import { runNoticeMail } from '@/lib/service/webhooks/mail-failure-notice'
+import {
+  DELIVERIES_AT_ONCE,
+  DELIVERIES_POLL_MS,
+  type DeliveriesOptions,
+  startDeliveries,
+} from '@/lib/service/webhooks/run-deliveries'
+import { queueRetries } from '@/lib/service/webhooks/run-retries'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+
+export interface ServiceJobsDeps
+  extends Omit<DeliveriesOptions, 'leaseMs'>,
+    Omit<ReconcilerOptions, 'leaseMs'>,
+    Omit<TransferDeps, 'leaseMs'>,
+    CompareBooksDeps {
+  /** Address of the service's side, for notifications. */
+  databaseUrl: string
+  /** Null: no endpoint's failure is counted or mailed. */
+  mailer: Mailer | null
+  deliveryLeaseMs: number
+  chargeLeaseMs: number
+  retention: Retention
+}
+
+/** Returns all jobs of the service (docs/background-work.md). */
+export function serviceJobs(deps: ServiceJobsDeps): Job[] {
+  const { now, log } = deps
+  const system = (): Handle => deps.database.as('checkout_system')
+  return [
+    {
+      name: 'send-deliveries',
+      trigger: { kind: 'queue', pollMs: DELIVERIES_POLL_MS },
+      concurrency: { rows: DELIVERIES_AT_ONCE },
+      afterCrash:
+        'Requests under way. Their leases (`DELIVERY_LEASE_MS`) end, and each is sent once more under its id.',
+      handler: { start: () => startDeliveries({ ...deps, leaseMs: deps.deliveryLeaseMs }) },
+    },
+    {
+      name: 'reconcile-payments',
+      trigger: dueRows(1_000),
+      concurrency: { rows: PAYMENTS_AT_ONCE },
+      afterCrash: 'Voids under way. The lease (`CHARGE_LEASE_MS`) ends, and the processor is asked again.',
+      handler: { run: () => reconcilePayments({ ...deps, leaseMs: deps.chargeLeaseMs }) },
+    },
+    {
+      name: 'carry-out-transfers',
+      trigger: dueRows(2_000),
+      concurrency: { rows: TRANSFERS_AT_ONCE },
+      afterCrash:
+        'Orders under way. The lease (`CHARGE_LEASE_MS`) ends, and the bank is asked under the same reference.',
+      handler: { run: async () => void (await runTransfers({ ...deps, leaseMs: deps.chargeLeaseMs })) },
+    },
+    {
+      name: 'queue-bulk-retries',
+      trigger: dueRows(1_000),
+      concurrency: { rounds: 1 },
+      afterCrash: 'No part of a batch: one transaction queues it and records the position.',
+      handler: { run: async () => void (await queueRetries(deps)) },
+    },
+    {
+      name: 'generate-settlements',
+      // A minute after every midnight there is: offsets are whole quarters of an hour.
+      trigger: { kind: 'schedule', everyMs: 15 * MINUTE_MS, offsetMs: MINUTE_MS },
+      concurrency: { rounds: 1 },
+      afterCrash:
+        'Whole settlements: each is one transaction. The lease (30 s) ends, and the rest is generated.',
+      handler: { run: async () => void (await generateSettlements(deps)) },
+    },
+    {
+      name: 'check-coherence',
+      // Away from the full hour, at which everybody's jobs run.
+      trigger: { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 17 * MINUTE_MS },
+      concurrency: { rounds: 1 },
+      afterCrash: 'No result. The lease (30 s) ends, and the comparison begins again.',
+      handler: { run: async () => void (await compareBooks(deps)) },
+    },
+    {
+      name: 'forget-keys-and-forms',
+      trigger: { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 27 * MINUTE_MS },
+      concurrency: { rounds: 1 },
+      afterCrash: 'Rows that were not deleted. The lease (30 s) ends, and the next run deletes them.',
+      handler: {
+        async run() {
+          await sweepBuckets(system())
+          await forgetKeys(system(), now())
+          await sweepSignUps(system(), now())
+        },
+      },
+    },
+    {
+      name: 'delete-expired',
+      trigger: { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 37 * MINUTE_MS },
+      concurrency: { rounds: 1 },
+      afterCrash: 'Whole batches: each is one transaction. The lease (30 s) ends, and the rest is deleted.',
+      handler: {
+        async run({ signal }) {
+          const deleted = await deleteExpired(system(), { retention: deps.retention, now: now(), signal })
+          log.info({ ...deleted }, 'expired rows deleted')
+        },
+      },
+    },
+    ...(deps.mailer ? noticeJobs({ ...deps, mailer: deps.mailer }) : []),
+  ]
+}
+
+function noticeJobs(deps: ServiceJobsDeps & { mailer: Mailer }): Job[] {
+  const webUrl = deps.urls.web
+  return [
+    {
+      name: 'find-failing-endpoints',
+      trigger: { kind: 'schedule', everyMs: MINUTE_MS, offsetMs: 0 },
+      concurrency: { rounds: 1 },
+      afterCrash:
+        'Nothing: one statement counts notices and queues their mails. The lease (30 s) ends, and the rest is found.',
+      handler: {
+        async run() {
+          const notices = await queueFailureNotices(deps.database.as('checkout_system'), deps.now())
+          if (notices > 0) deps.log.info({ notices }, 'failure notices queued')
+        },
+      },
+    },
+    {
+      name: 'mail-failure-notices',
+      trigger: dueRows(2_000),
+      concurrency: { rounds: 1 },
+      afterCrash:
+        'A mail that may have left. Its lease (55 s) ends, and it is sent again under its Message-ID.',
+      handler: { run: () => runNoticeMail({ ...deps, webUrl }) },
+    },
+  ]
+}
+
+function dueRows(pollMs: number): Trigger {
+  return { kind: 'due rows', pollMs }
+}
