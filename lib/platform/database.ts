@@ -349,7 +349,7 @@ async function transact<T>(
   try {
     const value = await work({
       async query({ reads, ...statement }) {
-        // Where BEGIN fails, a statement would stand alone.
+        // A statement would stand alone after a BEGIN that failed.
         if (!reads) await begun
         if (isOver) throw new Error('the transaction of this statement is over')
         const [result] = await Promise.all([run<never>(client, statement), begun])
