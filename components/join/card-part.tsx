@@ -1,48 +1,30 @@
 'use client'
 
 import { ChevronDown, CreditCard, Lock } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { CardFields } from '@/components/pay/form/card-fields'
 import { Consent } from '@/components/pay/form/consent'
-import { fillCard } from '@/components/pay/form/fill-card'
 import type { TestCardLine } from '@/components/pay/form/test-cards'
+import type { Problems } from '@/components/ui/field'
 import { join } from '@/lib/messages/join'
-import type { JoinField, JoinProblems } from './join-answer'
+
+export const cardPartFields = ['number', 'expiry', 'cvc', 'card_consent'] as const
+type CardPartField = (typeof cardPartFields)[number]
 
 type Props = {
-  part: RefObject<HTMLDetailsElement | null>
-  open: boolean
   merchant: string
-  problems: JoinProblems
-  forget: (field: JoinField) => void
+  problems: Problems<CardPartField>
+  forget: (field: CardPartField) => void
   testCards: readonly TestCardLine[]
-  testCardList: RefObject<HTMLDetailsElement | null>
-  testCardsOpen: boolean
 }
 
-/** The optional card, folded away: the fields of the payer's page and a consent of their own. */
-export function CardPart({
-  part,
-  open,
-  merchant,
-  problems,
-  forget,
-  testCards,
-  testCardList,
-  testCardsOpen,
-}: Props) {
+/** Renders the optional card, folded, with a consent of its own. */
+export function CardPart({ merchant, problems, forget, testCards }: Props) {
+  const part = useRef<HTMLDetailsElement>(null)
   const consent = useRef<HTMLDivElement>(null)
+  const [isOpen] = useState(cardPartFields.some((field) => problems[field]))
 
-  function pick(number: string) {
-    const form = part.current?.closest('form')
-    if (!form) return
-    // The name above is the person's, not the card's.
-    fillCard(form, { number, name: null }, new Date())
-    if (testCardList.current) testCardList.current.open = false
-    consent.current?.querySelector('input')?.focus()
-  }
-
-  /** A tick that nobody sees agrees to nothing: it goes with the empty card that is folded away. */
+  /** Unticks the consent when the empty card is folded: a hidden tick agrees to nothing. */
   function fold() {
     const box = consent.current?.querySelector('input')
     if (part.current?.open || !box?.checked) return
@@ -52,17 +34,17 @@ export function CardPart({
     agree()
   }
 
-  /** What the consent asked for it asks no more. */
+  /** Removes the errors that a changed consent corrects. */
   function agree() {
     forget('card_consent')
     if (problems.number === join.problems['number.consented']) forget('number')
   }
 
   return (
-    // On the narrowest phones rules instead of a frame: within one the number would be cut.
+    // On the narrowest phones lines replace the frame, within which the number would be cut.
     <details
       ref={part}
-      open={open}
+      open={isOpen}
       onToggle={fold}
       className="group/card rounded-lg border max-[22.4rem]:rounded-none max-[22.4rem]:border-x-0"
     >
@@ -82,9 +64,7 @@ export function CardPart({
           problems={problems}
           forget={forget}
           testCards={testCards}
-          testCardList={testCardList}
-          testCardsOpen={testCardsOpen}
-          onPick={pick}
+          onPicked={() => consent.current?.querySelector('input')?.focus()}
         />
         <div ref={consent}>
           <Consent

@@ -1,50 +1,20 @@
-import type { FieldError } from '@/lib/contract/errors'
-import { join } from '@/lib/messages/join'
+import type { CommonAnswer, Reaction, Sent } from '@/components/pay/form/payer-form'
 
-/** What the sign-up and the code routes answer to a page with scripts. */
-export type JoinAnswer =
-  | { status: 'invalid'; fields: readonly FieldError[] }
-  /** Taken, of a new phone and a known one alike; or the card was replaced. The page itself tells it. */
+type OwnAnswer =
+  /** Accepted, of a new phone and a known one alike; or the card was replaced. The page itself shows it. */
   | { status: 'done' }
-  | { status: 'wrong_code' }
-  /** The account takes nobody, or there is none; the page itself tells it. */
+  /** The account takes no sign-ups or does not exist; the page itself shows it. */
   | { status: 'closed' }
-  | { status: 'unavailable' }
-  | { status: 'too_many'; retry_after_s: number }
+  | { status: 'wrong_code' }
 
-/** In the order of the form: the first wrong one takes the focus. */
-export const joinFields = [
-  'name',
-  'phone',
-  'email',
-  'number',
-  'expiry',
-  'cvc',
-  'card_consent',
-  'consent',
-] as const
+/** Answers of the sign-up and the code routes to a page with scripts. */
+export type JoinAnswer = OwnAnswer | CommonAnswer
 
-export type JoinField = (typeof joinFields)[number]
-export type JoinProblems = Partial<Record<JoinField, string>>
-
-/** Those that lie in the folded part. */
-export const cardPart: ReadonlySet<JoinField> = new Set(['number', 'expiry', 'cvc', 'card_consent'])
-
-/** What is wrong with which field, in the page's words. */
-export function problemsOf(errors: readonly Pick<FieldError, 'field' | 'code'>[]): JoinProblems {
-  const told: JoinProblems = {}
-  for (const { field, code } of errors) {
-    const name = joinFields.find((known) => known === field)
-    const text = join.problems[`${field}.${code}`] ?? join.problems[field]
-    if (name && text && !told[name]) told[name] = text
+/** Returns the reaction of both forms of a sign-up page. The page itself shows the outcome, and shows it again after a reload. */
+export function reactToJoin(page: string) {
+  return ({ status }: OwnAnswer, { token }: Sent): Reaction => {
+    if (status === 'wrong_code') return { errors: [{ field: 'code', code: 'wrong' }] }
+    location.replace(status === 'done' ? `${page}?form=${encodeURIComponent(token)}` : page)
+    return 'leaves'
   }
-  return told
-}
-
-/** The errors in `name.too_long,consent.required`, as a form without scripts gets them in its address. */
-export function errorsOfAddress(invalid: string | undefined): Pick<FieldError, 'field' | 'code'>[] {
-  return (invalid ?? '').split(',').flatMap((pair) => {
-    const [field, code] = pair.split('.')
-    return field && code ? [{ field, code }] : []
-  })
 }

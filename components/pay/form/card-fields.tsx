@@ -1,35 +1,35 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Field } from '@/components/ui/field'
+import { useEffect, useRef, useState } from 'react'
+import { Field, type Problems } from '@/components/ui/field'
 import { brandOf, type CardBrand, cardBrands, cardDigits, fitsBrand } from '@/lib/domain/card'
-import { codeDigits, payForm } from '@/lib/messages/pay-form'
+import { cardProblems, codeDigits, payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
 import { BrandMark } from './brand-mark'
 import { rewrite, typedExpiry, typedNumber } from './card-typing'
+import { fillCard } from './fill-card'
 import { PayInput } from './pay-input'
 import { type TestCardLine, TestCards } from './test-cards'
 
 export type CardPartField = 'number' | 'expiry' | 'cvc'
 
 type Props = {
-  problems: Partial<Record<CardPartField, string>>
-  /** What was told of a field is no longer so: it is being typed anew. */
+  problems: Problems<CardPartField>
+  /** Removes the error of a field that is being edited. */
   forget: (field: CardPartField) => void
-  /** A field was left for another element. */
+  /** Checks a field that lost the focus to another element. */
   leave?: (field: CardPartField, to: EventTarget | null) => void
   required?: boolean
-  /** A decline took the security code away: it is asked for again, which is no fault of the payer's. */
+  /** A decline emptied the security code, which is no error of the payer's. */
   codeEmptied?: boolean
   testCards: readonly TestCardLine[]
-  testCardList: RefObject<HTMLDetailsElement | null>
-  testCardsOpen: boolean
-  onPick: (number: string) => void
+  /** Moves the focus on after a test card has filled the form. */
+  onPicked?: (form: HTMLFormElement) => void
 }
 
 const ofLength: ReadonlySet<string | undefined> = new Set(Object.values(codeDigits))
 
-/** Number, expiry and security code, as the payer's and the sign-up form ask for them; in test mode the cards to try. */
+/** Renders number, expiry and security code of a card, and in test mode the cards to try. */
 export function CardFields({
   problems,
   forget,
@@ -37,16 +37,21 @@ export function CardFields({
   required = false,
   codeEmptied = false,
   testCards,
-  testCardList,
-  testCardsOpen,
-  onPick,
+  onPicked,
 }: Props) {
+  const list = useRef<HTMLDetailsElement>(null)
   const number = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const [brand, setBrand] = useState<CardBrand | null>(null)
-  /** The number became another brand's, and the code that stands there cannot be that one's. */
+  /** The number is now another brand's, which the entered code does not fit. */
   const [misfit, setMisfit] = useState(false)
-  // Filled in before the scripts came.
+  const isForeign = problems.number === cardProblems['number.not_test_card']
+  const [wasForeign] = useState(isForeign)
+  // The numbers that can be used are shown beside the refusal of one that cannot.
+  useEffect(() => {
+    if (isForeign && list.current) list.current.open = true
+  }, [isForeign])
+  // The number may have been entered before the scripts loaded.
   useEffect(() => setBrand(brandOf(cardDigits(number.current?.value ?? ''))), [])
 
   function readBrand(digits: string) {
@@ -59,8 +64,16 @@ export function CardFields({
     setMisfit(next !== null && !fitsBrand(typed, next))
   }
 
+  function pick(picked: string) {
+    const form = number.current?.form
+    if (!form) return
+    fillCard(form, picked, new Date())
+    if (list.current) list.current.open = false
+    onPicked?.(form)
+  }
+
   const codeLength = brand && cardBrands[brand].cvcLength
-  // Whoever found it, it is told of the card that stands there now.
+  // The message fits the card that is entered now.
   const codeProblem =
     codeLength && (misfit || ofLength.has(problems.cvc))
       ? codeDigits[`cvc.digits_${codeLength}`]
@@ -131,7 +144,7 @@ export function CardFields({
         </Field>
       </div>
       {testCards.length > 0 ? (
-        <TestCards list={testCardList} cards={testCards} open={testCardsOpen} onPick={onPick} />
+        <TestCards list={list} cards={testCards} open={wasForeign} onPick={pick} />
       ) : null}
     </div>
   )
