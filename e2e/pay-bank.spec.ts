@@ -118,7 +118,7 @@ test('a payer who presses “I have confirmed it” is charged only after the ba
   let looks = looksAgain(page)
   await page.getByRole('link', { name: testBank.leave }).click()
   const done = page.getByRole('button', { name: pay.ends.confirmDone })
-  const message = page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })
+  const message = page.getByRole('status').filter({ hasText: pay.ends.confirmUnknown })
   await expect(done).toBeVisible()
   await looks
   await expect(message).toHaveCount(0)
@@ -175,7 +175,7 @@ test('the confirmation step stays on screen without a network and reports the re
   await expect(page.getByRole('heading', { name: pay.ends.confirmTitle })).toBeVisible()
   await context.setOffline(false)
   await done.click()
-  await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: pay.ends.confirmUnknown })).toBeVisible()
 })
 
 test('a payer without scripts checks the bank’s decision, approves there and has paid', async ({
@@ -186,7 +186,7 @@ test('a payer without scripts checks the bank’s decision, approves there and h
   const page = await payer.newPage()
   await page.goto(link.url)
   await payWith(page, CARDS.confirm)
-  const message = page.getByRole('status').filter({ hasText: pay.ends.confirmNotTold })
+  const message = page.getByRole('status').filter({ hasText: pay.ends.confirmUnknown })
   await expect(page.getByRole('link', { name: pay.ends.confirmGo })).toBeVisible()
   await expect(message).toHaveCount(0)
   await page.getByRole('button', { name: pay.ends.confirmDone }).click()

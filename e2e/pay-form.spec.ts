@@ -89,7 +89,7 @@ test('a decline for suspected fraud does not reveal its reason', async ({ page }
 test('a decline keeps what was typed except the security code, and another card pays', async ({ page }) => {
   await page.goto((await newLink()).url)
   await payWith(page, CARDS.noMoney)
-  await expect(page.locator('div:focus').filter({ hasText: pay.declinedTold('') })).toBeVisible()
+  await expect(page.locator('div:focus').filter({ hasText: pay.declinedText('') })).toBeVisible()
   await expect(page.getByLabel(pay.number)).toHaveValue('4000 0000 0000 9995')
   const code = page.getByLabel(pay.cvc)
   await expect(code).toHaveValue('')

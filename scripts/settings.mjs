@@ -86,18 +86,28 @@ function readSecrets(dataDir) {
   const missing = SIDES.map((side) => `${side}_DATABASE_PASSWORD`).filter((name) => !kept[name])
   if (missing.length === 0) return kept
   const secrets = { ...kept, ...Object.fromEntries(missing.map((name) => [name, random()])) }
-  // Whole or not at all: a half-written key would make what it encrypted unreadable. The first of several processes decides.
+  // A half-written key would make what it encrypted unreadable, so the file is replaced whole.
   const own = `${file}.${process.pid}`
   fs.writeFileSync(own, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  if (kept === made) {
-    try {
-      fs.linkSync(own, file)
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-    }
-    fs.rmSync(own)
-  } else fs.renameSync(own, file)
+  if (kept !== made || !linkIfAbsent(own, file)) fs.renameSync(own, file)
+  else fs.rmSync(own)
   return JSON.parse(fs.readFileSync(file, 'utf8'))
+}
+
+/**
+ * Links `file` to `own` unless it exists: the first of several processes that start at once decides.
+ * @param {string} own @param {string} file @returns {boolean} false on a file system without hard links
+ */
+function linkIfAbsent(own, file) {
+  try {
+    fs.linkSync(own, file)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP' || code === 'ENOSYS')
+      return fs.existsSync(file)
+    if (code !== 'EEXIST') throw error
+  }
+  return true
 }
 
 /** @param {NodeJS.ProcessEnv} [env] @returns {boolean} whether a side has a login of its own */

@@ -59,12 +59,12 @@ it('a field is described in prose', () => {
   ])
   const link = at('POST', '/payment_links').body
   for (const fields of [body, link]) {
-    expect(fields.find(({ name }) => name === 'amount')?.told).toContain(
+    expect(fields.find(({ name }) => name === 'amount')?.description).toContain(
       'at most 999,999,999 minor units: 9,999,999.99 in a currency of two decimals',
     )
   }
   expect(link.find(({ name }) => name === 'max_uses')?.limits).toContain('1 to 1,000,000')
-  expect(parameters.map(({ place, fields }) => [place, fields.map(({ name }) => name)])).toEqual([
+  expect(parameters.map(({ location, fields }) => [location, fields.map(({ name }) => name)])).toEqual([
     ['path', ['id']],
     ['header', ['Idempotency-Key']],
   ])
@@ -74,7 +74,7 @@ it('a field is described in prose', () => {
   expect(field('payer')?.fields.map(({ name }) => name)).toEqual(['name', 'email'])
   expect(field('payment_link')).toMatchObject({ type: 'object or null', object: null })
   expect(at('GET', '/me').summary).toBe('The account of the key')
-  expect(at('GET', '/me').told).toBe('Serves to verify the key.')
+  expect(at('GET', '/me').description).toBe('Serves to verify the key.')
   expect(field('status')?.values).toContain('VOIDED')
   const charge = objects.find(({ name }) => name === 'Charge')?.fields
   expect(charge?.find(({ name }) => name === 'payment_link')).toMatchObject({

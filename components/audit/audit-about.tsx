@@ -2,7 +2,7 @@
 
 import { CircleDashed, CircleHelp, X } from 'lucide-react'
 import { Fragment } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -17,7 +17,7 @@ const unusual = {
   unknown: { tone: 'warning', Icon: CircleHelp },
 } as const satisfies Record<Exclude<AuditEntry['outcome'], 'done'>, { tone: Tone; Icon: unknown }>
 
-/** The outcome of an entry; nothing for one that is done. */
+/** Renders the outcome of an entry. Renders nothing for a completed act. */
 export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) {
   if (outcome === 'done') return null
   const { tone, Icon } = unusual[outcome]
@@ -30,13 +30,13 @@ export function UnusualOutcome({ outcome }: { outcome: AuditEntry['outcome'] }) 
   )
 }
 
-/** The object of an entry, with a link to it, and the facts beside it. */
+/** Renders the object of an entry, with a link to it, and the facts beside it. */
 export function AuditAbout({ entry, currency }: { entry: AuditEntry; currency: string }) {
   const href = auditHref(entry)
   const name = auditObject(entry)
-  const parts = auditParts(entry, usePlace())
+  const parts = auditParts(entry, useLocale())
   if (name === null && parts.length === 0) return null
-  // A title gives way to its amount; anything else goes on below.
+  // A title is truncated to leave room for its amount; other facts wrap to the next line.
   const isPrice = name !== null && parts.length === 1 && parts.every((part) => 'amount' in part)
   return (
     <p className={cn('flex min-w-0 flex-wrap items-baseline gap-x-2', isPrice && '@2xl:flex-nowrap')}>

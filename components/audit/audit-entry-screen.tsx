@@ -2,7 +2,7 @@
 
 import { ShortId } from '@/components/data/short-id'
 import { useLastList } from '@/components/list/last-list'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
@@ -15,9 +15,9 @@ import { auditAction, auditChanges } from './audit-text'
 
 const copy = audit.detail
 
-/** One entry of the audit log: the act, its change, and where it was done from. */
+/** Renders one entry of the audit log: the act, the changed values, and the request it came from. */
 export function AuditEntryScreen({ entry, currency }: { entry: AuditEntry; currency: string }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const back = { href: useLastList('/settings/audit'), label: audit.title }
   const what = auditAction(entry, locale)
   const changes = auditChanges(entry)

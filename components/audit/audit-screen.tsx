@@ -5,7 +5,7 @@ import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import { type AuditEntry, type AuditFilter, auditOutcomes } from '@/lib/dashboard/schema/audit'
@@ -18,9 +18,9 @@ const PATH = '/settings/audit'
 
 type Props = { filter: AuditFilter; members: Readonly<Record<string, string>>; currency: string }
 
-/** The audit log. `members`: the names of members and former members by id. */
+/** Renders the audit log. `members` holds the names of members and former members by id. */
 export function AuditScreen({ filter, members, currency }: Props) {
-  const { timeZone, locale } = usePlace()
+  const { timeZone, locale } = useLocale()
   const query = useQuery(auditQuery(useAccount(), filter))
   return (
     <ListScreen
@@ -31,7 +31,7 @@ export function AuditScreen({ filter, members, currency }: Props) {
       statuses={auditOutcomes}
       tabTitles={audit.meaning}
       columns={columnsOf({ timeZone, locale, currency })}
-      // A card is as high as its entry: most have no object.
+      // Cards are as high as their entry, because most entries have no object.
       rowProps={() => ({ className: 'min-h-0 gap-y-0.5' })}
       filters={filtersOf(members)}
       messages={audit}

@@ -3,7 +3,7 @@ import type { AuditEntry } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
 import { auditAction, auditHref, auditObject, auditParts } from './audit-text'
 
-const place = { locale: 'en', timeZone: 'America/New_York' }
+const settings = { locale: 'en', timeZone: 'America/New_York' }
 const link = { id: 'pl 1', title: 'Dinner', amount: 7, currency: 'USD' }
 
 function entry(part: Partial<AuditEntry>): AuditEntry {
@@ -25,40 +25,40 @@ function entry(part: Partial<AuditEntry>): AuditEntry {
   }
 }
 
-it('an entry names its link, leads to it and shows its amount, even if another one is recorded', () => {
+it('an entry shows its link’s title, address and amount, even if another amount is recorded', () => {
   const cancelled = entry({ object_id: 'pl 1', link })
   expect(auditObject(cancelled)).toBe('Dinner')
   expect(auditHref(cancelled)).toBe('/links/pl%201')
-  expect(auditParts(cancelled, place)).toEqual([{ amount: 7, currency: 'USD' }])
+  expect(auditParts(cancelled, settings)).toEqual([{ amount: 7, currency: 'USD' }])
 })
 
-it('names a link that is no longer here as it was made, else by its id, and leads nowhere', () => {
+it('an entry of a removed link shows the recorded title or the id, without an address', () => {
   const details = { title: 'Lunch', amount: 12.5, currency: 'USD', request_id: 'r1' }
   const made = entry({ action: 'links.create', details })
   expect(auditObject(made)).toBe('Lunch')
   expect(auditHref(made)).toBeNull()
-  expect(auditParts(made, place)).toEqual([{ amount: 12.5, currency: 'USD' }])
+  expect(auditParts(made, settings)).toEqual([{ amount: 12.5, currency: 'USD' }])
   const taken = entry({ object_id: 'pl_9', account: 'Second shop' })
   expect(auditObject(taken)).toBe('Link pl_9')
-  expect(auditParts(taken, place)).toEqual([{ text: 'Second shop' }])
+  expect(auditParts(taken, settings)).toEqual([{ text: 'Second shop' }])
 })
 
-it('an act on a customer names them and leads to their page, and one that is gone by its id to none', () => {
+it('an entry of a customer shows the name and the page, or the id of a removed customer', () => {
   const archived = entry({ action: 'customers.archive', object_id: 'cus 1' })
   expect([auditObject(archived), auditHref(archived)]).toEqual(['Customer cus 1', null])
   const known = { ...archived, customer: { id: 'cus 1', name: 'Ana' } }
   expect([auditObject(known), auditHref(known)]).toEqual(['Ana', '/customers/cus%201'])
 })
 
-it('an act on a charge names its customer, shows the amount and leads to the charge', () => {
+it('an entry of a charge shows the customer, the amount and the page of the charge', () => {
   const details = { amount: 25, currency: 'USD', customer_id: 'cus 1', way: 'CARD' }
   const charged = entry({ action: 'charges.create', object_id: 'chg_1', details })
   expect([auditObject(charged), auditHref(charged)]).toEqual(['Customer cus 1', '/charges/chg_1'])
   expect(auditObject({ ...charged, customer: { id: 'cus 1', name: 'Ana' } })).toBe('Ana')
-  expect(auditParts(charged, place)).toEqual([{ amount: 25, currency: 'USD' }])
+  expect(auditParts(charged, settings)).toEqual([{ amount: 25, currency: 'USD' }])
 })
 
-it('says of nothing that it was done which was only begun or tried', () => {
+it('an act that began or failed is never shown as done', () => {
   const said = (action: string, outcome: AuditEntry['outcome']) =>
     auditAction(entry({ action, outcome }), 'en')
   expect(said('connection.connect', 'done')).toBe('Connected the account')
@@ -70,7 +70,7 @@ it('says of nothing that it was done which was only begun or tried', () => {
   expect(Object.keys(audit.acts)).toEqual(Object.keys(audit.actions))
 })
 
-it('an export shows its rows, counted as the locale does, and its filters', () => {
+it('an entry of an export shows the number of rows in the locale’s format, and the filters', () => {
   const filters = {
     status: 'APPROVED',
     q: 'rosa',
@@ -82,7 +82,7 @@ it('an export shows its rows, counted as the locale does, and its filters', () =
   }
   const taken = entry({ action: 'payments.export', details: { rows: 2005, filters } })
   expect(auditObject(taken)).toBeNull()
-  expect(auditParts(taken, place)).toEqual([
+  expect(auditParts(taken, settings)).toEqual([
     { text: '2,005 rows' },
     { text: 'Approved' },
     { text: '“rosa”' },
@@ -97,9 +97,9 @@ it('an export shows its rows, counted as the locale does, and its filters', () =
 it.each([
   ['4242', 'card ••4242'],
   ['visa-4242', 'Visa ••4242'],
-])('an export of the cards %s names them', (card, text) => {
+])('an entry of an export of the cards %s shows them', (card, text) => {
   const taken = entry({ action: 'payments.export', details: { filters: { card } } })
-  expect(auditParts(taken, place)).toEqual([{ text }])
+  expect(auditParts(taken, settings)).toEqual([{ text }])
 })
 
 it('an entry shows an account, its address and the reason of a failure', () => {
@@ -107,28 +107,28 @@ it('an entry shows an account, its address and the reason of a failure', () => {
   const removed = entry({ action: 'connection.remove', object_id: 'conn_1', account: 'Aurora', details })
   expect(auditObject(removed)).toBe('Aurora')
   expect(auditHref(removed)).toBeNull()
-  expect(auditParts(removed, place)).toEqual([
+  expect(auditParts(removed, settings)).toEqual([
     { text: 'https://pay.test/api/v1' },
     { text: 'host unreachable' },
   ])
-  expect(auditParts(entry({ details: null }), place)).toEqual([])
+  expect(auditParts(entry({ details: null }), settings)).toEqual([])
 })
 
-it('an import shows once the number of its links, its file and its page', () => {
+it('an entry of an import shows the number of links, the file and the page once', () => {
   const details = { name: 'tables.csv', rows: 1200 }
   const batch = { id: 'batch_1', name: 'tables.csv', total: 1200, done: 1200 }
   const made = entry({ action: 'links.import', object_id: 'batch_1', batch, details })
   expect(auditAction(made, 'en')).toBe('Created 1,200 links by an import')
   expect(auditObject(made)).toBe('tables.csv')
   expect(auditHref(made)).toBe('/links/import/batch_1')
-  expect(auditParts(made, place)).toEqual([])
+  expect(auditParts(made, settings)).toEqual([])
   const half = { ...made, batch: { ...batch, done: 1 } }
   expect(auditAction(half, 'en')).toBe('Created 1 link by an import')
-  expect(auditParts(half, place)).toEqual([{ text: '1,200 rows' }])
-  // Its batch went with the connection that it was made in.
+  expect(auditParts(half, settings)).toEqual([{ text: '1,200 rows' }])
+  // The import was deleted with the connection that it belonged to.
   const gone = { ...made, batch: null, account: 'Second shop' }
   expect(auditAction(gone, 'en')).toBe('Began an import of links')
   expect(auditObject(gone)).toBe('tables.csv')
   expect(auditHref(gone)).toBeNull()
-  expect(auditParts(gone, place)).toEqual([{ text: '1,200 rows' }, { text: 'Second shop' }])
+  expect(auditParts(gone, settings)).toEqual([{ text: '1,200 rows' }, { text: 'Second shop' }])
 })

@@ -7,15 +7,15 @@ import { numberFormat } from '@/lib/domain/formatters'
 import { audit } from '@/lib/messages/audit'
 import { payments } from '@/lib/messages/payments'
 
-/** A text, or money in major units; `currency` null is the account's. */
+/** A text, or money in major units; a `currency` of null is the account's. */
 export type AuditPart = { text: string } | { before?: string; amount: number; currency: string | null }
 
 const IMPORT = 'links.import'
 
 type Facts = ReadonlyMap<string, unknown>
-type Place = { locale: string; timeZone: string }
+type LocaleSettings = { locale: string; timeZone: string }
 
-/** Returns the name of an entry's object; null where the action says it all. */
+/** Returns the name of an entry's object; null if the action needs none. */
 export function auditObject({
   action,
   object_id: id,
@@ -38,7 +38,10 @@ export function auditObject({
   return link?.title ?? (text(facts, 'title') || (id ? audit.goneLink(id) : null))
 }
 
-/** Returns the act of an entry as a sentence, also one that only began or was tried; an import with the number of links that it made. */
+/**
+ * Returns the act of an entry as a sentence, with separate forms for acts that only began or failed; for an import with
+ * the number of links.
+ */
 export function auditAction(
   { action, batch, outcome }: Pick<AuditEntry, 'action' | 'batch' | 'outcome'>,
   locale: string,
@@ -46,12 +49,12 @@ export function auditAction(
   if (action === IMPORT && batch && batch.done > 0)
     return audit.imported(numberFormat(locale).format(batch.done), batch.done === 1)
   const act = audit.acts[action]
-  // Nobody saw the others carried out: "Connected the account, failed" would say both.
+  // The past tense is reserved for completed acts: “Connected the account, failed” would contradict itself.
   if (act && outcome !== 'done') return outcome === 'intent' ? audit.begun(act) : audit.tried(act)
   return audit.actions[action] ?? action
 }
 
-/** Returns the page of an entry's object; null for one without a page. */
+/** Returns the page of an entry's object; null if the object has none. */
 export function auditHref({
   link,
   customer,
@@ -76,10 +79,10 @@ export function auditHref({
   return link ? `/links/${encodeURIComponent(link.id)}` : null
 }
 
-/** One value that an act changed, as text; null where there was, or is, none. */
+/** One value that an act changed, as text; null if there was, or is, no value. */
 export type AuditChange = { field: string; before: string | null; after: string | null }
 
-/** Returns the values that an act changed, by field. */
+/** Returns the values that an act changed, one per field. */
 export function auditChanges({ details }: Pick<AuditEntry, 'details'>): AuditChange[] {
   const facts = read(details)
   const before = read(facts.get('before'))
@@ -97,18 +100,24 @@ function shown(value: unknown): string | null {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** Returns the facts beside action and object: an amount, the number and filters of rows, an address, the reason of a failure. */
-export function auditParts({ action, link, batch, account, details }: AuditEntry, place: Place): AuditPart[] {
+/**
+ * Returns the facts beside action and object: an amount, the number and filters of rows, an address, the reason of a
+ * failure.
+ */
+export function auditParts(
+  { action, link, batch, account, details }: AuditEntry,
+  settings: LocaleSettings,
+): AuditPart[] {
   const facts = read(details)
-  // An import that made a link of each of its rows has said how many.
+  // The action already contains the number of rows of an import that created a link for each row.
   const rows = batch && batch.done === batch.total ? null : facts.get('rows')
   const amount = link?.amount ?? facts.get('amount')
   return [
     ...(typeof amount === 'number'
       ? [{ amount, currency: link?.currency ?? (text(facts, 'currency') || null) }]
       : []),
-    ...(typeof rows === 'number' ? [{ text: audit.rows(numberFormat(place.locale).format(rows)) }] : []),
-    ...filterParts(read(facts.get('filters')), place),
+    ...(typeof rows === 'number' ? [{ text: audit.rows(numberFormat(settings.locale).format(rows)) }] : []),
+    ...filterParts(read(facts.get('filters')), settings),
     ...texts(
       action.startsWith('links.') ? (account ?? '') : '',
       text(facts, 'base_url'),
@@ -118,8 +127,8 @@ export function auditParts({ action, link, batch, account, details }: AuditEntry
   ]
 }
 
-/** The filters of an export as the payments page names them. */
-function filterParts(filters: Facts, { timeZone }: Place): AuditPart[] {
+/** Returns the filters of an export with the labels of the payments page. */
+function filterParts(filters: Facts, { timeZone }: LocaleSettings): AuditPart[] {
   const { narrowed: say } = audit
   const of = (name: string) => text(filters, name)
   const status = paymentStatuses.find((known) => known === of('status'))
@@ -141,7 +150,7 @@ function filterParts(filters: Facts, { timeZone }: Place): AuditPart[] {
   ]
 }
 
-/** `card ••4242`, `Visa` or `Visa ••4242`; empty where any card would do. */
+/** Returns `card ••4242`, `Visa` or `Visa ••4242`; an empty text for any card. */
 function cardsOf(choice: string): string {
   const { brand, last4 } = readCardChoice(choice)
   if (!brand) return last4 ? audit.narrowed.card(last4) : ''

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { clockTime, shortTime } from '@/components/time/format-time'
@@ -23,7 +23,7 @@ import { NextCard } from './next-card'
 import { balanceQuery } from './queries'
 import { SettlementCalendar } from './settlement-calendar'
 
-/** The upper part of the balance: its figures with their age, the next settlement, the fees, and the calendar. */
+/** Renders the upper part of the balance: figures with their age, next settlement, fees and calendar. */
 export function BalanceOverview({ filter }: { filter: SettlementFilter }) {
   const query = useQuery(balanceQuery(useAccount()))
   if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={3} />
@@ -53,9 +53,9 @@ export function BalanceOverview({ filter }: { filter: SettlementFilter }) {
   )
 }
 
-/** The instant of the figures, and the reason where the host gave no newer ones. */
+/** Renders the time of the figures, and the reason if the host returned no newer ones. */
 function Age({ view: { at, problem } }: { view: BalanceView }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   if (!at) return null
   const isToday = dayIn(Date.parse(at), timeZone) === dayIn(now, timeZone)
   return (
@@ -75,7 +75,7 @@ function Age({ view: { at, problem } }: { view: BalanceView }) {
 type FigureProps = { figure: BalanceFigure; balance: Balance; at: string | null }
 
 function FigureCard({ figure, balance, at }: FigureProps) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { available, currency } = balance
   const name = copy.figures[figure]
   return (
@@ -106,7 +106,7 @@ function FigureCard({ figure, balance, at }: FigureProps) {
 
 type NeverProps = { view: BalanceView; isAsking: boolean; ask: () => void }
 
-/** In the place of the figures of a host that never answered. */
+/** Renders a message instead of the figures of a host that never responded. */
 function NeverAnswered({ view: { confirmed, problem }, isAsking, ask }: NeverProps) {
   if (confirmed === null) return <SkeletonRows rows={3} label={copy.loading} />
   const reason = copy.asOfBecause[problem?.code ?? 'host_unreachable']

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
 import { Fragment, type ReactNode, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { settlementHref } from '@/components/settlements/queries'
@@ -26,7 +26,7 @@ import { explanationQuery } from './queries'
 
 const copy = balance.explain
 
-/** Opens a figure of the balance into its equation, its rows and the check that they sum. */
+/** Renders a figure of the balance that expands into its equation, its rows and the check of their sum. */
 export function Explain({ figure, at }: { figure: BalanceFigure; at: string | null }) {
   const [open, setOpen] = useState(false)
   const name = balance.figures[figure]
@@ -68,7 +68,7 @@ function Explained({ figure, at, onLeave }: ExplainedProps) {
 }
 
 function Equation({ explanation: { figure, currency, amount, terms, unexplained } }: Of) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const number = numberFormat(locale)
   const nameOf = ({ key, count }: Explanation['terms'][number]) => {
     if (key === 'settlements')
@@ -110,10 +110,10 @@ function Equation({ explanation: { figure, currency, amount, terms, unexplained 
 
 type Of = { explanation: Explanation }
 
-/** The result of adding up. */
+/** Renders the result of the check. */
 function SumCheck({ explanation }: Of) {
   const { figure, currency, sum, count, unexplained, difference, fees, adds_up: addsUp } = explanation
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
   const written = numberFormat(locale).format(count)
   const rows = figure === 'available' ? balance.payments(written) : balance.settlements(written)
@@ -175,7 +175,7 @@ function Verdict({
 
 function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
   const { figure, currency, rows, count } = explanation
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   if (rows.length === 0) return null
   const isPayments = figure === 'available'
   const written = numberFormat(locale).format(count)
@@ -207,7 +207,7 @@ function Rows({ explanation, onLeave }: Of & { onLeave: () => void }) {
 type RowProps = { row: ExplainedRow; currency: string; onLeave: () => void }
 
 function RowLine({ row: { id, payer, period, at, amount, fee }, currency, onLeave }: RowProps) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   return (
     <PageLink
       href={period ? settlementHref({ id }) : `/payments/${encodeURIComponent(id)}`}

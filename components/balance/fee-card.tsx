@@ -3,7 +3,7 @@
 import { useState } from 'react'
 import { type FeeSchedule, feesOf } from '@/components/charges/fees-of'
 import { amountProblem, earlyAmountProblem } from '@/components/links/create/amount-problem'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
@@ -14,14 +14,14 @@ import { parseAmount } from '@/lib/domain/parse-amount'
 import { balance } from '@/lib/messages/balance'
 
 const copy = balance.fees
-/** 100.00 of a currency with two decimals. */
+/** Example of 100.00 in a currency with two decimals. */
 const EXAMPLE_MINOR = 10_000
-/** Parts per million of the amount, as the fee is computed. */
+/** Decimals of a percentage; with them it is a whole number of parts per million, as fees are computed. */
 const PERCENT_DECIMALS_MAX = 4
 
 type Props = { fees: FeeSchedule; currency: string }
 
-/** The fee schedule with a worked example and a calculator. */
+/** Renders the fee schedule with a worked example and a calculator. */
 export function FeeCard({ fees, currency }: Props) {
   return (
     <Card title={copy.title}>
@@ -31,9 +31,9 @@ export function FeeCard({ fees, currency }: Props) {
   )
 }
 
-/** The fee schedule in a sentence, with a worked example where the fee can be computed. */
+/** Renders the fee schedule in a sentence, with a worked example if the fee can be computed. */
 export function FeeTerms({ fees, currency }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
   const example = exampleOf(fees, currency)
   return (
@@ -63,9 +63,9 @@ function scheduleText({ percent, fixed }: FeeSchedule, fixedText: string, locale
 
 type Side = 'gross' | 'net'
 
-/** Two amounts of which the one that is typed gives the other. */
+/** Renders two amounts, gross and net. Each is computed from the other when that is edited. */
 function Calculator({ fees, currency }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const [typed, setTyped] = useState<{ side: Side; text: string; left: boolean }>({
     side: 'gross',
     text: '',

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName, unbroken, weekdayName } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
@@ -11,7 +11,7 @@ import { settlements } from '@/lib/messages/settlements'
 
 const copy = messages.next
 
-/** The next settlement: its day, what it covers, its net so far, and the day by which its transfer usually leaves. */
+/** Renders the next settlement: its day, its period, its net so far, and the day by which its transfer usually leaves. */
 export function NextCard({ view: { balance, next, transferTimes } }: { view: BalanceView }) {
   return (
     <Card id="next-settlement" title={copy.title}>
@@ -26,7 +26,7 @@ export function NextCard({ view: { balance, next, transferTimes } }: { view: Bal
 }
 
 function Next({ next, balance }: { next: NextSettlement; balance: Balance | null }) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   const { first, last, made, net, arrives, isDue } = next
   const named = (day: string) => unbroken(dayName(day, now))
   const isEmpty = balance !== null && balance.available.payment_count === 0 && !isDue

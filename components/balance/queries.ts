@@ -3,11 +3,16 @@ import { fetchJson } from '@/components/data/fetch-json'
 import { MISSED_AGAIN_MS, missedAgain } from '@/components/data/query-defaults'
 import type { BalanceFigure, BalanceView, Explanation, SettlementMonth } from '@/lib/dashboard/schema/balance'
 
-/** Each answer is a call to the host, whose rate limit other work of the account shares. */
+/**
+ * Minimum interval of the fetches. Each one is a call to the host, whose rate limit is shared by all work of the account.
+ */
 const ASK_EVERY_MS = 1_000
 let askedAt = Number.NEGATIVE_INFINITY
 
-/** The balance of an account. Named as a list, so that the live stream refreshes it with payments and settlements. */
+/**
+ * Returns the query of an account's balance. Its key is one of a list, so the live stream refreshes it with payments and
+ * settlements.
+ */
 export function balanceQuery(account: string) {
   return queryOptions({
     queryKey: [account, 'balance', 'list', 'view'] as const,
@@ -21,7 +26,7 @@ export function balanceQuery(account: string) {
   })
 }
 
-/** A figure of the balance that the host answered at `at`, explained: a newer balance asks anew. */
+/** Returns the query of an explanation of a figure that the host returned at `at`. A newer balance has its own key. */
 export function explanationQuery(account: string, figure: BalanceFigure, at: string | null) {
   return queryOptions({
     queryKey: [account, 'balance', 'explanation', figure, at] as const,
@@ -30,7 +35,7 @@ export function explanationQuery(account: string, figure: BalanceFigure, at: str
   })
 }
 
-/** The settlements of a calendar month; changes of settlements refresh it as one of their lists. */
+/** Returns the query of a calendar month's settlements. Its key is one of a settlements list, so changes refresh it. */
 export function settlementMonthQuery(account: string, month: string) {
   return queryOptions({
     queryKey: [account, 'settlements', 'list', 'month', month] as const,

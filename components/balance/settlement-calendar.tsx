@@ -5,7 +5,7 @@ import { CalendarClock, Check, ChevronLeft, ChevronRight, Send, TriangleAlert } 
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { listHref } from '@/components/list/list-href'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { settlementHref } from '@/components/settlements/queries'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -27,7 +27,7 @@ import { settlementMonthQuery } from './queries'
 
 const copy = balance.calendar
 const WEEK_DAYS = 7
-/** A Monday, from which the names of weekdays are taken: settlements of a week begin on Mondays, too. */
+/** A Monday, the first of the seven days that supply the weekday names. Weekly settlements begin on Mondays, too. */
 const A_MONDAY = '2026-11-16'
 
 const looks = {
@@ -38,13 +38,15 @@ const looks = {
 
 type Props = {
   filter: SettlementFilter
-  /** Day on which the next settlement is made; null where it is not known. */
+  /** Day of the next settlement; null if unknown. */
   expected: string | null
 }
 
-/** The month of the list's filter, else the current one: the days on which settlements were made, and the expected one. */
+/**
+ * Renders the days of settlements and of the expected one, in the month of the list's filter or else the current month.
+ */
 export function SettlementCalendar({ filter, expected }: Props) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const today = dayIn(now, timeZone)
   const month = filter.month ?? today.slice(0, 7)
   const query = useQuery(settlementMonthQuery(useAccount(), month))
@@ -158,7 +160,7 @@ type DayProps = {
 const cellLook = 'relative flex h-12 flex-col items-center justify-center gap-0.5 rounded-md px-0.5 @xl:h-14'
 
 function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHref }: DayProps) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   const name = dayName(day, now)
   const number = (
     <time
@@ -214,10 +216,10 @@ function Day({ day, isToday, isExpected, settlements: [made, ...others], moreHre
 
 type MadeProps = { made: SettlementMonth['settlements'][number]; name: string; children: ReactNode }
 
-/** A day's settlement with its net, which a narrow calendar shortens; the link's name has all of it. */
+/** Renders a day's settlement with its net, shortened on a narrow calendar. The link's accessible name is complete. */
 function Made({ made, name, children }: MadeProps) {
   const { id, net, currency, status } = made
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const { Icon, className } = looks[status]
   const amount = formatMajor(net, currency, locale)
   const label = copy.settlement(
@@ -252,14 +254,14 @@ function hrefOf(filter: SettlementFilter, month: string | undefined): string {
   return listHref('/balance', filter, { month })
 }
 
-/** Returns the month `count` months after `month` (before, when negative). */
+/** Returns the month `count` months after `month`, or before it if negative. */
 function monthAfter(month: string, count: number): string {
   const date = new Date(`${month}-01T00:00:00.000Z`)
   date.setUTCMonth(date.getUTCMonth() + count)
   return date.toISOString().slice(0, 7)
 }
 
-/** Returns the weeks from Monday that have a day in the month. */
+/** Returns the weeks, from Monday, that contain a day of the month. */
 function weeksOf(month: string): string[][] {
   const first = `${month}-01`
   const sinceMonday = (new Date(`${first}T00:00:00.000Z`).getUTCDay() + WEEK_DAYS - 1) % WEEK_DAYS

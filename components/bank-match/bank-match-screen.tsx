@@ -5,7 +5,7 @@ import { Download, FileSpreadsheet } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { saveFile } from '@/components/links/save-file'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { fullDayName } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
@@ -23,7 +23,7 @@ import { MatchResult } from './match-result'
 import { paidSettlementsQuery } from './queries'
 import type { DayOrder } from './read-bank-date'
 import type { BankLines } from './read-bank-lines'
-import { keepPaste, keptPaste } from './saved-paste'
+import { savedPaste, savePaste } from './saved-paste'
 
 const loadedTools = lazyModule(() => import('./bank-tools').then((module) => module.bankTools))
 
@@ -31,13 +31,15 @@ const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
 
 type Props = {
   currency: string
-  /** Whose lines are found again after a reload: a member at a connection. */
+  /** Member and connection under which the lines are kept for a reload. */
   owner: string
 }
 
-/** Lines of a bank, read in the browser, and what each of them is among the settlements. */
+/**
+ * Renders a field for lines of a bank statement, which stay in the browser, and the settlement that matches each line.
+ */
 export function BankMatchScreen({ currency, owner }: Props) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const [text, setText] = useState('')
   const [order, setOrder] = useState<DayOrder | undefined>()
   const [problem, setProblem] = useState<string | null>(null)
@@ -45,7 +47,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
   const tools = useLazyModule(loadedTools)
 
   const restore = useEffectEvent(() => {
-    const kept = keptPaste(owner)
+    const kept = savedPaste(owner)
     if (kept === null) return
     change(kept)
     setRestored(true)
@@ -58,7 +60,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
     setOrder(undefined)
     setProblem(null)
     setRestored(false)
-    keepPaste(owner, next)
+    savePaste(owner, next)
   }
 
   async function open(file: File) {
@@ -70,7 +72,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
   }
 
   const today = dayIn(now, timeZone)
-  // The field takes the next key before thousands of lines are read again.
+  // The deferred value lets the field take the next key before thousands of lines are read again.
   const pasted = useDeferredValue(text)
   const count = useMemo(() => tools?.countLines(pasted) ?? 0, [tools, pasted])
   const isTooMany = tools !== null && count > tools.BANK_LINES_MAX
@@ -115,15 +117,15 @@ export function BankMatchScreen({ currency, owner }: Props) {
           />
         ) : null}
       </Card>
-      {/* Choices belong to the lines that were on screen. */}
+      {/* Choices belong to the lines that were shown when they were made. */}
       {read && tools ? <Comparison key={pasted} tools={tools} read={read} currency={currency} /> : null}
     </div>
   )
 }
 
-/** The lines beside the settlements of their days. */
+/** Renders the comparison of the lines with the settlements of their days. */
 function Comparison({ tools, read, currency }: { tools: BankTools; read: BankLines; currency: string }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const [choices, setChoices] = useState<ReadonlyMap<number, string>>(new Map())
   const days = read.lines.map(({ day }) => day).sort()
   const [from, to] = [days[0], days.at(-1)]
@@ -180,7 +182,7 @@ function Comparison({ tools, read, currency }: { tools: BankTools; read: BankLin
   )
 }
 
-/** The platform's own file field under a button. */
+/** Renders the platform's native file field under a button. */
 function OpenFile({ onFile }: { onFile: (file: File) => void }) {
   return (
     <label className="hit relative inline-flex cursor-pointer items-center gap-2 rounded-md border border-border bg-surface px-3 font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
@@ -193,7 +195,7 @@ function OpenFile({ onFile }: { onFile: (file: File) => void }) {
         onChange={(event) => {
           const [file] = event.target.files ?? []
           if (file) onFile(file)
-          // The same file again, corrected, is a change too.
+          // The value is reset, so that choosing the same, corrected file raises an event again.
           event.target.value = ''
         }}
       />
@@ -201,7 +203,7 @@ function OpenFile({ onFile }: { onFile: (file: File) => void }) {
   )
 }
 
-/** Excel still saves Windows-1252 in many countries; text that is no UTF-8 is that. */
+/** Returns a file's text. Text that is not UTF-8 is read as Windows-1252, which Excel still writes in many countries. */
 function decode(bytes: ArrayBuffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)

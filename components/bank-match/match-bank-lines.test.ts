@@ -47,20 +47,20 @@ test('a reference is not found in a longer one', () => {
   expect(outcome(lines, both).matched).toEqual(['00012 by reference'])
 })
 
-test('a short reference is found as a word alone', () => {
+test('a short reference is found as a whole word only', () => {
   const of = [settlement('S1', { reference: 'AB12', net_minor: '5' })]
   expect(outcome([line('XAB12X', { minor: 5n, day: '2026-12-30' })], of).notOurs).toEqual(['XAB12X'])
   expect(outcome([line('ref AB12.', { minor: 5n })], of).matched).toEqual(['S1 by reference'])
 })
 
-test('a reference with another amount is shown with the difference', () => {
+test('a reference with another amount is matched with the difference', () => {
   expect(outcome([line('TRF-2026-0001', { minor: 990n })], [settlement('0001')])).toEqual({
     ...nothing,
     different: ['0001 -10'],
   })
 })
 
-test('of two lines with a reference the one with the right amount counts', () => {
+test('the line with the right amount is preferred among two lines with one reference', () => {
   const lines = [line('fee TRF-2026-0001', { minor: -10n }), line('TRF-2026-0001')]
   expect(outcome(lines, [settlement('0001')])).toEqual({
     ...nothing,
@@ -78,13 +78,13 @@ test('a line without a reference is matched by exact net and day, within working
   expect(on('2026-11-11').notOurs).toEqual(['Payout'])
 })
 
-test('money that left is never matched by its amount', () => {
+test('outgoing money is never matched by its amount', () => {
   expect(outcome([line('Rent', { minor: -1000n })], [settlement('S1', { reference: null })]).notOurs).toEqual(
     ['Rent'],
   )
 })
 
-test('settlements and lines of one amount are left to a person, and what a choice settles is matched', () => {
+test('settlements and lines of one amount are left to the user, whose choice is applied', () => {
   const of = [settlement('S1', { reference: null }), settlement('S2', { reference: null })]
   const lines = [line('first'), line('second')]
   expect(outcome(lines, of)).toEqual({ ...nothing, undecided: ['S1 or S2', 'S1 or S2'] })
@@ -95,7 +95,7 @@ test('settlements and lines of one amount are left to a person, and what a choic
   })
 })
 
-test('a settlement of the period without a line is missing, one around it is not', () => {
+test('a settlement without a line is missing only within the period of the lines', () => {
   const of = [
     settlement('0001'),
     settlement('0002', { paid_day: '2026-11-11', net_minor: '5' }),
@@ -114,7 +114,7 @@ test('a settlement of the period without a line is missing, one around it is not
   })
 })
 
-test('a transfer without a date is matched by its reference alone, and never missing', () => {
+test('a transfer without a date is matched by its reference alone and is never missing', () => {
   const undated = settlement('0001', { paid_day: null })
   expect(outcome([line('TRF-2026-0001')], [undated]).matched).toEqual(['0001 by reference'])
   const lines = [line('Payout', { day: '2026-11-09' }), line('Rent', { day: '2026-11-12', minor: -5n })]

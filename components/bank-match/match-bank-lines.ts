@@ -2,32 +2,32 @@ import type { PaidSettlement } from '@/lib/dashboard/schema/bank-match'
 import { addDays, addWorkingDays } from '@/lib/domain/calendar-days'
 import type { BankLine } from './read-bank-lines'
 
-/** Working days after a transfer left by which a bank shows it. */
+/** Working days within which a bank shows a transfer after it left. */
 export const ARRIVES_WITHIN_DAYS = 5
-/** Shorter references are found in any text by chance. */
+/** Minimum length of a reference. Shorter ones occur in any text by chance. */
 const REFERENCE_MIN = 4
-/** From here on a reference is found within other letters, too. */
+/** Length from which a reference is also found within other letters. */
 const REFERENCE_SURE = 8
 
 export type Match = { line: BankLine; settlement: PaidSettlement; by: 'reference' | 'amount' | 'choice' }
 export type Difference = { line: BankLine; settlement: PaidSettlement; differenceMinor: bigint }
 
-/** A settlement whose host reports when its transfer left. */
+/** A settlement with the day on which its transfer left. */
 type DatedSettlement = PaidSettlement & { paid_day: string }
 
 export type BankMatch = {
   matched: readonly Match[]
   different: readonly Difference[]
-  /** Lines that fit several settlements, or settlements that fit several lines: left to a person. */
+  /** Lines that fit several settlements, or settlements that fit several lines. The user decides. */
   undecided: readonly { line: BankLine; candidates: readonly DatedSettlement[] }[]
   missing: readonly DatedSettlement[]
   notOurs: readonly { line: BankLine; sameReference: boolean }[]
 }
 
 /**
- * Compares lines of a bank with settlements that were paid: by the reference in a line's text, else by exact net and day; one
- * without a day by its reference alone. Each line and each settlement is used once. `choices` are a person's: a line's row to a
- * settlement's id.
+ * Compares bank lines with paid settlements: by the reference in a line's text, else by exact net and day; a settlement
+ * without a day by its reference alone. Each line and each settlement is used once. `choices` are the user's, from the
+ * row of a line to the id of a settlement.
  */
 export function matchBankLines(
   lines: readonly BankLine[],
@@ -49,7 +49,7 @@ export function matchBankLines(
 
   for (const { lines: named, settlements: of } of byReference(lines, settlements)) {
     const isExact = (line: BankLine, { net_minor }: PaidSettlement) => line.minor === BigInt(net_minor)
-    // The right amount first: another line with the reference may be its return or a fee.
+    // Lines with the right amount come first, because another line with the reference may be its return or a fee.
     for (const test of [isExact, () => true]) {
       for (const line of named) {
         const free = taken.has(line.row) ? undefined : of.find((one) => !used.has(one.id) && test(line, one))
@@ -108,14 +108,14 @@ function isDated(settlement: PaidSettlement): settlement is DatedSettlement {
   return settlement.paid_day !== null
 }
 
-/** A bank in another zone may be a day ahead. */
+/** Returns whether a line's day fits a transfer. A bank in another zone may be a day ahead. */
 function fitsDay({ day }: BankLine, { paid_day: paid }: DatedSettlement): boolean {
   return day >= addDays(paid, -1) && day <= addWorkingDays(paid, ARRIVES_WITHIN_DAYS)
 }
 
 type Named = { lines: BankLine[]; settlements: PaidSettlement[] }
 
-/** Lines and settlements by the longest reference that a line's text contains. */
+/** Returns lines and settlements by the longest reference in a line's text. */
 function byReference(lines: readonly BankLine[], settlements: readonly PaidSettlement[]): Iterable<Named> {
   const groups = new Map<string, Named>()
   for (const settlement of settlements) {
@@ -148,7 +148,7 @@ function referenceIn(
   return null
 }
 
-/** False for a part of a longer number, and for a part of any word where the reference is short. */
+/** Returns false for a part of a longer number, and with a short reference for a part of any word. */
 function isWhole(text: string, starts: ReadonlySet<number>, at: number, length: number): boolean {
   const end = at + length
   const isFree = (edge: number) => edge === 0 || edge === text.length || starts.has(edge)
@@ -158,7 +158,7 @@ function isWhole(text: string, starts: ReadonlySet<number>, at: number, length: 
   return length >= REFERENCE_SURE || (isFree(at) && isFree(end))
 }
 
-/** Letters and digits of a text in capitals, and the positions at which a word begins. */
+/** Returns the letters and digits of a text in upper case, and the start position of each word. */
 function plainText(text: string): { text: string; starts: ReadonlySet<number> } {
   const starts = new Set<number>()
   let plain = ''

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { fullDayName } from '@/components/time/format-time'
@@ -14,19 +14,22 @@ import type { BankMatch } from './match-bank-lines'
 import type { BankLine, UnreadLine } from './read-bank-lines'
 import { majorOf } from './shown-minor'
 
-/** Rows of a region that a browser draws at once on a cheap phone. */
+/** Rows of a section that a browser on a slow phone renders without delay. */
 const SHOWN_MAX = 200
 
 type Choose = (row: number, id: string | null) => void
 type Props = {
-  /** Null where no line was read. */
+  /** Null if no line could be read. */
   match: BankMatch | null
   unread: readonly UnreadLine[]
   currency: string
   onChoose: Choose
 }
 
-/** Regions of the result, each with its count: what needs a person stands between what is right and what is not ours. */
+/**
+ * Renders the sections of the result with their counts: matches, then lines that need a person, then lines of other
+ * origin.
+ */
 export function MatchResult({ match, unread, currency, onChoose }: Props) {
   return (
     <>
@@ -133,7 +136,7 @@ type RegionProps<Item> = {
 }
 
 function Region<Item>({ name, tone, rows, children }: RegionProps<Item>) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const headingId = useId()
   const number = numberFormat(locale)
   const hidden = rows.length - SHOWN_MAX

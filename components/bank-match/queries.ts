@@ -3,7 +3,7 @@ import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
 import type { BankPeriod, PaidSettlements } from '@/lib/dashboard/schema/bank-match'
 
-/** The settlements that were paid around a period. */
+/** Returns the query of the settlements that were paid around a period. */
 export function paidSettlementsQuery(account: string, period: BankPeriod | null) {
   return queryOptions({
     queryKey: [account, 'settlements', 'list', 'paid', period] as const,

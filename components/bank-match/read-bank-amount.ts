@@ -1,6 +1,6 @@
 import { isCurrency } from '@/lib/domain/currencies'
 
-/** The sign before the decimals of amounts; null where a paste does not show it. */
+/** Decimal sign of the amounts; null if a paste does not reveal it. */
 export type DecimalSign = '.' | ',' | null
 
 export type AmountContext = { currency: string; places: number; decimal: DecimalSign }
@@ -15,8 +15,8 @@ const CODE = /(?<!\p{L})\p{Lu}{3}(?!\p{L})/u
 const NO_AMOUNT = { ok: false, reason: 'no_amount' } as const
 
 /**
- * Reads an amount as banks write them, in minor units: `1,202.80`, `1.202,80`, `1 202,80`, `-12.50`, `12.50-`, `(12.50)`,
- * `12.50 DR`, with a code or a sign of the currency. Money that leaves is negative.
+ * Returns an amount in minor units from any common notation of banks: `1,202.80`, `1.202,80`, `1 202,80`, `-12.50`,
+ * `12.50-`, `(12.50)`, `12.50 DR`, with a currency code or symbol. Outgoing money is negative.
  */
 export function readBankAmount(text: string, { currency, places, decimal }: AmountContext): BankAmount {
   const plain = plainText(text)
@@ -41,7 +41,7 @@ export function readBankAmount(text: string, { currency, places, decimal }: Amou
   return { ok: true, minor: isNegative ? -minor : minor * (direction ?? 1n) }
 }
 
-/** Returns the decimal sign that most of the amounts show. */
+/** Returns the decimal sign that most of the amounts use. */
 export function decimalSign(texts: readonly string[], places: number): DecimalSign {
   let balance = 0
   for (const text of texts) {
@@ -50,7 +50,8 @@ export function decimalSign(texts: readonly string[], places: number): DecimalSi
     if (last === undefined) continue
     const decimals = /[.,](\d+)\D*$/.exec(plainText(text))?.[1]?.length ?? 0
     const isMixed = signs.some((sign) => sign !== last)
-    // `1.234.567` groups, and so does `1.234` of a currency with two decimals, which says nothing alone.
+    // Several signs in one amount group digits (`1.234.567`). A single one in `1.234` may group or be decimal, so it is
+    // no evidence.
     const groups = !isMixed && signs.length > 1
     if (!isMixed && !groups && (decimals === 3 || (places === 0 && decimals > 2))) continue
     const sign = groups ? (last === '.' ? ',' : '.') : last
@@ -59,7 +60,7 @@ export function decimalSign(texts: readonly string[], places: number): DecimalSi
   return balance === 0 ? null : balance > 0 ? '.' : ','
 }
 
-/** Digits with a decimal point and nothing else; null where the separators make no number. */
+/** Returns the digits with a decimal point; null if the separators form no number. */
 function withPoint(digits: string, places: number, decimal: DecimalSign): string | null {
   const signs = digits.replace(/\d/g, '')
   const last = signs.at(-1)

@@ -3,15 +3,15 @@ import { dateFormat } from '@/lib/domain/formatters'
 
 export type DayOrder = 'dmy' | 'mdy'
 
-/** A date in a text: a day (`2026-09-14`), or two numbers of which either may be the day. */
+/** A date in a text: a day (`2026-09-14`), or two numbers, either of which may be the day. */
 export type FoundDate = { text: string } & (
   | { day: string | null }
   | { pair: readonly [number, number]; year: number }
 )
 
-/** Languages whose names of months are read. */
+/** Languages of the recognized month names. */
 const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it', 'nl']
-/** A date without a year is no later than this. */
+/** Maximum number of days by which a date without a year may be in the future. */
 const AHEAD_DAYS = 31
 
 const EDGE = '(?<![\\p{L}\\p{N}.,/-])'
@@ -31,7 +31,7 @@ const NAME_FIRST = new RegExp(
   'iu',
 )
 
-/** Returns the first date of a text; null without one. `today` decides the year of a date without one. */
+/** Returns the first date in a text; null without one. `today` decides the year of a date without a year. */
 export function findDate(text: string, today: string): FoundDate | null {
   const iso = ISO.exec(text) ?? COMPACT.exec(text)
   if (iso) {
@@ -42,21 +42,24 @@ export function findDate(text: string, today: string): FoundDate | null {
   const numbers = NUMBERS.exec(text)
   if (numbers) {
     const [found, first = '', sign, second = '', year = ''] = numbers
-    // Only days are written first with points.
+    // Dates with points always begin with the day.
     if (sign === '.') return { text: found, day: dayOf(fullYear(year), Number(second), Number(first)) }
     return { text: found, pair: [Number(first), Number(second)], year: fullYear(year) }
   }
   return named(NAMED.exec(text), [2, 1], today) ?? named(NAME_FIRST.exec(text), [1, 2], today)
 }
 
-/** Returns the day of a found date in that order of day and month; null for one that no calendar has. */
+/** Returns the day of a date in the given order of day and month; null for a date that does not exist. */
 export function dayIn(date: FoundDate, order: DayOrder): string | null {
   if ('day' in date) return date.day
   const [first, second] = date.pair
   return order === 'dmy' ? dayOf(date.year, second, first) : dayOf(date.year, first, second)
 }
 
-/** Returns the order that the dates show by numbers beyond twelve; null where none does, `isOpen` where that makes a difference. */
+/**
+ * Returns the order that numbers above twelve prove; null without proof. `isOpen` is true if the order makes a
+ * difference.
+ */
 export function orderOf(dates: readonly FoundDate[]): { order: DayOrder | null; isOpen: boolean } {
   const pairs = dates.flatMap((date) => ('pair' in date ? [date.pair] : []))
   const dmy = pairs.filter(([first]) => first > 12).length
@@ -65,7 +68,7 @@ export function orderOf(dates: readonly FoundDate[]): { order: DayOrder | null; 
   return { order: null, isOpen: pairs.some(([first, second]) => first !== second) }
 }
 
-/** Returns the order of a reader's locale; of a language without a country that of the zone's. */
+/** Returns the order of a locale; for a language without a country that of the time zone's country. */
 export function usualOrder(locale: string, timeZone: string): DayOrder {
   const hasRegion = /-(?:\p{Lu}{2}|\d{3})\b/u.test(locale)
   if (!hasRegion && locale.startsWith('en')) return isInAmerica(timeZone) ? 'mdy' : 'dmy'
@@ -98,7 +101,7 @@ function named(
 
 let names: ReadonlyMap<string, number> | null = null
 
-/** Numbers of months by their names, whole and short. */
+/** Returns the numbers of months by their full and short names. */
 function monthNames(): ReadonlyMap<string, number> {
   names ??= new Map(
     LANGUAGES.flatMap((language) =>

@@ -16,7 +16,7 @@ function read(text: string, over: Partial<BankContext> = {}) {
 
 const SEPTEMBER_14 = '2026-09-14'
 
-describe('a line of a page is read, with', () => {
+describe('a line of a page is read:', () => {
   test.each([
     ['a date in ISO', '2026-09-14 TRANSFER TR-1 1,202.80', SEPTEMBER_14, 120_280n],
     ['a day first', '14/09/2026 TRANSFER TR-1 1,202.80', SEPTEMBER_14, 120_280n],
@@ -57,11 +57,11 @@ test.each([
   ['14/09/2026 Payout 12.505', 'too_many_decimals'],
   ['14/09/2026 Payout 12.50 EUR', 'other_currency'],
 ])('“%s” is not read, by the reason %s', (text, reason) => {
-  // Another line shows that decimals have a point.
+  // Another line shows that the decimals follow a point.
   expect(read(`${text}\n15/09/2026 Payout 1,000.50`).slice(1)).toEqual([reason])
 })
 
-describe('columns of a file are found', () => {
+describe('the columns of a file are found:', () => {
   test.each([
     [
       'by their names, with a balance',
@@ -90,7 +90,7 @@ describe('columns of a file are found', () => {
   })
 })
 
-describe('a line with another separator than the others is read, and so are they:', () => {
+describe('a line with its own separator is read like the others:', () => {
   const csv = 'Date,Text,Amount,Balance\n14/09/2026,TR-1,1202.80,9000.00'
   test.each([
     ['semicolons among free lines', '14/09/2026 TR-1 1,202.80\n15/09/2026;Payout;900.10'],
@@ -115,7 +115,7 @@ describe('a line with another separator than the others is read, and so are they
   test.each([
     ['a sum below a file', `${csv}\nClosing balance of 30/09/2026: 9000.00`],
     ['a balance without a movement', `${csv}\n15/09/2026,Opening balance,,9000.00`],
-  ])('%s is no payment', (_, text) => {
+  ])('%s is not a payment', (_, text) => {
     expect(read(text)).toEqual([[SEPTEMBER_14, 120_280n], 'no_amount'])
   })
 })
@@ -131,7 +131,7 @@ describe('a date with two readings', () => {
     })
   })
 
-  test('is left to a person, beginning with the reading of locale and zone', () => {
+  test('is left to the user, starting with the reading of locale and zone', () => {
     expect(readBankLines(open, context())).toMatchObject({ order: 'dmy', ambiguous: '03/04/2026' })
     expect(readBankLines(open, context({ locale: 'en-US' }))).toMatchObject({ order: 'mdy' })
     expect(readBankLines(open, context({ locale: 'en', timeZone: 'America/New_York' }))).toMatchObject({
@@ -143,12 +143,12 @@ describe('a date with two readings', () => {
     expect(read(open, { order: 'mdy' })).toEqual([['2026-03-04', 100n]])
   })
 
-  test('asks nothing where both readings are one', () => {
+  test('needs no choice if both readings are the same day', () => {
     expect(readBankLines('04/04/2026 Payout 1.00', context()).ambiguous).toBeNull()
   })
 })
 
-test('a thousand alone is grouped, unless the other amounts have such decimals', () => {
+test('a single group of three digits is a thousand, unless the other amounts have three decimals', () => {
   expect(read('14/09/2026 Payout 1,202')).toEqual([[SEPTEMBER_14, 120_200n]])
   expect(read('14/09/2026 A 1.202\n14/09/2026 B 3,50').slice(0, 1)).toEqual([[SEPTEMBER_14, 120_200n]])
   expect(read('2026-09-14 A 1.202\n2026-09-14 B 1.234,500', { currency: 'KWD' })[0]).toEqual([

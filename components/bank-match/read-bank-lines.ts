@@ -3,15 +3,15 @@ import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 import { type BankAmount, type DecimalSign, decimalSign, readBankAmount } from './read-bank-amount'
 import { type DayOrder, dayIn, type FoundDate, findDate, orderOf, usualOrder } from './read-bank-date'
 
-/** Lines of one paste: a year of a busy account, and quick on a phone. */
+/** Maximum lines of one paste: a year of a busy account, read quickly on a phone. */
 export const BANK_LINES_MAX = 5_000
-/** Lines by which the form of a paste is found. */
+/** Number of lines from which the format of a paste is detected. */
 const SAMPLE_LINES = 60
-/** Records before the columns' names, where a bank writes whose account it is. */
+/** Maximum records before the header, in which banks describe the account. */
 const PREAMBLE_MAX = 15
 const DECIMALS_OF_THE_UNKNOWN = 2
 
-/** One line as it was read; `minor` is negative for money that left. */
+/** A line that was read. `minor` is negative for outgoing money. */
 export type BankLine = { row: number; text: string; day: string; minor: bigint }
 
 export type UnreadReason = 'no_date' | 'bad_date' | 'no_amount' | 'other_currency' | 'too_many_decimals'
@@ -20,9 +20,9 @@ export type UnreadLine = { row: number; text: string; reason: UnreadReason }
 export type BankLines = {
   lines: readonly BankLine[]
   unread: readonly UnreadLine[]
-  /** Order of day and month in which dates were read. */
+  /** Order of day and month in the dates. */
   order: DayOrder
-  /** A date with two readings, where nothing in the paste settles which is meant. */
+  /** A date with two readings, if nothing in the paste decides between them. */
   ambiguous: string | null
 }
 
@@ -30,18 +30,18 @@ export type BankContext = {
   currency: string
   locale: string
   timeZone: string
-  /** Calendar day of the account's zone. */
+  /** Calendar day in the account's zone. */
   today: string
-  /** The order that a person chose for ambiguous dates. */
+  /** Order of ambiguous dates that the user chose. */
   order?: DayOrder | undefined
 }
 
-/** Returns how many lines a text has that are not empty. */
+/** Returns the number of lines that are not empty. */
 export function countLines(text: string): number {
   return text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length
 }
 
-/** Reads lines that were copied from a bank's page or from its CSV: date, amount and text of each, or why there is none. */
+/** Returns the date, amount and text of each line of a bank's page or CSV, or the reason why a line has none. */
 export function readBankLines(text: string, context: BankContext): BankLines {
   const places = isCurrency(context.currency) ? decimalsOf(context.currency) : DECIMALS_OF_THE_UNKNOWN
   const records = split(text, { ...context, places })
@@ -71,7 +71,7 @@ type FoundAmount = { text: string; isOutgoing?: boolean }
 type Draft = { row: number; text: string; date: FoundDate | null; amounts: readonly FoundAmount[] }
 type SplitContext = BankContext & { places: number }
 
-/** The first amount that is written; of columns for debit and credit the one that is filled and not zero. */
+/** Returns the first amount of a record; of debit and credit columns the one that is neither empty nor zero. */
 function amountOf(
   found: readonly FoundAmount[],
   context: { currency: string; places: number; decimal: DecimalSign },
@@ -110,10 +110,10 @@ const AMOUNTS = new RegExp(
   'gu',
 )
 
-/** A line without columns: its first date, and after it the first text that can only be an amount. */
+/** Returns a line without columns: its first date, and after it the first text that can only be an amount. */
 function freeDraft({ row, text }: { row: number; text: string }, { today, currency }: BankContext): Draft {
   const date = findDate(text, today)
-  // A second date, as of the value, holds no amount.
+  // A second date, such as the value date, contains no amount.
   let rest = text
   for (let found = date; found; found = findDate(rest, today)) rest = rest.replace(found.text, ' | ')
   const tokens = [...rest.matchAll(AMOUNTS)].map(([token]) => token.trim())
@@ -124,7 +124,7 @@ function freeDraft({ row, text }: { row: number; text: string }, { today, curren
   return { row, text, date, amounts: amounts.map((token) => ({ text: token })) }
 }
 
-/** True for digits that are written as only money is: with decimals, groups, a currency or a sign. */
+/** Returns whether a text is written as only money is: with decimals, groups, a code or a symbol of a currency. */
 function isSurelyAmount(text: string): boolean {
   const code = /(?<!\p{L})\p{Lu}{3}(?!\p{L})/u.exec(text)?.[0]
   return (
@@ -148,8 +148,8 @@ function isDateCell(cell: string, today: string): boolean {
 const delimiters = ['\t', ';', '|', ','] as const
 
 /**
- * Splits a text into records: by the delimiter that gives most lines a date and an amount of their own, else line by line. A line that
- * it does not fit is split by the one that does, or read without columns.
+ * Splits a text into records by the delimiter that gives the most lines a date and an amount of their own, else line by
+ * line. A line that does not fit is split by its own delimiter or read without columns.
  */
 function split(text: string, context: SplitContext): BankRecord[] {
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
@@ -168,13 +168,16 @@ function split(text: string, context: SplitContext): BankRecord[] {
   const isMostlyFree = sample.length - best.split > best.shaped
   return records.map((record) => {
     const line = lines[record.row - 1]?.trim() ?? ''
-    // A quoted line break moves the rows.
+    // A record below a quoted line break has another row, which shows in the letters, and is left as it is.
     if (lettersOf(line) !== lettersOf(record.text) || isRead(record, context)) return record
     return otherwise(line, record, { ...context, isMostlyFree }) ?? record
   })
 }
 
-/** Returns a line that does not fit its columns as another delimiter splits it, or without columns; null where neither has a date. */
+/**
+ * Returns a line that does not fit the columns, split by another delimiter or without columns; null if neither has a
+ * date.
+ */
 function otherwise(
   line: string,
   { row, cells, roles }: BankRecord,
@@ -182,12 +185,12 @@ function otherwise(
 ): BankRecord | null {
   for (const delimiter of delimiters) {
     const [own] = shapedBy(delimiter, line, context)
-    // `2026-09-14 1,202.80` has one comma, of its amount.
+    // The comma of `2026-09-14 1,202.80` belongs to the amount.
     if (!own || (delimiter === ',' && own.cells.length < 3)) continue
     const isAlike = roles !== null && roles.length === own.cells.length
     return { ...own, row, roles: isAlike ? roles : rolesByContent([own], context) }
   }
-  // Below a file a sum has a date and an amount, too, but does not begin with them.
+  // A total below a file also has a date and an amount, but does not begin with them.
   const date = findDate(line, context.today)
   const begins = date !== null && line.startsWith(date.text)
   const isFree = !cells.some((cell) => isDateCell(cell, context.today))
@@ -200,7 +203,7 @@ function isRead(record: BankRecord, context: SplitContext): boolean {
 }
 
 function shapedBy(delimiter: string, text: string, context: SplitContext): Cells[] {
-  // `Sep 14, 2026` of a page: in a file no space follows the delimiter.
+  // A comma before a space is no delimiter of a file, but part of a date such as `Sep 14, 2026`.
   if (delimiter === ',' && /^[^"\n]*\d, /m.test(text)) return []
   return cellsOf(text, delimiter).filter(({ cells }) => cells.length > 1 && isShaped(cells, context))
 }
@@ -224,7 +227,7 @@ function isNumberCell(cell: string): boolean {
 type Cells = { row: number; text: string; cells: readonly string[] }
 
 function cellsOf(text: string, delimiter: string): Cells[] {
-  // A mark within a pasted page opens no quotation.
+  // Quotation marks within a pasted page do not quote cells.
   const isPage = delimiter === '\t' && !/(?:^|\t)"/m.test(text)
   const records: readonly (readonly string[])[] = isPage
     ? text.split('\n').map((line) => line.split('\t'))
@@ -236,7 +239,7 @@ function cellsOf(text: string, delimiter: string): Cells[] {
   })
 }
 
-/** Names of columns in the languages of `read-bank-date`; the first that fits counts. */
+/** Column names in the languages of `read-bank-date`. The first match counts. */
 const roleNames: readonly (readonly [Role, RegExp])[] = [
   ['balance', /balance|saldo|solde|kontostand/],
   [
@@ -276,8 +279,8 @@ function withRoles(records: readonly Cells[], context: SplitContext): BankRecord
 }
 
 /**
- * Columns without names: the first of dates, and those of amounts. Of several, one that is filled in every record and comes last is
- * the balance; two that are filled by turns are debit and credit.
+ * Returns the roles of columns without names: the first column of dates, and those of amounts. Of several amounts, the
+ * last one that is filled in every record is the balance; two that are filled alternately are debit and credit.
  */
 function rolesByContent(records: readonly Cells[], { today, places }: SplitContext): Role[] {
   const sample = records.slice(0, SAMPLE_LINES)

@@ -5,7 +5,7 @@ import type { BankMatch } from './match-bank-lines'
 import type { BankLine, UnreadLine } from './read-bank-lines'
 import { decimalText } from './shown-minor'
 
-/** As the exports of the server: a negative number is no formula. */
+/** Texts that a spreadsheet reads as a formula, as in the server's exports. A negative number is none. */
 const FORMULA = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 
@@ -17,7 +17,7 @@ type Cells = {
   note?: string
 }
 
-/** Returns the result of a comparison as CSV, every line and every missing settlement. */
+/** Returns the result of a comparison as CSV: every line and every missing settlement. */
 export function resultCsv(match: BankMatch, unread: readonly UnreadLine[], currency: string): string {
   const minor = (amount: bigint | string) => decimalText(BigInt(amount), currency)
   const row = (result: keyof typeof copy.regions, cells: Cells) => {

@@ -1,18 +1,18 @@
-/** Key of the tab's storage, one for each owner. */
+/** Returns the owner's key in the tab's storage. */
 const keyOf = (owner: string) => `bank-lines:${owner}`
 
-/** Saves pasted lines within their tab, under the member and the connection; an empty text forgets them. */
-export function keepPaste(owner: string, text: string): void {
+/** Saves pasted lines within their tab, under the member and the connection. An empty text deletes them. */
+export function savePaste(owner: string, text: string): void {
   try {
     if (text.trim() === '') sessionStorage.removeItem(keyOf(owner))
     else sessionStorage.setItem(keyOf(owner), text)
   } catch {
-    // A browser may refuse its storage; then a reload forgets the lines, and nothing else is wrong.
+    // The browser may refuse access to its storage. Then a reload loses the lines, which is acceptable.
   }
 }
 
 /** Returns the saved lines; null without any. */
-export function keptPaste(owner: string): string | null {
+export function savedPaste(owner: string): string | null {
   try {
     return sessionStorage.getItem(keyOf(owner))
   } catch {

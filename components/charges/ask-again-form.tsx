@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useState } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
@@ -12,15 +12,18 @@ import { SimilarBanner } from './similar-banner'
 type Props = {
   detail: ChargeDetail
   hint: string
-  /** The server asked for the amount, for a payment that this page has not seen. */
+  /** True if the server requires the amount again because of a payment that this page has not loaded. */
   needsAmount: boolean
   busy: boolean
   onAsk: (confirmed: { confirmed_amount?: number }) => void
 }
 
-/** Sends the request of a case once more; where the same amount was paid since, it is typed again first. */
+/**
+ * Renders the button that repeats the request of a case. If the same amount was paid since, the amount must be typed
+ * first.
+ */
 export function AskAgainForm({ detail, hint, needsAmount, busy, onAsk }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { similar } = detail
   const { amount, currency } = detail.charge
   const [typed, setTyped] = useState('')

@@ -8,7 +8,10 @@ import { Tooltip } from '@/components/ui/tooltip'
 import { charges } from '@/lib/messages/charges'
 import { openCasesQuery } from './queries'
 
-/** How many charges wait for a person, as long as any do: open cases first, else those that were prepared and not sent. */
+/**
+ * Renders the number of charges that need a person: open cases first, else the charges that were prepared and not sent.
+ * Renders nothing for zero.
+ */
 export function CasesLink() {
   const account = useAccount()
   const { data } = useQuery({ ...openCasesQuery(account), enabled: account !== '' })

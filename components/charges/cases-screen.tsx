@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { type Column, RecordTable, RowLink } from '@/components/list/columns'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { shortTime } from '@/components/time/format-time'
@@ -13,10 +13,12 @@ import { charges } from '@/lib/messages/charges'
 import { ChargeBadge } from './charge-badge'
 import { openCasesQuery } from './queries'
 
-/** The charges whose outcome a person has to find out, and those that were prepared in the place of a closed case, oldest first. */
+/**
+ * Renders the charges whose outcome a person must find out, and those prepared to replace a closed case, oldest first.
+ */
 export function CasesScreen() {
   const query = useQuery(openCasesQuery(useAccount()))
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   if (!query.data) return <QueryFallback query={query} label={charges.cases.loading} />
   const { cases, prepared } = query.data
   if (cases.length === 0 && prepared.length === 0)

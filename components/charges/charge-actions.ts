@@ -4,7 +4,7 @@ import type { ChargeDetail, ChargeWay } from '@/lib/dashboard/schema/charge'
 
 type Act<Input> = (input: Input) => Promise<ActionResult<ChargeDetail>>
 
-/** The server actions of charges; each returns the charge that it moved or made. */
+/** Server actions of charges. Each returns the charge that it changed or created. */
 export type ChargeActions = {
   start: Act<{
     form_token: string

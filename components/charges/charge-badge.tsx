@@ -17,7 +17,7 @@ const looks = {
   DISCARDED: { tone: 'muted', Icon: X },
 } as const satisfies Record<ChargeState, { tone: Tone; Icon: unknown }>
 
-/** A charge's state; what it means for the money is explained on hover and focus. */
+/** Renders a charge's state. Hover and focus explain its effect on the money. */
 export function ChargeBadge({ state, plain = false }: { state: ChargeState; plain?: boolean }) {
   const { tone, Icon } = looks[state]
   const look = { tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }

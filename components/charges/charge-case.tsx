@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -25,10 +25,13 @@ type Props = {
   isWhole: boolean
 }
 
-/** A charge whose outcome is not known: what was tried, the payments that may be it, and how the case is closed. */
+/**
+ * Renders a charge with an unknown outcome: the request, the payments that may belong to it, and the ways to close the
+ * case.
+ */
 export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const { charge, matches, search } = detail
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const isLink = charge.way === 'LINK'
   const copy = isLink ? { ...charges.case, ...charges.linkCase } : charges.case
   const [busy, setBusy] = useState<string | null>(null)
@@ -52,7 +55,7 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   const isFinal = charge.state === 'UNRESOLVED'
   const isPending = matches?.some(({ status }) => status === 'PENDING') ?? false
   const isPaid = matches?.some(({ status }) => status === 'APPROVED') ?? false
-  // The server refuses in every other case.
+  // The server refuses to close any other case.
   const mayClose = foundNothing(detail)
   return (
     <div className="flex flex-col gap-4">
@@ -163,7 +166,9 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
   )
 }
 
-/** Returns what a case means for the money: the warning stands until it is known that nothing was or will be collected. */
+/**
+ * Returns the effect of a case on the money. The warning stays until it is certain that nothing was or will be collected.
+ */
 export function caseLead(detail: ChargeDetail): string {
   const { way, state, has_ended: hasEnded } = detail.charge
   if (way === 'LINK') return charges.linkCase.lead
@@ -171,12 +176,12 @@ export function caseLead(detail: ChargeDetail): string {
   return isSafe ? charges.case.lead : `${charges.case.lead} ${charges.case.warning}`
 }
 
-/** Returns whether every payment was looked at, and none that collected or may collect is the charge's. */
+/** Returns whether every payment was checked and none that collected or may collect belongs to the charge. */
 function foundNothing({ search, matches }: ChargeDetail): boolean {
   return search === 'WHOLE' && !matches?.some(({ status }) => status === 'PENDING' || status === 'APPROVED')
 }
 
-/** Closing a case for good, behind a dialog that names what stays unknown. */
+/** Renders the button that closes a case for good, after a dialog that states what remains unknown. */
 function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveUp: () => void }) {
   const copy = charges.case
   const [isOpen, setIsOpen] = useState(false)
@@ -214,7 +219,7 @@ function GiveUp({ lead, busy, onGiveUp }: { lead: string; busy: boolean; onGiveU
 }
 
 function Match({ match, attach }: { match: ChargeMatch; attach: React.ReactNode }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-3.5 py-2.5">
       <TextLink>

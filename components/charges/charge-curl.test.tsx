@@ -8,7 +8,7 @@ import { ChargeCurl } from './charge-curl'
 const charge = { customer_id: 'cus_1', amount: 25, way: 'CARD', description: null }
 
 function shown(key: string | null, readsCalls = true): string {
-  // The fields that the command is made of.
+  // The cast is safe, because the command uses these fields only.
   const detail = { charge, idempotency_key: key } as unknown as ChargeDetail
   return renderToStaticMarkup(
     <BaseUrlProvider baseUrl="https://api.example.com/api/v1">
@@ -19,7 +19,7 @@ function shown(key: string | null, readsCalls = true): string {
   )
 }
 
-test('a charge that was sent is a command under its own key, for those who read calls of the API', () => {
+test('a sent charge is shown as a command with its own key to members who may read API calls', () => {
   const html = shown('charge-1').replaceAll(/<[^>]*>/g, '')
   expect(html).toContain('/customers/cus_1/charges')
   expect(html).toContain('Idempotency-Key: charge-1')

@@ -6,7 +6,7 @@ import { developerRequests } from '@/lib/messages/developer-requests'
 
 const { curl } = developerRequests
 
-/** The one request of a charge that was sent, as a command under its own idempotency key. */
+/** Renders the request of a sent charge as a command with its own idempotency key. */
 export function ChargeCurl({
   detail: { charge, idempotency_key: idempotencyKey },
 }: {

@@ -16,10 +16,10 @@ import { ChargeState } from './charge-state'
 import type { FeeSchedule } from './fees-of'
 import { chargeQuery } from './queries'
 
-/** The part of a charge's form that is the same for all customers of an account. */
+/** Data of the charge form that is the same for all customers of an account. */
 export type Charging = {
   currency: string
-  /** Null where the host has not reported them. */
+  /** Null if the host has not reported them. */
   fees: FeeSchedule | null
   merchantName: string
   actions: ChargeActions
@@ -30,7 +30,10 @@ type Props = Charging & {
   openCase: string | null
 }
 
-/** Charging a customer, from the amount to the outcome. The address names the charge, so that a reload shows the same. */
+/**
+ * Renders the dialog that charges a customer, from the amount to the outcome. The address contains the charge, so a
+ * reload shows the same step.
+ */
 export function ChargeDialog({ customer, currency, fees, openCase, merchantName, actions }: Props) {
   const params = useSearchParams()
   const shown = params.get(PARAM)
@@ -67,7 +70,7 @@ export function ChargeDialog({ customer, currency, fees, openCase, merchantName,
 
 type FormProps = Omit<ComponentProps<typeof ChargeForm>, 'from'> & { from: string | null }
 
-/** The form; one that begins with the values of a charge waits until they are here. */
+/** Renders the form. A form with the values of another charge waits until they are loaded. */
 function Form({ from, ...rest }: FormProps) {
   const query = useQuery({ ...chargeQuery(useAccount(), from ?? ''), enabled: from !== null })
   const kept = query.data?.charge
@@ -84,7 +87,7 @@ function Shown({ id, ...rest }: ShownProps) {
   return <ChargeState detail={query.data} {...rest} onSucceeded={show} isWhole={false} />
 }
 
-/** Shows another charge in the dialog, or none: the page stays. */
+/** Shows another charge in the dialog, or none, without leaving the page. */
 function show(charge: string | null, asksForCard = false): void {
   const url = new URL(location.href)
   url.searchParams.delete(FROM_PARAM)

@@ -31,14 +31,14 @@ function form(openCase: string | null, from?: Props['from'], card_state: CardSta
   )
 }
 
-test('a saved card is the first way, and a case of the card leaves the link', () => {
+test('a saved card is the default, and an open case of the card leaves only the link', () => {
   expect(form(null)).toContain(`>${charges.form.review}<`)
   const locked = form('chg_1')
   for (const text of [charges.form.locked, charges.form.createLinkPlain]) expect(locked).toContain(text)
   expect(locked).not.toContain(charges.form.review)
 })
 
-test('of an expired card the link is the first way, and the card can still be chosen', () => {
+test('the link is the default for an expired card, and the card can still be chosen', () => {
   const expired = form(null, undefined, 'expired')
   for (const text of [charges.form.createLinkPlain, charges.form.expired('12/30')])
     expect(expired).toContain(text)
@@ -46,14 +46,14 @@ test('of an expired card the link is the first way, and the card can still be ch
   expect(form(null, undefined, 'expiring')).toContain(`>${charges.form.review}<`)
 })
 
-test('a form begins with the values of the charge that it changes', () => {
+test('a form starts with the values of the charge that it changes', () => {
   const kept = { amount: 1234.5, currency: 'USD', description: 'Lesson', way: 'LINK' } as const
   const text = form(null, kept)
   for (const value of ['value="1,234.50"', 'value="Lesson"', charges.form.createLink('1,234.50 USD')])
     expect(text).toContain(value)
   expect(form(null, { ...kept, way: 'CARD' })).toContain(`>${charges.form.review}<`)
   expect(form('chg_1', { ...kept, way: 'CARD' })).toContain(charges.form.createLink('1,234.50 USD'))
-  // An account may have another currency by now.
+  // The account may have another currency since.
   expect(form(null, { ...kept, currency: 'JPY' })).not.toContain('1,234.50')
 })
 

@@ -7,7 +7,7 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'
 import { AmountField } from '@/components/links/create/amount-field'
 import { amountProblem } from '@/components/links/create/amount-problem'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { mayLeave } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Banner } from '@/components/ui/banner'
@@ -31,21 +31,21 @@ const copy = charges.form
 type Props = {
   customer: Pick<ShownCustomer, 'id' | 'card' | 'card_state'>
   currency: string
-  /** Null where the host has not reported them. */
+  /** Null if the host has not reported them. */
   fees: FeeSchedule | null
-  /** A link alone is made, by which the customer saves a card. */
+  /** True for a form that only creates a link on which the customer saves a card. */
   asksForCard: boolean
-  /** A link is chosen in the beginning, also where a card is saved that has not expired. */
+  /** True if the link is the default even with a valid saved card. */
   isLink: boolean
-  /** A charge whose values the form begins with. */
+  /** Charge with the initial values. */
   from?: Pick<ShownCharge, 'amount' | 'currency' | 'description' | 'way'> | undefined
-  /** An earlier charge whose outcome is not known, which locks the card. */
+  /** Earlier charge with an unknown outcome, which locks the card. */
   openCase: string | null
   start: ChargeActions['start']
   onStarted: (detail: ChargeDetail) => void
 }
 
-/** Amount, description and way of a charge. A link is made at once; a card leads to the review. */
+/** Renders amount, description and method of a charge. A link is created at once; a card leads to the review. */
 export function ChargeForm({
   customer,
   currency,
@@ -57,11 +57,11 @@ export function ChargeForm({
   start,
   onStarted,
 }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const hasCard = customer.card !== null && openCase === null && !asksForCard
-  // An expired card is only declined: it has to be chosen.
+  // The card is not the default once it has expired, because the charge would be declined.
   const firstWay = isLink || customer.card_state === 'expired' ? 'LINK' : 'CARD'
-  // A case may load, or the card go, while the form is open: the way stays as it was chosen.
+  // The choice stays even if a case is loaded or the card is removed while the form is open.
   const [way, setWay] = useState<ChargeWay>(hasCard ? (from?.way ?? firstWay) : 'LINK')
   const [typed, setTyped] = useState(
     from?.currency === currency ? formatMajor(from.amount, currency, locale) : '',
@@ -184,14 +184,16 @@ export function ChargeForm({
   )
 }
 
-/** Returns whether the chosen card can not be charged any more. */
+/** Returns whether the chosen card can no longer be charged. */
 function isStuck(way: ChargeWay, hasCard: boolean): boolean {
   return way === 'CARD' && !hasCard
 }
 
 type SubmitProps = { way: ChargeWay; hasCard: boolean; busy: boolean; linkLabel: string }
 
-/** The button of the form. It never becomes another one by itself: once the card is gone, it waits for a new choice. */
+/**
+ * Renders the submit button. It never changes its action by itself: once the card is gone, it waits for another choice.
+ */
 export function ChargeSubmit({ way, hasCard, busy, linkLabel }: SubmitProps) {
   const isCard = way === 'CARD'
   const stuck = isStuck(way, hasCard)
@@ -213,7 +215,7 @@ export function ChargeSubmit({ way, hasCard, busy, linkLabel }: SubmitProps) {
   )
 }
 
-/** Names the saved card, with its expiry where that is near or over. */
+/** Returns the name of the saved card, with its expiry if that is near or past. */
 function cardText({ card, card_state: state }: Props['customer']): string {
   const note = state === 'expired' ? copy.expired : state === 'expiring' ? copy.expires : null
   return [cardName(card), note?.(card?.expiry ?? '')].filter(Boolean).join(', ')

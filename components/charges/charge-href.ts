@@ -1,19 +1,21 @@
-/** The parameter of a customer's address that opens the dialog: the form to begin with, or the charge to show. */
+/** Parameter of a customer's address that opens the dialog. It contains the initial form or the id of a charge. */
 export const PARAM = 'charge'
 export const begun = { any: 'new', card: 'card', link: 'link' } as const
 
-/** The parameter that stays when the form of `begun.card` has made its link. */
+/** Parameter that remains after the form of `begun.card` has created its link. */
 export const CARD_PARAM = 'asks'
 
-/** The charge whose amount and description the form begins with. */
+/** Parameter with the charge whose amount and description fill the form. */
 export const FROM_PARAM = 'from'
 
-/** Returns the address that opens the dialog of a customer, its form for a link, or for one by which a card is saved. */
+/**
+ * Returns the address that opens the dialog of a customer, for any method, a link, or a link on which a card is saved.
+ */
 export function chargeHref(customerId: string, begins: keyof typeof begun = 'any'): string {
   return `/customers/${encodeURIComponent(customerId)}?${PARAM}=${begun[begins]}`
 }
 
-/** Returns the address of the form that begins with the values of a charge. */
+/** Returns the address of the form that starts with the values of a charge. */
 export function changeHref({ id, customer_id }: { id: string; customer_id: string }): string {
   return `${chargeHref(customer_id)}&${FROM_PARAM}=${encodeURIComponent(id)}`
 }

@@ -7,7 +7,7 @@ import { QrCode } from '@/components/links/share/qr-code'
 import { SharePaid } from '@/components/links/share/share-paid'
 import { ShareWays } from '@/components/links/share/share-ways'
 import { useLinkDetail } from '@/components/links/use-link-detail'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
@@ -23,20 +23,20 @@ type Props = {
   linkId: string
   url: string
   merchantName: string
-  /** The message says that the card can be saved. */
+  /** True if the message mentions that the card can be saved. */
   asksForCard: boolean
   record: ChargeActions['recordShare'] | null
 }
 
-/** The link of a charge, ready for every way to the customer until it is paid; the focus is on its copy button. */
+/** Renders the link of a charge with all ways to send it until it is paid. The focus is on its copy button. */
 export function ChargeLink({ charge, linkId, url, merchantName, asksForCard, record }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { amount, currency, description } = charge
   const text = `${formatMajor(amount, currency, locale)} ${currency}`
   const done = (channel: ShareChannel) => void record?.({ id: linkId, channel }).catch(() => {})
   const recipient = useRecipient(charge.customer_id)
   const link = useLinkDetail(linkId).data?.link
-  // Until it is read again, a link that was just made takes payments.
+  // A new link takes payments, so it can be shared before it is loaded.
   const shares = link === undefined || isActive(link)
   const line = copy.message(merchantName, text, description)
   const name = description ?? copy.linked(text)

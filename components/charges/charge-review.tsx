@@ -3,7 +3,7 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { CardText } from '@/components/customers/card-text'
 import { FailureBanner } from '@/components/data/failure-banner'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { mayLeave } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -26,7 +26,9 @@ import { SimilarBanner } from './similar-banner'
 
 const copy = charges.review
 
-/** Refusals before anything is sent. After any other failure the charge is looked up: it may be on its way. */
+/**
+ * Refusals before a request to the bank. After any other failure the charge is looked up, because it may be under way.
+ */
 const known: ReadonlySet<string> = new Set([
   'confirm_amount',
   'charge_open',
@@ -43,7 +45,7 @@ type Props = {
   detail: ChargeDetail
   actions: ChargeActions
   onMoved: (detail: ChargeDetail) => void
-  /** No answer came: the charge is looked up. */
+  /** Called if no response arrived, to look up the charge. */
   onLost: () => void
 }
 
@@ -54,9 +56,9 @@ const failed = {
   discard: charges.prepared.discardFailed,
 } as const satisfies Record<Act, string>
 
-/** The last look before the card is charged: the person, the amount in large, the card. */
+/** Renders the review before a card is charged: the customer, the amount in large type, the card. */
 export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { charge, customer, similar, open_case: openCase } = detail
   const { amount, currency, problem } = charge
   const [typed, setTyped] = useState('')
@@ -109,7 +111,8 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
       {charges.outcome.sendLink(text)}
     </Button>
   )
-  // A form's charge is over by leaving it; one in a case's place waits until somebody decides.
+  // A charge of the form needs no discard, because leaving it is enough. One that replaces a case stays until a person
+  // decides.
   const discard = charge.replaces ? (
     <Button
       busy={busy === 'discard'}
@@ -206,23 +209,23 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
   )
 }
 
-/** Returns when the service takes requests again, as it asked; null where it asked nothing. */
+/** Returns the time at which the service accepts requests again; null if it set none. */
 function waitsUntil({ problem, sent_at }: ShownCharge): string | null {
   const seconds = problem?.retry_after_s ?? null
   if (seconds === null || sent_at === null) return null
   return new Date(Date.parse(sent_at) + seconds * 1_000).toISOString()
 }
 
-/** The same request once more, with the seconds that the service asked to wait. */
+/** Renders the button that repeats the request, with a countdown of the wait that the service set. */
 function TryAgain({ waitsUntil, onPress }: { waitsUntil: string | null; onPress: () => void }) {
   if (waitsUntil === null) return <Button onClick={onPress}>{copy.again}</Button>
   return <TryLater until={waitsUntil} onPress={onPress} />
 }
 
 function TryLater({ until, onPress }: { until: string; onPress: () => void }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const end = Date.parse(until)
-  // The first paint is the server's and the browser's alike.
+  // The first value is computed from `now`, so that server and browser render the same text.
   const seconds = useSecondsUntil(end, secondsLeft(end, now))
   if (seconds <= 0) return <Button onClick={onPress}>{copy.again}</Button>
   return (

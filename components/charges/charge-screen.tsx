@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { cardName } from '@/components/customers/card-name'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback } from '@/components/detail/detail-screen'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -29,11 +29,11 @@ const list = { path: '/customers', title: customers.title }
 
 type Props = { id: string; merchantName: string; actions: ChargeActions | null }
 
-/** One charge at its own address, in its true state: also a case, until somebody closes it. */
+/** Renders one charge at its own address in its current state; an open case until somebody closes it. */
 export function ChargeScreen({ id, merchantName, actions }: Props) {
   const account = useAccount()
   const go = useGo()
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const query = useQuery(chargeQuery(account, id))
   if (!query.data || isMissing(query.error))
     return <DetailFallback list={list} query={query} one={charges.one} loading={charges.loading} />

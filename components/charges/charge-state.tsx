@@ -7,7 +7,7 @@ import { cardName } from '@/components/customers/card-name'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { isActive } from '@/components/links/can-share'
 import { linkQuery } from '@/components/links/queries'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
@@ -32,25 +32,25 @@ export type ChargeStateProps = {
   merchantName: string
   /** Null for members who may not charge. */
   actions: ChargeActions | null
-  /** Another charge came in this one's place. */
+  /** Called with the id of the charge that replaced this one. */
   onSucceeded: (id: string) => void
-  /** The link was made so that the customer saves a card on it. */
+  /** True if the link was created for the customer to save a card. */
   asksForCard?: boolean
-  /** The case is shown whole; else in brief, with a way there. */
+  /** True if a case is shown in full; otherwise in brief with a link to it. */
   isWhole: boolean
 }
 
-/** A charge in its true state, with what can be done about it; every change is announced. */
+/** Renders a charge in its current state with the possible actions, and announces each change. */
 export function ChargeState(props: ChargeStateProps) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { charge } = props.detail
   const id = charge.state === 'LINKED' ? charge.link_id : null
   const link = useQuery({ ...linkQuery(useAccount(), id ?? ''), enabled: id !== null }).data?.link
   return (
     <div>
-      {/* The state alone is announced: forms and buttons in a live region would be read out with each change. */}
+      {/* The live region contains the state only, because forms and buttons in it would be read out with each change. */}
       <p role="status" className="sr-only">
-        {/* A link that ended speaks for itself. */}
+        {/* An ended link announces its own state. */}
         {link && !isActive(link) ? '' : announcement(props.detail, locale)}
       </p>
       <State {...props} />
@@ -89,7 +89,7 @@ function announcement(detail: ChargeDetail, locale: string): string {
   }
 }
 
-/** Returns how a case was closed, with the state of the charge in its place, where there is one. */
+/** Returns how a case was closed, with the state of the charge that replaced it, if there is one. */
 function released(successor: ChargeDetail['successor']): string {
   return [charges.meaning.RELEASED, successor && copy.inItsPlace[successor.state]].filter(Boolean).join(' ')
 }
@@ -101,7 +101,7 @@ function lead(detail: ChargeDetail): string {
 const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
 
 function State({ detail, merchantName, actions, onSucceeded, asksForCard, isWhole }: ChargeStateProps) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const account = useAccount()
   const client = useQueryClient()
   const { charge } = detail

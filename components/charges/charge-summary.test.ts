@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
 import { chargeSummary } from './charge-summary'
 
-test('a summary of a charge for support names ids, the answer and both time zones, and no person', () => {
+test('a support summary of a charge contains ids, the response and times in both zones, and no personal data', () => {
   const charge: ShownCharge = {
     id: 'chg_1',
     customer_id: 'cus_1',

@@ -7,7 +7,7 @@ import { times } from '@/lib/messages/times'
 
 const copy = charges.support
 
-/** Returns a charge as a text for a support desk: ids, state and the moment in both zones, and nothing of the person. */
+/** Returns a charge as a text for support: ids, state and the time in both zones, without personal data. */
 export function chargeSummary(charge: ShownCharge, timeZone: string): string {
   const at = charge.sent_at ?? charge.created_at
   return summaryOf([

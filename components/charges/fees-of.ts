@@ -2,15 +2,15 @@ import { isCurrency } from '@/lib/domain/currencies'
 import { feeMinor, grossOfNet, percentToPpm } from '@/lib/domain/fee'
 import { toMajor, toMinor } from '@/lib/domain/money'
 
-/** Contract: balance, `fee_schedule`. */
+/** The contract's `fee_schedule` (contract: balance). */
 export type FeeSchedule = { percent: number; fixed: number }
 
-/** Major units; without fees the fee is null and nothing is taken. */
+/** Amounts in major units. With unknown fees `fee` is null and `net` equals `gross`. */
 export type ChargeMoney = { gross: number; fee: number | null; net: number }
 
 /**
- * Returns what a customer pays, the fee and what is left, for an amount in minor units that is the gross or, with `isNet`, what is
- * to be left. Null where the fee takes everything.
+ * Returns gross, fee and net of an amount in minor units, which is the gross or, with `isNet`, the net. Null if the fee
+ * takes the whole amount.
  */
 export function feesOf(
   minor: number,
@@ -25,7 +25,7 @@ export function feesOf(
   return { gross: toMajor(gross, currency), fee: toMajor(fee, currency), net: toMajor(gross - fee, currency) }
 }
 
-/** Null for a schedule that another host writes in a way that cannot be computed exactly. */
+/** Returns the fee rate; null for a schedule of another host that cannot be computed exactly. */
 function rateOf({ percent, fixed }: FeeSchedule, currency: string) {
   try {
     const fixedMinor = fixed === 0 ? ({ ok: true, minor: 0 } as const) : toMinor(fixed, currency)

@@ -3,10 +3,10 @@ import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge
 import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
 
-/** An outcome for the person on the phone: what happened, who can fix it, what to say. */
+/** Texts of an outcome for a member on the phone with the customer: what happened, who can fix it, what to say. */
 export type OutcomeCopy = { title: string; what: string; who: string; say: string }
 
-/** Returns the copy of a decline: our own for a code that we know, the host's advice for any other. */
+/** Returns the texts of a decline: ours for a known code, the host's advice for any other. */
 export function declineCopy({ code, message, advice }: ChargeDecline): OutcomeCopy {
   const title = charges.outcome.declined
   if (isDeclineCode(code))
@@ -24,7 +24,7 @@ export function declineCopy({ code, message, advice }: ChargeDecline): OutcomeCo
   }
 }
 
-/** Returns the copy of an answer by which nothing was carried out. */
+/** Returns the texts of a refusal, after which nothing was carried out. */
 export function refusalCopy({ code, message }: ChargeProblem): OutcomeCopy {
   if (isRefusal(code)) return charges.refused[code]
   const copy = charges.refusedOther(code)
@@ -35,7 +35,7 @@ function isRefusal(code: string): code is keyof typeof charges.refused {
   return Object.hasOwn(charges.refused, code)
 }
 
-/** Codes of refusals after which the same charge may be sent again without a change. */
+/** Codes of refusals after which the same charge may be sent again unchanged. */
 const mayPass: ReadonlySet<string> = new Set([
   'rate_limited',
   'host_unreachable',
@@ -46,7 +46,7 @@ const mayPass: ReadonlySet<string> = new Set([
   'account_disconnected',
 ])
 
-/** Codes of refusals that a payment link would meet as well. */
+/** Codes of refusals that would also affect a payment link. */
 const refusesLinks: ReadonlySet<string> = new Set([
   'customer_archived',
   'invalid_api_key',
@@ -58,15 +58,15 @@ const refusesLinks: ReadonlySet<string> = new Set([
   'rate_limited',
 ])
 
-/** Returns whether a payment link in the place of the charge may work. */
+/** Returns whether a payment link instead of the charge may succeed. */
 export function mayLinkInstead({ code, status }: ChargeProblem): boolean {
   return !refusesLinks.has(code) && ![401, 403, 404, 429].includes(status)
 }
 
-/** Codes of refusals that other contents may avoid. */
+/** Codes of refusals that are caused by the values of the request. */
 export const isOfContents: ReadonlySet<string> = new Set(['invalid_parameters', 'idempotency_key_reused'])
 
-/** Returns whether sending the same charge again may help. */
+/** Returns whether sending the same charge again may succeed. */
 export function mayHelpAgain({ code }: ChargeProblem): boolean {
   return mayPass.has(code) || !isRefusal(code)
 }

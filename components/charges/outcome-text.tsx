@@ -5,7 +5,7 @@ import type { OutcomeCopy } from './outcome-copy'
 
 type Props = { tone: BannerTone; copy: OutcomeCopy; requestId: string | null; children?: ReactNode }
 
-/** An outcome for the person with the caller on the line: what happened, who can fix it, what to say. */
+/** Renders the texts of an outcome for a member on the phone: what happened, who can fix it, what to say. */
 export function OutcomeText({ tone, copy, requestId, children }: Props) {
   const { outcome } = charges
   return (

@@ -95,7 +95,7 @@ function screen(...shown: Parameters<typeof page>): string {
 }
 
 test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const))(
-  'the test card %s ends on a screen that says the sentence for the caller',
+  'the test card %s leads to a screen with the sentence for the customer',
   (_, card) => {
     const [state, code] = cardEnd(card)
     const decline = code && { code, message: '', advice: null, retryable: null }
@@ -111,7 +111,7 @@ test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const)
   },
 )
 
-test('a charge whose request is still repeated says so, with the sentence for the caller', () => {
+test('a charge whose request is being repeated is shown as such, with the sentence for the customer', () => {
   const text = screen({ state: 'UNKNOWN' })
   for (const said of [charges.case.say, charges.case.repeating]) expect(text).toContain(said)
 })
@@ -119,7 +119,7 @@ test('a charge whose request is still repeated says so, with the sentence for th
 const { again, startOver, restore } = charges.review
 const link = charges.outcome.sendLink('25.00 USD')
 
-/** The answers by which nothing was carried out, and the buttons that can help. */
+/** Refusals after which nothing was carried out, and the buttons that can help. */
 const refusals = [
   ['no_saved_card', 409, [link, again]],
   ['customer_archived', 409, [restore, again]],
@@ -135,7 +135,7 @@ const refusals = [
 ] as const
 
 test.each(refusals)(
-  'the answer %s says that nothing was charged, and offers what can help',
+  'the refusal %s is shown as not charged, with the actions that can help',
   (code, status, ways) => {
     const problem = { status, code, message: '', retry_after_s: null }
     const text = screen({ problem })
@@ -149,7 +149,7 @@ test.each(refusals)(
   },
 )
 
-test('a paid charge leads to its payment and to the receipt that the host reports', () => {
+test('a paid charge links to its payment and to the receipt that the host reports', () => {
   const paid = { state: 'PAID', payment_id: 'pay_1' } as const
   const { payment, receipt } = charges.outcome
   const text = screen(paid, { receipt_url: 'https://host.example/r/1' })
@@ -157,7 +157,7 @@ test('a paid charge leads to its payment and to the receipt that the host report
   expect(screen(paid)).not.toContain(receipt)
 })
 
-test('a decline that another try may pass offers one, and any other does not', () => {
+test('a retry is offered only after a decline that may pass', () => {
   const decline = { code: 'processing_error', message: '', advice: null, retryable: true }
   const { tryCard } = charges.outcome
   expect(screen({ state: 'DECLINED', decline })).toContain(tryCard)
@@ -167,7 +167,7 @@ test('a decline that another try may pass offers one, and any other does not', (
   expect(screen({ state: 'DECLINED', decline: { ...decline, retryable: false } })).not.toContain(tryCard)
 })
 
-test.each(chargeStates)('a closed case says that the charge in its place is %s', (state) => {
+test.each(chargeStates)('a closed case shows the charge that replaced it as %s', (state) => {
   const { RELEASED } = charges.meaning
   const text = screen({ state: 'RELEASED' }, { successor: { id: 'chg_2', state } })
   for (const said of [RELEASED, charges.outcome.inItsPlace[state]]) expect(text).toContain(said)
@@ -183,12 +183,12 @@ test('a limit shows when the service takes requests again', () => {
 const linked = { state: 'LINKED', way: 'LINK', link_id: 'pl_1' } as const
 const payment_url = 'https://pay.example/pl_1'
 
-test('a link that asks for a card says in its message that the card can be saved', () => {
+test('the message of a link that asks for a card mentions that the card can be saved', () => {
   expect(page(linked, { payment_url }, true)).toContain('save%20your%20card')
   expect(page(linked, { payment_url })).not.toContain('save%20your%20card')
 })
 
-test('a link that was paid is no longer announced as not charged', () => {
+test('a paid link is no longer announced as not charged', () => {
   const known = (shown_status: string) => {
     const client = new QueryClient()
     const link = { ...aLink({ id: 'pl_1' }), shown_status, mirror: { missing: false } }
@@ -199,7 +199,7 @@ test('a link that was paid is no longer announced as not charged', () => {
   expect(known('COMPLETED')).not.toContain(charges.outcome.linkedHint)
 })
 
-test('a charge in the place of a case can be discarded, and one that a form made is left', () => {
+test('a charge that replaces a case can be discarded, and a charge of the form is only left', () => {
   const { discard } = charges.prepared
   expect(screen({ replaces: 'chg_0' })).toContain(discard)
   expect(screen({})).not.toContain(discard)
@@ -207,20 +207,20 @@ test('a charge in the place of a case can be discarded, and one that a form made
   expect(screen({ replaces: 'chg_0', problem })).toContain(discard)
 })
 
-test('the review shows the end of an expired card and leads back to the amount', () => {
+test('the review shows the expiry of an expired card and links back to the amount', () => {
   const card = { brand: 'visa', last4: '4242', expiry: '12/25' }
   const text = screen({ card }, { card_state: 'expired' })
   for (const said of ['12/25', 'Expired', charges.review.change])
     expect(text.toLowerCase()).toContain(said.toLowerCase())
 })
 
-test('a case says that its payments are looked for before it says that they were not listed', () => {
+test('a case shows the search for its payments before it reports that none could be listed', () => {
   const state = 'UNRESOLVED'
   expect(screen({ state }, { matches: null, search: 'LATER' })).toContain(charges.case.looking)
   expect(screen({ state }, { matches: null, search: 'FAILED' })).toContain(charges.case.noList)
 })
 
-test('a case of a link says that no money was taken', () => {
+test('a case of a link shows that no money was taken', () => {
   const text = screen({ state: 'UNRESOLVED', way: 'LINK' })
   const { lead, stuck, say, release, closeOnly } = charges.linkCase
   for (const said of [lead, stuck, say, release, closeOnly]) expect(text).toContain(said)
@@ -228,7 +228,7 @@ test('a case of a link says that no money was taken', () => {
   expect(screen({ state: 'UNKNOWN', way: 'LINK' })).toContain(charges.linkCase.repeating)
 })
 
-test('a new key is offered only for a stored answer and once every payment was looked at', () => {
+test('a new key is offered only for a stored response and after every payment was checked', () => {
   const { release, closeOnly, warning, askAgain, askAgainHint, partly, waitPending } = charges.case
   const at = { created_at: NOON, amount: 25, currency: 'USD', authorization_code: null, id: 'pay_1' }
   const safe = screen({ state: 'UNRESOLVED' })
@@ -248,7 +248,7 @@ test('a new key is offered only for a stored answer and once every payment was l
   expect(repeated).toContain(warning)
 })
 
-test('a case shows what was paid since, and asks for the amount before it is asked for again', () => {
+test('a case shows later payments and requires the amount before a retry', () => {
   const ended = { state: 'UNKNOWN', has_ended: true } as const
   const similar = { charge_id: null, payment_id: 'pay_9', at: NOON }
   const { paidSince, typeAgain, similarPayment } = charges.review
@@ -257,7 +257,7 @@ test('a case shows what was paid since, and asks for the amount before it is ask
   expect(screen(ended)).not.toContain(typeAgain)
 })
 
-test('giving up is offered only where the server allows it', () => {
+test('giving up is offered only if the server allows it', () => {
   const { giveUp } = charges.case
   const ended = { state: 'UNKNOWN', has_ended: true } as const
   expect(screen(ended, { matches: null, search: 'FAILED', may_give_up: true })).toContain(giveUp)
@@ -265,7 +265,7 @@ test('giving up is offered only where the server allows it', () => {
   expect(screen({ state: 'GIVEN_UP' })).toContain(charges.meaning.GIVEN_UP)
 })
 
-test('what is unsafe to say about a card is never in the sentence for the caller', () => {
+test('the sentence for the customer never contains details of a card that are unsafe to reveal', () => {
   for (const code of ['lost_card', 'stolen_card', 'fraudulent'] as const)
     expect(charges.say[code]).not.toMatch(/lost|stolen|fraud/i)
 })

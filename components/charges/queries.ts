@@ -2,15 +2,15 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import type { ChargeDetail, OpenCases } from '@/lib/dashboard/schema/charge'
 
-/** The call of a charge takes seconds; its outcome comes as a live message, and by this in case that is lost. */
+/** Refetch interval of a charge under way. The outcome arrives as a live message; this interval covers a lost one. */
 const SENDING_POLL_MS = 1_000
-/** Payments that may be an open case's are looked for again so often. */
+/** Interval at which payments that may belong to an open case are searched again. */
 const CASE_POLL_MS = 10_000
 
-/** A page comes without the host's payments, and asks for them at once. */
+/** Delay before the search: a page is rendered without the host's payments and requests them at once. */
 const SEARCH_DELAY_MS = 50
 
-/** One charge; one that has no outcome yet is asked for again by itself. */
+/** Returns the query of one charge. A charge without an outcome is refetched automatically. */
 export function chargeQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'charges', 'detail', id] as const,
@@ -25,7 +25,7 @@ export function chargeQuery(account: string, id: string) {
   })
 }
 
-/** The charges whose outcome a person has to find out. */
+/** Returns the query of the charges whose outcome a person must find out. */
 export function openCasesQuery(account: string) {
   return queryOptions({
     queryKey: [account, 'charges', 'list', 'open'] as const,

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
@@ -14,7 +14,7 @@ const copy = charges.review
 
 type Props = {
   title: string
-  /** Null where it is not known which one it is. */
+  /** Null if the similar payment is unknown. */
   similar: ChargeDetail['similar']
   currency: string
   typed: string
@@ -22,9 +22,9 @@ type Props = {
   onType: (typed: string) => void
 }
 
-/** Shows the payment or charge of the same customer and amount, and takes the amount once more: field `again`. */
+/** Renders the payment or charge of the same customer and amount, and a field for the amount once more (`again`). */
 export function SimilarBanner({ title, similar, currency, typed, error, onType }: Props) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   return (
     <Banner tone="warning" title={title}>
       {similar ? (

@@ -15,7 +15,10 @@ const looks = {
   expired: { tone: 'font-medium text-danger', Icon: CalendarX2 },
 } as const satisfies Record<CardState, unknown>
 
-/** `Visa ••4242 12/27`, amber where the card ends soon, red where it has ended, each with an icon and its word read out. */
+/**
+ * Renders `Visa ••4242 12/27`, amber for a card that expires soon and red for an expired one, each with an icon and a
+ * label.
+ */
 export function CardText({ card, state, className }: Props) {
   const { tone, Icon } = looks[state]
   const parts = card

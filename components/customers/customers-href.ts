@@ -6,7 +6,7 @@ export function customersHref(filter: CustomerFilter): string {
   return listHref('/customers', filter)
 }
 
-/** Address of the customers who can be charged, ready to type a phone or a name. */
+/** Address of the chargeable customers with the focus in the search field. */
 export const findToChargeHref = `${customersHref({ status: 'ACTIVE' })}&${FOCUS_PARAM}=search`
 
 /** Returns the address of a customer's page. */

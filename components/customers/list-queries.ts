@@ -5,7 +5,7 @@ import { queryString } from '@/components/list/query-string'
 import type { CustomerFilter, CustomersPage, KnownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ListCount } from '@/lib/dashboard/schema/list'
 
-/** One page of customers. */
+/** Returns the query of one page of customers. */
 export function customersQuery(account: string, filter: CustomerFilter) {
   return queryOptions({
     queryKey: [account, 'customers', 'list', filter] as const,
@@ -14,7 +14,10 @@ export function customersQuery(account: string, filter: CustomerFilter) {
   })
 }
 
-/** The totals of that list, where its page has none. No `list`, which changes refresh: these have a clock of their own. */
+/**
+ * Returns the query of that list's totals, for a page without them. Its key is not one of a list, so totals are refreshed
+ * on their own schedule.
+ */
 export function customerTotalsQuery(account: string, filter: CustomerFilter) {
   return queryOptions({
     queryKey: [account, 'customers', 'totals', filter] as const,
@@ -24,7 +27,7 @@ export function customerTotalsQuery(account: string, filter: CustomerFilter) {
   })
 }
 
-/** The customers who have this phone or e-mail already, without the one whom a form changes. */
+/** Returns the query of the customers with this phone or e-mail, except the one whom a form changes. */
 export function knownCustomersQuery(
   account: string,
   typed: { phone: string; email: string; except?: string | undefined },

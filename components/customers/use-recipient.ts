@@ -3,7 +3,7 @@ import type { Recipient } from '@/components/links/share-address'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { customerQuery } from './queries'
 
-/** Returns the contact of a customer for a message; undefined while it is not known, and for a role to which it is masked. */
+/** Returns the contact of a customer for a message; undefined until it is known, and for a role that sees it masked. */
 export function useRecipient(customerId: string | null | undefined): Recipient | undefined {
   const account = useAccount()
   const { data } = useQuery({

@@ -10,7 +10,7 @@ import { useEffect } from 'react'
 export function RefreshEvery({ ms }: { ms: number }) {
   const router = useRouter()
   useEffect(() => {
-    // Offline, the router would replace the page by the browser's error page.
+    // The router would replace the page by the browser's error page without a network.
     const refresh = () => document.hidden || !navigator.onLine || router.refresh()
     refresh()
     const poll = setInterval(refresh, ms)

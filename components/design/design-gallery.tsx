@@ -9,15 +9,15 @@ import { Actions, Colours, Overlays, Words } from './gallery-basics'
 import { DataParts, DetailParts, Feedback, Pages } from './gallery-data'
 import { Fields, Search } from './gallery-fields'
 
-/** A fixed moment, so that two screenshots of the same house are alike. */
+/** A fixed moment, so that screenshots are reproducible. */
 const NOON_MS = Date.parse('2026-11-20T12:00:00.000Z')
 
-const place = { locale: 'en', timeZone: 'UTC', now: NOON_MS }
+const settings = { locale: 'en', timeZone: 'UTC', now: NOON_MS }
 
-/** Every primitive in every state, once a theme. */
+/** Renders every primitive in every state, once per theme. */
 export function DesignGallery() {
   return (
-    <LocaleProvider {...place}>
+    <LocaleProvider {...settings}>
       <TooltipProvider>
         <ToastProvider regionLabel={common.notifications} dismissLabel={common.dismiss}>
           <main>

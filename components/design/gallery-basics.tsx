@@ -19,7 +19,7 @@ import { Line, Part } from './part'
 
 const { overlay, parts, sizes, states, type, variants } = design
 
-/** Written out, because Tailwind only makes the classes that it can read. */
+/** Complete class names, because Tailwind generates only the classes that it finds in the source. */
 const swatches = [
   'bg-canvas text-text',
   'bg-surface text-text',
@@ -114,7 +114,7 @@ export function Actions() {
           <a href="#light">{states.link}</a>
         </Button>
         <TextLink>
-          <a href="#light">{states.words}</a>
+          <a href="#light">{states.inText}</a>
         </TextLink>
         <CopyButton
           value={type.mono}
@@ -135,7 +135,7 @@ export function Actions() {
   )
 }
 
-/** What floats hangs under the document's own theme, whichever part opened it. */
+/** Renders the floating elements, which follow the document's theme regardless of the part that opened them. */
 export function Overlays({ theme }: { theme: string }) {
   const [open, setOpen] = useState(false)
   const [beside, setBeside] = useState(false)

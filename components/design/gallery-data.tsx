@@ -46,7 +46,10 @@ const amounts = [
   { amount: 12_500, currency: 'JPY' },
   { amount: 999_999.999, currency: 'KWD' },
 ] as const
-/** Forty characters with the code: no shop takes it, another host may tell it, and it has to fit wherever an amount stands. */
+/**
+ * An amount of forty characters with its currency. No merchant accepts it, but another host may report it, and every
+ * layout must fit it.
+ */
 const longest = { amount: 8_888_888_888_888_888_000_000_000, currency: 'KWD' } as const
 const moments = ['2026-11-20T11:57:00.000Z', '2026-11-18T08:30:00.000Z', '2025-02-01T23:59:59.000Z'] as const
 
@@ -230,7 +233,7 @@ export function DetailParts() {
   )
 }
 
-/** What stands where a page would be; a page has one such heading, a gallery has not. */
+/** Renders the content of a message page, without the `h1` of which a page has only one. */
 export function Pages() {
   return (
     <Part title={parts.pages}>

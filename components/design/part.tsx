@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** One family of primitives under its name. */
+/** Renders a group of primitives with its title. */
 export function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="mb-5 flex min-w-0 [break-inside:avoid] flex-col gap-4 rounded-xl border bg-surface p-5">
@@ -10,7 +10,7 @@ export function Part({ title, children }: { title: string; children: ReactNode }
   )
 }
 
-/** Things of one kind beside each other. */
+/** Renders primitives of one kind side by side. */
 export function Line({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap items-center gap-2.5">{children}</div>
 }

@@ -56,7 +56,7 @@ type Props = {
   /** Totals across the page. */
   figures?: ReactNode
   properties: ReactNode
-  /** Puts the properties first on a page with one column. */
+  /** True if the properties come first on a page with one column. */
   propertiesFirst?: boolean
   developers: Omit<DevelopersProps, 'events'>
   /** Cards of the wide column: related objects, timeline. */
@@ -89,7 +89,7 @@ export function DetailScreen(props: Props) {
             {actions('below')}
           </>
         }
-        // On a phone the actions follow the sentence.
+        // The actions follow the sentence on a phone.
         action={actions('beside')}
       />
       <div className="flex flex-col gap-4">

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 
 type Props = {
   label: string
-  /** The totals are muted below a notice. */
+  /** True if the totals are muted below a notice. */
   rests?: boolean
   children: ReactNode
 }

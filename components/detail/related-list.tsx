@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { type Column, RecordTable, type RowProps } from '@/components/list/columns'
 import type { KnownTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
@@ -30,7 +30,7 @@ type Props<Row> = {
 /** Renders the newest related objects of a detail page in a card, with a link to all of them. */
 export function RelatedList<Row extends { id: string }>(props: Props<Row>) {
   const { title, query, totals, allHref, allLabel, allUncounted, loading, columns, rowProps, empty } = props
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const shown = query.data?.data.length ?? 0
   return (
     <Card

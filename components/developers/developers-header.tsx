@@ -4,16 +4,16 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { TabLink, TabRow } from '@/components/ui/tabs'
 import { developers } from '@/lib/messages/developers'
 
-/** The tabs of `Developers` in their order, by the last part of their address. */
+/** Tabs of `Developers` in their order, by the last segment of their address. */
 export const developerTabs = ['keys', 'webhooks', 'deliveries', 'events', 'requests'] as const
 
 type Props = {
   current: (typeof developerTabs)[number]
-  /** The tab's one primary button. */
+  /** Primary button of the tab. */
   action?: ReactNode
 }
 
-/** The name of a tab of `Developers`, its button, and the way to the other tabs. */
+/** Renders the title of a tab of `Developers`, its primary button, and the links to the other tabs. */
 export function DevelopersHeader({ current, action }: Props) {
   return (
     <>

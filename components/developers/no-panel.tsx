@@ -7,11 +7,11 @@ import { developers } from '@/lib/messages/developers'
 
 type Props = {
   absence: PanelAbsence
-  /** May connect the account again. */
+  /** True for a member who may connect the account again. */
   manages: boolean
 }
 
-/** `Developers` of an account without a panel: the reason, and the one action that mends it. */
+/** Renders the reason why an account has no panel in `Developers`, with the action that fixes it. */
 export function NoPanel({ absence, manages }: Props) {
   const { title, hint, action } = developers.absent[absence]
   const isElsewhere = absence === 'elsewhere'

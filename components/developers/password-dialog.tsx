@@ -20,25 +20,25 @@ type NameField = { label: string; hint?: string; missing: string; type?: 'email'
 type Props<Data> = {
   title: string
   lead: ReactNode
-  /** The field of a typed name; null without one. */
+  /** Field for a typed name; null without one. */
   name: NameField | null
-  /** More to choose, above the password. */
+  /** Additional fields above the password. */
   children?: ReactNode
   submitLabel: string
   cancelLabel?: string
   /** Title of a failure. */
   failed: string
   danger?: boolean
-  /** Gets the focus back; without it, what had it before. */
+  /** The element that regains the focus; by default the previously focused one. */
   opener?: RefObject<HTMLElement | null>
   act: (typed: { name: string; password: string }) => Promise<ActionResult<Data>>
   onDone: (data: Data) => void
-  /** No answer came: what is on screen may be out of date. */
+  /** Called if no response arrived, after which the screen may be out of date. */
   onUnknown: () => void
   onClose: () => void
 }
 
-/** One change that needs the member's password, and a typed name where it has one. */
+/** Renders the dialog of a change that needs the member's password and, optionally, a typed name. */
 export function PasswordDialog<Data>(props: Props<Data>) {
   const {
     title,
@@ -70,7 +70,7 @@ export function PasswordDialog<Data>(props: Props<Data>) {
   const { problems, failure, busy } = form
   useFirstFocus(form.props.ref)
 
-  // The answer on its way may carry a key that is shown this once.
+  // The pending response may carry a key that is shown only once, so the dialog stays open.
   const leave = () => (busy ? undefined : onClose())
   return (
     <Dialog

@@ -12,20 +12,22 @@ import { developers } from '@/lib/messages/developers'
 type Props = {
   title: string
   lead: string
-  /** Names the secret. */
+  /** Name of the secret. */
   label: string
-  /** The secret in the name of the copy button; without it the label. */
+  /** Name of the secret in the label of the copy button; by default `label`. */
   copied?: string
   secret: string
   rows?: number
-  /** Name of the file in which it can be saved. */
+  /** Name of the file that the member can save. */
   file?: string
-  /** Gets the focus back. */
+  /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onStored: () => void
 }
 
-/** A key or a secret that is shown this once; only the person's word that it is stored closes it. */
+/**
+ * Renders a key or a secret that is shown only once. The dialog closes only after the member confirms that it is stored.
+ */
 export function ShownOnceDialog({
   title,
   lead,

@@ -10,7 +10,7 @@ const pages = [
   ...Object.entries(docs.guides).map(([slug, label]) => ({ href: `/docs/${slug}`, label })),
 ]
 
-/** The ways between the reference and the guides. */
+/** Renders the links between the reference and the guides. */
 export function DocsNav() {
   const here = usePathname()
   return (

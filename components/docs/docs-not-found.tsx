@@ -12,7 +12,7 @@ const pages = [
   })),
 ]
 
-/** No such page of the documentation; those that there are. */
+/** Renders the message for an unknown page of the documentation, with links to the existing pages. */
 export function DocsNotFound() {
   return (
     <div className="max-w-2xl">

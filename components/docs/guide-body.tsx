@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` on a phone takes the implied roles of a table away
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` on a phone removes the implicit roles of a table
 import { Lexer, type Token, type Tokens } from 'marked'
 import { Fragment, type ReactNode } from 'react'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -8,11 +8,11 @@ import { typeset } from './typeset'
 
 type BodyProps = {
   tokens: readonly Token[]
-  /** Beside fields and tables, in letters of their size. */
+  /** True next to fields and tables, which use smaller text. */
   isBeside?: boolean
 }
 
-/** A guide's blocks, out of marked's tokens: no HTML is built or trusted on the way. */
+/** Renders the blocks of a guide from the tokens of `marked`. No HTML is built or trusted. */
 export function GuideBody({ tokens, isBeside = false }: BodyProps) {
   return (
     <div className={isBeside ? 'flex flex-col gap-2.5' : 'flex flex-col gap-4 text-lg leading-relaxed'}>
@@ -21,7 +21,7 @@ export function GuideBody({ tokens, isBeside = false }: BodyProps) {
   )
 }
 
-/** What stands before the first heading of its level, then each such heading with what is under it. */
+/** Returns the blocks before the first heading of its level, then each such heading with its content. */
 function partsOf(tokens: readonly Token[]): readonly Token[][] {
   const parts: Token[][] = [[]]
   for (const token of tokens) {
@@ -43,12 +43,12 @@ function Part(tokens: readonly Token[], index: number): ReactNode {
   )
 }
 
-/** One line of markdown, in whatever letters stand around it. */
+/** Renders one line of Markdown in the surrounding font. */
 export function GuideLine({ text }: { text: string }) {
   return all(Lexer.lexInline(text), Inline)
 }
 
-/** The address of a heading on its page. */
+/** Returns the fragment of a heading's address. */
 export function headingId(text: string): string {
   return text
     .toLowerCase()
@@ -56,14 +56,14 @@ export function headingId(text: string): string {
     .replace(/^-|-$/g, '')
 }
 
-/** Keys by place: a guide does not change while it is shown. */
+/** Renders each token, keyed by its index: a guide does not change while it is shown. */
 function all(tokens: readonly Token[] | undefined, Show: (props: { token: Token }) => ReactNode): ReactNode {
-  // biome-ignore lint/suspicious/noArrayIndexKey: the order of a text is all the identity that its parts have
+  // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no identity but their order
   return tokens?.map((token, index) => <Show key={index} token={token} />)
 }
 
 function Block({ token }: { token: Token }): ReactNode {
-  const known = token as MarkedBlock // Marked's own union ends in a catch-all that forgets the members.
+  const known = token as MarkedBlock // The cast excludes the catch-all member of marked's own union.
   switch (known.type) {
     case 'heading':
       return <Heading token={known} />
@@ -92,7 +92,7 @@ type MarkedBlock =
   | Tokens.Space
 
 function Inline({ token }: { token: Token }): ReactNode {
-  const known = token as MarkedInline // As above.
+  const known = token as MarkedInline // The cast excludes the catch-all member, too.
   switch (known.type) {
     case 'strong':
       return <strong className="font-semibold">{all(known.tokens, Inline)}</strong>
@@ -142,7 +142,10 @@ function List({ token: { ordered, items } }: { token: Tokens.List }) {
   )
 }
 
-/** On a phone a row is its first cell with the others under it, each below its column's name; the roles stay a table's. */
+/**
+ * Renders a table. On a phone each row is its first cell, with the other cells below it under their column names; the
+ * table roles remain.
+ */
 function Table({ token: { header, rows } }: { token: Tokens.Table }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
@@ -166,7 +169,7 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
             >
               {cells.map(({ tokens }, column) => (
                 <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is its column
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a cell is identified by its column
                   key={column}
                   role="cell"
                   className="min-w-0 max-sm:first:font-medium sm:min-w-24 sm:px-3 sm:py-2 sm:first:min-w-40 sm:[&_code]:whitespace-nowrap"
@@ -183,7 +186,7 @@ function Table({ token: { header, rows } }: { token: Tokens.Table }) {
   )
 }
 
-/** To whoever hears the table, its head has said it already. */
+/** Renders a cell's column name for phones. Screen readers already announce the table head. */
 function ColumnName({ of }: { of: Tokens.TableCell | undefined }) {
   return (
     <span aria-hidden className="block text-muted text-sm sm:hidden">
@@ -192,7 +195,7 @@ function ColumnName({ of }: { of: Tokens.TableCell | undefined }) {
   )
 }
 
-/** The info string is the language, then perhaps a file's name. */
+/** Renders a code block. The info string is the language, optionally followed by a file name. */
 function Code({ token: { lang = '', text } }: { token: Tokens.Code }) {
   const [language = '', file] = lang.split(' ')
   return (

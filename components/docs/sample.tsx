@@ -7,12 +7,12 @@ type Props = {
   code: string
   label: string
   isJson?: boolean
-  /** A status and headers, and after an empty line a body of JSON. */
+  /** True for a status line with headers, an empty line and a JSON body. */
   isAnswer?: boolean
   mayCopy?: boolean
 }
 
-/** What is sent or answered, whole, to read and to take along. */
+/** Renders a complete request or response with a copy button. */
 export function Sample({ code, label, isJson = false, isAnswer = false, mayCopy = true }: Props) {
   const jsonFrom = isJson ? 0 : isAnswer ? code.split('\n').indexOf('') + 1 : Number.POSITIVE_INFINITY
   return (

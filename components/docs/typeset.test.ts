@@ -4,8 +4,8 @@ import { typeset } from './typeset'
 it.each([
   ["the payment's id", 'the payment’s id'],
   ["its customers' cards", 'its customers’ cards'],
-  // After a piece of code.
+  // An apostrophe that follows an inline code element.
   ["'s key", '’s key'],
   ['else "Payment to" and', 'else “Payment to” and'],
   ['5" and no more', '5" and no more'],
-])('prints %s as %s', (typed, printed) => expect(typeset(typed)).toBe(printed))
+])('%s is typeset as %s', (typed, printed) => expect(typeset(typed)).toBe(printed))

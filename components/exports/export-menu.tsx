@@ -1,7 +1,7 @@
 'use client'
 
 import { Download, FileSpreadsheet, FileText, FolderDown } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
@@ -17,16 +17,16 @@ const iconClasses = 'size-4 text-muted'
 type Props = {
   label: string
   csvHref: string
-  /** Rows of the filtered list; null where they are not counted. */
+  /** Rows of the filtered list; null if they are not counted. */
   count: number | null
   request: ExportRequest
   start: StartExport
   className?: string
 }
 
-/** The ways to take exactly the rows of a filtered list: CSV at once, or a spreadsheet that the worker prepares. */
+/** Renders the menu that exports the rows of a filtered list: CSV at once, or a spreadsheet that the worker prepares. */
 export function ExportMenu({ label, csvHref, count, request, start, className }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { begin, busy, jobOf } = useStartExport(start)
   const isTooMany = count !== null && count > XLSX_ROWS_MAX
   return (

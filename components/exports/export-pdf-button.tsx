@@ -1,7 +1,7 @@
 'use client'
 
 import { Download, FileText } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import { type ExportRequest, PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -14,14 +14,14 @@ const copy = exports.start
 type Props = {
   request: ExportRequest
   start: StartExport
-  /** Lines of the document; above the limit the button offers the CSV. */
+  /** Lines of the document. Above the limit the button offers the CSV instead. */
   lines: number
   csvHref: string
 }
 
-/** Starts a PDF that the worker prepares. */
+/** Renders the button that starts a PDF, which the worker prepares. */
 export function ExportPdfButton({ request, start, lines, csvHref }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { begin, busy, jobOf } = useStartExport(start)
   if (lines > PDF_ROWS_MAX) {
     return (

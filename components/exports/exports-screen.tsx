@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react'
 import { failedAct } from '@/components/data/failed-act'
 import { missedAgain } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { unbroken, zonedTime } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
@@ -24,7 +24,7 @@ import { EXPORTS_POLL_MS, exportsQuery } from './queries'
 type ChangeExport = (input: { id: string }) => Promise<ActionResult<{ id: string }>>
 type Acts = { cancel: ChangeExport; remove: ChangeExport }
 
-/** The files of the account, each with its progress until it is ready. */
+/** Renders the account's files, each with its progress until it is ready. */
 export function ExportsScreen(acts: Acts) {
   const account = useAccount()
   const query = useQuery({
@@ -56,7 +56,7 @@ export function ExportsScreen(acts: Acts) {
 }
 
 function About({ job }: { job: ExportJob }) {
-  const { locale, timeZone } = usePlace()
+  const { locale, timeZone } = useLocale()
   const number = numberFormat(locale)
   const { tone, Icon } = looks[job.state]
   const moment = (iso: string) => unbroken(zonedTime(iso, timeZone))

@@ -10,11 +10,14 @@ import { exports as copy } from '@/lib/messages/exports'
 
 type Props = {
   job: ExportJob | null
-  /** A phone has room for the icon alone. */
+  /** True for the icon alone, for phones. */
   isNarrow?: boolean
 }
 
-/** The file that was started here: its state with the way to the exports, and in its place the file once it is ready. */
+/**
+ * Renders the state of a file that was started here with a link to the exports, and then the file itself once it is
+ * ready.
+ */
 export function StartedExport({ job, isNarrow = false }: Props) {
   const look = isNarrow ? 'max-sm:min-w-11 max-sm:px-0' : ''
   const text = isNarrow ? 'max-sm:sr-only' : ''

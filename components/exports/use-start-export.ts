@@ -15,7 +15,10 @@ export type StartExport = (
   input: ExportRequest & { form_token: string },
 ) => Promise<ActionResult<{ id: string }>>
 
-/** Returns what starts a file and reports it with a way to the list of files, and the file as it is made; one press is one file. */
+/**
+ * Returns a function that starts a file and reports it with a link to the list of files, and the file's current state.
+ * One press starts one file.
+ */
 export function useStartExport(start: StartExport) {
   const toast = useToast()
   const go = useGo()
@@ -47,7 +50,7 @@ export function useStartExport(start: StartExport) {
       action: { label: exports.start.open, onSelect: () => void go('/exports') },
     })
   }
-  /** The started file, as long as the page still shows what it was made of. */
+  /** Returns the started file while the page still shows the rows that it contains. */
   const jobOf = (request: ExportRequest): ExportJob | null =>
     started?.of === JSON.stringify(request)
       ? (data?.exports.find(({ id }) => id === started.id) ?? null)

@@ -30,7 +30,7 @@ function shown(counted: number): string {
   )
 }
 
-test('the reasons of declines add up to the declines that were counted', () => {
+test('the counts of all decline reasons add up to the number of declines', () => {
   expect(shown(10)).toMatch(new RegExp(`${home.otherReasons}</span><span[^>]*>3</span>`))
   expect(shown(7)).not.toContain(home.otherReasons)
 })

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Card } from '@/components/ui/card'
@@ -12,9 +12,9 @@ import { payments } from '@/lib/messages/payments'
 import { approvedShare } from './compared'
 import { shareText } from './percent-text'
 
-/** Approval rate of thirty days, and the reasons of the declines where the host reports them. */
+/** Renders the approval rate of thirty days, and the reasons of the declines if the host reports them. */
 export function Approval({ overview: { days, declined, declines } }: { overview: Overview }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const number = numberFormat(locale)
   const approved = days.reduce((sum, { count }) => sum + count, 0)
   const rate = approvedShare(approved, declined.count)

@@ -32,7 +32,7 @@ function shown(over: Partial<MirrorHealth>): string {
   )
 }
 
-test('missed events stay a day on Home, though a later comparison finds nothing', () => {
+test('missed events stay on Home for a day, even after a comparison without differences', () => {
   expect(shown({ lately: { mended: {}, drift: 2 } })).toContain(
     '2 missed events corrected in the last 24 hours',
   )

@@ -15,7 +15,7 @@ import {
 import type { ReactNode } from 'react'
 import { openCasesQuery } from '@/components/charges/queries'
 import { linksHref } from '@/components/links/links-href'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payments-href'
@@ -30,19 +30,22 @@ import { charges } from '@/lib/messages/charges'
 import { home } from '@/lib/messages/home'
 import { unpaidQuery } from './overview-query'
 
-/** Returns the things that wait for a person: open cases, declines, debts, late transfers, links about to close, a mirror that lags. */
+/**
+ * Renders the tasks that need a person: open cases, declines, debts, late transfers, links that expire soon, an outdated
+ * mirror.
+ */
 export function Attention({ overview }: { overview: Overview }) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const number = numberFormat(locale)
   const health = useQuery(mirrorQuery(useAccount())).data
-  const words = mirrorWords(health, number)
+  const mirrorText = mirrorTextOf(health, number)
   const { expiring, debt, late, declined } = overview
   const open = useQuery(openCasesQuery(useAccount())).data
   const cases = open?.cases ?? []
   const caseCount = open?.count ?? 0
   const unpaid = useUnpaid(overview)
   const isQuiet =
-    !words &&
+    !mirrorText &&
     !debt &&
     cases.length + late.length + declined.today + expiring.count === 0 &&
     unpaid?.count === 0
@@ -73,10 +76,10 @@ export function Attention({ overview }: { overview: Overview }) {
               ))}
             </Group>
           ) : null}
-          {words ? (
+          {mirrorText ? (
             <Group
               icon={<RefreshCw aria-hidden />}
-              title={words}
+              title={mirrorText}
               href={mirrorHref(health)}
               more={home.look}
             />
@@ -118,7 +121,7 @@ export function Attention({ overview }: { overview: Overview }) {
           {unpaid?.count !== 0 ? (
             <Group
               icon={<Undo2 aria-hidden />}
-              title={unpaidWords(unpaid, number)}
+              title={unpaidText(unpaid, number)}
               href={paymentsHref({ status: 'FAILED', unpaid: '1' })}
               more={home.all}
             >
@@ -158,19 +161,19 @@ export function Attention({ overview }: { overview: Overview }) {
   )
 }
 
-/** The oldest ones; the rest is on their page. */
+/** Number of cases shown, oldest first. Their own page shows the rest. */
 const CASES_SHOWN = 3
 
-/** Room of the declines that are under way. */
+/** Placeholder rows that reserve the space of loading declines. */
 const PENDING = [1, 2, 3]
 
-/** Returns the unpaid declines, by a second request where the overview has none; null where counting takes too long. */
+/** Returns the unpaid declines, from a second request if the overview has none; null if counting takes too long. */
 function useUnpaid({ unpaid }: Overview): UnpaidDeclines | null | undefined {
   const second = useQuery({ ...unpaidQuery(useAccount()), enabled: unpaid === null })
   return unpaid ?? (second.data ? second.data.unpaid : second.isError ? null : undefined)
 }
 
-function unpaidWords(unpaid: UnpaidDeclines | null | undefined, number: Intl.NumberFormat): string {
+function unpaidText(unpaid: UnpaidDeclines | null | undefined, number: Intl.NumberFormat): string {
   if (!unpaid) return unpaid === null ? home.unpaidUnknown : home.unpaidCounting
   const written = number.format(unpaid.count)
   return unpaid.isMore ? home.unpaidMore(written) : home.unpaid(unpaid.count, written)
@@ -183,7 +186,7 @@ function Group({ icon, title, href, more, children }: GroupProps) {
     <li className="flex flex-col">
       <p className="flex items-center gap-2 px-2 [&_svg]:size-4 [&_svg]:shrink-0 [&_svg]:text-warning">
         {icon}
-        {/* Of two lines it keeps the air that one has. */}
+        {/* A title of two lines keeps the vertical padding of one line. */}
         <span className="min-w-0 grow py-1 font-medium pointer-coarse:py-2.5">{title}</span>
         <PageLink
           href={href}
@@ -219,8 +222,8 @@ function mirrorHref(health: MirrorHealth | undefined): string {
   return health?.state === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'
 }
 
-/** Only what a person can mend; a comparison that is merely late mends itself. */
-function mirrorWords(health: MirrorHealth | undefined, number: Intl.NumberFormat): string | null {
+/** Returns the mirror's problem, or null for one that needs no action. A late comparison recovers by itself. */
+function mirrorTextOf(health: MirrorHealth | undefined, number: Intl.NumberFormat): string | null {
   if (!health) return null
   if (health.state === 'broken') return home.mirrorBroken
   if (health.state === 'no_webhook') return home.mirrorNoWebhook

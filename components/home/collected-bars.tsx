@@ -1,7 +1,7 @@
 'use client'
 
 import { Bar, CartesianGrid, ComposedChart, Line, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
 import type { CollectedDay } from '@/lib/dashboard/schema/overview'
@@ -10,9 +10,11 @@ import { home } from '@/lib/messages/home'
 
 type Props = { days: readonly CollectedDay[]; currency: string }
 
-/** The bars of the days, with one day's figures under the pointer, the finger or the arrow keys. Loaded after paint. */
+/**
+ * Renders a bar per day, with the figures of the day under the pointer, the finger or the arrow keys. Loaded after paint.
+ */
 export function CollectedBars({ days, currency }: Props) {
-  const { locale, now } = usePlace()
+  const { locale, now } = useLocale()
   const short = numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 })
   const nameOf = (day: string) => (day === days.at(-1)?.day ? home.today : dayName(day, now))
   const ticks = [days[0], days[Math.floor(days.length / 2)], days.at(-1)].flatMap((day) => day?.day ?? [])
@@ -69,7 +71,7 @@ export function CollectedBars({ days, currency }: Props) {
 type FiguresProps = { day: CollectedDay; name: string; currency: string }
 
 function DayFigures({ day, name, currency }: FiguresProps) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   return (
     <p className="tnum flex flex-col rounded-md bg-raised px-3 py-2 text-sm shadow-float">
       <span className="text-muted">{name}</span>

@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { dayName } from '@/components/time/format-time'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -12,7 +12,10 @@ const bars = lazyModule(() => import('./collected-bars').then((module) => module
 
 type Props = { days: readonly CollectedDay[]; currency: string }
 
-/** Collected per day: bars that load after the page into a box of fixed height, and the same numbers as a table. */
+/**
+ * Renders the amounts collected per day: bars that load after the page into a box of fixed height, and the same numbers
+ * as a table.
+ */
 export function CollectedChart({ days, currency }: Props) {
   const Bars = useLazyModule(bars)
   useEffect(() => {
@@ -31,9 +34,9 @@ export function CollectedChart({ days, currency }: Props) {
 }
 
 function DayTable({ days, currency }: Props) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   return (
-    // A table is as wide as its cells, whatever its class says.
+    // The wrapper is hidden instead of the table, whose width follows its cells regardless of its class.
     <div className="sr-only">
       <table>
         <caption>{home.chartTable}</caption>

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { RecordTable } from '@/components/list/columns'
 import { useStableRows } from '@/components/list/use-stable-rows'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
 import { paymentsHref } from '@/components/payments/payments-href'
@@ -35,7 +35,9 @@ const none: readonly never[] = []
 
 type Props = { mayCreate: boolean; mayInvite: boolean; isTest: boolean }
 
-/** Home: things that need a person, then the money, takings by day, approval rate, latest payments. */
+/**
+ * Renders Home: tasks that need a person, then the balance, collected amounts per day, approval rate, latest payments.
+ */
 export function HomeScreen({ mayCreate, mayInvite, isTest }: Props) {
   const overview = useQuery(overviewQuery(useAccount()))
   const { data } = overview
@@ -62,7 +64,7 @@ export function HomeScreen({ mayCreate, mayInvite, isTest }: Props) {
 }
 
 function Collected({ overview: { days, before, currency } }: { overview: Overview }) {
-  // Sums of exact decimals may carry the float's dust: two more digits than any currency has are enough.
+  // Sums of exact decimals may carry binary rounding errors. Four digits are two more than any currency has.
   const total = Number(days.reduce((sum, { amount }) => sum + amount, 0).toFixed(4))
   return (
     <Card className="flex flex-col">
@@ -81,7 +83,7 @@ function Collected({ overview: { days, before, currency } }: { overview: Overvie
 }
 
 function Compared({ now, before }: { now: number; before: number }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const percent = comparedPercent(now, before)
   if (percent === null) return null
   const Icon = percent > 0 ? ArrowUpRight : percent < 0 ? ArrowDownRight : ArrowRight
@@ -103,7 +105,7 @@ function Compared({ now, before }: { now: number; before: number }) {
 }
 
 function LatestPayments({ mayCreate }: { mayCreate: boolean }) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const list = useQuery(paymentsQuery(useAccount(), {}))
   const { rows, fresh } = useStableRows(list.data?.data ?? none, 'home')
   return (

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { balanceQuery } from '@/components/balance/queries'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -11,9 +11,12 @@ import { dayName, shortTime } from '@/components/time/format-time'
 import { balance as balanceCopy } from '@/lib/messages/balance'
 import { home } from '@/lib/messages/home'
 
-/** The balance's figures and the next settlement, each leading to the balance; nothing where the host never answered. */
+/**
+ * Renders the balance's figures and the next settlement as links to the balance. Renders nothing if the host never
+ * responded.
+ */
 export function Money() {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const { data } = useQuery(balanceQuery(useAccount()))
   if (!data?.balance) return null
   const { balance, next, at, problem } = data

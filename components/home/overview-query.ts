@@ -3,7 +3,10 @@ import { fetchJson } from '@/components/data/fetch-json'
 import { SLOW_COUNT_MS } from '@/components/data/query-defaults'
 import type { Overview, UnpaidCount } from '@/lib/dashboard/schema/overview'
 
-/** Named as a list of payments, so that the live stream refreshes it with them. */
+/**
+ * Returns the query of Home's overview. Its key is one of a payments list, so the live stream refreshes it with the
+ * lists.
+ */
 export function overviewQuery(account: string) {
   return queryOptions({
     queryKey: [account, 'payments', 'list', 'overview'] as const,
@@ -11,7 +14,10 @@ export function overviewQuery(account: string) {
   })
 }
 
-/** The unpaid declines of Home, where the overview has none; with a clock of their own, as totals. */
+/**
+ * Returns the query of the unpaid declines, for an overview without them. Like totals, it is refreshed on its own
+ * schedule.
+ */
 export function unpaidQuery(account: string) {
   return queryOptions({
     queryKey: [account, 'payments', 'totals', 'unpaid'] as const,

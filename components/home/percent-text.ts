@@ -1,9 +1,9 @@
 import { numberFormat } from '@/lib/domain/formatters'
 
-/** As wide as a digit, so that it is seen; a hyphen is not. */
+/** Minus sign as wide as a digit, which is more visible than a hyphen. */
 const MINUS = '\u2212'
 
-/** How a sum changed, from whole per cent: `+13%`, `−7%`, `0%`, as the locale writes it. */
+/** Returns a change of whole percent in the locale's format: `+13%`, `−7%`, `0%`. */
 export function changeText(percent: number, locale: string): string {
   const format = numberFormat(locale, {
     style: 'percent',
@@ -13,7 +13,7 @@ export function changeText(percent: number, locale: string): string {
   return format.format(percent / 100).replace('-', MINUS)
 }
 
-/** A share, 0 to 1, always with one decimal: `90.1%`, `100.0%`. */
+/** Returns a share, 0 to 1, with one decimal: `90.1%`, `100.0%`. */
 export function shareText(share: number, locale: string): string {
   const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return numberFormat(locale, { style: 'percent', ...ONE_DECIMAL }).format(share)

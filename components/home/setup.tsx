@@ -10,13 +10,13 @@ const copy = home.setup
 
 type Props = {
   steps: SetupSteps
-  /** True in test mode, where a test card pays. */
+  /** True in test mode, in which a test card pays. */
   isTest: boolean
   mayCreate: boolean
   mayInvite: boolean
 }
 
-/** The way of a new account to its first payment: each step leads to the page that does it, and is marked once it is done. */
+/** Renders the steps of a new account to its first payment. Each links to its page and is checked once it is done. */
 export function Setup({ steps, isTest, mayCreate, mayInvite }: Props) {
   const rows = [
     {

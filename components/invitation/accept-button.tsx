@@ -12,7 +12,7 @@ type Props = {
   accept: () => Promise<ActionResult<{ path: string }>>
 }
 
-/** The one press of a signed-in user that joins a team. */
+/** Renders the button by which a signed-in user joins a team. */
 export function AcceptButton({ label, accept }: Props) {
   const go = useGo()
   const [failure, setFailure] = useState<Failure | null>(null)

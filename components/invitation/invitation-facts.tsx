@@ -5,7 +5,7 @@ import { team } from '@/lib/messages/team'
 
 type Props = { email: string; role: MemberRole; until: string }
 
-/** The address, role and end of an invitation. */
+/** Renders the address, role and expiry of an invitation. */
 export function InvitationFacts({ email, role, until }: Props) {
   const facts = [
     [copy.email, email],

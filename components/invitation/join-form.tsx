@@ -18,7 +18,7 @@ type Props = {
   join: (input: { name: string; password: string }) => Promise<ActionResult<Joined>>
 }
 
-/** Name and password of a new user, who is signed in once the team has them. */
+/** Renders the form for name and password of a new user. The user is signed in after joining the team. */
 export function JoinForm({ email, join }: Props) {
   const go = useGo()
   const form = useActionForm({
@@ -37,7 +37,7 @@ export function JoinForm({ email, join }: Props) {
       <noscript>
         <Banner tone="warning" title={copy.needsScripts} />
       </noscript>
-      {/* Under this name a password manager keeps the password. */}
+      {/* Password managers store the password under this address. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <Field label={copy.name} error={problems.name} required>
         <Input name="name" autoComplete="name" maxLength={200} />

@@ -4,7 +4,7 @@ import { sessionPart } from '@/components/sign-in/start-session'
 import { Button } from '@/components/ui/button'
 import { invitation as copy } from '@/lib/messages/invitation'
 
-/** Ends the session and opens the same page again. */
+/** Renders the button that ends the session and opens the same page again. */
 export function SignOutButton({ path }: { path: string }) {
   return (
     <Button

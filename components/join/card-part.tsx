@@ -18,13 +18,13 @@ type Props = {
   testCards: readonly TestCardLine[]
 }
 
-/** Renders the optional card, folded, with a consent of its own. */
+/** Renders the optional card, collapsed at first: the fields of the payer's page and a separate consent. */
 export function CardPart({ merchant, problems, forget, testCards }: Props) {
   const part = useRef<HTMLDetailsElement>(null)
   const consent = useRef<HTMLDivElement>(null)
   const [isOpen] = useState(cardPartFields.some((field) => problems[field]))
 
-  /** Unticks the consent when the empty card is folded: a hidden tick agrees to nothing. */
+  /** Clears the consent with the empty card when the part is collapsed: a hidden checkbox must not give consent. */
   function fold() {
     const box = consent.current?.querySelector('input')
     if (part.current?.open || !box?.checked) return
@@ -34,14 +34,14 @@ export function CardPart({ merchant, problems, forget, testCards }: Props) {
     agree()
   }
 
-  /** Removes the errors that a changed consent corrects. */
+  /** Clears the errors that the consent caused. */
   function agree() {
     forget('card_consent')
     if (problems.number === join.problems['number.consented']) forget('number')
   }
 
   return (
-    // On the narrowest phones lines replace the frame, within which the number would be cut.
+    // Rules replace the frame on the narrowest phones, where a frame would clip the card number.
     <details
       ref={part}
       open={isOpen}
@@ -59,7 +59,7 @@ export function CardPart({ merchant, problems, forget, testCards }: Props) {
         </span>
       </summary>
       <div className="flex flex-col gap-4 px-3.5 pt-1 pb-4 max-[22.4rem]:px-0">
-        <p className="break-words text-muted text-sm">{join.cardLead(merchant)}</p>
+        <p className="wrap-break-word text-muted text-sm">{join.cardLead(merchant)}</p>
         <CardFields
           problems={problems}
           forget={forget}

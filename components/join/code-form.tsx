@@ -13,13 +13,13 @@ const missingCode = [{ field: 'code', code: 'required' }]
 
 type Props = {
   slug: string
-  /** Token of the form whose card is not saved yet. */
+  /** Token of the form whose card waits for the code. */
   token: string
-  /** A wrong code was entered before, without scripts. */
+  /** True if a wrong code was submitted without scripts. */
   wrong: boolean
 }
 
-/** The form for the code of a known phone. Everybody who left a card sees it. */
+/** Renders the form for the code of a known phone. Everybody who left a card sees it. */
 export function CodeForm({ slug, token, wrong }: Props) {
   const page = `/join/${encodeURIComponent(slug)}`
   return (

@@ -7,17 +7,17 @@ type Props = {
   /** The merchant's name. */
   merchant: string
   withCard: boolean
-  /** The card was replaced by a code. */
+  /** True if a code confirmed the replacement of the card. */
   confirmed: boolean
-  /** Codes are shown to whoever runs the service instead of sent. */
+  /** True if codes are shown to the operator instead of sent. */
   testMode: boolean
-  /** Where a code can be entered; null where none can be sent. */
+  /** Form for a code; null if none can be sent. */
   codeForm: ReactNode
-  /** A code was entered already, and was not right. */
+  /** True if a wrong code was submitted. */
   wrong: boolean
 }
 
-/** How a sign-up ended: in the same words for a new phone and a known one. */
+/** Renders the end of a sign-up, with the same text for a new phone and a known one. */
 export function JoinDone({ merchant, withCard, confirmed, testMode, codeForm, wrong }: Props) {
   if (confirmed) {
     return (
@@ -34,7 +34,7 @@ export function JoinDone({ merchant, withCard, confirmed, testMode, codeForm, wr
       title={join.doneTitle}
       action={
         asksCode ? (
-          // Nearly everybody is here for the first time, and has nothing left to do.
+          // The form is collapsed by default, because most customers are new and have no code to enter.
           <details open={wrong} className="group/code rounded-lg border">
             <summary className="hit flex min-h-11 items-center justify-between gap-2 rounded-lg px-3.5 py-2">
               <h2 className="font-medium text-base">{join.knownCode}</h2>
@@ -44,17 +44,17 @@ export function JoinDone({ merchant, withCard, confirmed, testMode, codeForm, wr
               />
             </summary>
             <div className="flex flex-col gap-3 px-3.5 pt-1 pb-4">
-              <p className="break-words text-muted text-sm">{join.knownCodeText(merchant)}</p>
-              {testMode ? <p className="break-words text-muted text-sm">{join.codeTestMode}</p> : null}
+              <p className="wrap-break-word text-muted text-sm">{join.knownCodeText(merchant)}</p>
+              {testMode ? <p className="wrap-break-word text-muted text-sm">{join.codeTestMode}</p> : null}
               {codeForm}
             </div>
           </details>
         ) : (
-          <p className="break-words text-muted text-sm">{asked}</p>
+          <p className="wrap-break-word text-muted text-sm">{asked}</p>
         )
       }
     >
-      <span className="break-words">
+      <span className="wrap-break-word">
         {join.done(merchant)}
         {asksCode ? ` ${join.doneFirst}` : null}
       </span>

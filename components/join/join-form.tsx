@@ -16,7 +16,7 @@ const fields = ['name', 'phone', 'email', ...cardPartFields, 'consent'] as const
 
 type Props = {
   slug: string
-  /** Token of this form; sent again it has no second effect. */
+  /** Token of this form. Submitting it again has no effect. */
   token: string
   merchant: string
   errors: FormErrors
@@ -24,7 +24,7 @@ type Props = {
   testCards: readonly TestCardLine[]
 }
 
-/** The sign-up form. Only the service checks it. */
+/** Renders the sign-up form. All validation is the service's. */
 export function JoinForm({ slug, token, merchant, errors, notice, testCards }: Props) {
   const page = `/join/${encodeURIComponent(slug)}`
   return (

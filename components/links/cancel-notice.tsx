@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { failedAct } from '@/components/data/failed-act'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -26,7 +26,7 @@ type UndoProps = {
   linkId: string
   cancel: ShownCancel
   undo: AskCancel
-  /** Focuses the button if this tab began the cancellation. */
+  /** True if this tab began the cancellation, which focuses the button. */
   focus: boolean
   size?: 'sm'
   className?: string
@@ -74,7 +74,7 @@ type Props = {
 /** Renders a waiting or running cancellation, the same in every tab and after a reload. */
 export function CancelNotice({ cancel, paidCount, children }: Props) {
   const seconds = useSecondsUntil(Date.parse(cancel.due_at), HOLD_MAX_S)
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const waits = cancel.state === 'WAITING'
   return (
     <>
@@ -98,7 +98,7 @@ export function CancelNotice({ cancel, paidCount, children }: Props) {
  * readers.
  */
 export function CancelNoticeRoom({ paidCount }: { paidCount: number }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   return (
     <div aria-hidden className="invisible">
       <NoticeLine title={copy.cancelsIn(HOLD_MAX_S)} note={keptNote(paidCount, locale)}>

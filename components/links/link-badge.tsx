@@ -13,11 +13,11 @@ const icons = {
 
 type Props = {
   status: ShownLinkStatus
-  /** A cancellation is waiting or running. */
+  /** True while a cancellation is waiting or running. */
   isCancelling?: boolean
   /** Target of the row that contains the badge, if any. */
   href?: string
-  /** No explanation: an option of a list box cannot contain a second control. */
+  /** True to omit the explanation, because an option of a list box cannot contain a second control. */
   plain?: boolean
 }
 

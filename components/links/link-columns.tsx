@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { deadline, exactTime, relativeTime, shortDay } from '@/components/time/format-time'
@@ -24,7 +24,7 @@ export function titleIdOf(linkId: string): string {
 }
 
 type Options = {
-  /** The date of a row is its expiry: the list contains links that expire soon. */
+  /** True if the date of a row is its expiry, in a list of links that expire soon. */
   byEnd?: boolean
   /** The row's menu, if any. */
   menu?: (link: ListedLink) => ReactNode
@@ -114,7 +114,7 @@ export function linkColumns(
     },
     {
       key: 'actions',
-      label: <span className="sr-only">{links.verbs}</span>,
+      label: <span className="sr-only">{links.actions}</span>,
       width: 'w-12 min-w-12 @3xl:w-21 @3xl:min-w-21',
       // The icon, not its button, is aligned with badge and date.
       className:
@@ -163,7 +163,7 @@ function Title({ link }: { link: ListedLink }) {
       >
         {link.title}
       </RowLink>
-      {/* Shown at widths between the card and the column of uses. */}
+      {/* The line is shown at widths between the card and the column of uses. */}
       <p className="tnum hidden text-muted text-sm @2xl:block @3xl:hidden">
         <UsesSentence link={link} collected={collectedOf(link)} from={1} />
       </p>
@@ -186,7 +186,7 @@ function Collected({ link }: { link: ListedLink }) {
 /** Renders `3 of 10`, or only the count without a limit; on a card a sentence. */
 function Uses({ link, collected }: { link: ListedLink; collected: number | null }) {
   const { paid_count: paid, max_uses: max } = link
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const number = numberFormat(locale)
   const bound = max === null ? null : number.format(max)
   return (
@@ -212,7 +212,7 @@ function UsesSentence({
   from: number
 }) {
   const { paid_count: paid, max_uses: max, currency } = link
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const number = numberFormat(locale)
   return (
     <>
@@ -232,7 +232,7 @@ function UsesSentence({
  * link that covers the row, so it is a link too, for the pointer only.
  */
 function Ends({ link: { expires_at: end, shown_status: status }, href }: { link: ListedLink; href: string }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   if (status === 'COMPLETED' || status === 'CANCELLED') return links.expiresNoMore
   if (end === null) return links.neverExpires
   return (

@@ -1,7 +1,7 @@
 'use client'
 
 import { type FormEvent, useId, useRef, useState } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { Field, FieldError } from '@/components/ui/field'
@@ -43,7 +43,7 @@ type FormProps = ChoicesProps<AmountFilter> & { currency: string }
 
 function AmountRangeForm({ filter, hrefOf, currency, onChosen }: FormProps) {
   const go = useGo()
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const errorId = useId()
   const form = useRef<HTMLFormElement>(null)
   const [problems, setProblems] = useState<{ [E in AmountEnd]?: string }>({})

@@ -2,7 +2,7 @@
 
 import { useState } from 'react'
 import { FilterChoice } from '@/components/list/filter-pill'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { dayName, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -37,7 +37,7 @@ function preset(period: Period | undefined) {
 /** Renders presets beside the calendar with the days of the chosen one. In a sheet a preset fills in the days. */
 export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter>) {
   const go = useGo()
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const today = dayIn(now, timeZone)
   const inSheet = useMedia(IN_SHEET)
   /** The preset of the days in the sheet, and whether they are unedited (`stands`). */

@@ -21,7 +21,7 @@ type Props = {
   clearLabel: string
   /** Lazy module of the choices, loaded on hover or focus. */
   inside?: LazyModule<unknown>
-  /** The filter is set but has no effect now, as `value` shows. */
+  /** True if the filter is set but has no effect now, as `value` shows. */
   idle?: boolean
   width?: FilterWidth
   /** Renders the choices, which call `close` after a choice. */

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import type { LazyModule } from '@/components/ui/lazy-module'
@@ -22,7 +22,7 @@ export type FilterContext = {
   now: number
   /** The page of rows; undefined while it is loading. */
   page: ListPage<unknown> | undefined
-  /** The search is for one object, at any date. */
+  /** True if the search is for one object, at any date. */
   anyDate: boolean
 }
 
@@ -138,7 +138,7 @@ export function standingFilter<Filter>(
 
 /** Returns the context of a list's filters. */
 export function useFilterContext(page: ListPage<unknown> | undefined): FilterContext {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const search = page?.search
   return { locale, timeZone, now, page, anyDate: search ? search.as !== 'text' : false }
 }
@@ -149,7 +149,7 @@ type Props<Filter> = {
   entries: readonly FilterEntry<Filter>[]
   context: FilterContext
   messages: { searchLabel: string; searchHint: string }
-  /** The empty list already contains the button that clears all filters. */
+  /** True if the empty list already contains the button that clears all filters. */
   clearsBelow: boolean
 }
 

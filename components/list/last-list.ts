@@ -17,7 +17,7 @@ export function useRememberedList<Filter extends ListFilter>(path: string, filte
     try {
       sessionStorage.setItem(keyOf(account, path), href)
     } catch {
-      // Without storage, the link back leads to the whole list.
+      // The link back leads to the whole list if the browser refuses its storage.
     }
   }, [account, path, href])
 }
@@ -36,7 +36,7 @@ const never = () => () => {}
 
 function remembered(account: string, path: string): string {
   try {
-    // Nothing is saved if a row was pressed before the list's script ran; then the referrer is used.
+    // The referrer is used if a row was pressed before the list's script ran, when nothing is saved.
     const href = sessionStorage.getItem(keyOf(account, path)) ?? cameFrom(account)
     return href === path || href.startsWith(`${path}?`) ? href : path
   } catch {

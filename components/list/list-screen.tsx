@@ -4,7 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -75,7 +75,7 @@ type Props<Row extends { id: string }, Filter> = {
   /** Renders an action on exactly these rows; `count` is null if they are not counted. */
   bulkAction?: ((count: string | null) => ReactNode) | undefined
   emptyAction: ReactNode
-  /** The page's title has a button, for which the pill of new rows makes room on a phone. */
+  /** True if the page's title has a button, for which the pill of new rows makes room on a phone. */
   hasTitleButton?: boolean
 }
 
@@ -88,7 +88,7 @@ export function ListScreen<
   const { data: page } = query
   const context = useFilterContext(page)
   useRememberedList(path, filter)
-  // If no tab has matches, the empty list contains the button that clears the filters.
+  // The empty list contains the button that clears the filters if no tab has matches.
   const isNowhere = page?.data.length === 0 && (totals ? totals.counts.ALL === 0 : !filter.status)
   return (
     <div className="flex flex-col gap-3">
@@ -112,7 +112,7 @@ export function ListScreen<
 
 function Tabs<Row extends { id: string }, Filter extends ListFilter>(props: Props<Row, Filter>) {
   const { path, filter, query, totals, statuses, tabTitles, messages } = props
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const count = (status: string) => {
     const known = totals?.counts[status]
     if (totals && known !== undefined) return writtenCount(totals, known, locale)
@@ -213,7 +213,7 @@ function Totals<Row extends { id: string }, Filter extends ListFilter & { period
   bulkAction,
 }: Shown<Row, Filter>) {
   const account = useAccount()
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const count = totals ? writtenCount(totals, totals.count, locale) : null
   const searched = !search
     ? null

@@ -1,7 +1,7 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -111,7 +111,7 @@ function useWay<Filter extends ListFilter>({
   inAllStates,
   narrows,
 }: Asked<Filter>) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { status, q } = filter
   if (status && inAllStates > 0) {
     const written = numberFormat(locale).format(inAllStates)

@@ -1,7 +1,7 @@
 'use client'
 
 import { ChevronLeft, ChevronRight, ChevronsLeft } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -54,7 +54,7 @@ export function Pager({ cursor, page, totals, hrefOf }: Props) {
 
 /** Renders `81–100 of 2,010`. */
 function Range({ rows, from, count }: { rows: number; from: number; count: number }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const number = numberFormat(locale)
   const to = from + rows - 1
   // Rows may have arrived since the count.

@@ -7,9 +7,9 @@ import { Input } from '@/components/ui/input'
 import { search } from '@/lib/messages/search'
 
 type Props = Omit<ComponentProps<typeof Input>, 'type' | 'before' | 'after' | 'control' | 'className'> & {
-  /** The search is pending. */
+  /** True while the search is pending. */
   busy?: boolean
-  /** The field is not empty, so it can be cleared. */
+  /** True if the field is not empty, so it can be cleared. */
   filled: boolean
   onClear: () => void
 }

@@ -27,7 +27,7 @@ export function TotalsLine({ count, sum, searched, searchedShort, children }: Pr
       className="flex min-h-8 flex-wrap items-center justify-between gap-x-2 gap-y-1 text-muted text-sm sm:flex-nowrap sm:gap-x-4 pointer-coarse:min-h-11 [&:not(:has(p,a,button))]:hidden"
     >
       {parts.length > 0 ? (
-        // On a phone the sum wraps before the actions do, unless it is wider than half of the line.
+        // The sum wraps before the actions do on a phone, unless it is wider than half of the line.
         <p className="relative flex min-w-0 flex-wrap items-baseline gap-x-2 max-sm:grow max-sm:basis-36 sm:flex-nowrap sm:whitespace-nowrap">
           {count ? (
             <span className="tnum">

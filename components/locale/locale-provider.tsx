@@ -2,33 +2,38 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 
-/** How often "3 min ago" is told anew. */
+/** Interval at which relative times such as "3 min ago" are updated. */
 const TICK_MS = 30_000
 
-export type Place = {
-  /** BCP 47, of the person: how numbers are written. */
+export type LocaleSettings = {
+  /** BCP 47 tag of the user, for numbers. */
   locale: string
-  /** IANA, of the account: all dates are told in it. */
+  /** IANA time zone of the account, for all dates. */
   timeZone: string
-  /** Milliseconds; the server's at first, so that both sides render the same words. */
+  /** Milliseconds since the epoch; the server's at first, so that server and browser render the same text. */
   now: number
 }
 
-const PlaceContext = createContext<Place>({ locale: 'en', timeZone: 'UTC', now: 0 })
+const LocaleContext = createContext<LocaleSettings>({ locale: 'en', timeZone: 'UTC', now: 0 })
 
-/** Tells everything below how to write numbers and in which zone to tell the time. */
-export function LocaleProvider({ locale, timeZone, now, children }: Place & { children: ReactNode }) {
+/** Provides the number format, the time zone and the current time to all components below. */
+export function LocaleProvider({
+  locale,
+  timeZone,
+  now,
+  children,
+}: LocaleSettings & { children: ReactNode }) {
   const [current, setCurrent] = useState(now)
   useEffect(() => {
     setCurrent(Date.now())
     const timer = setInterval(() => setCurrent(Date.now()), TICK_MS)
     return () => clearInterval(timer)
   }, [])
-  const place = useMemo(() => ({ locale, timeZone, now: current }), [locale, timeZone, current])
-  return <PlaceContext.Provider value={place}>{children}</PlaceContext.Provider>
+  const settings = useMemo(() => ({ locale, timeZone, now: current }), [locale, timeZone, current])
+  return <LocaleContext.Provider value={settings}>{children}</LocaleContext.Provider>
 }
 
-/** The person's locale, the account's time zone, and now (to half a minute). */
-export function usePlace(): Place {
-  return useContext(PlaceContext)
+/** Returns the user's locale, the account's time zone, and the current time to within half a minute. */
+export function useLocale(): LocaleSettings {
+  return useContext(LocaleContext)
 }

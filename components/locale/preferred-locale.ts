@@ -1,4 +1,7 @@
-/** The first language of an Accept-Language header that this runtime can format numbers in; `en` otherwise. */
+/**
+ * Returns the first language of an Accept-Language header in which this runtime can format numbers; `en` if there is
+ * none.
+ */
 export function preferredLocale(acceptLanguage: string | null): string {
   for (const part of (acceptLanguage ?? '').split(',')) {
     const tag = part.split(';')[0]?.trim() ?? ''
@@ -7,7 +10,7 @@ export function preferredLocale(acceptLanguage: string | null): string {
       const [supported] = Intl.NumberFormat.supportedLocalesOf([tag])
       if (supported) return supported
     } catch {
-      // A malformed tag is somebody's odd browser, not an error of ours.
+      // A malformed tag comes from an unusual browser and is not an error of ours.
     }
   }
   return 'en'

@@ -37,7 +37,7 @@ class Channel extends EventTarget {
   }
 }
 
-/** Grants the lock to the first of those who wait, once nobody holds it. */
+/** Grants the lock to the first waiting request if the lock is free. */
 function grant(name: string): void {
   const first = waiting.find((request) => request.name === name)
   if (!first || first.isHeld) return
@@ -107,7 +107,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('tabs of an account share one stream, and the next one takes over when its owner closes', async () => {
+test('tabs of an account share one stream, and the next tab takes over when its owner closes', async () => {
   const [first, second, third] = [openTab(), openTab(), openTab()]
   expect(stream().url).toBe('/acme/live')
   stream().send('refetch')
@@ -121,14 +121,14 @@ test('tabs of an account share one stream, and the next one takes over when its 
   expect(first.heard).toHaveLength(2)
 })
 
-test('a tab that joins reads everything again, because it may have missed an event', () => {
+test('a tab that joins refetches everything, because it may have missed an event', () => {
   openTab()
   stream().send('refetch')
   const late = openTab()
   expect(late.heard).toEqual(['refetch'])
 })
 
-test('a stream that failed is opened again after pauses that grow to half a minute, with jitter', () => {
+test('a failed stream is reopened after pauses that grow to half a minute, with jitter', () => {
   openTab()
   for (const pauseMs of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
     stream().fail()
@@ -148,7 +148,7 @@ test('a stream that failed is opened again after pauses that grow to half a minu
   expect(open()).toHaveLength(2)
 })
 
-test('visible tabs poll while the stream is down, and no longer once it is back', () => {
+test('visible tabs poll while the stream is down, and stop once it is back', () => {
   const [owner, reader, hidden] = [openTab(), openTab(), openTab()]
   hidden.show(false)
   stream().send('refetch')
@@ -169,14 +169,14 @@ test('a tab whose owner is silent polls', () => {
   openTab()
   const reader = openTab()
   stream().send('refetch')
-  // A browser may freeze a hidden tab.
+  // Browsers may freeze hidden tabs.
   const [frozen] = channels
   frozen?.close()
   vi.advanceTimersByTime(3 * POLL_MS)
   expect(reader.refresh).toHaveBeenCalled()
 })
 
-test('a stream without a heartbeat for a minute is opened again', () => {
+test('a stream without a heartbeat for a minute is reopened', () => {
   openTab()
   const silent = stream()
   vi.advanceTimersByTime(40_000)
@@ -188,7 +188,7 @@ test('a stream without a heartbeat for a minute is opened again', () => {
   expect(open()).toHaveLength(1)
 })
 
-test('a network that is back ends the pause', () => {
+test('a restored network ends the pause', () => {
   const tab = openTab()
   for (let failure = 0; failure < 5; failure += 1) {
     stream().fail()
@@ -211,7 +211,7 @@ test('without locks and channels each visible tab has a stream of its own', () =
 })
 
 test.each(['signed_out', 'account_gone'] as const)(
-  '%s ends the feed of the tab that heard it alone',
+  '%s ends the feed of the receiving tab alone',
   async (end) => {
     const [owner, next] = [openTab(), openTab()]
     stream().send('refetch')
@@ -220,7 +220,7 @@ test.each(['signed_out', 'account_gone'] as const)(
     expect(owner.heard).toEqual(['refetch', end])
     expect(next.heard).toEqual(['refetch'])
     expect(next.refresh).toHaveBeenCalledOnce()
-    // The next tab asks with its own session.
+    // The next tab sends its request with its own session.
     stream().send('refetch')
     expect(next.heard).toEqual(['refetch', 'refetch'])
     stream().send(end)

@@ -6,7 +6,7 @@ interface Channel extends EventTarget {
   close(): void
 }
 
-/** Parts of a browser that a feed needs; a page without a secure origin lacks the first, old browsers the second too. */
+/** Browser APIs that a feed needs. A page without a secure origin lacks locks, and old browsers lack channels too. */
 export interface LiveBrowser {
   locks:
     | { request(name: string, options: { signal: AbortSignal }, held: () => Promise<void>): Promise<unknown> }
@@ -20,22 +20,22 @@ export interface LiveBrowser {
 }
 
 interface Feed {
-  /** The account in addresses. */
+  /** Slug of the account. */
   account: string
-  /** Tabs of another session, which may have ended, share nothing with this one. */
+  /** Session of the user. Tabs of another session, which may have ended, share nothing with this one. */
   session: string
 }
 
 interface Reader {
   hear: (event: LiveEvent) => void
-  /** Reads everything again. */
+  /** Refetches everything. */
   refresh: () => void
 }
 
 /**
- * A message among the tabs of an account: an event of the stream; `down` when the stream failed; `ended` when the owner has
- * lost its session or the account, which each tab finds out for itself; `ask` for a sign of life, which the owner answers
- * by `up`.
+ * A message among the tabs of an account: an event of the stream; `down` after the stream failed; `ended` after the owner
+ * lost its session or the account, which each tab verifies itself; `ask`, a request for a sign of life, which the owner
+ * answers with `up`.
  */
 type Shared = LiveEvent | 'ask' | 'up' | 'down' | 'ended'
 
@@ -43,14 +43,15 @@ function isEnd({ type }: LiveEvent): boolean {
   return type === 'signed_out' || type === 'account_gone'
 }
 
-/** How often a visible tab reads everything while no stream is heard. */
+/** Interval at which a visible tab refetches everything while no stream is received. */
 export const POLL_MS = 15_000
 
 /**
- * Hears an account's stream. One tab of the browser owns it, elected by a lock, and shares its events with the others;
- * without locks or channels each visible tab has a stream. While no stream is heard, visible tabs poll. Each stream begins with
- * a refetch (`liveStream`), so that a reconnect reads everything again. Ends by itself once the member has lost the account.
- * @returns what ends it
+ * Receives an account's stream. One tab of the browser owns it, elected by a lock, and shares its events with the others;
+ * without locks or channels each visible tab has a stream. While no stream is received, visible tabs poll. Each stream
+ * begins with a refetch (`liveStream`), so a reconnect refetches everything. The feed ends by itself once the member has
+ * lost the account.
+ * @returns a function that ends the feed
  */
 export function liveFeed({ account, session }: Feed, reader: Reader, browser: LiveBrowser): () => void {
   const stopped = new AbortController()
@@ -104,7 +105,7 @@ export function liveFeed({ account, session }: Feed, reader: Reader, browser: Li
         isHeard = false
         reader.refresh()
       } else if (message !== 'up') hear(message)
-      // Events before this one may have been missed.
+      // Events before this one may have been missed, so everything is refetched.
       else if (!isHeard) hear({ type: 'refetch', data: '{}' })
     }
   }
@@ -141,18 +142,18 @@ export function liveFeed({ account, session }: Feed, reader: Reader, browser: Li
     sharesStream = true
     channel = opened
     opened.addEventListener('message', (event) => {
-      // Tabs of this application are the only senders.
+      // Only tabs of this application send on the channel.
       if (event instanceof MessageEvent) receive(event.data as Shared)
     })
     share('ask')
     locks
       .request(name, { signal }, () => {
-        // A lock may be granted while the feed ends.
+        // The lock may be granted while the feed ends.
         if (signal.aborted) return Promise.resolve()
         own()
         return new Promise<void>((release) => signal.addEventListener('abort', () => release()))
       })
-      // A browser that blocks storage refuses locks.
+      // Browsers that block storage reject lock requests.
       .catch(() => signal.aborted || ownAlone())
   }
 
@@ -172,10 +173,10 @@ export function liveFeed({ account, session }: Feed, reader: Reader, browser: Li
   return stop
 }
 
-/** Returns the parts of this browser. */
+/** Returns the APIs of this browser. */
 export function thisBrowser(): LiveBrowser {
   return {
-    // Types promise both; a page without a secure origin, or an old browser, has none.
+    // The types promise both APIs, but pages without a secure origin and old browsers lack them.
     locks: (navigator as Partial<Navigator>).locks,
     openChannel: 'BroadcastChannel' in window ? (name) => new BroadcastChannel(name) : undefined,
     openStream: (url) => new EventSource(url),

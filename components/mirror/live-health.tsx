@@ -17,11 +17,11 @@ const healthOf = {
   disconnected: 'disconnected',
 } as const satisfies Record<MirrorHealth['state'], Health>
 
-/** The shell's word on the connection, kept by the live stream. */
+/** Renders the state of the connection in the shell, updated by the live stream. */
 export function LiveHealth() {
   const { data } = useQuery(mirrorQuery(useAccount()))
   const online = useOnline()
-  // What was known before says nothing of now.
+  // An earlier state is no evidence of the current one, so a page without a network shows `offline`.
   if (!online) return <HealthLink health="offline" />
   if (!data) return <HealthLink health="unknown" />
   const share = data.imports.find(({ noun }) => noun === 'payments')?.share ?? null

@@ -10,42 +10,45 @@ import {
 } from '@/components/data/fetch-json'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
-import { heardChanges } from './heard-changes'
 import { liveFeed, thisBrowser } from './live-feed'
 import { mirrorQuery } from './queries'
 import { refreshQueue } from './refresh-queue'
 import type { LiveEvent } from './steady-stream'
+import { trackChangedNouns } from './track-changed-nouns'
 import { useWatchRecent } from './use-watch-recent'
 
 /**
- * Other lists that show something of a noun: what a customer paid is a sum of payments, a payment names its settlement, and the
- * balance raises no event.
+ * Other lists that show data of a noun: the amount that a customer paid is a sum of payments, a payment names its
+ * settlement, and the balance raises no event.
  */
 const alsoShownIn: Readonly<Record<string, readonly string[]>> = {
   payments: ['customers', 'balance'],
   settlements: ['payments', 'balance'],
 }
 
-/** Listens to the account's event stream and refetches what changed, and has the worker look for what raises no event. Mounted once, in the shell. */
+/**
+ * Listens to the account's event stream, refetches changed nouns, and makes the worker check objects that raise no event.
+ * Mounted once, in the shell.
+ */
 export function LiveUpdates({ session }: { session: string }) {
   const client = useQueryClient()
   const account = useAccount()
   useWatchRecent()
   useEffect(() => {
-    const changes = heardChanges(client)
+    const changes = trackChangedNouns(client)
     const refreshList = refreshQueue((noun) => refreshNoun(client, account, noun))
     const refreshDetail = refreshQueue((key) => client.invalidateQueries({ queryKey: JSON.parse(key) }))
     const change = (data: string) => {
       const { noun, id } = parse(data) ?? {}
       if (typeof noun !== 'string') return
       for (const shown of [noun, ...(alsoShownIn[noun] ?? [])]) {
-        changes.hear(shown)
+        changes.record(shown)
         refreshList(shown)
       }
       refreshDetail(
         JSON.stringify(typeof id === 'string' ? [account, noun, 'detail', id] : [account, noun, 'detail']),
       )
-      // A payment's page shows how far its settlement is.
+      // Payment pages show the state of their settlement.
       if (noun === 'settlements') refreshDetail(JSON.stringify([account, 'payments', 'detail']))
     }
     const readers: Readonly<Record<LiveEvent['type'], (data: string) => unknown>> = {
@@ -59,7 +62,7 @@ export function LiveUpdates({ session }: { session: string }) {
       { account, session },
       {
         hear: ({ type, data }) => readers[type](data),
-        // A slow answer is not begun anew at each poll.
+        // A slow request is not restarted by the next poll.
         refresh: () => client.invalidateQueries({ queryKey: [account] }, { cancelRefetch: false }),
       },
       thisBrowser(),
@@ -75,9 +78,9 @@ export function LiveUpdates({ session }: { session: string }) {
   return null
 }
 
-/** The noun's lists first; how the copy stands can wait for them. */
+/** Refetches the noun's lists first. The state of the mirror can wait for them. */
 async function refreshNoun(client: QueryClient, account: string, noun: string): Promise<void> {
-  // The balance is one object, without lists and details.
+  // The balance is one object without lists or details.
   await client.invalidateQueries({ queryKey: noun === 'balance' ? [account, noun] : [account, noun, 'list'] })
   await client.invalidateQueries({ queryKey: mirrorQuery(account).queryKey })
 }
@@ -86,11 +89,11 @@ function syncMoved(client: QueryClient, account: string, data: string): void {
   const sync = parse(data)
   if (!sync) return
   const { queryKey } = mirrorQuery(account)
-  // Our own stream's documented shape.
+  // The shape is documented by our own stream.
   const progress = sync as unknown as SyncProgress
   client.setQueryData<MirrorHealth>(queryKey, (known) => known && { ...known, last_sync: progress })
   if (!isRunning(progress)) client.invalidateQueries()
-  // A run that failed may pause the connection's calls.
+  // The failed run may pause the connection's calls, so the mirror's state is refetched.
   else if (progress.error !== null) client.invalidateQueries({ queryKey, exact: true })
 }
 

@@ -28,7 +28,7 @@ const section = <HealthSection reconcile={() => new Promise(() => {})} />
 const queued = { last_sync: aSyncProgress({ state: 'QUEUED', finished_at: null, error: 'calls_paused' }) }
 const until = '2026-11-20T14:20:00.000Z'
 
-test('a banner shows until when a rate limit holds up the comparison that waits', () => {
+test('a banner shows the end of the rate limit that delays a comparison', () => {
   const pause = { until, reason: 'rate_limited' } as const
   const message = 'The payments service asked us to wait until 14:20.'
   expect(textOf(banner, { ...queued, pause, state: 'live' })).toContain(message)
@@ -37,7 +37,7 @@ test('a banner shows until when a rate limit holds up the comparison that waits'
   expect(textOf(banner, { ...queued, pause: days })).toContain('wait until 23 Nov, 14:20.')
 })
 
-test('a pause of a minute shows a banner only where the mirror is behind', () => {
+test('a pause of a minute shows a banner only if the mirror is behind', () => {
   const pause = { until: '2026-11-20T12:01:00.000Z', reason: 'away' } as const
   expect(textOf(banner, { ...queued, pause, state: 'live' })).toBe('')
   expect(textOf(banner, { ...queued, pause, state: 'behind' })).toContain('does not answer')
@@ -48,7 +48,7 @@ test('a pause that is over shows nothing', () => {
   expect(textOf(banner, { ...queued, pause, state: 'live' })).toBe('')
 })
 
-test('the health section names the pause, spins nothing and explains the effect of a request', () => {
+test('the health section names the pause, shows no spinner and explains the effect of a request', () => {
   const pause = { until, reason: 'rate_limited' } as const
   const html = textOf(section, { ...queued, pause, state: 'behind' })
   expect(html).toContain('A comparison waits until 14:20.')
@@ -57,7 +57,7 @@ test('the health section names the pause, spins nothing and explains the effect 
   expect(html).not.toContain('progressbar')
 })
 
-test('an account without charges is called blocked throughout, and its key is not in question', () => {
+test('an account without charges is called blocked everywhere, and its key is not questioned', () => {
   const blocked = {
     last_sync: aSyncProgress({ state: 'FAILED', error: 'charges_disabled' }),
     state: 'broken',
@@ -69,7 +69,7 @@ test('an account without charges is called blocked throughout, and its key is no
   }
 })
 
-test('a refused key and a host that is away are asked again at once by a member', () => {
+test('a member can retry a refused key and an unreachable host at once', () => {
   const failed = {
     last_sync: aSyncProgress({ state: 'FAILED', error: 'invalid_api_key' }),
     state: 'broken',

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 
-/** How the copy of the service's data stands. */
+/** Returns the query of the mirror's state. */
 export function mirrorQuery(account: string) {
   return queryOptions({
     queryKey: [account, 'mirror'] as const,

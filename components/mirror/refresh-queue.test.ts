@@ -15,13 +15,13 @@ function held() {
   return { started, ask, endNext }
 }
 
-it('starts the first refresh at once', () => {
+it('the first refresh starts at once', () => {
   const { started, ask } = held()
   ask('payments')
   expect(started).toEqual(['payments'])
 })
 
-it('answers a burst with one more refresh after the running one, never with a restart', async () => {
+it('a burst of requests causes one more refresh after the running one, never a restart', async () => {
   const { started, ask, endNext } = held()
   for (let change = 0; change < 50; change += 1) ask('payments')
   expect(started).toHaveLength(1)
@@ -33,14 +33,14 @@ it('answers a burst with one more refresh after the running one, never with a re
   expect(started).toHaveLength(3)
 })
 
-it('keeps names apart', () => {
+it('names are refreshed independently', () => {
   const { started, ask } = held()
   ask('payments')
   ask('links')
   expect(started).toEqual(['payments', 'links'])
 })
 
-it('goes on after a refresh that failed', async () => {
+it('a failed refresh does not block the next one', async () => {
   let tries = 0
   const ask = refreshQueue(async () => {
     tries += 1

@@ -1,6 +1,6 @@
 /**
- * Runs one refresh of a name at a time. What is asked for meanwhile runs once more at the end: a burst of changes
- * neither restarts a refresh for ever nor misses the last change. A refresh that fails ends its turn.
+ * Runs one refresh of a name at a time. Requests during a refresh cause one more refresh after it, so a burst of changes
+ * neither restarts a refresh forever nor misses the last change. A failed refresh ends its turn.
  */
 export function refreshQueue(refresh: (name: string) => Promise<unknown>): (name: string) => void {
   const running = new Map<string, { again: boolean }>()

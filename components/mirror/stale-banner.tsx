@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { type Place, usePlace } from '@/components/locale/locale-provider'
+import { type LocaleSettings, useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { soonTime, unbroken } from '@/components/time/format-time'
@@ -11,13 +11,13 @@ import { heldUpBy, isRunning, type MirrorHealth } from '@/lib/dashboard/schema/m
 import { shell } from '@/lib/messages/shell'
 import { mirrorQuery } from './queries'
 
-/** A shorter pause is over before anybody would act on it. */
+/** Minimum length of a pause worth a banner. A shorter one ends before anybody could act on it. */
 const NOTABLE_PAUSE_MS = 5 * 60_000
 
-/** Above every screen while the mirror is out of date; what is on the screen stays readable. */
+/** Renders a banner above every screen while the mirror is out of date. The screen below remains readable. */
 export function StaleBanner() {
   const { data } = useQuery(mirrorQuery(useAccount()))
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   if (!data) return null
   const { state } = data
   const message = pauseMessage(data, { timeZone, now }) ?? staleMessage(data)
@@ -46,7 +46,7 @@ interface Message {
 
 function pauseMessage(
   health: MirrorHealth,
-  { timeZone, now }: Pick<Place, 'timeZone' | 'now'>,
+  { timeZone, now }: Pick<LocaleSettings, 'timeZone' | 'now'>,
 ): Message | null {
   const pause = heldUpBy(health, now)
   if (pause === null) return null
@@ -58,6 +58,6 @@ function pauseMessage(
 
 function staleMessage({ state, last_sync }: MirrorHealth): Message | null {
   if (state !== 'behind' && state !== 'broken' && state !== 'disconnected') return null
-  // A comparison that runs answers it by itself.
+  // The running comparison will update a mirror that is behind.
   return state === 'behind' && isRunning(last_sync) ? null : shell.stale[state]
 }

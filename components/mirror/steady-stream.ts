@@ -15,20 +15,20 @@ export interface EventStream extends EventTarget {
 interface SteadyStreamOptions {
   open: () => EventStream
   hear: (event: LiveEvent) => void
-  /** Called at each failure: nothing is heard until the next event. */
+  /** Called after each failure. No events arrive until the next connection. */
   fail: () => void
-  /** From 0 up to 1: spreads the tabs of all merchants after a restart of the server. */
+  /** Returns a number from 0 up to 1. It spreads the reconnects of all tabs after a restart of the server. */
   random: () => number
 }
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 30_000
-/** Three heartbeats of the server: a connection that is silent for longer has died without a word. */
+/** Three heartbeats of the server. A longer silence means that the connection was lost without an error. */
 const SILENCE_MS = 60_000
 
 /**
- * Keeps a stream open until `close`. Each failure closes it and opens a new one after a growing pause: after 502 or HTML
- * an EventSource would never try again, and else every three seconds. `retry` ends a pause.
+ * Keeps a stream open until `close`. Each failure closes the stream and opens a new one after a growing pause: an
+ * EventSource itself would never retry after 502 or HTML, and otherwise every three seconds. `retry` ends a pause.
  */
 export function steadyStream({ open, hear, fail, random }: SteadyStreamOptions) {
   let failures = 0

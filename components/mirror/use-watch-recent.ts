@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import { useAccount } from '@/components/shell/navigation/use-account'
 
-/** More often than the worker forgets a page (a minute). A hidden tab is silent. */
+/** Interval of the requests, shorter than the minute for which the worker remembers a page. A hidden tab sends none. */
 const SAY_EVERY_MS = 25_000
 
-/** Says that somebody looks at the dashboard, so that the worker looks for what no event tells. */
+/** Reports that the dashboard is in use, so that the worker checks for changes that raise no event. */
 export function useWatchRecent(): void {
   const account = useAccount()
   useQuery({

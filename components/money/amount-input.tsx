@@ -7,7 +7,10 @@ type Props = Omit<ComponentProps<typeof Input>, 'type' | 'inputMode' | 'before' 
   currency: string
 }
 
-/** Takes an amount as people write it; the parsed value is shown by whoever holds the field (see `parseAmount`). */
+/**
+ * Renders an input for an amount in any common notation. The owner of the field shows the parsed value (see
+ * `parseAmount`).
+ */
 export function AmountInput({ currency, ...rest }: Props) {
   return (
     <Input

@@ -1,25 +1,30 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { formatMajor } from '@/lib/domain/money'
 import { cn } from '@/lib/ui/cn'
 
 type Props = {
-  /** Major units, as the contract's resources carry them. */
+  /** Major units, as in the contract's resources. */
   amount: number
   currency: string
   className?: string
 }
 
-/** As wide as a digit, so that columns stay straight; a hyphen is not. */
+/** Minus sign as wide as a digit, which keeps columns aligned. */
 const MINUS = '\u2212'
 
-/** Characters of what a shop takes. No till writes more, but another host may: that is broken rather than cut. */
+/**
+ * Maximum length of an amount on one line. A longer one, which only another host can report, wraps instead of being
+ * truncated.
+ */
 const UNBROKEN_MAX = 18
 
-/** `120.50 USD` in the person's own notation: tabular digits, the code muted, on one line as long as it is money. */
+/**
+ * Renders `120.50 USD` in the user's locale: tabular digits, the currency muted, on one line up to a plausible length.
+ */
 export function Amount({ amount, currency, className }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const text = formatMajor(amount, currency, locale).replace('-', MINUS)
   return (
     <bdi

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { netAmount } from './net-amount'
 
-it('subtracts in minor units, so that no cent is invented', () => {
+it('a net amount is computed in minor units, without rounding errors', () => {
   expect(netAmount(120.5, 3.79, 'USD')).toBe(116.71)
   expect(netAmount(0.3, 0.1, 'USD')).toBe(0.2)
   expect(netAmount(1000, 59, 'JPY')).toBe(941)
@@ -9,7 +9,7 @@ it('subtracts in minor units, so that no cent is invented', () => {
   expect(netAmount(0.1, 0.3, 'USD')).toBe(-0.2)
 })
 
-it('shows nothing rather than a guess', () => {
+it('a net amount that cannot be computed exactly is null', () => {
   expect(netAmount(1, 0.1, 'XYZ')).toBeNull()
   expect(netAmount(1.005, 0.1, 'USD')).toBeNull()
 })

@@ -2,8 +2,8 @@ import { isCurrency } from '@/lib/domain/currencies'
 import { toMajor, toMinor } from '@/lib/domain/money'
 
 /**
- * What is left of an amount after its fee, major units, computed in whole minor units. Null where the currency or an
- * amount is not one that can be computed exactly: a number that might be wrong is not shown.
+ * Returns an amount minus its fee in major units, computed in whole minor units. Null if the currency or an amount does
+ * not allow an exact result, because a wrong number must not be shown.
  */
 export function netAmount(grossMajor: number, feeMajor: number, currency: string): number | null {
   if (!isCurrency(currency)) return null

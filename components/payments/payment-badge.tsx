@@ -14,13 +14,13 @@ const icons = {
 
 type Props = {
   status: PaymentStatus
-  /** Where it stands in a row that leads somewhere: that place. */
+  /** Address of the page to which the badge's row links. */
   href?: string
-  /** Only the word, where nothing can be explained: in an option, which is one thing to press. */
+  /** True for a badge without an explanation, such as in an option of a list. */
   plain?: boolean
 }
 
-/** A payment's state; hovering, or the focus outside of rows, says what it means for the money. */
+/** Renders a payment's state. Hover explains its effect on the money; so does focus, except in rows. */
 export function PaymentBadge({ status, href, plain = false }: Props) {
   const Icon = icons[status]
   const look = { tone: paymentStates[status].tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }

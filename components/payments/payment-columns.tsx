@@ -14,11 +14,17 @@ const { columns } = payments
 type Options = {
   sameLink?: boolean
   samePayer?: boolean
-  /** Adds the settlements where there is room; the instant decides which years are named. */
+  /**
+   * Current time, which decides which dates include their year. With it the table has a settlement column where there is
+   * room.
+   */
   settlementsOf?: { now: number }
 }
 
-/** Returns the columns of payments: how much, status, what for, payer, date; `sameLink` and `samePayer` leave out what all rows share. */
+/**
+ * Returns the columns of payments: amount, status, purpose, payer, date. `sameLink` and `samePayer` omit values that all
+ * rows share.
+ */
 export function paymentColumns(
   timeZone: string,
   { sameLink = false, samePayer = false, settlementsOf }: Options = {},
@@ -104,7 +110,7 @@ function hrefOf({ id }: ShownPayment): string {
   return `/payments/${encodeURIComponent(id)}`
 }
 
-/** Name and e-mail on one line; what the payer did not give takes no place. */
+/** Renders name and e-mail on one line. Values that the payer did not give take no space. */
 function Payer({ name, email }: ShownPayment['payer']) {
   if (!name && !email) return <span className="text-muted">{payments.noPayer}</span>
   return (
@@ -116,7 +122,7 @@ function Payer({ name, email }: ShownPayment['payer']) {
       ) : null}
       {email ? (
         <bdi
-          // Beside a name only where both have room: half an address is no address.
+          // The address is beside the name only if both fit, because a truncated address is useless.
           className={cn('min-w-0 truncate', name && 'hidden text-muted text-sm @4xl:block')}
           title={email}
         >
@@ -127,7 +133,7 @@ function Payer({ name, email }: ShownPayment['payer']) {
   )
 }
 
-/** The link's title, or the saved card that was charged without one. */
+/** Returns the title of the link, or the name of the saved card that was charged without a link. */
 export function whatFor(payment: Pick<ShownPayment, 'payment_link' | 'description' | 'card'>): string {
   if (payment.payment_link) return payment.payment_link.title
   if (payment.description) return payment.description

@@ -5,7 +5,7 @@ import { queryString } from '@/components/list/query-string'
 import type { ListCount, ListPage } from '@/lib/dashboard/schema/list'
 import type { PaymentDetail, PaymentFilter, ShownPayment } from '@/lib/dashboard/schema/payment'
 
-/** One page of payments. */
+/** Returns the query of one page of payments. */
 export function paymentsQuery(account: string, filter: PaymentFilter) {
   return queryOptions({
     queryKey: [account, 'payments', 'list', filter] as const,
@@ -14,7 +14,10 @@ export function paymentsQuery(account: string, filter: PaymentFilter) {
   })
 }
 
-/** The totals of that list, where its page has none. No `list`, which changes refresh: these have a clock of their own. */
+/**
+ * Returns the query of that list's totals, for a page without them. Its key is not one of a list, so totals are refreshed
+ * on their own schedule.
+ */
 export function paymentTotalsQuery(account: string, filter: PaymentFilter) {
   return queryOptions({
     queryKey: [account, 'payments', 'totals', filter] as const,
@@ -24,7 +27,7 @@ export function paymentTotalsQuery(account: string, filter: PaymentFilter) {
   })
 }
 
-/** One payment with the webhooks received about it. */
+/** Returns the query of one payment with the webhooks received about it. */
 export function paymentQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'payments', 'detail', id] as const,

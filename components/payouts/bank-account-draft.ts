@@ -1,9 +1,9 @@
-/** What a person types to name a bank account, the confirmation included. */
+/** Text of the form for a bank account, including the confirmations. */
 export interface BankAccountDraft {
   bank_name: string
   holder: string
   number: string
-  /** The number once more. */
+  /** The number, entered a second time. */
   repeat: string
   password: string
 }
@@ -20,7 +20,7 @@ export const emptyDraft: BankAccountDraft = {
   password: '',
 }
 
-/** What of `fields` is still empty. */
+/** Returns the fields that are still empty. */
 export function emptyFields<Field extends DraftField>(
   draft: BankAccountDraft,
   fields: readonly Field[],
@@ -28,7 +28,7 @@ export function emptyFields<Field extends DraftField>(
   return fields.filter((field) => draft[field].trim() === '')
 }
 
-/** Whether two typed numbers are one: how they are grouped does not count, as it does not where they are kept. */
+/** Returns whether two entries are the same number. Grouping is ignored, as in storage. */
 export function sameNumber(one: string, other: string): boolean {
   const bare = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase()
   return bare(one) === bare(other)

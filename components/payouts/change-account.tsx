@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { payouts as words } from '@/lib/messages/payouts'
+import { payouts as copy } from '@/lib/messages/payouts'
 import type { BankAccountInput, PayoutAccount } from './payout-account'
 import type { TestAccountLine } from './test-accounts'
 
@@ -18,7 +18,7 @@ type Props = {
   testAccounts: readonly TestAccountLine[]
 }
 
-/** The way to another bank account; its form is not there until it is asked for. */
+/** Renders the button that opens the bank account form. The form loads on demand. */
 export function ChangeAccount({ account, nameAccount, testAccounts }: Props) {
   const router = useRouter()
   const toast = useToast()
@@ -34,7 +34,7 @@ export function ChangeAccount({ account, nameAccount, testAccounts }: Props) {
           if (await payoutDialog.ask()) setOpen(true)
         }}
       >
-        {account ? words.account.change : words.account.name}
+        {account ? copy.account.change : copy.account.name}
       </Button>
       {open && PayoutDialog ? (
         <PayoutDialog
@@ -44,7 +44,7 @@ export function ChangeAccount({ account, nameAccount, testAccounts }: Props) {
           onClose={() => setOpen(false)}
           onSaved={() => {
             setOpen(false)
-            toast({ message: words.form.saved })
+            toast({ message: copy.form.saved })
             router.refresh()
           }}
         />

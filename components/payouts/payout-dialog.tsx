@@ -24,18 +24,18 @@ import {
 import type { BankAccountInput, PayoutAccount } from './payout-account'
 import { type TestAccountLine, TestAccounts } from './test-accounts'
 
-const words = payouts.form
+const copy = payouts.form
 
 type Props = {
   account: PayoutAccount | null
   nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
-  /** Empty where the money is real. */
+  /** Empty in live mode. */
   testAccounts: readonly TestAccountLine[]
   onSaved: () => void
   onClose: () => void
 }
 
-/** A new bank account: named, then looked at again and confirmed by its number and the password. */
+/** Renders the dialog for a new bank account: entry, then review and confirmation by its number and the password. */
 export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onClose }: Props) {
   const formId = useId()
   const [step, setStep] = useState<'account' | 'review'>('account')
@@ -44,8 +44,8 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
     fields: [...accountFields, ...reviewFields],
     check: () => {
       const missing = emptyFields(draft, step === 'account' ? accountFields : reviewFields)
-      if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, words.missing[name]]))
-      return step === 'review' && !sameNumber(draft.number, draft.repeat) ? { repeat: words.differs } : {}
+      if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, copy.missing[name]]))
+      return step === 'review' && !sameNumber(draft.number, draft.repeat) ? { repeat: copy.differs } : {}
     },
     // The first step leads to the second, which sends.
     maySend: () => {
@@ -60,7 +60,7 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
     onRefusal: ({ fields = [] }) => {
       if (fields.some(({ field }) => accountFields.some((name) => name === field))) setStep('account')
     },
-    noAnswer: words.noAnswer,
+    noAnswer: copy.noAnswer,
   })
   const { problems, failure, busy } = form
   useFirstFocus(form.props.ref, step)
@@ -81,38 +81,38 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
     <Dialog
       open
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
-      title={step === 'review' ? words.reviewTitle : account ? payouts.account.change : payouts.account.name}
-      description={step === 'review' ? words.reviewLead : undefined}
+      title={step === 'review' ? copy.reviewTitle : account ? payouts.account.change : payouts.account.name}
+      description={step === 'review' ? copy.reviewLead : undefined}
       closeLabel={common.close}
       footer={
         step === 'review' ? (
           <>
-            <Button onClick={() => setStep('account')}>{words.back}</Button>
-            <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={words.busy}>
-              {words.submit}
+            <Button onClick={() => setStep('account')}>{copy.back}</Button>
+            <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
+              {copy.submit}
             </Button>
           </>
         ) : (
           <>
             <Button onClick={onClose}>{common.cancel}</Button>
             <Button type="submit" form={formId} variant="primary">
-              {words.review}
+              {copy.review}
             </Button>
           </>
         )
       }
     >
       <form id={formId} {...form.props} className="flex flex-col gap-4">
-        {failure ? <FailureBanner title={words.failed} failure={failure} /> : null}
+        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
         {step === 'account' ? (
           <>
-            <Field label={words.bank} error={problems.bank_name} required>
+            <Field label={copy.bank} error={problems.bank_name} required>
               <Input {...control('bank_name')} autoComplete="off" maxLength={200} />
             </Field>
-            <Field label={words.holder} error={problems.holder} required>
+            <Field label={copy.holder} error={problems.holder} required>
               <Input {...control('holder')} autoComplete="off" maxLength={200} />
             </Field>
-            <Field label={words.number} hint={words.numberHint} error={problems.number} required>
+            <Field label={copy.number} hint={copy.numberHint} error={problems.number} required>
               <Input {...control('number')} autoComplete="off" spellCheck={false} maxLength={60} />
             </Field>
             {testAccounts.length > 0 ? <TestAccounts accounts={testAccounts} onPick={pick} /> : null}
@@ -120,10 +120,10 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
         ) : (
           <>
             <FromTo account={account} draft={draft} />
-            <Field label={words.repeat} hint={words.repeatHint} error={problems.repeat} required>
+            <Field label={copy.repeat} hint={copy.repeatHint} error={problems.repeat} required>
               <Input {...control('repeat')} autoComplete="off" spellCheck={false} maxLength={60} />
             </Field>
-            <Field label={words.password} error={problems.password} required>
+            <Field label={copy.password} error={problems.password} required>
               <Input {...control('password')} type="password" autoComplete="current-password" />
             </Field>
           </>
@@ -133,14 +133,14 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
   )
 }
 
-/** Where the money went and where it will go. */
+/** Renders the previous and the new bank account. */
 function FromTo({ account, draft }: { account: PayoutAccount | null; draft: BankAccountDraft }) {
   return (
     <dl className="flex flex-col rounded-md bg-sunken px-3.5 py-3">
       {account ? (
         <>
-          <Place
-            name={words.from}
+          <AccountLine
+            name={copy.from}
             bank={account.bankName}
             holder={account.holder}
             number={payouts.account.ends(account.last4)}
@@ -148,12 +148,12 @@ function FromTo({ account, draft }: { account: PayoutAccount | null; draft: Bank
           <ArrowDown aria-hidden className="my-1.5 size-4 text-muted" />
         </>
       ) : null}
-      <Place name={words.to} bank={draft.bank_name} holder={draft.holder} number={draft.number} />
+      <AccountLine name={copy.to} bank={draft.bank_name} holder={draft.holder} number={draft.number} />
     </dl>
   )
 }
 
-function Place({
+function AccountLine({
   name,
   bank,
   holder,

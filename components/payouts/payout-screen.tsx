@@ -6,43 +6,43 @@ import { zoneCity } from '@/components/time/format-time'
 import { Dotted } from '@/components/ui/dotted'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { payouts as words } from '@/lib/messages/payouts'
+import { payouts as copy } from '@/lib/messages/payouts'
 import { ChangeAccount } from './change-account'
 import type { BankAccountInput, PayoutAccount } from './payout-account'
 import type { TestAccountLine } from './test-accounts'
 import { type WaitingPayout, WaitingPayouts } from './waiting-payouts'
 
 type Props = {
-  /** null = the account is kept by another host. */
+  /** Null if the account belongs to another host. */
   payouts: {
     account: PayoutAccount | null
     schedule: string
     waiting: readonly WaitingPayout[]
   } | null
   timeZone: string
-  /** What the test bank knows; empty where the money is real. */
+  /** Accounts that the test bank accepts; empty in live mode. */
   testAccounts: readonly TestAccountLine[]
-  /** null = this member may only look. */
+  /** Null if the member has read-only access. */
   nameAccount: ((input: BankAccountInput) => Promise<ActionResult<unknown>>) | null
 }
 
-/** Where the money goes, what has not left yet, and how to change it. */
+/** Renders the bank account, the schedule and the payouts that have not left yet. */
 export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount }: Props) {
   if (!payouts)
     return (
-      <EmptyState kind="forbidden" title={words.elsewhere}>
-        {words.elsewhereHint}
+      <EmptyState kind="forbidden" title={copy.elsewhere}>
+        {copy.elsewhereHint}
       </EmptyState>
     )
   const { account, schedule, waiting } = payouts
   const change = nameAccount ? (
     <ChangeAccount account={account} nameAccount={nameAccount} testAccounts={testAccounts} />
   ) : (
-    <p className="text-muted text-sm">{words.account.onlyLook}</p>
+    <p className="text-muted text-sm">{copy.account.onlyLook}</p>
   )
   return (
     <>
-      <SettingsSection id="bank-account" title={words.account.title} lead={words.account.lead}>
+      <SettingsSection id="bank-account" title={copy.account.title} lead={copy.account.lead}>
         {account ? (
           <Panel className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">
             <div className="flex min-w-0 flex-1 basis-60 items-start gap-3.5">
@@ -56,39 +56,39 @@ export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount }: P
                 <p className="wrap-anywhere font-medium">
                   <bdi>{account.bankName}</bdi>{' '}
                   <span aria-hidden className="tnum whitespace-nowrap text-muted">
-                    {words.account.ends(account.last4)}
+                    {copy.account.ends(account.last4)}
                   </span>
-                  <span className="sr-only">{words.account.endsSpoken(account.last4)}</span>
+                  <span className="sr-only">{copy.account.endsSpoken(account.last4)}</span>
                 </p>
-                <p className="wrap-anywhere text-muted text-sm">{words.account.holder(account.holder)}</p>
+                <p className="wrap-anywhere text-muted text-sm">{copy.account.holder(account.holder)}</p>
                 <p className="text-muted text-sm">
-                  {words.account.since} <DateTime iso={account.since} variant="day" />
+                  {copy.account.since} <DateTime iso={account.since} variant="day" />
                 </p>
               </div>
             </div>
             {change}
           </Panel>
         ) : (
-          <EmptyState kind="none" title={words.account.none} action={change}>
-            {words.account.noneHint}
+          <EmptyState kind="none" title={copy.account.none} action={change}>
+            {copy.account.noneHint}
           </EmptyState>
         )}
       </SettingsSection>
-      <SettingsSection id="schedule" title={words.schedule.title} lead={words.schedule.lead}>
+      <SettingsSection id="schedule" title={copy.schedule.title} lead={copy.schedule.lead}>
         <Panel className="px-4 py-1.5 sm:px-5">
           <SettingRows>
-            <SettingRow name={words.schedule.name}>
+            <SettingRow name={copy.schedule.name}>
               <Dotted>
                 <span>{scheduleText(schedule)}</span>
                 <span title={timeZone} className="self-baseline text-muted text-sm">
-                  {words.schedule.zone(zoneCity(timeZone))}
+                  {copy.schedule.zone(zoneCity(timeZone))}
                 </span>
               </Dotted>
             </SettingRow>
           </SettingRows>
         </Panel>
       </SettingsSection>
-      <SettingsSection id="waiting" title={words.waiting.title} lead={words.waiting.lead}>
+      <SettingsSection id="waiting" title={copy.waiting.title} lead={copy.waiting.lead}>
         <WaitingPayouts waiting={waiting} />
       </SettingsSection>
     </>
@@ -96,5 +96,5 @@ export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount }: P
 }
 
 function scheduleText(schedule: string): string {
-  return schedule === 'daily' || schedule === 'weekly' ? words.schedule.words[schedule] : schedule
+  return schedule === 'daily' || schedule === 'weekly' ? copy.schedule.names[schedule] : schedule
 }

@@ -3,7 +3,7 @@ import { Amount } from '@/components/money/amount'
 import { Panel } from '@/components/settings/settings-section'
 import { Badge } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
-import { payouts as words } from '@/lib/messages/payouts'
+import { payouts as copy } from '@/lib/messages/payouts'
 
 export type WaitingPayout = {
   id: string
@@ -13,12 +13,12 @@ export type WaitingPayout = {
   problem: string | null
 }
 
-/** What the bank has not sent yet, and why. */
+/** Renders the payouts that the bank has not sent yet, with their reasons. */
 export function WaitingPayouts({ waiting }: { waiting: readonly WaitingPayout[] }) {
   if (waiting.length === 0)
     return (
-      <EmptyState kind="none" title={words.waiting.none}>
-        {words.waiting.noneHint}
+      <EmptyState kind="none" title={copy.waiting.none}>
+        {copy.waiting.noneHint}
       </EmptyState>
     )
   return (
@@ -29,11 +29,11 @@ export function WaitingPayouts({ waiting }: { waiting: readonly WaitingPayout[] 
             <Amount amount={Number(amount)} currency={currency} className="min-w-28 font-medium" />
             {problem === null ? (
               <Badge tone="neutral" icon={<Clock3 aria-hidden />}>
-                {words.waiting.pending}
+                {copy.waiting.pending}
               </Badge>
             ) : (
               <Badge tone="warning" icon={<TriangleAlert aria-hidden />}>
-                {words.waiting.held}
+                {copy.waiting.held}
               </Badge>
             )}
             {problem === null ? null : (
@@ -49,6 +49,6 @@ export function WaitingPayouts({ waiting }: { waiting: readonly WaitingPayout[] 
 }
 
 function problemText(problem: string): string {
-  const known: Readonly<Record<string, string>> = words.problems
-  return known[problem] ?? words.problems.refused_by_bank
+  const known: Readonly<Record<string, string>> = copy.problems
+  return known[problem] ?? copy.problems.refused_by_bank
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { randomUuid } from './random-uuid'
 
-it('makes version 4 UUIDs that never repeat', () => {
+it('random UUIDs are of version 4 and unique', () => {
   const made = Array.from({ length: 1000 }, randomUuid)
   for (const uuid of made)
     expect(uuid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)

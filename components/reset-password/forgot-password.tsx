@@ -15,7 +15,7 @@ import { resetPassword as copy } from '@/lib/messages/reset-password'
 
 type Props = { request: (input: { email: string }) => Promise<ActionResult<unknown>> }
 
-/** One field; the answer is the same for an address that nobody has. */
+/** Renders a form with one field. The response is the same for an unknown address. */
 export function ForgotPassword({ request }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useActionForm({

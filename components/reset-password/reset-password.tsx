@@ -12,7 +12,7 @@ import { resetPassword as copy } from '@/lib/messages/reset-password'
 
 type Props = { email: string; reset: (password: string) => Promise<ActionResult<unknown>> }
 
-/** The form of a new password, then its outcome. */
+/** Renders the form of a new password, then its outcome. */
 export function ResetPassword({ email, reset }: Props) {
   const [state, setState] = useState<'open' | 'done' | 'over'>('open')
   const form = useActionForm({
@@ -37,7 +37,7 @@ export function ResetPassword({ email, reset }: Props) {
     <Door tab={copy.title} title={copy.title} lead={copy.lead(email)}>
       <form {...form.props} className="flex flex-col gap-4.5">
         {failure ? <FailureBanner title={copy.setFailed} failure={failure} /> : null}
-        {/* Password managers store the new password under it. */}
+        {/* Password managers store the new password under this address. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField name="password" label={copy.password} error={problems.password} />
         <Button type="submit" variant="primary" busy={form.busy} busyLabel={copy.busy} className="min-h-10">
@@ -48,7 +48,7 @@ export function ResetPassword({ email, reset }: Props) {
   )
 }
 
-/** The page of a link that was used, has expired or never was. */
+/** Renders the page of a link that was used, has expired or never existed. */
 export function ResetOver() {
   return (
     <Door tab={copy.title} title={copy.overTitle} lead={copy.overLead} announce>

@@ -32,7 +32,7 @@ const listHrefs = {
 
 type How = {
   locale: string
-  /** The search is for a customer to charge: nothing else is listed. */
+  /** True if the search is for a customer to charge. Nothing else is listed then. */
   isCharge: boolean
   mayCharge: boolean
 }

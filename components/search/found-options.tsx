@@ -4,7 +4,7 @@ import { CardText } from '@/components/customers/card-text'
 import { customerHref } from '@/components/customers/customers-href'
 import { PhoneMatchNote } from '@/components/customers/phone-match-note'
 import { LinkBadge } from '@/components/links/link-badge'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { whatFor } from '@/components/payments/payment-columns'
@@ -27,7 +27,7 @@ type AnchorProps = Omit<ComponentProps<typeof PageLink>, 'href'>
 
 /** Renders a found payment: payer, title, amount, status. */
 export function PaymentOption({ payment, ...rest }: AnchorProps & { payment: ShownPayment }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const { name, email } = payment.payer
   const { created_at: made } = payment
   return (
@@ -65,7 +65,7 @@ export function LinkOption({ link, ...rest }: AnchorProps & { link: ShownLink })
 
 /** Renders a found settlement: period, transfer reference, net, status. */
 export function SettlementOption({ settlement, ...rest }: AnchorProps & { settlement: ShownSettlement }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   return (
     <PageLink href={settlementHref(settlement)} {...rest}>
       <Landmark aria-hidden className="size-4 shrink-0 text-muted" strokeWidth={1.9} />

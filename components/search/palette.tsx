@@ -4,7 +4,7 @@ import * as Primitive from '@radix-ui/react-dialog'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { X } from 'lucide-react'
 import { type RefObject, useDeferredValue, useRef, useState } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/shell/health/network'
 import { useAccount, useScreenPath } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
@@ -13,10 +13,10 @@ import { useBackCloses } from '@/components/ui/use-back-closes'
 import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
 import { chargeIntent } from './charge-intent'
+import { entryGroups } from './entry-groups'
 import { foundGroups, further } from './found-groups'
 import { LinkOption, PaymentOption } from './found-options'
 import { PaletteHints } from './palette-hints'
-import { placeGroups } from './place-groups'
 import { isWorthSearching, searchQuery } from './queries'
 import { type Recent, recentlySeen } from './recent'
 import { useSettled } from './use-settled'
@@ -44,7 +44,7 @@ export function Palette({ open, onOpenChange, onShowKeys, cameFrom, ...may }: Pr
     onOpenChange(false)
   }
   useBackCloses(open, () => onOpenChange(false))
-  // Unmounting at once avoids another render for an exit animation that does not exist.
+  // The component unmounts at once, which avoids another render for an exit animation that does not exist.
   if (!open) return null
   return (
     <Primitive.Root open onOpenChange={onOpenChange}>
@@ -96,18 +96,18 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
   const isListed = useDeferredValue(true, false)
   const settled = isListed && (!searches || (asked === subject && !found.isFetching))
   const online = useOnline()
-  // Offline, the placeholder of the last search would stay forever. Cached results are shown.
+  // The placeholder of the last search would stay forever without a network. Cached results are shown.
   const isStandIn = !online && found.isPlaceholderData
   const answer = searches && !found.error && !isStandIn ? found.data : undefined
   const client = useQueryClient()
   const path = useScreenPath()
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const failed = online && searches && settled && found.error !== null
   const trouble = online ? (failed ? search.failed : null) : search.offline
-  const places = isListed ? placeGroups(text, may, onShowKeys) : []
+  const entries = isListed ? entryGroups(text, may, onShowKeys) : []
   const things = answer ? foundGroups(answer, asked, { locale, isCharge, mayCharge: may.mayCharge }) : []
   const count =
-    optionsIn(places) +
+    optionsIn(entries) +
     (answer
       ? answer.customers.length + answer.payments.length + answer.links.length + answer.settlements.length
       : 0)
@@ -117,9 +117,9 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
     ? []
     : [
         ...(text === '' ? recentGroups(recentlySeen(client, account, path)) : []),
-        ...places,
+        ...entries,
         ...things,
-        // After a successful search without results the lists have none either.
+        // The lists are offered only after a failure: they have no results either if the search found none.
         ...(failed ? further(text) : []),
       ]
   return (

@@ -4,7 +4,7 @@ import { linkQuery } from '@/components/links/queries'
 import { paymentQuery } from '@/components/payments/queries'
 import { recentlySeen } from './recent'
 
-/** The fields of a detail that the function reads. */
+/** Returns a detail with the fields that the function reads. */
 const detail = (noun: 'link' | 'payment', id: string) => ({ [noun]: { id } })
 
 function seenAt(client: QueryClient, noun: 'link' | 'payment', id: string, updatedAt: number) {

@@ -2,7 +2,7 @@ import { CopyCode } from '@/components/data/copy-code'
 import { CodeBlock } from '@/components/ui/code-block'
 import { common } from '@/lib/messages/common'
 
-/** A command for whoever runs the service, with the way to take it along. */
+/** Renders an operator's command with a copy button. */
 export function CommandBlock({ command, label }: { command: string; label: string }) {
   return (
     <CodeBlock

@@ -13,40 +13,40 @@ import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { CommandBlock } from './command-block'
 
-const words = settings.connect
+const copy = settings.connect
 const KEY_COMMAND = 'npm run -s operator -- key create --account acct_… --name dashboard'
-type FieldName = keyof typeof words.problems
+type FieldName = keyof typeof copy.problems
 const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
 
 type Props = {
   connect: (input: Record<FieldName, string>) => Promise<ActionResult<{ slug: string }>>
-  /** The screen of the new account to open once it is connected. */
+  /** Screen of the new account to open after it is connected. */
   opens: '/' | '/settings/webhook'
-  /** Null where there is nothing to go back to. */
+  /** Null if there is no page to return to. */
   cancelHref: string | null
 }
 
-/** Whether the host is not there, or is no payments service: the address is what to look at again. */
-function isAboutAddress(code: string): code is Exclude<keyof typeof words.refused, 'invalid_api_key'> {
-  return code !== 'invalid_api_key' && Object.hasOwn(words.refused, code)
+/** Returns whether an error concerns the address: the host is unreachable, or is not a payments service. */
+function isAboutAddress(code: string): code is Exclude<keyof typeof copy.refused, 'invalid_api_key'> {
+  return code !== 'invalid_api_key' && Object.hasOwn(copy.refused, code)
 }
 
-/** Address and key of an account. The key leaves this form once and is never shown again. */
+/** Renders the form for an account's address and key. The key is sent once and never shown again. */
 export function ConnectForm({ connect, opens, cancelHref }: Props) {
   const go = useGo()
   const form = useActionForm({
     fields: fieldNames,
     check: (typed) => {
       const missing = fieldNames.filter((name) => typed[name].trim() === '')
-      return Object.fromEntries(missing.map((name) => [name, words.problems[name]]))
+      return Object.fromEntries(missing.map((name) => [name, copy.problems[name]]))
     },
     act: connect,
     onDone: ({ slug }) => go(accountPath(slug, opens), { whenBack: true }),
     onRefusal: ({ code }) => {
-      if (code === 'invalid_api_key') return { api_key: words.refused[code] }
-      return isAboutAddress(code) ? { base_url: words.refused[code] } : {}
+      if (code === 'invalid_api_key') return { api_key: copy.refused[code] }
+      return isAboutAddress(code) ? { base_url: copy.refused[code] } : {}
     },
-    noAnswer: words.noAnswer,
+    noAnswer: copy.noAnswer,
   })
   const { problems, failure } = form
 
@@ -54,26 +54,26 @@ export function ConnectForm({ connect, opens, cancelHref }: Props) {
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
       <form {...form.props} className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card">
         <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
-          <Field label={words.baseUrl} hint={words.baseUrlHint} error={problems.base_url} required>
+          <Field label={copy.baseUrl} hint={copy.baseUrlHint} error={problems.base_url} required>
             <Input name="base_url" type="url" inputMode="url" autoComplete="off" spellCheck={false} />
           </Field>
-          <Field label={words.apiKey} hint={words.apiKeyHint} error={problems.api_key} required>
+          <Field label={copy.apiKey} hint={copy.apiKeyHint} error={problems.api_key} required>
             <Input name="api_key" type="password" autoComplete="off" spellCheck={false} />
           </Field>
         </div>
         <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
-          {/* Where one looks who pressed the button. */}
+          {/* The failure is next to the submit button, where the user looks after a click. */}
           {failure ? (
-            <FailureBanner title={words.failed} failure={failure} className="mb-1 basis-full" />
+            <FailureBanner title={copy.failed} failure={failure} className="mb-1 basis-full" />
           ) : null}
           <Button
             type="submit"
             variant="primary"
             busy={form.busy}
-            busyLabel={words.busy}
+            busyLabel={copy.busy}
             className="max-sm:grow"
           >
-            {words.submit}
+            {copy.submit}
           </Button>
           {cancelHref === null ? null : (
             <Button asChild variant="quiet">
@@ -84,18 +84,18 @@ export function ConnectForm({ connect, opens, cancelHref }: Props) {
       </form>
       <aside aria-labelledby="connect-where" className="max-w-prose text-sm lg:pt-1">
         <h2 id="connect-where" className="text-base">
-          {words.where}
+          {copy.where}
         </h2>
         <ol className="mt-2 flex list-decimal flex-col gap-2 pl-5 text-muted marker:text-muted">
-          {words.steps.map((step) => (
+          {copy.steps.map((step) => (
             <li key={step} className="pl-1">
               {step}
             </li>
           ))}
         </ol>
-        <p className="mt-3 mb-2 text-muted">{words.command}</p>
-        <CommandBlock command={KEY_COMMAND} label={words.commandLabel} />
-        <p className="mt-3 text-muted">{words.after}</p>
+        <p className="mt-3 mb-2 text-muted">{copy.command}</p>
+        <CommandBlock command={KEY_COMMAND} label={copy.commandLabel} />
+        <p className="mt-3 text-muted">{copy.after}</p>
       </aside>
     </div>
   )

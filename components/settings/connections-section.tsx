@@ -19,7 +19,7 @@ import { LastFour } from './last-four'
 import { Panel, SettingsSection } from './settings-section'
 import { ShortAddress } from './short-address'
 
-const words = settings.connections
+const copy = settings.connections
 
 type Acts = {
   replaceKey: (input: {
@@ -36,14 +36,14 @@ type Acts = {
 
 type Props = {
   connections: readonly ListedConnection[]
-  /** null = this member may only look. */
+  /** Null if the member has read-only access. */
   acts: Acts | null
 }
 
-/** The accounts that the team has connected. */
+/** Renders the accounts that the team has connected. */
 export function ConnectionsSection({ connections, acts }: Props) {
   return (
-    <SettingsSection id="connections" title={words.title} lead={acts ? words.lead : words.ownLead}>
+    <SettingsSection id="connections" title={copy.title} lead={acts ? copy.lead : copy.ownLead}>
       <Panel>
         <ul data-properties className="flex flex-col divide-y divide-border">
           {connections.map((connection) => (
@@ -53,7 +53,7 @@ export function ConnectionsSection({ connections, acts }: Props) {
       </Panel>
       {acts ? (
         <Button asChild size="sm" icon={<Plus aria-hidden className="size-4" />} className="self-start">
-          <PageLink href="/settings/connect">{words.add}</PageLink>
+          <PageLink href="/settings/connect">{copy.add}</PageLink>
         </Button>
       ) : null}
     </SettingsSection>
@@ -65,8 +65,8 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
   const client = useQueryClient()
   const router = useRouter()
   const toast = useToast()
-  const key = disconnectedAt === null ? words.replace : words.reconnect
-  const end = disconnectedAt === null ? words.disconnect : words.deleteCopy
+  const key = disconnectedAt === null ? copy.replace : copy.reconnect
+  const end = disconnectedAt === null ? copy.disconnect : copy.deleteCopy
   const [dialog, setDialog] = useState<'replace' | 'disconnect' | null>(null)
   const OneFieldDialog = useLazyModule(fieldDialog)
 
@@ -82,9 +82,9 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
   }
 
   function gone(isDeleted: boolean) {
-    // A whole new page: the screens of a deleted account are those of nobody.
+    // A full page load: the deleted account has no screens any more.
     if (isDeleted && current) return window.location.assign('/')
-    done((isDeleted ? words.disconnect.deleted : words.disconnect.done)(accountName))
+    done((isDeleted ? copy.disconnect.deleted : copy.disconnect.done)(accountName))
   }
 
   return (
@@ -96,31 +96,31 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           </p>
           {current ? (
             <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-              {words.inUse}
+              {copy.inUse}
             </Badge>
           ) : (
             <Button asChild size="sm">
-              {/* A whole new page: everything on screen belongs to the account before. */}
-              <a href={`/${slug}/settings`} aria-label={words.switchTo(accountName)}>
-                {words.use}
+              {/* A full page load: everything on the screen belongs to the current account. */}
+              <a href={`/${slug}/settings`} aria-label={copy.switchTo(accountName)}>
+                {copy.use}
               </a>
             </Button>
           )}
         </div>
         <div className="flex items-center justify-between gap-2 py-1 text-muted text-sm pointer-coarse:py-2.75">
           <ShortAddress address={baseUrl} />
-          <CopyMark value={baseUrl} name={words.address} />
+          <CopyMark value={baseUrl} name={copy.address} />
         </div>
       </div>
       <div className="-mt-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="text-muted text-sm">
           {disconnectedAt === null ? (
             keyLast4 === null ? null : (
-              <LastFour words={`${words.key} ${words.keyEnds}`} last4={keyLast4} />
+              <LastFour label={`${copy.key} ${copy.keyEnds}`} last4={keyLast4} />
             )
           ) : (
             <Badge tone="warning" icon={<Unplug aria-hidden />}>
-              {words.disconnected} <DateTime iso={disconnectedAt} variant="day" />
+              {copy.disconnected} <DateTime iso={disconnectedAt} variant="day" />
             </Badge>
           )}
         </p>
@@ -140,15 +140,15 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           title={key.title(accountName)}
           lead={key.lead}
           field={{
-            label: words.replace.label,
-            hint: words.replace.hint,
-            missing: words.replace.missing,
+            label: copy.replace.label,
+            hint: copy.replace.hint,
+            missing: copy.replace.missing,
             secret: true,
           }}
           submitLabel={key.submit}
-          busyLabel={words.replace.busy}
+          busyLabel={copy.replace.busy}
           failed={key.failed}
-          told={settings.connect.refused}
+          problems={settings.connect.refused}
           confirms
           act={(typed, _, password) => acts.replaceKey({ connection_id: id, api_key: typed, password })}
           onDone={() => done(key.done)}
@@ -160,18 +160,18 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           title={end.title(accountName)}
           lead={end.lead}
           field={{
-            label: words.disconnect.label(accountName),
-            missing: words.disconnect.missing,
+            label: copy.disconnect.label(accountName),
+            missing: copy.disconnect.missing,
             secret: false,
           }}
-          {...(disconnectedAt === null ? { choice: words.disconnect.choice } : {})}
+          {...(disconnectedAt === null ? { choice: copy.disconnect.choice } : {})}
           submitLabel={end.submit}
-          busyLabel={words.disconnect.busy}
+          busyLabel={copy.disconnect.busy}
           failed={end.failed(accountName)}
           leads={{
             charges_open: { href: `/${slug}/charges`, label: settings.connections.disconnect.openCases },
           }}
-          cancelLabel={words.disconnect.keep}
+          cancelLabel={copy.disconnect.keep}
           danger
           act={(typed, chosen) =>
             acts.disconnect({

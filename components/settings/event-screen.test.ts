@@ -7,18 +7,18 @@ test.each([
   ['payment_link.completed', '/links/a%2Fb'],
   ['customer.card_saved', '/customers/a%2Fb'],
   ['settlement.paid', '/balance/settlements/a%2Fb'],
-])('the object of %s has its page', (kind, href) => {
+])('an event %s leads to the page of its object', (kind, href) => {
   expect(eventScreen({ kind, object_id: 'a/b', outcome: 'applied' })).toBe(href)
 })
 
-test('every kind of the contract has a page, and other kinds have none', () => {
+test('every event kind of the contract has a page, and other kinds have none', () => {
   for (const kind of eventKinds)
     expect(eventScreen({ kind, object_id: 'x', outcome: 'stale' })).not.toBeNull()
   for (const kind of ['refund.created', 'toString', ''])
     expect(eventScreen({ kind, object_id: 'x', outcome: 'applied' })).toBeNull()
 })
 
-test('an event that reached no row of the mirror has no page', () => {
+test('an event without a row in the mirror has no page', () => {
   const event = { kind: 'payment.failed', object_id: 'x' }
   expect(eventScreen({ ...event, outcome: 'test' })).toBeNull()
   expect(eventScreen({ ...event, outcome: 'recorded' })).toBeNull()

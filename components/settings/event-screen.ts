@@ -1,6 +1,6 @@
 import type { ListedEvent } from '@/lib/dashboard/schema/received'
 
-/** Pages of an event's object, by the first word of its kind. */
+/** Pages of an event's object, by the first segment of the event's kind. */
 const screens: Readonly<Record<string, string>> = {
   payment: '/payments',
   payment_link: '/links',
@@ -8,7 +8,7 @@ const screens: Readonly<Record<string, string>> = {
   settlement: '/balance/settlements',
 }
 
-/** Returns the page of an event's object below its account; null where the mirror has no row of it. */
+/** Returns the path of an event's object below its account, or null if the mirror has no row of the object. */
 export function eventScreen({
   kind,
   object_id: id,

@@ -1,6 +1,6 @@
 import { lazyModule } from '@/components/ui/lazy-module'
 
-/** The dialog that asks for one thing: few open it, so it comes after the page. */
+/** The dialog with one field. Few users open it, so it loads after the page. */
 export const fieldDialog = lazyModule(() =>
   import('./one-field-dialog').then((module) => module.OneFieldDialog),
 )

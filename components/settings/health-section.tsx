@@ -3,7 +3,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CirclePause, LoaderCircle, RefreshCw, TriangleAlert, Unplug } from 'lucide-react'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
@@ -41,15 +41,15 @@ const stateLooks = {
   disconnected: { tone: 'neutral', Icon: Unplug },
 } as const satisfies Record<MirrorHealth['state'], { tone: Tone; Icon: unknown }>
 
-/** Whether a comparison that still runs is to say how the copy stands; without webhooks it is so anyway. */
+/** Returns whether a running comparison replaces the state. An import and missing webhooks are known without it. */
 function isInDoubt(state: MirrorHealth['state']): boolean {
   return state !== 'importing' && state !== 'no_webhook'
 }
 
-/** null = this member may not start a comparison. */
+/** Null if the member may not start a comparison. */
 type Reconcile = (() => Promise<ActionResult<SyncProgress>>) | null
 
-/** How well the dashboard's copy follows the service. */
+/** Renders how closely the dashboard's copy follows the service. */
 export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
   const account = useAccount()
   const health = useQuery(mirrorQuery(account))
@@ -65,7 +65,7 @@ export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
 }
 
 function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: Reconcile }) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const account = useAccount()
   const client = useQueryClient()
   const run = useMutation({
@@ -79,7 +79,7 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
         mirrorQuery(account).queryKey,
         (known) => known && { ...known, last_sync: progress },
       )
-      // The request ends a pause that the host has not asked for.
+      // The request ends a pause, unless the host asked for that pause.
       if (health.pause) client.invalidateQueries({ queryKey: mirrorQuery(account).queryKey, exact: true })
     },
   })

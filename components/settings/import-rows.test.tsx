@@ -9,7 +9,7 @@ function textOf(...imports: ImportProgress[]): string {
   return renderToStaticMarkup(<ImportRows imports={imports} />)
 }
 
-test('an import shows its objects, its share and the time left, and that both are estimates', () => {
+test('an import shows its objects and, as estimates, its share and the time left', () => {
   const html = textOf({ ...base, share: 0.25, left_ms: 180_000 })
   expect(html).toContain('1,200 payments')
   expect(html).toContain('About 25%, 3 min left')
@@ -17,7 +17,7 @@ test('an import shows its objects, its share and the time left, and that both ar
   expect(html).toContain('Estimated from the dates of what was read: the service reports no totals.')
 })
 
-test('an import without an estimate runs without a share', () => {
+test('an import without an estimate shows no share', () => {
   const html = textOf(base)
   expect(html).toContain('Importing…')
   expect(html).toContain('progressbar')
@@ -25,13 +25,13 @@ test('an import without an estimate runs without a share', () => {
   expect(html).not.toContain('Estimated')
 })
 
-test('a noun that waits and one that is imported show no progress', () => {
+test('a waiting noun and an imported noun show no progress', () => {
   const html = textOf({ ...base, seen: 0 }, { ...base, noun: 'links', done: true })
   expect(html).toContain('Waits')
   expect(html).toContain('Imported')
   expect(html).not.toContain('progressbar')
 })
 
-test('a finished history shows nothing', () => {
+test('a finished import shows no rows', () => {
   expect(textOf()).toBe('')
 })

@@ -1,5 +1,5 @@
-import { usePlace } from '@/components/locale/locale-provider'
-import { spanWords } from '@/components/time/format-time'
+import { useLocale } from '@/components/locale/locale-provider'
+import { durationText } from '@/components/time/format-time'
 import { Progress } from '@/components/ui/progress'
 import type { ImportProgress } from '@/lib/dashboard/schema/mirror'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -7,9 +7,9 @@ import { settings } from '@/lib/messages/settings'
 
 const text = settings.health
 
-/** How far the import of each noun is; nothing once all are done. */
+/** Renders the progress of each noun's import. Renders nothing after all imports are done. */
 export function ImportRows({ imports }: { imports: readonly ImportProgress[] }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   if (imports.length === 0) return null
   const number = numberFormat(locale)
   const percent = numberFormat(locale, { style: 'percent' })
@@ -27,7 +27,7 @@ export function ImportRows({ imports }: { imports: readonly ImportProgress[] }) 
                     ? seen > 0
                       ? text.importRunning
                       : text.importWaiting
-                    : text.importLeft(percent.format(share), spanWords(left))}
+                    : text.importLeft(percent.format(share), durationText(left))}
               </span>
             </span>
             {!done && seen > 0 ? (

@@ -1,8 +1,8 @@
-/** The end of a key or secret: its characters stand apart from the sentence by their form, not by their size. */
-export function LastFour({ words, last4 }: { words: string; last4: string }) {
+/** Renders a label and the last characters of a key or secret, set apart by a monospaced font instead of their size. */
+export function LastFour({ label, last4 }: { label: string; last4: string }) {
   return (
     <>
-      {words} <span className="font-mono">{last4}</span>
+      {label} <span className="font-mono">{last4}</span>
     </>
   )
 }

@@ -4,7 +4,7 @@ import { Panel } from './settings-section'
 
 type Row = { href: string; title: string; hint: string }
 
-/** Ways to other pages; each row is one link. */
+/** Renders links to other pages, one per row. */
 export function LinkRows({ rows }: { rows: readonly Row[] }) {
   return (
     <Panel className="overflow-hidden">

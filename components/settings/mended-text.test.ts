@@ -3,7 +3,7 @@ import { mendedText } from './mended-text'
 
 const number = new Intl.NumberFormat('en')
 
-test('what was mended is named by noun, in one sentence each', () => {
+test('mended rows are named in one sentence per noun', () => {
   expect(mendedText({ payments: { VOIDED: 1 }, links: { created: 3 } }, number)).toBe(
     '1 payment was voided; 3 links were created by API',
   )
@@ -33,13 +33,13 @@ test('what was mended is named by noun, in one sentence each', () => {
   )
 })
 
-test('a status that no label exists for is shown as it is', () => {
+test('a status without a label is shown as received', () => {
   expect(mendedText({ payments: { ON_HOLD: 2, toString: 1 } }, number)).toBe(
     '2 payments became on hold; 1 payment became tostring',
   )
 })
 
-test('nothing that was mended is said so', () => {
+test('a comparison that mended no rows has a message of its own', () => {
   expect(mendedText({}, number)).toBe('Nothing in the last 24 hours')
   expect(mendedText({ payments: {} }, number)).toBe('Nothing in the last 24 hours')
 })

@@ -3,7 +3,7 @@ import { settings } from '@/lib/messages/settings'
 
 const text = settings.health
 
-/** Returns the mended rows by name: “1 payment was voided; 3 links were created by API”. */
+/** Returns the mended rows as a text: “1 payment was voided; 3 links were created by API”. */
 export function mendedText(mended: Mended, number: Intl.NumberFormat): string {
   const parts = mirrorNouns.flatMap((noun) =>
     Object.entries(mended[noun] ?? {}).map(

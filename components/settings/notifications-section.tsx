@@ -13,11 +13,11 @@ const copy = mail.notifications
 type Props = {
   email: string
   on: boolean
-  /** Null where the deployment sends no mail. */
+  /** Null if the deployment sends no mail. */
   setPaidNotice: ((input: { on: boolean }) => Promise<ActionResult<{ on: boolean }>>) | null
 }
 
-/** The mails that a member wants about this account. */
+/** Renders the mails that a member receives about this account. */
 export function NotificationsSection({ email, on: known, setPaidNotice }: Props) {
   const toast = useToast()
   const [on, setOn] = useState(known)

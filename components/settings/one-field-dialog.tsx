@@ -18,28 +18,28 @@ import { settings } from '@/lib/messages/settings'
 type Props = {
   title: string
   lead: ReactNode
-  /** What is typed; null where the act only needs to be said. */
+  /** The input; null if the act only needs a confirmation. */
   field: { label: string; hint?: string; missing: string; secret: boolean } | null
-  /** Asks for the member's password too, and gives it to `act`. */
+  /** True if the dialog also asks for the member's password and passes it to `act`. */
   confirms?: boolean
-  /** A box to tick beside it. */
+  /** An optional checkbox. */
   choice?: { label: string; hint: string }
   submitLabel: string
   busyLabel: string
-  /** What was not done, where it fails as a whole. */
+  /** Title of the banner for a failure that belongs to no field. */
   failed: string
   cancelLabel?: string
   danger?: boolean
   act: (typed: string, chosen: boolean, password: string) => Promise<ActionResult<unknown>>
-  /** What the service's own codes mean at this field. */
-  told?: Readonly<Record<string, string>>
-  /** Addresses that lead on after a failure, by its code. */
+  /** Messages of the service's error codes at this field. */
+  problems?: Readonly<Record<string, string>>
+  /** Links to offer after a failure, by error code. */
   leads?: Readonly<Record<string, { href: string; label: string }>>
   onDone: (chosen: boolean) => void
   onClose: () => void
 }
 
-/** One act that needs a key, a secret or a typed name, or only a second thought. */
+/** Renders a dialog for one act that needs a key, a secret, a typed name or a confirmation. */
 export function OneFieldDialog({
   title,
   lead,
@@ -52,7 +52,7 @@ export function OneFieldDialog({
   cancelLabel = common.cancel,
   danger = false,
   act,
-  told = {},
+  problems: known = {},
   leads = {},
   onDone,
   onClose,
@@ -75,7 +75,7 @@ export function OneFieldDialog({
     onRefusal: (error) => {
       setCode(error.code)
       const [first] = error.fields ?? []
-      const message = first?.message ?? told[error.code]
+      const message = first?.message ?? known[error.code]
       return field && message && !(confirms && first?.field === 'password') ? { typed: message } : {}
     },
     noAnswer: settings.noAnswer,
@@ -111,7 +111,7 @@ export function OneFieldDialog({
         {onward ? (
           <p>
             <TextLink>
-              {/* A full load: the address may be another account's. */}
+              {/* A full page load: the address may belong to another account. */}
               <a href={onward.href}>{onward.label}</a>
             </TextLink>
           </p>

@@ -2,7 +2,7 @@
 
 import { Keyboard } from 'lucide-react'
 import { useKeyboard } from '@/components/keyboard/keyboard-provider'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import type { Theme } from '@/components/shell/account/theme'
 import { ThemeChoice } from '@/components/shell/account/theme-choice'
 import { Button } from '@/components/ui/button'
@@ -11,36 +11,36 @@ import { settings } from '@/lib/messages/settings'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 
-const words = settings.preferences
-/** Shows grouping and the decimal mark. */
+const copy = settings.preferences
+/** An example with grouping and a decimal mark. */
 const EXAMPLE = 1_234.5
 
-/** What a person sets for themselves in this browser. */
+/** Renders the preferences that users set for themselves in this browser. */
 export function PreferencesSection({ theme }: { theme: Theme }) {
   const { openKeys } = useKeyboard()
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const example = numberFormat(locale, { minimumFractionDigits: 2 }).format(EXAMPLE)
   return (
-    <SettingsSection id="preferences" title={words.title} lead={words.lead}>
+    <SettingsSection id="preferences" title={copy.title} lead={copy.lead}>
       <Panel className="px-4 py-1.5 sm:px-5">
         <SettingRows>
-          <SettingRow name={words.theme} className="max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5">
+          <SettingRow name={copy.theme} className="max-sm:flex-col max-sm:items-stretch max-sm:gap-1.5">
             <ThemeChoice theme={theme} inRow />
           </SettingRow>
           <SettingRow
-            name={words.keyboard}
-            // A phone has none.
+            name={copy.keyboard}
+            // Phones have no keyboard.
             className="pointer-coarse:hidden"
             action={
               <Button size="sm" icon={<Keyboard aria-hidden className="size-4" />} onClick={openKeys}>
-                {words.showKeys}
+                {copy.showKeys}
               </Button>
             }
           >
-            <span className="text-muted text-sm">{words.keyboardHint}</span>
+            <span className="text-muted text-sm">{copy.keyboardHint}</span>
           </SettingRow>
-          <SettingRow name={words.language}>
-            <span className="text-muted text-sm">{words.languageHint(example)}</span>
+          <SettingRow name={copy.language}>
+            <span className="text-muted text-sm">{copy.languageHint(example)}</span>
           </SettingRow>
         </SettingRows>
       </Panel>

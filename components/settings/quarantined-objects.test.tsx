@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { QuarantinedObjects } from './quarantined-objects'
 
-test('objects that could not be read are named, with the reason of each folded', () => {
+test('unreadable objects are listed, each with its reason collapsed', () => {
   const odd = { noun: 'payments', reason: 'status: Invalid option', at: '2026-11-21T10:00:00.000Z' } as const
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>

@@ -13,7 +13,7 @@ import { rawObjectsQuery } from './queries'
 
 const text = settings.health.quarantine
 
-/** Objects that cannot be read, each with its reason and, folded, its raw JSON. */
+/** Renders the unreadable objects, each with its reason and, collapsed, its raw JSON. */
 export function QuarantinedObjects({
   quarantine: { count, newest },
   number,

@@ -6,7 +6,10 @@ import type { WebhookState } from '@/lib/dashboard/schema/connection'
 import type { RawObject } from '@/lib/dashboard/schema/mirror'
 import type { ReceivedFilter, ReceivedPage } from '@/lib/dashboard/schema/received'
 
-/** One page of the received webhooks; below the mirror's key, so that each change of the mirror renews it. */
+/**
+ * Returns the query of one page of received webhooks. Its key is below the mirror's, so each change of the mirror
+ * refetches it.
+ */
 export function receivedQuery(account: string, filter: ReceivedFilter) {
   return queryOptions({
     queryKey: [...mirrorQuery(account).queryKey, 'received', filter] as const,
@@ -15,7 +18,7 @@ export function receivedQuery(account: string, filter: ReceivedFilter) {
   })
 }
 
-/** Which secrets are accepted and what came last; below the mirror's key, so that each change of the copy renews it. */
+/** Returns the query of the accepted secrets and the latest event. Its key is below the mirror's, too. */
 export function webhookQuery(account: string) {
   return queryOptions({
     queryKey: [...mirrorQuery(account).queryKey, 'webhook'] as const,
@@ -23,7 +26,7 @@ export function webhookQuery(account: string) {
   })
 }
 
-/** The newest quarantined objects as they came; below the mirror's key as well. */
+/** Returns the query of the newest quarantined objects as received. Its key is below the mirror's, too. */
 export function rawObjectsQuery(account: string) {
   return queryOptions({
     queryKey: [...mirrorQuery(account).queryKey, 'quarantine'] as const,

@@ -19,7 +19,7 @@ import { receivedQuery } from './queries'
 
 const PATH = '/settings/webhook'
 
-/** The webhooks that reached the dashboard, newest first, by what became of them. */
+/** Renders the webhooks that the dashboard received, newest first, with the result of each. */
 export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
   const list = useQuery({
     ...receivedQuery(useAccount(), filter),
@@ -78,7 +78,7 @@ export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
   )
 }
 
-/** The object that the event is about, with a way to its page where it has one. */
+/** Renders the object of an event, as a link if the object has a page. */
 function EventObject({ event }: { event: ListedEvent }) {
   const { object_id: id } = event
   if (id === '') return null

@@ -15,7 +15,7 @@ type Props = {
   onDone: () => void
 }
 
-/** Registers the webhook of an account of this service in one press. */
+/** Renders the button that registers the webhook of an account of this service. */
 export function RegisterWebhook({ register, isRegistered, onDone }: Props) {
   const run = useMutation({
     mutationFn: async () => {

@@ -3,8 +3,8 @@
 import { useEffect } from 'react'
 
 /**
- * Brings the section that the address names into sight. A move inside the dashboard looks for it in the outline, which
- * has the first sections alone.
+ * Scrolls to the section that the address names. Client-side navigation looks for it in the outline, which contains only
+ * the first sections.
  */
 export function ScrollToNamed() {
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-/** Names and values of a section. */
+/** Renders the rows of a section as a description list. */
 export function SettingRows({ children }: { children: ReactNode }) {
   return (
     <dl data-properties className="flex flex-col">
@@ -10,7 +10,10 @@ export function SettingRows({ children }: { children: ReactNode }) {
   )
 }
 
-/** One name and its value; an action goes below the value where both would be squeezed, a copy `mark` stays in their column. */
+/**
+ * Renders one name and its value. `action` wraps below the value if there is too little room; `mark`, a copy button,
+ * stays beside it.
+ */
 export function SettingRow({
   name,
   children,

@@ -3,7 +3,7 @@ import { cn } from '@/lib/ui/cn'
 
 type Props = { id: string; title: string; lead: ReactNode; children: ReactNode }
 
-/** One part of the settings: its name and purpose at the left, what it holds at the right. */
+/** Renders one section of the settings: name and purpose on the left, content on the right. */
 export function SettingsSection({ id, title, lead, children }: Props) {
   return (
     <section
@@ -21,7 +21,7 @@ export function SettingsSection({ id, title, lead, children }: Props) {
   )
 }
 
-/** What a section holds, on one surface. */
+/** Renders the surface that holds a section's content. */
 export function Panel({ children, className }: { children: ReactNode; className?: string }) {
   return <div className={cn('min-w-0 rounded-lg bg-surface shadow-card', className)}>{children}</div>
 }

@@ -1,7 +1,7 @@
-/** Tells two addresses of one host apart. */
+/** Characters of the end that stay visible, enough to distinguish two addresses of one host. */
 const TAIL = 8
 
-/** An address on one line: whole where it has room, else without its middle, and whole at its title. */
+/** Renders an address on one line, with an ellipsis in its middle if it is too long, and in full as its title. */
 export function ShortAddress({ address }: { address: string }) {
   return (
     <span title={address} className="flex min-w-0 font-mono text-xs">

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { syncProblem } from './sync-problem'
 
-/** Codes of our own, and those of the contract that a reading call may meet. */
+/** Our own codes, and those of the contract that a read can return. */
 const codes = [
   'missing_api_key',
   'invalid_api_key',
@@ -20,7 +20,7 @@ const codes = [
   'dashboard_failed',
 ]
 
-test.each(codes)('the code %s has a sentence, alone and for one list', (code) => {
+test.each(codes)('the code %s has a message for a run and for one list', (code) => {
   const { sentence } = syncProblem(code)
   expect(sentence).toMatch(/^[A-Z].*\.$/)
   expect(sentence).not.toContain(code)
@@ -31,14 +31,14 @@ test.each(codes)('the code %s has a sentence, alone and for one list', (code) =>
   })
 })
 
-test.each(mirrorNouns)('a list of %s without an end is named', (noun) => {
+test.each(mirrorNouns)('an endless list of %s is named in the message', (noun) => {
   expect(syncProblem(`${noun}: list_without_end`)).toEqual({
     sentence: `The service’s list of ${noun} does not end, so they could not all be compared. Contact the operator of the service.`,
     code: null,
   })
 })
 
-test('an unknown code gets a plain sentence, and stays readable for support', () => {
+test('an unknown code gets a generic message and stays visible for support', () => {
   const unknown = 'The service answered with an error that this dashboard does not know.'
   expect(syncProblem('kaputt')).toEqual({ sentence: unknown, code: 'kaputt' })
   expect(syncProblem('toString')).toEqual({ sentence: unknown, code: 'toString' })

@@ -3,13 +3,13 @@ import { settings } from '@/lib/messages/settings'
 
 const text = settings.health.problems
 
-/** The failure of a run as a person reads it, with the code for support where no sentence fits it. */
+/** The failure of a run as a message, with the code for support if no message exists for it. */
 export interface SyncProblem {
   sentence: string
   code: string | null
 }
 
-/** Returns the sentence of a run's code, which has the noun in front where one list failed (`links: list_without_end`). */
+/** Returns the message of a run's code. A failed list puts its noun in front of the code (`links: list_without_end`). */
 export function syncProblem(error: string): SyncProblem {
   const noun = mirrorNouns.find((name) => error.startsWith(`${name}: `))
   const code = noun ? error.slice(noun.length + 2) : error

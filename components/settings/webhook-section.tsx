@@ -26,29 +26,31 @@ import { ShortAddress } from './short-address'
 import { WebhookSteps } from './webhook-steps'
 
 const copy = settings.webhook
-/** While somebody waits for a test event; tests change no list, so that nothing else tells of them. */
+/**
+ * Refetch interval while the user waits for a test event. Test events change no list, so no live message reports them.
+ */
 const WATCH_MS = 1_000
 
-/** A new secret, or the end of an older one. */
+/** Adding a new secret, or retiring an older one. */
 type Asked = 'secret' | { retire: string; last4: string }
 
 type Props = {
   address: string
   accountId: string
-  /** As the page was rendered. */
+  /** State at the time the page was rendered. */
   first: WebhookState
   addSecret: (input: { secret: string; password: string }) => Promise<ActionResult<unknown>>
   retireSecret: (input: { secret_id: string; password: string }) => Promise<ActionResult<unknown>>
-  /** Registers the address and takes the secret; null for accounts of another host. */
+  /** Registers the address and stores the secret; null for accounts of another host. */
   register: (() => Promise<ActionResult<unknown>>) | null
 }
 
-/** Where the host sends its events, the secrets that prove them, and whether they come. */
+/** Renders the address that receives the host's events, the secrets that verify them, and the latest event. */
 export function WebhookSection({ address, accountId, first, addSecret, retireSecret, register }: Props) {
   const client = useQueryClient()
   const account = useAccount()
   const toast = useToast()
-  /** The newest event when the waiting began. */
+  /** Time of the newest event when the waiting began; null while the user is not waiting. */
   const [watched, setWatched] = useState<{ before: string | null } | null>(null)
   const [dialog, setDialog] = useState<Asked | null>(null)
   const OneFieldDialog = useLazyModule(fieldDialog)
@@ -90,7 +92,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
             {newest ? (
               <span className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
                 <Badge tone="success" icon={<CircleCheck aria-hidden />}>
-                  <LastFour words={copy.secretSet} last4={newest.last4} />
+                  <LastFour label={copy.secretSet} last4={newest.last4} />
                 </Badge>
                 <span className="text-muted text-sm">
                   {copy.since} <DateTime iso={newest.since} variant="day" />
@@ -119,7 +121,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
             >
               <Dotted>
                 <span>
-                  <LastFour words={settings.connections.keyEnds} last4={last4} />
+                  <LastFour label={settings.connections.keyEnds} last4={last4} />
                 </span>
                 <span className="self-baseline text-muted text-sm">
                   {copy.since} <DateTime iso={since} variant="day" />

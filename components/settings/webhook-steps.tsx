@@ -3,9 +3,9 @@ import { settings } from '@/lib/messages/settings'
 import { CommandBlock } from './command-block'
 import { Panel } from './settings-section'
 
-const words = settings.webhook
+const copy = settings.webhook
 
-/** How the address is registered at the host, step by step; open while nothing is set up. */
+/** Renders the steps that register the address at the host, expanded until they are done. */
 export function WebhookSteps({
   address,
   accountId,
@@ -20,7 +20,7 @@ export function WebhookSteps({
     <Panel>
       <details className="group" open={open}>
         <summary className="hit flex items-center justify-between gap-2 rounded-lg px-4 font-medium sm:px-5">
-          {words.steps}
+          {copy.steps}
           <ChevronDown
             aria-hidden
             className="size-4 text-muted transition-transform group-open:rotate-180 motion-reduce:transition-none"
@@ -28,14 +28,14 @@ export function WebhookSteps({
         </summary>
         <div className="flex flex-col gap-3 px-4 pt-1 pb-4 sm:px-5">
           <ol className="flex list-decimal flex-col gap-1.5 pl-5 marker:text-muted">
-            {words.step.map((step) => (
+            {copy.step.map((step) => (
               <li key={step} className="pl-1">
                 {step}
               </li>
             ))}
           </ol>
-          <p className="text-muted text-sm">{words.command}</p>
-          <CommandBlock command={command} label={words.commandLabel} />
+          <p className="text-muted text-sm">{copy.command}</p>
+          <CommandBlock command={command} label={copy.commandLabel} />
         </div>
       </details>
     </Panel>

@@ -5,7 +5,7 @@ import { queryString } from '@/components/list/query-string'
 import type { ListCount } from '@/lib/dashboard/schema/list'
 import type { SettlementDetail, SettlementFilter, SettlementsPage } from '@/lib/dashboard/schema/settlement'
 
-/** One page of settlements. */
+/** Returns the query of one page of settlements. */
 export function settlementsQuery(account: string, filter: SettlementFilter) {
   return queryOptions({
     queryKey: [account, 'settlements', 'list', filter] as const,
@@ -14,7 +14,10 @@ export function settlementsQuery(account: string, filter: SettlementFilter) {
   })
 }
 
-/** The totals of that list, where its page has none. No `list`, which changes refresh: these have a clock of their own. */
+/**
+ * Returns the query of that list's totals, for a page without them. Its key is not one of a list, so totals are refreshed
+ * on their own schedule.
+ */
 export function settlementTotalsQuery(account: string, filter: SettlementFilter) {
   return queryOptions({
     queryKey: [account, 'settlements', 'totals', filter] as const,
@@ -24,7 +27,7 @@ export function settlementTotalsQuery(account: string, filter: SettlementFilter)
   })
 }
 
-/** One settlement with the webhooks received about it. */
+/** Returns the query of one settlement with the webhooks received about it. */
 export function settlementQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'settlements', 'detail', id] as const,

@@ -12,13 +12,13 @@ const icons = { PENDING: Send, PAID: Check, DEBT: TriangleAlert } as const satis
 
 type Props = {
   status: SettlementStatus
-  /** In a row that leads somewhere: that place. */
+  /** Address of the page to which the badge's row links. */
   href?: string
-  /** Only the word, in an option of the palette, which is one thing to press. */
+  /** True for a badge without an explanation, such as in an option of the palette. */
   plain?: boolean
 }
 
-/** A settlement's state with its meaning for the money. */
+/** Renders a settlement's state with its effect on the money. */
 export function SettlementBadge({ status, href, plain = false }: Props) {
   const Icon = icons[status]
   const look = { tone: settlementStates[status].tone, icon: <Icon aria-hidden strokeWidth={2.5} /> }
@@ -31,7 +31,7 @@ export function SettlementBadge({ status, href, plain = false }: Props) {
   )
 }
 
-/** Stands in the place of the state of a settlement that its host no longer knows. */
+/** Renders the badge of a settlement that its host no longer has, instead of its state. */
 export function MissingBadge({ status, href }: { status: SettlementStatus; href: string }) {
   const meaning = `${mirror.unconfirmedBy.object_missing} ${settlements.lastState(settlements.status[status])}`
   return (

@@ -1,4 +1,4 @@
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { TextLink } from '@/components/ui/text-link'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
@@ -6,9 +6,9 @@ import { settlements } from '@/lib/messages/settlements'
 import { settlementHref } from './queries'
 import { coveredDays } from './settlement-days-text'
 
-/** A link to a settlement by its days and status: `Settlement of 14 Sep, Paid`. */
+/** Renders a link to a settlement with its days and status: `Settlement of 14 Sep, Paid`. */
 export function SettlementLink({ settlement }: { settlement: SettlementName }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   return (
     <TextLink>
       <PageLink href={settlementHref(settlement)}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 
-/** The one way on from a page before a session. */
+/** Renders the link to another page that needs no session. */
 export function DoorLink({ href, children }: { href: string; children: ReactNode }) {
   return (
     <Button asChild variant="primary" className="min-h-10">

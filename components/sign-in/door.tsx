@@ -4,18 +4,21 @@ import { TabTitle } from '@/components/shell/frame/tab-title'
 import { common } from '@/lib/messages/common'
 
 type Props = {
-  /** Name in the browser's tab. */
+  /** Title of the browser tab. */
   tab: string
   title: string
   lead?: ReactNode
   children: ReactNode
-  /** Below the card. */
+  /** Content below the card. */
   foot?: ReactNode
-  /** True for the outcome of a press: its title is announced. */
+  /** True for the result of an action. Its title is announced. */
   announce?: boolean
 }
 
-/** The frame of the pages before a session. Hung from the top: an error or a hint that arrives moves only what is below it. */
+/**
+ * Renders the frame of pages without a session. Its position is fixed at the top, so an error or a hint moves only the
+ * content below it.
+ */
 export function Door({ tab, title, lead, children, foot, announce = false }: Props) {
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[26rem] flex-col gap-6 px-4 pt-[max(2rem,14vh)] pb-12">

@@ -4,7 +4,7 @@ import { PasswordInput } from './password-input'
 
 type Props = { name: string; label: string; error: string | undefined }
 
-/** The field of a new password with its rule; typed once, for it can be shown. */
+/** Renders the field of a new password with its rule. It is typed once, because it can be revealed. */
 export function NewPasswordField({ name, label, error }: Props) {
   return (
     <Field label={label} hint={newPassword.hint} error={error} required>

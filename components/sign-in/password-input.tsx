@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button'
 import { Input } from '@/components/ui/input'
 import { signIn } from '@/lib/messages/sign-in'
 
-/** A password that can be shown while it is typed. */
+/** Renders a password field whose text can be revealed. */
 export function PasswordInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'control'>) {
   const [shown, setShown] = useState(false)
   const Eyes = shown ? EyeOff : Eye

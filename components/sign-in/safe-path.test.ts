@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { safePath } from './safe-path'
 
-it('keeps a path of this app', () => {
+it('a path of this app is safe', () => {
   expect(safePath('/payments?status=FAILED#x')).toBe('/payments?status=FAILED#x')
 })
 
-it('never leads to another site, nor back to the sign-in', () => {
+it('an address of another site or of the sign-in is not safe', () => {
   const away = [
     '//evil.example',
     '/\\evil.example',

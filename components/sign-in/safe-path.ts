@@ -1,6 +1,6 @@
 const HERE = 'http://here.invalid'
 
-/** `path` when it stays inside this app, else `/`: a sign-in must never send anyone to another site. */
+/** Returns `path` if it stays inside this app, else `/`. A sign-in must never redirect to another site. */
 export function safePath(path: string | string[] | undefined): string {
   if (typeof path !== 'string' || !path.startsWith('/')) return '/'
   try {

@@ -13,10 +13,16 @@ import { PasswordInput } from './password-input'
 import { sessionPart, startSession } from './start-session'
 
 type Problem = { email?: string; password?: string | undefined; code?: string; form?: string }
-/** `code` follows a right password of a user with two-step sign-in; a recovery code takes the place of the app's. */
+/**
+ * The current step. `code` follows the correct password of a user with two-step sign-in; `recovery` replaces it by a
+ * recovery code.
+ */
 type Step = 'password' | 'code' | 'recovery'
 
-/** E-mail and password, then a code where the user has two-step sign-in. `next` is a path of this app, already checked. */
+/**
+ * Renders the fields for e-mail and password, then for a code if the user has two-step sign-in. `next` is a validated
+ * path of this app.
+ */
 export function SignInForm({ next }: { next: string }) {
   const go = useGo()
   const [problem, setProblem] = useState<Problem>({})
@@ -27,12 +33,12 @@ export function SignInForm({ next }: { next: string }) {
   const code = useRef<HTMLInputElement>(null)
   const [step, setStep] = useState<Step>('password')
 
-  // A step begins at its own field.
+  // The focus moves to the field of the new step.
   useEffect(() => {
     if (step !== 'password') code.current?.focus()
   }, [step])
 
-  // Whoever has a keyboard can type at once; a thumb would get one over half of the page unasked.
+  // The focus is set only on devices without touch, where it does not open an on-screen keyboard.
   useEffect(() => {
     const isFree = document.activeElement === document.body
     if (isFree && !window.matchMedia(ON_TOUCH).matches) email.current?.focus()
@@ -69,7 +75,7 @@ export function SignInForm({ next }: { next: string }) {
     }
     setProblem({ form: failures[outcome] ?? signIn.wrong })
     if (outcome !== 'wrong') return (step === 'password' ? password : code).current?.select()
-    // In the second step it was changed meanwhile.
+    // The password was changed after the first step, so the form returns to that step.
     backToPassword()
   }
 
@@ -99,7 +105,7 @@ export function SignInForm({ next }: { next: string }) {
         <Banner tone="warning" title={signIn.needsScripts} />
       </noscript>
       {problem.form ? <Banner tone="danger" title={problem.form} announce /> : null}
-      {/* Sent again together with the code: nothing of the first step is kept on the server. */}
+      {/* The first step is sent again with the code, because the server stores nothing of it. */}
       <div hidden={step !== 'password'} className="flex flex-col gap-4.5 [&[hidden]]:hidden">
         <Field label={signIn.email} error={problem.email} required>
           <Input
@@ -121,7 +127,7 @@ export function SignInForm({ next }: { next: string }) {
             ref={password}
             name="password"
             autoComplete="current-password"
-            // Its error would stand in the place of the word on Caps Lock.
+            // The error is removed while typing, because it would hide the hint about Caps Lock.
             onInput={() => problem.password && setProblem({ ...problem, password: undefined })}
             onKeyDown={readCapsLock}
             onKeyUp={readCapsLock}
@@ -188,7 +194,7 @@ function copyOf(step: Exclude<Step, 'password'>) {
   return signIn.twoStep[step]
 }
 
-/** Failures of a whole try; the others stand at a field. */
+/** Failures of the whole attempt. Other failures are shown at a field. */
 const failures: Readonly<Record<string, string>> = {
   too_many_attempts: signIn.tooMany,
   unreachable: signIn.unreachable,

@@ -1,14 +1,14 @@
 import { lazyModule } from '@/components/ui/lazy-module'
 
-/** A third of a form's script: it comes while the form is filled in. */
+/** A third of the form's script, which loads while the form is filled in. */
 export const sessionPart = lazyModule(() => import('next-auth/react'))
 
 const reasons = ['too_many_attempts', 'two_step_required', 'wrong_code'] as const
 
-/** The end of a try to sign in. Nobody learns from it whether the e-mail exists. */
+/** Result of a sign-in attempt. None of them reveals if the e-mail exists. */
 export type SessionStart = (typeof reasons)[number] | 'signed_in' | 'wrong' | 'unreachable'
 
-/** Starts a session of this browser. `code` is that of two-step sign-in. */
+/** Starts a session of this browser. `code` is the code of two-step sign-in. Returns the result. */
 export async function startSession(values: {
   email: string
   password: string

@@ -13,12 +13,15 @@ export type BusinessProblems = Partial<Record<'business_name' | 'country' | 'cur
 
 type Props = {
   countries: readonly CountryChoice[]
-  /** Proposed by the browser's languages; null without a proposal. */
+  /** Country proposed by the browser's languages; null without a proposal. */
   country: string | null
   problems: BusinessProblems
 }
 
-/** Name, country, currency and time zone of a business: the last two follow the country until they are changed. */
+/**
+ * Renders name, country, currency and time zone of a business. Currency and time zone follow the country until they are
+ * changed.
+ */
 export function BusinessFields({ countries, country: proposed, problems }: Props) {
   const [chosen, setChosen] = useState<string | null>(null)
   const [typedCurrency, setCurrency] = useState<string | null>(null)
@@ -36,7 +39,7 @@ export function BusinessFields({ countries, country: proposed, problems }: Props
   const isHere = here !== null && (ownZones.length === 0 || ownZones.includes(here.zone))
   const zone = typedZone ?? (isHere ? here.zone : (ownZones[0] ?? 'UTC'))
   const currency = typedCurrency ?? country?.currency ?? ''
-  // A proposal stands among the options even where the browser does not list it.
+  // The options include the proposed zone even if the browser does not list it.
   const otherZones = [...new Set([...(here?.zones ?? []), 'UTC', zone])].filter(
     (one) => !ownZones.includes(one),
   )

@@ -1,4 +1,4 @@
-/** Countries by the currency that shops there charge in. */
+/** Countries by the currency in which their merchants charge. */
 const COUNTRIES_OF: Readonly<Record<string, string>> = {
   AED: 'AE',
   AFN: 'AF',
@@ -154,7 +154,7 @@ const COUNTRIES_OF: Readonly<Record<string, string>> = {
   ZMW: 'ZM',
 }
 
-/** The usual zone of countries that have several. */
+/** Default zones of countries that have several. */
 const MAIN_ZONES = new Set([
   'America/New_York',
   'America/Toronto',
@@ -183,16 +183,18 @@ const MAIN_ZONES = new Set([
   'Pacific/Tahiti',
 ])
 
-/** A country with what is proposed for an account there. */
+/** A country with the values proposed for an account there. */
 export interface CountryChoice {
   code: string
   name: string
   currency: string
-  /** Its time zones by their names of the IANA, the usual one first. */
+  /** IANA names of its time zones, the default one first. */
   zones: readonly string[]
 }
 
-/** Returns every country by name. Meant for the server: browsers differ in the time zones that they know. */
+/**
+ * Returns every country, sorted by name. Only for the server, because browsers differ in the time zones that they know.
+ */
 export function countryChoices(): CountryChoice[] {
   const names = new Intl.DisplayNames('en', { type: 'region' })
   return Object.entries(COUNTRIES_OF)
@@ -204,7 +206,7 @@ export function countryChoices(): CountryChoice[] {
     .sort((a, b) => a.name.localeCompare(b.name, 'en'))
 }
 
-/** Returns the country of the first language of an Accept-Language header that names one; null without any. */
+/** Returns the country of the first language in an Accept-Language header that names one; null if none does. */
 export function countryOfLanguages(
   acceptLanguage: string | null,
   choices: readonly CountryChoice[],
@@ -217,7 +219,7 @@ export function countryOfLanguages(
   return null
 }
 
-// Newer runtimes have the method, Node 20 the property; TypeScript's ES2023 declares neither.
+// Newer runtimes have the method and Node 20 the property. TypeScript's ES2023 library declares neither.
 type WithZones = Intl.Locale & { getTimeZones?: () => string[]; timeZones?: string[] }
 
 function zonesOf(code: string): string[] {

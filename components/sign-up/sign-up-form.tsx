@@ -25,7 +25,7 @@ type FieldName = (typeof personNames)[number] | BusinessName
 type Typed = Record<FieldName, string>
 
 type Props = {
-  /** A new person with their business, or the business alone of a member who is signed in. */
+  /** A new user with their business, or the business of a member who is signed in. */
   opens:
     | { kind: 'person'; act: (typed: Typed) => Promise<ActionResult<{ slug: string }>>; mailsLinks: boolean }
     | {
@@ -36,7 +36,7 @@ type Props = {
   country: string | null
 }
 
-/** Opens an account: a press, a second one, a reload and another tab all come to the same account. */
+/** Renders the form that opens an account. A second submit, a reload and another tab lead to the same account. */
 export function SignUpForm({ opens, countries, country }: Props) {
   const go = useGo()
   const [emailTaken, setEmailTaken] = useState(false)
@@ -70,7 +70,7 @@ export function SignUpForm({ opens, countries, country }: Props) {
         />
       ) : null}
       <BusinessFields countries={countries} country={country} problems={problems} />
-      {/* Below the fields, in sight of the pressed button. */}
+      {/* The failure is below the fields, in view of the submit button. */}
       {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
       <Button
         type="submit"
@@ -99,7 +99,7 @@ function PersonFields({ problems, taken }: { problems: Problems<FieldName>; take
   )
 }
 
-/** Error of an e-mail with an account, with the ways into that account. */
+/** Renders the error of an e-mail that has an account, with links to sign in or reset the password. */
 function EmailTaken({ mailsLinks }: { mailsLinks: boolean }) {
   return (
     <span>

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { statements } from '@/lib/messages/statements'
 
-/** Links from the balance to its month end: the statements, and the comparison with the bank. */
+/** Renders the links from the balance to the statements and to the comparison with the bank. */
 export function BalanceLinks() {
   return (
     <div className="flex flex-wrap gap-2 print:hidden">

@@ -8,7 +8,7 @@ import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import { statementHref } from './statements-href'
 
-/** Sums of a month; wide tables and cards have all of them. */
+/** Totals of a month. Some are shown in wide tables and cards only. */
 const sums: readonly { label: string; isWide?: true; of: (month: StatementMonth) => number }[] = [
   { label: copy.opening, isWide: true, of: ({ opening }) => opening },
   { label: copy.settled, of: ({ settlements }) => settlements.gross },
@@ -19,7 +19,7 @@ const sums: readonly { label: string; isWide?: true; of: (month: StatementMonth)
 
 type Props = { months: readonly StatementMonth[]; currency: string }
 
-/** Every month with its totals, newest first. */
+/** Renders every month with its totals, newest first. */
 export function MonthsTable({ months, currency }: Props) {
   return (
     <section className="flex flex-col gap-3 print:hidden">

@@ -3,7 +3,7 @@ import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
 import type { Statements } from '@/lib/dashboard/schema/statement'
 
-/** The statements; named as a list of settlements, so that the live stream refreshes them with those. */
+/** Returns the query of the statements. Its key is one of a settlements list, so the live stream refreshes it. */
 export function statementsQuery(account: string, month?: string) {
   return queryOptions({
     queryKey: [account, 'settlements', 'list', 'statements', month ?? null] as const,

@@ -1,5 +1,5 @@
 import { RowLink } from '@/components/list/columns'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
@@ -11,9 +11,9 @@ import { statements as copy } from '@/lib/messages/statements'
 
 const { columns } = copy
 
-/** The movements of a month with the balance after each; of a month with too many the way to its file. */
+/** Renders the movements of a month with the balance after each, or a link to the file of a month with too many. */
 export function StatementMovements({ statement }: { statement: Statement }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { lines, currency, settlements, transfers } = statement
   if (lines === null) {
     const count = numberFormat(locale).format(settlements.count + transfers.count)
@@ -38,7 +38,7 @@ export function StatementMovements({ statement }: { statement: Statement }) {
 }
 
 function MovementRow({ line, currency }: { line: StatementLine; currency: string }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const href = `/balance/settlements/${encodeURIComponent(line.settlement_id)}`
   return (
     <Row className="min-h-0">
@@ -63,14 +63,14 @@ function MovementRow({ line, currency }: { line: StatementLine; currency: string
 }
 
 function LineName({ line: { kind, payments, reference } }: { line: StatementLine }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   if (kind === 'transfer') return reference === null ? copy.transfer : copy.transferOf(reference)
   return copy.settlement(copy.of(numberFormat(locale).format(payments), payments === 1, 'payment'))
 }
 
-/** Parts of a settlement's change, and what its transfer differs by. */
+/** Renders the parts of a settlement's change, and the difference from its transfer. */
 function LineNotes({ line, currency }: { line: StatementLine; currency: string }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const money = (major: number) => `${formatMajor(major, currency, locale).replace('-', '−')} ${currency}`
   const plain = (major: number) => formatMajor(major, currency, locale)
   const isSettlement = line.kind === 'settlement'

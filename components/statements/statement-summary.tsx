@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { Card } from '@/components/ui/card'
 import type { Statement } from '@/lib/dashboard/schema/statement'
@@ -9,9 +9,12 @@ import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 
-/** Opening, sums and closing of a month as one column that adds up, and what the closing balance consists of. */
+/**
+ * Renders opening balance, totals and closing balance of a month as one column that adds up, and the composition of the
+ * closing balance.
+ */
 export function StatementSummary({ statement }: { statement: Statement }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { currency, opening, settlements, transfers, closing, rest, unsettled, closed } = statement
   const number = numberFormat(locale)
   const of = (count: number, noun: 'settlement' | 'transfer' | 'payment') =>

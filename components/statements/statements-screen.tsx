@@ -24,11 +24,11 @@ import { statementHref } from './statements-href'
 
 type Props = {
   month: string | undefined
-  /** Null where the role exports nothing. */
+  /** Null for a role that may not export. */
   startExport: StartExport | null
 }
 
-/** A month's statement: opening, movements, closing and their check; below it the totals of all months. */
+/** Renders a month's statement: opening, movements, closing and their check, and below it the totals of all months. */
 export function StatementsScreen({ month, startExport }: Props) {
   const query = useQuery(statementsQuery(useAccount(), month))
   if (!query.data) return <QueryFallback query={query} label={copy.title} />
@@ -60,13 +60,13 @@ export function StatementsScreen({ month, startExport }: Props) {
   )
 }
 
-/** The choice of the month, and the forms in which its statement is taken along. */
+/** Renders the choice of the month and the formats of its statement. */
 function MonthBar({ months, statement, startExport }: Statements & Pick<Props, 'startExport'>) {
   const account = useAccount()
   const go = useGo()
   const current = statement?.month ?? ''
   const csvHref = accountPath(account, `/balance/statements/export?month=${current}`)
-  // Newest first.
+  // The months are sorted newest first.
   const index = months.findIndex(({ month }) => month === current)
   const older = index === -1 ? undefined : months[index + 1]?.month
   const newer = months[index - 1]?.month
@@ -118,7 +118,7 @@ function MonthBar({ months, statement, startExport }: Statements & Pick<Props, '
 
 type StepProps = { label: string; month: string | undefined; Icon: typeof ChevronLeft }
 
-/** The neighbouring month; without one its place stays, so that the choice does not move. */
+/** Renders the link to an adjacent month. Without one its space stays reserved, so the select does not move. */
 function Step({ label, month, Icon }: StepProps) {
   const icon = <Icon aria-hidden className="size-4" />
   if (month === undefined)

@@ -4,7 +4,7 @@ import { Check, Clock, Link2, MailWarning } from 'lucide-react'
 import { useState } from 'react'
 import { failedAct } from '@/components/data/failed-act'
 import { type Column, RecordTable } from '@/components/list/columns'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { deadline } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
@@ -34,7 +34,7 @@ type Props = {
   onChanged: (message: string | null) => void
 }
 
-/** The invitations that nobody accepted yet. */
+/** Renders the invitations that nobody has accepted yet. */
 export function Invitations({ rows, acts, hasMail, onChanged }: Props) {
   const toast = useToast()
   const [busy, setBusy] = useState<string | null>(null)
@@ -148,7 +148,7 @@ function MailState({ of: { mail, mail_problem } }: { of: TeamInvitation }) {
 }
 
 function Until({ of: { expires_at, is_over } }: { of: TeamInvitation }) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   if (is_over) return copy.over
   return (
     <>

@@ -4,12 +4,12 @@ import { team as copy } from '@/lib/messages/team'
 
 type Props = {
   value: MemberRole
-  /** False for a member who may not make an owner. */
+  /** False for a member who may not appoint an owner. */
   mayMakeOwner: boolean
   onChange: (role: MemberRole) => void
 }
 
-/** The roles that a member may give, each with one line about it. */
+/** Renders the roles that a member may assign, each with a description. */
 export function RoleField({ value, mayMakeOwner, onChange }: Props) {
   const offered = roles.filter((role) => mayMakeOwner || role !== 'OWNER')
   return (

@@ -11,7 +11,7 @@ type Group = {
   rows: readonly { permission: string; label: string; granted: readonly MemberRole[] }[]
 }
 
-/** The permissions of each role as one table that scrolls inside its box where it is wider. */
+/** Renders the permissions of each role as a table that scrolls in its own box if it is too wide. */
 export function RoleMatrix({ groups, own }: { groups: readonly Group[]; own: MemberRole }) {
   return (
     <section

@@ -17,7 +17,7 @@ import { RoleField } from './role-field'
 
 type Result<Data> = Promise<ActionResult<Data>>
 
-/** Changes of the team; those of members need the password of the member who makes them. */
+/** Changes of the team. Changes of members need the acting member's password. */
 export type TeamActs = {
   invite: (input: { email: string; role: MemberRole; password: string }) => Result<Invited>
   resend: (input: { id: string }) => Result<Invited>
@@ -38,14 +38,14 @@ type Props = {
   own: MemberRole
   hasMail: boolean
   acts: Pick<TeamActs, 'invite' | 'changeRole' | 'remove'>
-  /** Gets the focus back. */
+  /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onChanged: (message: string | null) => void
   onLeft: () => void
   onClose: () => void
 }
 
-/** One change of the team; a new invitation is followed by its link. */
+/** Renders the dialog of one change. A new invitation is followed by its link. */
 export function TeamDialogs({ of, team, own, hasMail, acts, opener, onChanged, onLeft, onClose }: Props) {
   const [role, setRole] = useState<MemberRole>(of.act === 'role' ? of.member.role : 'SUPPORT')
   const [invited, setInvited] = useState<Invited | null>(null)
@@ -114,7 +114,7 @@ export function TeamDialogs({ of, team, own, hasMail, acts, opener, onChanged, o
   )
 }
 
-/** Returns a result whose problem with the e-mail stands at the dialog's first field. */
+/** Returns a result whose problem with the e-mail is shown at the dialog's first field. */
 function atName<Data>(result: ActionResult<Data>): ActionResult<Data> {
   if (result.ok || !result.error.fields) return result
   const fields = result.error.fields.map((one) => (one.field === 'email' ? { ...one, field: 'name' } : one))

@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import type { TeamPage } from '@/lib/dashboard/schema/members'
 
-/** Pause between looks while a mail is on its way. */
+/** Refetch interval while a mail is being sent. */
 const MAIL_POLL_MS = 3_000
 
-/** The team's members and open invitations. */
+/** Returns the query of the team's members and open invitations. */
 export function teamQuery(account: string) {
   return queryOptions({
-    // No live message reports a change of them.
+    // Live messages do not report changes of the team.
     staleTime: 0,
     refetchInterval: ({ state }: { state: { data?: TeamPage | undefined } }) =>
       state.data?.invitations?.some(({ mail }) => mail === 'QUEUED') ? MAIL_POLL_MS : false,

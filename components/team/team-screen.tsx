@@ -26,14 +26,14 @@ const dialogs = lazyModule(() => import('./team-dialogs').then(({ TeamDialogs })
 type Props = {
   team: string
   own: MemberRole
-  /** False for a member who may only look, and leave. */
+  /** False for a member who may only view the team and leave it. */
   manages: boolean
   hasMail: boolean
   acts: TeamActs
   matrix: ReactNode
 }
 
-/** The team's members, open invitations and the matrix of roles. */
+/** Renders the team's members, open invitations and the matrix of roles. */
 export function TeamScreen({ team, own, manages, hasMail, acts, matrix }: Props) {
   const account = useAccount()
   const client = useQueryClient()
@@ -108,7 +108,7 @@ export function TeamScreen({ team, own, manages, hasMail, acts, matrix }: Props)
           acts={acts}
           opener={opener}
           onChanged={onChanged}
-          // The whole tree is of an account that is no longer there.
+          // A full page load: the member has lost access to everything on the screen.
           onLeft={() => window.location.assign('/')}
           onClose={() => setAsked(null)}
         />
@@ -119,7 +119,7 @@ export function TeamScreen({ team, own, manages, hasMail, acts, matrix }: Props)
 
 type Ask = (change: AskedChange) => void
 
-/** Returns true where the viewing member is the one owner, who cannot leave. */
+/** Returns whether the current member is the only owner, who cannot leave. */
 function isLastOwner(members: readonly TeamMember[]): boolean {
   const owners = members.filter(({ role }) => role === 'OWNER')
   return owners.length === 1 && owners.some(({ is_you }) => is_you)

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Tooltip } from '@/components/ui/tooltip'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
@@ -9,14 +9,17 @@ import { TitledTime } from './titled-time'
 
 type Props = {
   iso: string
-  /** row: never relative, no tab stop, so that a list stays calm. moment: relative under a day, explained on focus. */
+  /**
+   * `row`: never relative and without a tab stop, so that a list stays stable. `moment`: relative under a day, with an
+   * explanation on focus.
+   */
   variant?: 'row' | 'moment' | 'day'
   className?: string
 }
 
-/** A moment in the account's time zone; the exact time, the zone and UTC are one hover or focus away. */
+/** Renders a moment in the account's time zone, with the exact time, the zone and UTC on hover and focus. */
 export function DateTime({ iso, variant = 'moment', className }: Props) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   if (variant !== 'moment')
     return (
       <TitledTime iso={iso} className={cn('tnum whitespace-nowrap', className)}>
@@ -26,7 +29,7 @@ export function DateTime({ iso, variant = 'moment', className }: Props) {
   return (
     <Tooltip
       content={
-        // A line each: on one, a phone would break it behind the dot.
+        // Two lines, because a phone would break one line after the dot.
         <span className="tnum">
           {exactTime(iso, timeZone)}
           <br />

@@ -17,24 +17,24 @@ import {
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 
-it('tells dates in the zone it is given, never the machine’s', () => {
+it('dates are formatted in the given zone, never in the machine’s', () => {
   expect(shortTime('2026-09-14T02:30:00.000Z', 'America/Lima', now)).toBe('13 Sep, 21:30')
   expect(shortTime('2026-09-14T02:30:00.000Z', 'Asia/Tokyo', now)).toBe('14 Sep, 11:30')
   expect(dayOnly('2026-09-14T02:30:00.000Z', 'America/Lima')).toBe('13 Sep 2026')
   expect(monthName('2026-09')).toBe('September 2026')
 })
 
-it('adds the day to an hour only when it is another day of the zone', () => {
+it('an hour carries its day only if the day differs in the zone', () => {
   expect(soonTime('2026-11-20T14:20:00.000Z', 'UTC', now)).toBe('14:20')
   expect(soonTime('2026-11-21T01:20:00.000Z', 'America/Lima', now)).toBe('20:20')
   expect(soonTime('2026-11-21T01:20:00.000Z', 'UTC', now)).toBe('21 Nov, 01:20')
 })
 
-it('adds the year only when it is another one', () => {
+it('a date carries its year only if the year differs', () => {
   expect(shortTime('2025-12-31T23:30:00.000Z', 'UTC', now)).toBe('31 Dec 2025, 23:30')
   expect(shortDay('2027-01-01T04:59:59.000Z', 'America/Lima', now)).toBe('31 Dec')
   expect(shortDay('2027-01-01T05:00:00.000Z', 'America/Lima', now)).toBe('1 Jan 2027')
-  // The year that counts is the zone's own.
+  // The year is compared in the given zone.
   expect(shortDay('2026-12-31T12:00:00.000Z', 'UTC', Date.parse('2027-01-01T03:00:00.000Z'))).toBe(
     '31 Dec 2026',
   )
@@ -43,13 +43,13 @@ it('adds the year only when it is another one', () => {
   )
 })
 
-it('names the city of the zone in the exact time, and all of the zone where it is read elsewhere', () => {
+it('an exact time carries the zone’s city, and a zoned time the full zone', () => {
   const iso = '2026-09-14T02:30:05.000Z'
   expect(exactTime(iso, 'America/New_York')).toBe('13 Sep 2026, 22:30:05 (New\u00a0York)')
   expect(zonedTime(iso, 'America/New_York')).toBe('13 Sep 2026, 22:30:05 (America/New_York)')
 })
 
-it('tells how long after a moment another one was', () => {
+it('a passed time is the duration between two moments', () => {
   const from = '2026-11-20T12:00:00.000Z'
   expect(passedTime(from, '2026-11-20T12:00:59.000Z')).toBe('moments')
   expect(passedTime(from, '2026-11-20T12:04:10.000Z')).toBe('4 min')
@@ -57,25 +57,25 @@ it('tells how long after a moment another one was', () => {
   expect(passedTime(from, '2026-11-23T12:00:00.000Z')).toBe('3 days')
 })
 
-it('is relative only within a day', () => {
+it('a time is relative only within a day', () => {
   expect(relativeTime('2026-11-20T11:59:40.000Z', now)).toBe('just now')
   expect(relativeTime('2026-11-20T11:57:00.000Z', now)).toBe('3 min ago')
   expect(relativeTime('2026-11-20T14:30:00.000Z', now)).toBe('in 2 h')
   expect(relativeTime('2026-11-19T11:59:00.000Z', now)).toBeNull()
 })
 
-it('shortens a zone to its city, which no line breaks in two', () => {
+it('a zone is shortened to its city, without a line break inside', () => {
   expect(zoneCity('America/New_York')).toBe('New\u00a0York')
   expect(zoneCity('America/Argentina/Buenos_Aires')).toBe('Buenos\u00a0Aires')
   expect(zoneCity('UTC')).toBe('UTC')
 })
 
-it('names a calendar day, whatever the machine’s zone', () => {
+it('the name of a calendar day does not depend on the machine’s zone', () => {
   expect(dayName('2026-09-14', now)).toBe('14 Sep')
   expect(dayName('2025-12-31', now)).toBe('31 Dec 2025')
 })
 
-it('names the weekday of a calendar day', () => {
+it('a calendar day can carry its weekday', () => {
   expect(weekdayName('2026-09-14')).toBe('Mon 14 Sep 2026')
   expect(fullDayName('2026-09-14')).toBe('14 Sep 2026')
 })

@@ -1,17 +1,17 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { times } from '@/lib/messages/times'
 import { exactTime, relativeTime, shortTime } from './format-time'
 
 /**
- * A row's moment: relative under a day; the exact time, the zone and UTC on hover, and when the keyboard's focus rests
- * on the row. It lies above the link that covers the row, so it is that link again, for the pointer only; a row that leads
- * nowhere has no `href`.
+ * Renders a row's moment, relative under a day, with the exact time, the zone and UTC on hover and on focus of the row.
+ * It is above the link that covers the row, so it repeats that link for the pointer only. A row without a page has no
+ * `href`.
  */
 export function RowTime({ iso, href }: { iso: string; href?: string | undefined }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const exact = times.exact(exactTime(iso, timeZone), iso)
   const short = shortTime(iso, timeZone, now)
   const relative = relativeTime(iso, now)

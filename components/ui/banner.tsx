@@ -16,7 +16,7 @@ type Props = {
   title: ReactNode
   children?: ReactNode
   action?: ReactNode
-  /** Announces the banner when it appears after an action. */
+  /** True to announce the banner when it appears after an action. */
   announce?: boolean
   className?: string
 }
@@ -34,7 +34,7 @@ export function Banner({ tone, title, children, action, announce = false, classN
         <p className="font-medium">{title}</p>
         {children ? <div className="mt-0.5 text-sm text-text">{children}</div> : null}
       </div>
-      {/* On a phone the action is aligned with the text. */}
+      {/* The action is aligned with the text on a phone. */}
       {action ? <div className="max-sm:basis-full max-sm:pl-7">{action}</div> : null}
     </div>
   )

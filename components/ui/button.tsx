@@ -14,7 +14,7 @@ type Props = ComponentProps<'button'> & {
   /** Label while busy. The button is as wide as the longer label from the start. */
   busyLabel?: ReactNode
   icon?: ReactNode
-  /** Renders the single child (a link) with the look of a button. */
+  /** True to render the single child, a link, with the look of a button. */
   asChild?: boolean
 }
 

@@ -33,7 +33,7 @@ type Props = {
   month: string
   onMonth: (day: string) => void
   months?: 1 | 2
-  /** Focuses the chosen day, or today. */
+  /** True to focus the chosen day, or today. */
   autoFocus?: boolean
 }
 

@@ -11,9 +11,9 @@ type Props = {
   value: string
   options: readonly Choice[]
   onChange: (value: string) => void
-  /** Shows the legend to screen readers only, since the label is visible beside the group. */
+  /** True to show the legend to screen readers only, because the label is visible beside the group. */
   isNamedBeside?: boolean
-  /** Divides the whole width equally. */
+  /** True to divide the whole width equally. */
   fills?: boolean
   className?: string
 }

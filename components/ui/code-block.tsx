@@ -5,7 +5,7 @@ type Props = {
   code: string
   label: string
   action?: ReactNode
-  /** Shows the whole text with wrapped lines, without scrolling. */
+  /** True to show the whole text with wrapped lines, without scrolling. */
   isWhole?: boolean
   /** Renders a line's text without its indentation. */
   drawLine?: ((text: string, index: number) => ReactNode) | undefined

@@ -13,7 +13,7 @@ type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value
   copiedLabel: string
   /** Label after the browser refused the clipboard. */
   failedLabel: string
-  /** Shows only the icon; the label remains the accessible name. */
+  /** True to show only the icon; the label remains the accessible name. */
   iconOnly?: boolean
   /** Called after a successful copy. */
   onCopied?: () => void

@@ -64,7 +64,7 @@ export function DateTimeField({
   const Panel = useLazyModule(calendarPanel)
   const [left, setLeft] = useState(false)
   const unreadable = time.trim() !== '' && readTime(time) === null
-  // Without a day, the error is about the day, whatever the time is.
+  // The error of a field without a day is about the day, whatever the time is.
   const lacksDay = Boolean(error) && !day
   const problem = !lacksDay && left && unreadable ? copy.timeProblem : error
   const describedBy = problem ? `${id}-error` : hint ? `${id}-hint` : undefined

@@ -74,8 +74,7 @@ export function FloatingPanel({
           sideOffset={6}
           collisionPadding={{ top: EDGE_PX, right: EDGE_PX, bottom: EDGE_PX, left: leftEdge(button.current) }}
           aria-label={name}
-          // By default the first button gets the focus, which may be a remove button; a
-          // field precedes it.
+          // The first button, which may remove something, gets the focus by default. A field takes precedence.
           onOpenAutoFocus={(event) => {
             const panel = event.currentTarget
             if (!(panel instanceof Element) || panel.querySelector('input, select, textarea')) return

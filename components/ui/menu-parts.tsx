@@ -85,7 +85,7 @@ export function OpenMenu({ trigger, children, align = 'end', side, byKey }: Menu
           }}
           className="z-50 min-w-52 animate-rise rounded-lg bg-raised p-1 shadow-float"
         >
-          {/* At the bottom edge the menu has a sheet's handle, which is not an item and gets no focus. */}
+          {/* The menu has a sheet's handle at the bottom edge, which is not an item and gets no focus. */}
           <div
             {...grip}
             className="-mx-2 -mt-2 mb-1 hidden touch-none select-none pb-2 pointer-coarse:max-sm:block"

@@ -26,7 +26,7 @@ export type ModalProps = {
 type FrameProps = ModalProps & {
   /** Id for `aria-controls` of a button. */
   id?: string
-  /** The children contain a `Description`. */
+  /** True if the children contain a `Description`. */
   isDescribed: boolean
   headClassName: string
   titleClassName?: string

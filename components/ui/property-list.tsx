@@ -42,7 +42,7 @@ export function WideProperty({ children }: { children: ReactNode }) {
 export function PropertyValue({ children, action }: { children: ReactNode; action?: ReactNode }) {
   return (
     <dd className="flex min-w-0 flex-1 items-start gap-2">
-      <div className="min-w-0 flex-1 break-words">{children}</div>
+      <div className="min-w-0 flex-1 wrap-break-word">{children}</div>
       {action}
     </dd>
   )

@@ -8,7 +8,7 @@ export type TimelineEntry = {
   when: ReactNode
   detail?: ReactNode
   tone?: Tone
-  /** In the future: drawn hollow. */
+  /** True for a future event, which is drawn hollow. */
   pending?: boolean
 }
 

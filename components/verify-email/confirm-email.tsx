@@ -10,7 +10,7 @@ import { verifyEmail as copy } from '@/lib/messages/verify-email'
 
 type Props = { email: string; confirm: () => Promise<ActionResult<unknown>> }
 
-/** The address of a mailed check with the button that confirms it. */
+/** Renders the address of an e-mail verification with the button that confirms it. */
 export function ConfirmEmail({ email, confirm }: Props) {
   const [isDone, setDone] = useState(false)
   const [busy, setBusy] = useState(false)

@@ -27,7 +27,7 @@ export const design = {
     busy: 'Busy',
     disabled: 'Disabled',
     link: 'A link',
-    words: 'a link among words',
+    inText: 'a link in a sentence',
     icon: 'Only an icon',
   },
   field: {

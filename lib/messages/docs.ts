@@ -41,7 +41,7 @@ export const docs = {
   codesTitle: 'Error codes',
   objectTitle: (name: string) => `The ${name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()} object`,
   objectName: (name: string) => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase(),
-  places: { path: 'In the path', query: 'In the query', header: 'Headers' },
+  parameterLocations: { path: 'In the path', query: 'In the query', header: 'Headers' },
   body: 'Body',
   answers: 'Answers',
   answersList: (status: string) => `${status}, a list. Each row:`,

@@ -36,7 +36,7 @@ export const links = {
   endsAt: 'Expires',
   /** Replaces a state while a cancel is pending or running. */
   cancelling: 'Cancelling',
-  verbs: 'Actions',
+  actions: 'Actions',
   more: 'More for',
   copied: (title: string) => `The link to “${title}” was copied.`,
   support: {

@@ -6,7 +6,7 @@ export const payBank = {
   confirmDone: 'I have confirmed it',
   confirmBusy: 'Checking…',
   /** Only the payer's press queries the bank, so no text may promise that the page continues by itself. */
-  confirmNotTold: 'Your bank has not told us yet. If you have just confirmed, press again in a moment.',
+  confirmUnknown: 'Your bank has not told us yet. If you have just confirmed, press again in a moment.',
   confirmOffline: 'You are offline. Press again once you are back.',
   confirmLost: 'The connection was lost. Press again.',
 } as const

@@ -53,7 +53,7 @@ export const payForm = {
   tooMany: (seconds: number) =>
     `Too many tries from your connection. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again. You were not charged.`,
   declinedTitle: 'The payment was declined',
-  declinedTold: (why: string) => `You were not charged. ${why}`,
+  declinedText: (why: string) => `You were not charged. ${why}`,
   declined: 'Your bank declined this card. Try another card, or call your bank.',
   /** About this press only: an earlier one may have arrived. */
   offline: {

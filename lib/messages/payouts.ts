@@ -20,7 +20,7 @@ export const payouts = {
     title: 'Schedule',
     lead: 'When collected payments are settled.',
     name: 'Settled',
-    words: { daily: 'Every day, after midnight', weekly: 'Every week, after Sunday' },
+    names: { daily: 'Every day, after midnight', weekly: 'Every week, after Sunday' },
     zone: (zone: string) => `${zone} time`,
   },
   waiting: {
@@ -74,7 +74,7 @@ export const payouts = {
     title: 'Test accounts',
     use: 'Use',
     /** By the outcome at the test bank, or by the reason of its refusal. */
-    told: {
+    outcomes: {
       sends: 'Paid',
       refuses: 'Refused',
       account_not_found: 'Refused: no such account',

@@ -113,8 +113,8 @@ export const settlements = {
     notArrivedPending:
       'The transfer has not left yet, so your bank does not know of it. There is nothing to ask the bank for now.',
     notArrivedLate: 'Ask your payments service what holds the transfer up, and name this settlement:',
-    tellBank: 'Copy for the bank',
-    tellService: 'Copy for the payments service',
+    copyForBank: 'Copy for the bank',
+    copyForService: 'Copy for the payments service',
     enquiry: {
       amount: 'Amount',
       date: 'Left on',

@@ -38,7 +38,11 @@ export async function openMirrorShelf(
 ): Promise<MirrorShelf> {
   const name = `bench_mirror_${count}`
   const url = new URL(bench.databaseUrl)
-  await onDatabase(url.href, (client) => client.query(`CREATE DATABASE ${name}`))
+  // Another figure of the same run may have filled it.
+  await onDatabase(url.href, async (client) => {
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await client.query(`CREATE DATABASE ${name}`)
+  })
   url.pathname = `/${name}`
   await migrate(url.href, `${ROOT}/prisma/migrations`)
   const database = new Database({ url: url.href, max: 4, applicationName: 'bench' })

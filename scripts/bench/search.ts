@@ -54,6 +54,7 @@ async function textsOf(ctx: ConnectionContext): Promise<Record<string, string>> 
     'two common names': 'jorge vega',
     'a rare name': surname,
     'a fragment of one': surname.slice(1, 5),
+    'a rare name with a mistake': `${surname.slice(0, 3)}x${surname.slice(4)}`,
     'a name that nobody has': 'qqxyzzy',
     'last four of a phone': phone.slice(-4),
     'six digits within a phone': phone.slice(4, 10),

@@ -110,6 +110,8 @@ describe.skipIf(!IS_WANTED)('a database that takes no writes', () => {
       await setTimeout(FAULT_MS)
       console.log(`during ${name}:`, Object.fromEntries([...tally].toSorted()), seen)
       const during = [...tally.keys()]
+      expect(Object.values(seen).filter((answer) => /^(?:500|undefined)/.test(answer))).toEqual([])
+      expect(seen['data route']).toMatch(/^503/)
       await end()
       const from = Date.now()
       const charge = async () =>
@@ -133,7 +135,7 @@ describe.skipIf(!IS_WANTED)('a database that takes no writes', () => {
   )
 
   /** Returns the answers of the web process itself meanwhile: a page, a data route. */
-  async function lookAround(name: string): Promise<object> {
+  async function lookAround(name: string): Promise<Record<string, string>> {
     await setTimeout(CALM_MS)
     const web = deployment.processes.find(({ kind }) => kind === 'web')
     const webUrl = `http://localhost:${web?.port}`

@@ -28,13 +28,13 @@ export default async function ConnectFirstPage() {
   const user = await pageUser('/connect')
   if (user.accounts.length > 0) redirect('/')
   const [sent, cookie] = await Promise.all([headers(), cookies()])
-  const place = {
+  const localeSettings = {
     locale: preferredLocale(sent.get('accept-language')),
     timeZone: 'UTC',
     now: Date.now(),
   }
   return (
-    <Providers place={place}>
+    <Providers locale={localeSettings}>
       <header className="mx-auto flex max-w-5xl items-center justify-between gap-4 px-4 pt-4 sm:px-6">
         <p className="flex items-center gap-2.5 font-semibold">
           <Mark className="size-6" />

@@ -2,7 +2,7 @@ import { lexer } from 'marked'
 import { notFound } from 'next/navigation'
 import { isGuide, readGuide } from '@/app/docs/read-guide'
 import { GuideBody, headingId } from '@/components/docs/guide-body'
-import { MarkPlace } from '@/components/docs/reference/mark-place'
+import { MarkCurrentSection } from '@/components/docs/reference/mark-current-section'
 import { typeset } from '@/components/docs/typeset'
 import { TabTitle } from '@/components/shell/frame/tab-title'
 import { docs } from '@/lib/messages/docs'
@@ -21,7 +21,7 @@ export default async function GuidePage({ params }: Props) {
       <article className="min-w-0 max-w-3xl flex-1">
         <GuideBody tokens={tokens} />
       </article>
-      <MarkPlace key={guide} />
+      <MarkCurrentSection key={guide} />
       <nav
         data-contents
         aria-label={docs.onThisPage}

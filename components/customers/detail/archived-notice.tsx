@@ -18,13 +18,15 @@ type Props = {
   update: UpdateCustomerAct | null
 }
 
-/** Returns whether the address opens a form of a charge, rather than a charge that was made. */
+/** Returns whether the address opens the form of a new charge instead of an existing charge. */
 export function useBeginsCharge(): boolean {
   const shown = useSearchParams().get(PARAM)
   return Object.values(begun).some((form) => form === shown)
 }
 
-/** Stands in for the form of a charge while the customer is archived; once they are restored, the form opens. */
+/**
+ * Renders a notice instead of the form of a charge while the customer is archived. Restoring the customer opens the form.
+ */
 export function ArchivedNotice({ customer, update }: Props) {
   return (
     <Dialog

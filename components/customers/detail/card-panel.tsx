@@ -17,11 +17,11 @@ const looks = {
 
 type Props = {
   customer: ShownCustomer
-  /** The way to a card, shown where the customer has none that lasts. */
+  /** Button that requests a card, shown if the customer has no valid one. */
   askForCard?: ReactNode
 }
 
-/** The saved card of a customer and how long it lasts. */
+/** Renders the saved card of a customer with its expiry. */
 export function CardPanel({ customer: { card, card_state: state, status }, askForCard }: Props) {
   const isWanted = state !== 'saved' && state !== 'unknown' && status === 'ACTIVE'
   return (

@@ -12,20 +12,20 @@ import type { RevealContact } from './customer-actions'
 
 type Props = {
   customer: ShownCustomer
-  /** Phone and e-mail as this page shows them. */
+  /** Phone and e-mail as shown on this page. */
   contact: RevealedContact
   isMasked: boolean
-  /** Null where the role may not see more than the masked contact. */
+  /** Null for a role that may see only the masked contact. */
   reveal: RevealContact | null
   onRevealed: (contact: RevealedContact) => void
 }
 
-/** Phone and e-mail, to call, to write to and to copy; masked, with the way to reveal them. */
+/** Renders phone and e-mail with links and copy buttons, or masked with a button that reveals them. */
 export function CustomerContact({ customer, contact, isMasked, reveal, onRevealed }: Props) {
   const group = useRef<HTMLFieldSetElement>(null)
   const wasMasked = useRef(isMasked)
   useEffect(() => {
-    // The button is gone: without this the keyboard would begin at the top of the page again.
+    // The focus moves to the group, because the pressed button is gone and focus would return to the top of the page.
     if (wasMasked.current && !isMasked) group.current?.focus()
     wasMasked.current = isMasked
   }, [isMasked])
@@ -60,10 +60,10 @@ type LineProps = {
   Icon: typeof Phone
   name: string
   value: string | null
-  /** The value for people, where it differs from the one to copy. */
+  /** Formatted value, if it differs from the value to copy. */
   shown?: string | undefined
   none: string
-  /** Null for a value that cannot be used, as masked ones. */
+  /** Null for a value without a link, such as a masked one. */
   href: string | null
 }
 

@@ -1,6 +1,6 @@
 import { Figure, Figures } from '@/components/detail/figures'
 import type { KnownTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -15,9 +15,9 @@ type Props = {
   last: string | null
 }
 
-/** Totals of a customer's payments; `first` and `last` are instants of approved ones. */
+/** Renders the totals of a customer's payments. `first` and `last` are instants of approved payments. */
 export function CustomerFigures({ totals, first, last }: Props) {
-  const number = numberFormat(usePlace().locale)
+  const number = numberFormat(useLocale().locale)
   const counts = totals?.counts ?? {}
   const [approved = 0, declined = 0, all = 0] = [counts.APPROVED, counts.FAILED, counts.ALL]
   const rest = all - approved - declined

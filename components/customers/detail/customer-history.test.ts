@@ -16,7 +16,7 @@ const act = (id: string, action: string, minute: number) => ({
   created_at: at(minute),
 })
 
-test('a decline, the link sent for it and the payment of that link stand in the order in which they happened', () => {
+test('a decline, the link sent for it and the payment of that link appear in chronological order', () => {
   const { entries, isCut } = customerHistory(customer, {
     ...none,
     payments: [

@@ -19,7 +19,7 @@ export type HistoryPayment = Pick<
 >
 type HistoryLink = Pick<ShownLink, 'id' | 'title' | 'amount' | 'currency' | 'created_at'>
 
-/** One event in a customer's history; `by` is the member who made the customer here. */
+/** One event in a customer's history. `by` is the member who created the customer in this dashboard. */
 export type HistoryEntry = { key: string; at: string } & (
   | { kind: 'made'; source: ShownCustomer['source']; by: CustomerAct | null }
   | { kind: 'payment'; payment: HistoryPayment }
@@ -29,20 +29,20 @@ export type HistoryEntry = { key: string; at: string } & (
 )
 
 type Reports = {
-  /** Newest first, as are the other lists. */
+  /** Payments, newest first like the other lists. */
   payments: readonly HistoryPayment[]
   links: readonly HistoryLink[]
   events: readonly Pick<ReceivedEvent, 'delivery_id' | 'kind' | 'event_at' | 'outcome'>[]
   acts: readonly CustomerAct[]
 }
 
-/** Newest entries of a history; the lists contain the others. */
+/** Number of newest entries in a history. The lists contain the older ones. */
 const SHOWN_MAX = 10
 const MADE = 'customers.create'
 
 /**
- * Returns a customer's history, oldest first: its creation, then the newest entries of everything that the service and this
- * dashboard reported. `isCut` is true where entries between them are left out.
+ * Returns a customer's history, oldest first: the creation, then the newest entries reported by the service and this
+ * dashboard. `isCut` is true if entries between them are omitted.
  */
 export function customerHistory(
   customer: Pick<ShownCustomer, 'created_at' | 'source'>,

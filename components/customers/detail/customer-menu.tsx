@@ -20,7 +20,7 @@ type Props = {
   summary: string
 }
 
-/** Actions on a customer beside the primary one. */
+/** Renders the menu of a customer's secondary actions. */
 export function CustomerMenu({ customer, mayWrite, update, summary }: Props) {
   const toast = useToast()
   const changeStatus = useChangeStatus(customer, update)

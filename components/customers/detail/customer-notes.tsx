@@ -17,15 +17,15 @@ const copy = customerDetail.notes
 
 type Props = {
   id: string
-  /** Key under which a half-typed note is saved within its tab. */
+  /** Key under which an unsaved note is kept within its tab. */
   saveAs: string
   notes: string | null
   isMasked: boolean
-  /** Null where the notes can only be read. */
+  /** Null if the notes are read-only. */
   update: UpdateCustomerAct | null
 }
 
-/** Notes on a customer, edited where they are read. */
+/** Renders the notes on a customer with editing in place. */
 export function CustomerNotes({ id, saveAs, notes, isMasked, update }: Props) {
   const [isEditing, setEditing] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -84,7 +84,7 @@ type FormProps = {
   id: string
   saveAs: string
   notes: string
-  /** The note that was left half-typed. */
+  /** Unsaved text of an earlier visit. */
   restored: string | null
   update: UpdateCustomerAct
   onClose: () => void
@@ -99,7 +99,7 @@ function NotesForm({ id, saveAs, notes, restored, update, onClose }: FormProps) 
   const [problem, setProblem] = useState<string>()
   const isRestored = restored !== null
   useEffect(() => {
-    // A page that was come back to begins at its top.
+    // The focus stays, so that a page with a restored note opens at its top.
     if (isRestored) return
     area.current?.focus()
     area.current?.setSelectionRange(area.current.value.length, area.current.value.length)

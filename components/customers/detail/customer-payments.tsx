@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RelatedList } from '@/components/detail/related-list'
 import type { KnownTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
 import { paymentsHref } from '@/components/payments/payments-href'
 import type { ListPage } from '@/lib/dashboard/schema/list'
@@ -11,9 +11,9 @@ import { payments } from '@/lib/messages/payments'
 
 type Props = { customerId: string; list: UseQueryResult<ListPage<ShownPayment>>; totals: KnownTotals }
 
-/** The newest payments of a customer, and the way to all of them. */
+/** Renders the newest payments of a customer with a link to all of them. */
 export function CustomerPayments({ customerId, list, totals }: Props) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   return (
     <RelatedList
       title={copy.payments}

@@ -5,7 +5,7 @@ import { Property, PropertyList } from '@/components/ui/property-list'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 
-/** A customer in names and values. */
+/** Renders a customer's names and values. */
 export function CustomerProperties({ customer }: { customer: ShownCustomer }) {
   const { id, external_ref: reference, source, created_at: created } = customer
   return (

@@ -12,7 +12,7 @@ import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import type { RecordShare } from '@/components/links/link-actions'
 import { useTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -48,21 +48,21 @@ const listOf = { path: '/customers', title: customers.title }
 
 type Props = {
   id: string
-  /** The member at a connection, under whom a half-typed note is saved. */
+  /** Member and connection, under which an unsaved note is kept. */
   owner: string
   mayWrite: boolean
   /** Null for members who may not charge. */
   charging: Charging | null
   update: UpdateCustomerAct
-  /** Null where the role sees the contact anyway, or never. */
+  /** Null for a role that always sees the contact, or never. */
   reveal: RevealContact | null
   record: RecordShare
 }
 
-/** One customer: how to reach them, what they paid, with which card, and what happened. */
+/** Renders one customer: contact, totals, card and history. */
 export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, record }: Props) {
   const account = useAccount()
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const detail = useQuery(customerQuery(account, id))
   const payments = useQuery(paymentsQuery(account, { customer: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { customer: id }))
@@ -70,7 +70,7 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
   const waiting = useQuery(openCasesQuery(account)).data
   const cases = waiting?.cases.filter((row) => row.customer_id === id) ?? []
   const prepared = waiting?.prepared.filter((row) => row.customer_id === id) ?? []
-  // Only the card is locked by a case, and only by one of its own.
+  // A case locks only the card, and only a case of the card does.
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
   const beginsCharge = useBeginsCharge()
@@ -203,9 +203,9 @@ function OpenCaseBanner({ of: { id, way } }: { of: OpenCase }) {
   )
 }
 
-/** A charge in the place of a closed case that nobody has sent. */
+/** Renders a banner for a charge that was prepared to replace a closed case and is not sent yet. */
 function PreparedBanner({ charge: { id, amount, currency } }: { charge: OpenCase }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const text = `${formatMajor(amount, currency, locale)} ${currency}`
   return (
     <Banner tone="info" title={charges.prepared.one(text)}>
@@ -233,8 +233,8 @@ function Title({ customer: { name, status } }: { customer: ShownCustomer }) {
 }
 
 /**
- * Returns the instants of the first and the last approved payment. The list is newer than the detail, but has only the newest
- * payments.
+ * Returns the instants of the first and the last approved payment. The list is more recent than the detail, but contains
+ * only the newest payments.
  */
 function paidSpan(
   list: ListPage<Pick<ShownPayment, 'status' | 'created_at'>> | undefined,

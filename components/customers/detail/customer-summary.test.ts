@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { customerSummary } from './customer-summary'
 
-test('a summary for support names ids and both time zones, and neither the person nor the way to reach them', () => {
+test('a support summary contains ids and times in both zones, and neither the name nor the contact of the person', () => {
   const text = customerSummary(
     {
       object: 'customer',

@@ -10,7 +10,7 @@ const copy = customerDetail.summary
 
 type Newest = Pick<ShownPayment, 'id' | 'status' | 'created_at'>
 
-/** Returns a customer as a text for a support desk: ids, states and moments in both zones, without what names the person. */
+/** Returns a customer as a text for support: ids, states and times in both zones, without personal data. */
 export function customerSummary(
   customer: ShownCustomer,
   newest: Newest | undefined,

@@ -19,11 +19,11 @@ const copy = customerDetail.history
 type Props = {
   customerId: string
   entries: readonly HistoryEntry[]
-  /** Earlier payments exist than these entries contain. */
+  /** True if there are payments before the first of these entries. */
   hasEarlier: boolean
 }
 
-/** A customer's story: payments, links, cards and the acts of members. */
+/** Renders a customer's history: payments, links, cards and acts of members. */
 export function CustomerTimeline({ customerId, entries, hasEarlier }: Props) {
   const shown = entries.map(shownEntry)
   if (hasEarlier) shown.splice(1, 0, earlier(customerId))
@@ -95,7 +95,7 @@ function Payment({ payment: { id, status, amount, currency } }: { payment: Histo
   )
 }
 
-/** Purpose of a payment, after the reason of a decline. */
+/** Returns the purpose of a payment, after the reason of a decline. */
 function paymentDetail(payment: HistoryPayment) {
   const code = payment.status === 'FAILED' ? (payment.decline?.code ?? '') : ''
   return (
@@ -134,7 +134,7 @@ function titleOf({ action, fields }: CustomerAct): string {
 }
 
 function detailOf(act: CustomerAct): string {
-  // A member sees what was carried out by its title; an open outcome needs a sentence.
+  // The title describes a completed act; an uncertain outcome needs an explanation.
   return act.outcome === 'done' ? byOf(act) : `${byOf(act)}. ${audit.meaning[act.outcome]}`
 }
 

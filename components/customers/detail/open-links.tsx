@@ -1,5 +1,5 @@
 import type { RecordShare } from '@/components/links/link-actions'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
@@ -16,14 +16,14 @@ const copy = customerDetail.links
 
 type Props = {
   links: readonly ShownLink[]
-  /** There are more than these. */
+  /** True if there are more links than these. */
   isCut: boolean
   record: RecordShare
 }
 
-/** Links that the customer can still pay; no card at all where there is none. */
+/** Renders the links that the customer can still pay. Renders no card if there are none. */
 export function OpenLinks({ links, isCut, record }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   if (links.length === 0) return null
   return (
     <Card title={copy.title}>

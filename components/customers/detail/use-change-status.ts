@@ -7,7 +7,7 @@ import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import type { UpdateCustomerAct } from './customer-actions'
 import { useUpdateCustomer } from './use-update-customer'
 
-/** Archives or restores at once, without a question: the toast takes an archive back. */
+/** Returns an action that archives or restores at once, without a confirmation. The toast offers to undo an archive. */
 export function useChangeStatus({ id, name }: ShownCustomer, update: UpdateCustomerAct) {
   const toast = useToast()
   const send = useUpdateCustomer(update)

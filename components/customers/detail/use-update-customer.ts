@@ -4,7 +4,9 @@ import { useAccount } from '@/components/shell/navigation/use-account'
 import type { CustomerDetail } from '@/lib/dashboard/schema/customer-detail'
 import type { UpdateCustomerAct } from './customer-actions'
 
-/** Returns an update that shows its answer on the customer's page at once; it resolves to null where no answer came. */
+/**
+ * Returns an update that puts its response on the customer's page at once. It resolves to null if no response arrived.
+ */
 export function useUpdateCustomer(update: UpdateCustomerAct) {
   const client = useQueryClient()
   const account = useAccount()
@@ -13,7 +15,7 @@ export function useUpdateCustomer(update: UpdateCustomerAct) {
     const { queryKey } = customerQuery(account, input.id)
     if (result?.ok)
       client.setQueryData<CustomerDetail>(queryKey, (known) => known && { ...known, customer: result.data })
-    // The act itself is part of the page.
+    // The refetch adds the act to the page's history.
     void client.invalidateQueries({ queryKey })
     return result
   }

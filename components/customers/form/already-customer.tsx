@@ -3,7 +3,7 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { TextLink } from '@/components/ui/text-link'
 import { customers } from '@/lib/messages/customers'
 
-/** `Already a customer: Ana García`, with the way there; `name` is null where only the host knows it. */
+/** Renders `Already a customer: Ana García` with a link. `name` is null if only the host knows it. */
 export function AlreadyCustomer({ id, name }: { id: string; name: string | null }) {
   const { already, alreadySomebody } = customers.form
   return (

@@ -11,16 +11,16 @@ import { CustomerForm } from './customer-form'
 const copy = customers.form
 
 type Props = {
-  /** The phone that the form begins with. */
+  /** Initial phone of the form. */
   phone: string
-  /** The member at a connection: a form of another account does not replace this one's. */
+  /** Member and connection; the saved form of another account is not restored. */
   owner: string
   create: (input: CreateCustomerBody & { form_token: string }) => Promise<ActionResult<{ id: string }>>
 }
 
-/** A new customer. The same form never creates two. */
+/** Renders the form of a new customer. One form never creates two. */
 export function CreateCustomerForm({ phone, owner, create }: Props) {
-  // After a reload the phone, which is unique, stands in for it.
+  // The token is lost by a reload, after which the unique phone still prevents a duplicate.
   const token = useRef<string | null>(null)
   return (
     <CustomerForm

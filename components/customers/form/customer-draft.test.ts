@@ -5,7 +5,7 @@ import { changesOf, draftOf, draftProblems, draftText, newCustomerBody, readDraf
 
 const ana = aCustomer({ name: 'Ana', phone: '+1 415 555 0132', email: null, notes: 'VIP' })
 
-test('only the fields that were changed are sent, and an emptied one is cleared', () => {
+test('only changed fields are sent, and an emptied field is cleared', () => {
   const draft = draftOf(ana, '')
   expect(changesOf(draft, ana)).toEqual({})
   expect(changesOf({ ...draft, name: ' Ana ', email: 'a@b.test ', notes: '' }, ana)).toEqual({
@@ -14,7 +14,7 @@ test('only the fields that were changed are sent, and an emptied one is cleared'
   })
 })
 
-test('a new customer has no fields that were left empty', () => {
+test('the body of a new customer omits empty fields', () => {
   const draft = { ...draftOf(null, '+1 415 555 0132'), name: 'Ana', external_ref: 'CRM-1', notes: ' ' }
   expect(newCustomerBody(draft)).toEqual({
     name: 'Ana',
@@ -34,7 +34,7 @@ test('every wrong field of a draft is reported at once', () => {
   })
 })
 
-test('a half-typed new customer is saved and read back, and an untouched form or another text is not', () => {
+test('an unsaved new customer is stored and restored, and an untouched form or another text is not', () => {
   const begin = draftOf(null, '+1 415')
   const draft = { ...begin, name: 'Ana' }
   expect(readDraft(draftText(draft, begin))).toEqual(draft)

@@ -6,14 +6,14 @@ import { PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 import { codePoints } from '@/lib/domain/text'
 import { customers } from '@/lib/messages/customers'
 
-/** The fields of the form, as typed. */
+/** Fields of the form. */
 export const customerFields = ['name', 'phone', 'email', 'notes', 'external_ref'] as const
 export type CustomerField = (typeof customerFields)[number]
 export type CustomerDraft = Record<CustomerField, string>
 
 const copy = customers.form
 
-/** Returns the form's first texts: those of a customer, or of a new one with a phone. */
+/** Returns the form's initial texts, those of a customer or of a new one with a phone. */
 export function draftOf(customer: Customer | null, phone: string): CustomerDraft {
   return {
     name: customer?.name ?? '',
@@ -35,7 +35,7 @@ export function draftProblems({ name, phone, email, notes }: CustomerDraft): Pro
   }
 }
 
-/** Returns the body of a new customer; fields that were left empty are absent. */
+/** Returns the body of a new customer without the empty fields. */
 export function newCustomerBody({ name, phone, ...optional }: CustomerDraft): CreateCustomerBody {
   const given = Object.entries(optional).filter(([, text]) => text.trim() !== '')
   return { name, phone, ...Object.fromEntries(given) }
@@ -61,7 +61,7 @@ export function changesOf(draft: CustomerDraft, customer: Customer): CustomerCha
   }
 }
 
-/** Returns a half-typed form as text to save; null where it is as it began. */
+/** Returns an unsaved form as text; null if the form is unchanged. */
 export function draftText(draft: CustomerDraft, begin: CustomerDraft): string | null {
   const isBegun = customerFields.some((field) => draft[field] !== begin[field])
   return isBegun ? JSON.stringify(draft) : null

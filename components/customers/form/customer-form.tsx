@@ -27,16 +27,16 @@ const copy = customers.form
 
 type Props = {
   begin: CustomerDraft
-  /** The customer whom the form changes; undefined for a new one. */
+  /** Id of the customer to change; undefined for a new one. */
   changes?: string
   texts: { submit: string; failed: string; unknownTitle: string; unknown: string }
   backHref: string
-  /** Key under which a half-typed form is saved within its tab; absent where it holds the contact of a known customer. */
+  /** Key under which an unsaved form is kept within its tab; absent if the form holds the contact of a known customer. */
   saveAs?: string
   send: (draft: CustomerDraft) => Promise<ActionResult<{ id: string }> | null>
 }
 
-/** The fields of a customer. What was typed stays whatever the answer is. */
+/** Renders the fields of a customer. The typed text stays regardless of the response. */
 export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
   const go = useGo()
   const { draft, isRestored, put, forget } = useCustomerDraft(begin, saveAs)

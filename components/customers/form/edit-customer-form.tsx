@@ -14,7 +14,7 @@ const copy = customers.form
 
 type Props = { customer: ShownCustomer; update: UpdateCustomerAct }
 
-/** A customer's name, phone, e-mail and notes; only the changed fields are sent. */
+/** Renders the form of a customer's name, phone, e-mail and notes. Only changed fields are sent. */
 export function EditCustomerForm({ customer, update }: Props) {
   const client = useQueryClient()
   const account = useAccount()

@@ -2,14 +2,14 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { savedText, saveText } from '@/components/data/saved-text'
 import { type CustomerDraft, type CustomerField, draftText, readDraft } from './customer-draft'
 
-/** Returns the form's draft, which with a key outlives leaving the page within its tab. */
+/** Returns the form's draft. With a key it survives leaving the page within its tab. */
 export function useCustomerDraft(begin: CustomerDraft, key: string | undefined) {
   const [draft, setDraft] = useState(begin)
   const [isRestored, setRestored] = useState(false)
   const first = useRef(begin)
   const isTouched = useRef(false)
 
-  // Before the first paint of a visit; the server's page knows nothing of the tab's storage.
+  // The draft is restored before the first paint, because the server's page cannot read the tab's storage.
   useLayoutEffect(() => {
     const saved = key === undefined ? null : readDraft(savedText(key))
     if (!saved) return
@@ -28,7 +28,7 @@ export function useCustomerDraft(begin: CustomerDraft, key: string | undefined) 
       isTouched.current = true
       setDraft((before) => ({ ...before, [field]: text }))
     },
-    /** The customer was saved, or the form was given up. */
+    /** Deletes the draft after the customer was saved or the form was canceled. */
     forget() {
       isTouched.current = false
       if (key !== undefined) saveText(key, null)

@@ -5,10 +5,13 @@ import { useAccount } from '@/components/shell/navigation/use-account'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
 import { PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 
-/** Between two keys; the server is asked in the pause after. */
+/** Pause in typing after which the server is queried. */
 const TYPING_PAUSE_MS = 350
 
-/** Returns the customers who have what is typed so far, without the one of `except`. Fields are looked up once they may be whole. */
+/**
+ * Returns the customers with the typed phone or e-mail, except the one of `except`. A field is looked up once it may be
+ * complete.
+ */
 export function useKnownCustomers(
   { phone, email }: { phone: string; email: string },
   except: string | undefined,

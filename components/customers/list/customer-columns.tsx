@@ -29,7 +29,7 @@ export function customerColumns(timeZone: string, currency: string): readonly Co
       key: 'phone',
       label: columns.phone,
       width: 'w-40 min-w-40',
-      // On a card it follows the name and the amount.
+      // Cards show it after the name and the amount.
       className: '@max-2xl:order-2',
       cell: ({ phone_shown: phone, match }) => (
         <span className="flex flex-wrap items-baseline gap-x-2">
@@ -60,7 +60,7 @@ export function customerColumns(timeZone: string, currency: string): readonly Co
       label: columns.card,
       width: 'w-44 min-w-44',
       card: 'end',
-      // Beside the e-mail, which gives way.
+      // The column is beside the e-mail, which is truncated first.
       className: 'text-sm @max-2xl:order-5',
       cell: ({ card, card_state: state }) => <CardText card={card} state={state} />,
     },

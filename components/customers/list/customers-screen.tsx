@@ -6,7 +6,7 @@ import { newCustomerHref } from '@/components/customers/customers-href'
 import { customersQuery, customerTotalsQuery } from '@/components/customers/list-queries'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
@@ -18,9 +18,9 @@ import { customerFilters } from './customer-filters'
 
 type Props = { filter: CustomerFilter; currency: string; mayCreate: boolean; mayExport: boolean }
 
-/** The customers list. A searched phone that nobody has leads to the form of a new customer. */
+/** Renders the customers list. A search for an unknown phone offers the form of a new customer. */
 export function CustomersScreen({ filter, currency, mayCreate, mayExport }: Props) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const account = useAccount()
   const query = useQuery(customersQuery(account, filter))
   const totals = useTotals(query.data, customerTotalsQuery(account, filter))

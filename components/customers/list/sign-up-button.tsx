@@ -7,12 +7,12 @@ import { customers } from '@/lib/messages/customers'
 import { SignUpDialog } from './sign-up-dialog'
 
 type Props = {
-  /** The account's public sign-up page. */
+  /** Address of the account's public sign-up page. */
   url: string
   merchantName: string
 }
 
-/** Opens the ways to share the page on which customers register themselves. */
+/** Renders the button that opens the dialog to share the sign-up page. */
 export function SignUpButton({ url, merchantName }: Props) {
   const [open, setOpen] = useState(false)
   return (

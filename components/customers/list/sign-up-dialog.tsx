@@ -10,7 +10,7 @@ import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 
 const copy = customers.signUp
-/** Shares of this page are no link's, so nothing records them. */
+/** Records nothing, because the sign-up page is no link. */
 const done = () => {}
 
 type Props = {
@@ -20,7 +20,7 @@ type Props = {
   merchantName: string
 }
 
-/** The sign-up page's address in every way to a customer: copy, message, QR code, open. */
+/** Renders all ways to share the sign-up page: copy, message, QR code, open. */
 export function SignUpDialog({ open, onOpenChange, url, merchantName }: Props) {
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 
-/** The way to the signature debugger, as a button; with a delivery it opens with that delivery loaded. */
+/** Renders the button that opens the signature debugger, with a delivery loaded if one is given. */
 export function DebuggerLink({ delivery }: { delivery?: string }) {
   const query = delivery === undefined ? '' : `?delivery=${encodeURIComponent(delivery)}`
   return (

@@ -23,7 +23,7 @@ function textOf(change: Partial<SignatureExplanation>, secretCount = 1) {
   ).replaceAll(/<[^>]*>/g, ' ')
 }
 
-test('a right signature is called so, with the secret that fits and the last moment of its acceptance', () => {
+test('a valid signature is shown with the matching secret and the time until which it is accepted', () => {
   const text = textOf({}, 2)
   expect(text).toContain('The signature is right.')
   expect(text).toContain('The secret in line 2')
@@ -46,7 +46,7 @@ test.each<[SignatureMistake, RegExp]>([
   expect(textOf({ verdict: 'invalid', mistakes: [mistake] })).toMatch(text)
 })
 
-test('the digest of the receiver’s code is explained apart from the header', () => {
+test('the digest of the receiver’s code is explained separately from the header', () => {
   expect(textOf({ ofComputed: [] })).toContain('It is the right one.')
   expect(textOf({ ofComputed: [{ code: 'v1_base64' }] })).toMatch(/right\..*Your code’s digest.*in base64/)
 })

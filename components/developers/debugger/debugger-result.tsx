@@ -1,5 +1,5 @@
 import { Check, CircleHelp, X } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { exactTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -17,7 +17,7 @@ const looks = {
 
 type Props = { explained: Explained; secretCount: number }
 
-/** The verdict with its mistakes, announced once it changes. */
+/** Renders the verdict with its mistakes and announces each change. */
 export function DebuggerResult({ explained, secretCount }: Props) {
   return (
     <Card title={copy.result}>
@@ -71,7 +71,7 @@ function Mistakes({ mistakes }: { mistakes: readonly SignatureMistake[] }) {
   )
 }
 
-/** The receiver's own digest, explained like that of the header. */
+/** Renders the explanation of the receiver's own digest. */
 function OwnDigest({ mistakes }: { mistakes: readonly SignatureMistake[] }) {
   return (
     <section className="flex flex-col gap-2 border-t pt-4">
@@ -82,7 +82,7 @@ function OwnDigest({ mistakes }: { mistakes: readonly SignatureMistake[] }) {
 }
 
 function Mistake({ mistake }: { mistake: SignatureMistake }) {
-  // Each code's text takes the mistake of that code, which the type checker cannot follow through the union.
+  // The cast pairs each code's text with the mistake of that code, which the type checker cannot infer from the union.
   const describe = copy.mistakes[mistake.code] as (it: SignatureMistake) => { title: string; fix: string }
   const { title, fix } = describe(mistake)
   return (
@@ -116,9 +116,9 @@ function Facts({ explanation, secretCount }: ExplanationProps) {
   )
 }
 
-/** A moment to the second, in the account's zone and in UTC: seconds are the question here. */
+/** Renders a time with seconds in the account's zone and in UTC, because the tolerance is counted in seconds. */
 function Exact({ seconds }: { seconds: number }) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const iso = new Date(seconds * 1_000).toISOString()
   return (
     <time dateTime={iso} className="tnum">

@@ -11,7 +11,7 @@ const loaded = {
   body: '{"event":"payment.succeeded"}',
 }
 
-test('a delivery is loaded with its header, body and endpoint, and no secret', () => {
+test('a loaded delivery has a header, a body and an endpoint, and no secret', () => {
   const html = renderToStaticMarkup(<DebuggerScreen samples={[]} loaded={loaded} />)
   expect(html).toContain('>t=1795000000,v1=ab</textarea>')
   expect(html).toContain('>{&quot;event&quot;:&quot;payment.succeeded&quot;}</textarea>')
@@ -19,7 +19,7 @@ test('a delivery is loaded with its header, body and endpoint, and no secret', (
   expect(html).not.toContain('whsec_')
 })
 
-test('a delivery whose body is masked asks for the body', () => {
+test('a delivery with a masked body asks for the body', () => {
   const html = renderToStaticMarkup(<DebuggerScreen samples={[]} loaded={{ ...loaded, body: null }} />)
   expect(html).toContain('Your role does not see its body unmasked.')
 })

@@ -14,7 +14,7 @@ import { DebuggerResult } from './debugger-result'
 import { receivedSeconds } from './received-seconds'
 import { useExplanation } from './use-explanation'
 
-/** Nothing of it is for a spelling service, a password manager or the browser's memory of forms. */
+/** Attributes that keep the fields from spell checkers, password managers and the browser's form history. */
 const priv = {
   autoComplete: 'off',
   autoCapitalize: 'off',
@@ -27,13 +27,13 @@ const priv = {
 const empty = { header: '', body: '', secrets: '', receivedAt: '', computed: '' }
 
 type Props = {
-  /** A body of each kind of event. */
+  /** Sample body of each kind of event. */
   samples: readonly object[]
-  /** The delivery whose header and body are in the fields at first. */
+  /** Delivery whose header and body fill the fields at first. */
   loaded: SignedDelivery | null
 }
 
-/** Fields to paste a delivery and its secret into, and what is wrong with them. */
+/** Renders fields for a delivery and its secret, and the mistakes found in them. */
 export function DebuggerScreen({ samples, loaded: given }: Props) {
   const [loaded, setLoaded] = useState(given)
   const original = loaded?.body ?? undefined
@@ -56,7 +56,7 @@ export function DebuggerScreen({ samples, loaded: given }: Props) {
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <Card>
-        {/* Not a form: there is nowhere to send it. */}
+        {/* The fields are in no form, because nothing is submitted. */}
         <div className="flex flex-col gap-4">
           {loaded ? <Loaded delivery={loaded} /> : null}
           <Field label={copy.header} hint={copy.headerHint}>
@@ -96,7 +96,7 @@ export function DebuggerScreen({ samples, loaded: given }: Props) {
   )
 }
 
-/** Names the delivery that is loaded, and the endpoint of its secret. */
+/** Renders the id of the loaded delivery and the endpoint of its secret. */
 function Loaded({ delivery: { id, attempt, endpoint_id, url, body } }: { delivery: SignedDelivery }) {
   return (
     <div className="flex flex-col gap-1 rounded-md border bg-surface p-3 text-sm">

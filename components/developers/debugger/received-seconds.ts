@@ -1,6 +1,6 @@
 const ZONED = /(?:Z|GMT|UTC|[+-]\d{2}:?\d{2})$/i
 
-/** Returns Unix seconds of a time with its zone, or of Unix seconds or milliseconds; null where it is none. */
+/** Returns the Unix seconds of a time with a zone, of Unix seconds or of milliseconds; null for any other text. */
 export function receivedSeconds(text: string): number | null {
   const written = text.trim()
   if (/^\d{9,11}(\.\d+)?$/.test(written)) return Math.floor(Number(written))

@@ -7,14 +7,14 @@ import {
   type SignatureInput,
 } from '@/lib/contract/explain-signature'
 
-/** Between two keys of somebody who types. */
+/** Pause in typing after which the fields are explained. */
 const TYPING_PAUSE_MS = 200
 
 export type Explained =
   | { state: 'empty' | 'no_crypto' | 'failed' }
   | { state: 'done'; explanation: SignatureExplanation }
 
-/** Explains what stands in the fields, anew after each change, by the browser's own HMAC. */
+/** Returns the explanation of the fields after each change, computed with the browser's HMAC. */
 export function useExplanation({
   header,
   body,
@@ -25,7 +25,7 @@ export function useExplanation({
   original,
 }: Omit<SignatureInput, 'hmac'>) {
   const [explained, setExplained] = useState<Explained>({ state: 'empty' })
-  // One text for the effect to compare: the list of secrets is another one with each render.
+  // The joined text is stable between renders, unlike the list of secrets.
   const joined = secrets.join('\n')
   useEffect(() => {
     if (header.trim() === '' && body === '') {
@@ -62,14 +62,14 @@ export function useExplanation({
   return explained
 }
 
-/** HMAC-SHA256 of WebCrypto. */
+/** Returns the HMAC-SHA256 of a message by WebCrypto. */
 async function webHmac(key: Uint8Array, message: Uint8Array): Promise<Uint8Array> {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const imported = await crypto.subtle.importKey('raw', owned(key), algorithm, false, ['sign'])
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, owned(message)))
 }
 
-/** WebCrypto's types take no view of a shared buffer. */
+/** Returns a copy whose buffer is not shared, as WebCrypto's types require. */
 function owned(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes)
 }

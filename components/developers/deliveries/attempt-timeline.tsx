@@ -4,7 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { CopyCode } from '@/components/data/copy-code'
 import { drawJson, prettyJson } from '@/components/detail/event-fold'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Dotted } from '@/components/ui/dotted'
@@ -19,7 +19,7 @@ import { whenText } from './delivery-text'
 
 type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
 
-/** The attempts of a delivery, oldest first, and the one that is due. */
+/** Renders the attempts of a delivery, oldest first, and the next scheduled one. */
 export function AttemptTimeline({ delivery, attempts, masked }: Props) {
   const newest = attempts[0]?.number
   const entries: TimelineEntry[] = [
@@ -50,7 +50,7 @@ export function AttemptTimeline({ delivery, attempts, masked }: Props) {
 }
 
 function useDue(delivery: DeliveryDetail['delivery']): TimelineEntry[] {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const { manual_due_at: manual, next_attempt_at: next } = delivery
   return [
     ...(manual === null ? [] : [{ key: 'manual', title: copy.nextManual, when: copy.dueNow, pending: true }]),
@@ -74,11 +74,11 @@ function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt)
 
 type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt; opens: boolean }
 
-/** One attempt: how it went and what to fix, with its request and its answer when opened. */
+/** Renders one attempt: its result with a remedy and, when expanded, its request and response. */
 function Attempt({ attempt, delivery, masked, opens }: AttemptProps) {
-  // A later attempt folds nothing that somebody reads.
+  // The initial state alone depends on `opens`, so a later attempt does not collapse one that is being read.
   const [isOpen, setIsOpen] = useState(opens)
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { error_class: error, answer_status: status } = attempt
   const failure = error === null ? null : failures[failureCause(error, status)]
   return (
@@ -141,7 +141,7 @@ function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
   )
 }
 
-/** The headers of the contract; an attempt from before signatures were kept has none to show. */
+/** Returns the headers of the contract. An attempt from before signatures were stored has none. */
 function requestHeaders(attempt: DeliveryAttempt, { id, kind }: DeliveryDetail['delivery']): string[] {
   return [
     'Content-Type: application/json',

@@ -6,7 +6,7 @@ import { missedAgain } from '@/components/data/query-defaults'
 import { ListScreen } from '@/components/list/list-screen'
 import { queryString } from '@/components/list/query-string'
 import { useTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Banner } from '@/components/ui/banner'
@@ -22,13 +22,13 @@ import { bulkRetryText } from './delivery-text'
 import { deliveriesQuery, deliveryTotalsQuery } from './queries'
 
 const PATH = '/developers/deliveries'
-/** No event stream reports deliveries: the list asks by itself, and sooner while something is under way. */
+/** Refetch interval, because no event stream reports deliveries. A delivery under way has the shorter one. */
 const POLL_MS = 10_000
 const BUSY_POLL_MS = 3_000
 
-/** The deliveries list. */
+/** Renders the deliveries list. */
 export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter; mayRetry: boolean }) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const account = useAccount()
   const query = useQuery({
     ...deliveriesQuery(account, filter),
@@ -78,7 +78,7 @@ function isDue({ manual_due_at: manual, next_attempt_at: next }: ListedDelivery)
 }
 
 function RunBanner({ run }: { run: RetryRun }) {
-  const format = numberFormat(usePlace().locale)
+  const format = numberFormat(useLocale().locale)
   return (
     <Banner
       tone="info"

@@ -16,7 +16,7 @@ const icons = {
 
 type Props = { of: Pick<ListedDelivery, 'status' | 'attempts'>; href?: string }
 
-/** A delivery's state; in a row it leads where the row leads. */
+/** Renders a delivery's state. In a row it links to the row's page. */
 export function DeliveryBadge({ of: delivery, href }: Props) {
   const state = deliveryState(delivery)
   const Icon = icons[state]
@@ -32,7 +32,7 @@ export function DeliveryBadge({ of: delivery, href }: Props) {
   )
 }
 
-/** The mark of a test event. */
+/** Renders the label of a test event. */
 export function TestMark() {
   return <Badge tone="muted">{deliveries.test}</Badge>
 }

@@ -10,7 +10,7 @@ import { answerText, hostOf } from './delivery-text'
 
 const { columns } = deliveries
 
-/** Returns the columns of deliveries: event, object, endpoint, result, last answer, attempts, created. */
+/** Returns the columns of deliveries: event, object, endpoint, result, latest response, attempts, created. */
 export function deliveryColumns(timeZone: string): readonly Column<ListedDelivery>[] {
   return [
     {

@@ -5,16 +5,19 @@ import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/deve
 import { deliveries } from '@/lib/messages/developer-deliveries'
 import { shortUrl } from './delivery-text'
 
-// Object.fromEntries forgets the key type.
+// The cast restores the key type, which Object.fromEntries loses.
 const kindLabels = Object.fromEntries(eventKinds.map((kind) => [kind, kind])) as Record<EventKind, string>
 
-/** Returns the filter table of deliveries: endpoint, event, last answer, day of creation, and the object or event of a link. */
+/**
+ * Returns the filters of deliveries: endpoint, event, latest response, day of creation, and the object or event of a
+ * link.
+ */
 export function deliveryFilters(
   endpoints: DeliveriesPage['endpoints'],
   { endpoint, object, event, run }: DeliveryFilter,
 ): readonly FilterEntry<DeliveryFilter>[] {
   const known = Object.fromEntries(endpoints.map(({ id, url }) => [id, shortUrl(url)]))
-  // A deleted endpoint keeps its deliveries.
+  // Deliveries outlive their endpoint, so the filter may name a deleted one.
   const labels = endpoint === undefined || known[endpoint] ? known : { ...known, [endpoint]: endpoint }
   return [
     choiceFilter('endpoint', deliveries.endpointFilter, labels),
@@ -27,7 +30,7 @@ export function deliveryFilters(
   ]
 }
 
-/** Returns a filter that only links set, by an id: a chip without choices. */
+/** Returns a filter by an id that only links set: a removable chip without choices. */
 function chip<Key extends 'object' | 'event' | 'run'>(
   key: Key,
   id: string | undefined,

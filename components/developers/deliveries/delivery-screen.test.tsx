@@ -103,7 +103,7 @@ test.each([
   ['FAILED', 6, null, 'Failed', 'not yet'],
   ['SKIPPED', 0, null, 'Skipped', 'never sent'],
 ] as const)(
-  'a delivery that is %s after %i attempts has one name everywhere',
+  'a delivery with the status %s after %i attempts has the same name everywhere',
   (status, attempts, answer, name, last) => {
     const delivery = { ...base, status, attempts, last_answer_status: answer, last_error_class: null }
     expect(deliveries.state[deliveryState(delivery)]).toBe(name)
@@ -112,7 +112,7 @@ test.each([
   },
 )
 
-test('an attempt shows its request, its answer, its time and what to fix', () => {
+test('an attempt shows its request, response, time and remedy', () => {
   const html = page()
   expect(html).toContain('Service-Signature: t=1,v1=abc')
   expect(html).toContain('Service-Delivery: whd_1')
@@ -125,14 +125,14 @@ test('an attempt shows its request, its answer, its time and what to fix', () =>
   expect(html).toContain('Automatic attempt 4 of 6')
 })
 
-test('an attempt from before signatures and headers were kept leaves them out', () => {
+test('an attempt from before signatures and headers were stored omits them', () => {
   const html = page({}, [{ ...attempt, signature: null, answer_headers: null }])
   expect(html).toContain('Service-Event: payment.succeeded')
   expect(html).not.toContain('Service-Signature')
   expect(html).not.toContain('Answer headers')
 })
 
-test('a masked body is not called the sent one, and the answers to it are hidden', () => {
+test('a masked body is not labeled as sent, and the responses to it are hidden', () => {
   const hidden = { ...attempt, answer_head: null, answer_headers: null }
   const html = page({}, [hidden], null, true)
   expect(html).toContain('Contacts are masked for your role')
@@ -141,25 +141,25 @@ test('a masked body is not called the sent one, and the answers to it are hidden
   expect(html).not.toContain('exactly these bytes')
 })
 
-test('an answer is shown as text, never as markup', () => {
+test('a response is shown as text, never as markup', () => {
   const html = page({}, [{ ...attempt, answer_head: '<script>alert(1)</script>' }])
   expect(html).not.toContain('<script>')
 })
 
-test('a delivery leads to its object, its event and its endpoint; a test event has no object', () => {
+test('a delivery links to its object, its event and its endpoint; a test event has no object', () => {
   const html = page()
   for (const href of ['/payments/pay_1', '/developers/events/evt_1', '/developers/webhooks/we_1'])
     expect(html).toContain(`href="${href}"`)
   expect(page({ test: true })).not.toContain('href="/payments/pay_1"')
 })
 
-test('a deleted endpoint has no page to lead to', () => {
+test('a deleted endpoint has no link', () => {
   const html = page({ endpoint_status: 'DELETED' })
   expect(html).not.toContain('href="/developers/webhooks/we_1"')
   expect(html).toMatch(/shop\.example\/hook.*deleted/)
 })
 
-test('a delivery with a signed attempt leads to the signature debugger, by its id', () => {
+test('a delivery with a signed attempt links to the signature debugger with its id', () => {
   const link = 'href="/developers/webhooks/debugger?delivery=whd_1"'
   expect(page()).toContain(link)
   expect(page({}, [{ ...attempt, signature: null }])).not.toContain(link)
@@ -171,11 +171,11 @@ test('Retry is offered to members who may write', () => {
   expect(page({}, [attempt], null)).not.toMatch(button)
 })
 
-test('a bulk retry is counted only where every delivery of the tab is part of it', () => {
+test('a bulk retry shows a count only if it includes every delivery of the tab', () => {
   expect(bulkRetryText('FAILED', '40')).toBe('Retry these 40')
   expect(bulkRetryText('FAILED', null)).toBe('Retry failed ones')
   expect(bulkRetryText(undefined, '40')).toBe('Retry failed ones')
-  // First attempts wait, too, and go out by themselves.
+  // Pending first attempts are sent without a retry, so the count of this tab is too high.
   expect(bulkRetryText('PENDING', '40')).toBe('Retry failed ones')
 })
 

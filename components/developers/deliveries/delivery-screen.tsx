@@ -12,7 +12,7 @@ import { summaryOf } from '@/components/detail/support-summary'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { endpointHref } from '@/components/developers/hrefs'
 import { useLastList } from '@/components/list/last-list'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -40,15 +40,15 @@ const listOf = { path: '/developers/deliveries', title: deliveries.title }
 const DUE_POLL_MS = 2_000
 const WAITING_POLL_MS = 15_000
 
-/** Queues one more attempt; `queued` is false where the endpoint is not active. */
+/** Queues one more attempt. `queued` is false if the endpoint is not active. */
 export type RetryDelivery = (input: { id: string }) => Promise<ActionResult<{ queued: boolean }>>
 
 type Props = { id: string; retry: RetryDelivery | null }
 
-/** One delivery: its state in a sentence, every attempt with request and answer, and what it is about. */
+/** Renders one delivery: its state in a sentence, every attempt with request and response, and its related objects. */
 export function DeliveryScreen({ id, retry }: Props) {
   const account = useAccount()
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const detail = useQuery({
     ...deliveryQuery(account, id),
     refetchInterval: (query) => pollMs(query.state.data) ?? missedAgain(query),
@@ -72,7 +72,7 @@ export function DeliveryScreen({ id, retry }: Props) {
   )
 }
 
-/** While an attempt is due its outcome is asked for every 2 s; a later one is looked for now and then. */
+/** Returns the refetch interval, the time to the next attempt within its limits: 2 s if one is due, null after the last. */
 function pollMs(detail: DeliveryDetail | undefined): number | null {
   if (!detail) return null
   const { status, manual_due_at: manual, next_attempt_at: next } = detail.delivery
@@ -85,7 +85,7 @@ type HeaderProps = { detail: DeliveryDetail; retry: RetryDelivery | null; senten
 
 function Header({ detail, retry, sentence }: HeaderProps) {
   const { delivery, attempts } = detail
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const back = { href: useLastList(listOf.path), label: listOf.title }
   return (
     <PageHeader
@@ -213,7 +213,7 @@ function DeliveryProperties({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   )
 }
 
-/** Returns a delivery as a text for the engineers of the endpoint: ids, result and the moment in both zones. */
+/** Returns a delivery as a text for the engineers of the endpoint: ids, result and the time in both zones. */
 function summary({ delivery }: DeliveryDetail, timeZone: string): string {
   const { names } = copy
   return summaryOf([

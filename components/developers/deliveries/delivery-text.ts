@@ -8,12 +8,12 @@ export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
 }
 
-/** Returns the host of an endpoint's URL, with its port. */
+/** Returns the host and port of an endpoint's URL. */
 export function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : url
 }
 
-/** Returns the state of a delivery: a pending one that was tried is being retried. */
+/** Returns the state of a delivery. A pending one with an attempt is being retried. */
 export function deliveryState({
   status,
   attempts,
@@ -21,7 +21,7 @@ export function deliveryState({
   return status === 'PENDING' && attempts > 0 ? 'RETRYING' : status
 }
 
-/** Returns `503`, `time-out`, `not yet`, or `never sent` of a skipped delivery. */
+/** Returns the latest response: `503`, `time-out`, `not yet`, or `never sent` for a skipped delivery. */
 export function answerText({
   status: state,
   last_answer_status: status,
@@ -33,8 +33,8 @@ export function answerText({
 }
 
 /**
- * Returns the name of the way to a bulk retry of a tab, with its count where every delivery of the tab is part of the plan: it
- * leaves out first attempts, and without a status what went well.
+ * Returns the label of the link to a bulk retry of a tab, with a count only if the plan includes every delivery of the
+ * tab. A plan excludes first attempts and, without a status, successful deliveries.
  */
 export function bulkRetryText(status: DeliveryFilter['status'], count: string | null): string {
   return status && status !== 'PENDING' && count !== null
@@ -54,7 +54,7 @@ export function deliverySentence(delivery: Shown, timeZone: string, now: number)
   switch (status) {
     case 'SUCCEEDED':
       if (delivery.last_error_class !== null) return copy.deliveredThenFailed
-      // A manual attempt may have followed the one that delivered it.
+      // A manual attempt may have followed the successful one.
       return attempts > 1 && attempts > delivery.automatic_attempts
         ? copy.deliveredOf(attempts)
         : copy.delivered(attempts)
@@ -74,9 +74,9 @@ export function deliverySentence(delivery: Shown, timeZone: string, now: number)
   }
 }
 
-/** Returns `due now`, `in 4 min`, or the moment itself beyond a day. */
+/** Returns `due now`, `in 4 min`, or the time itself if it is more than a day ahead. */
 export function whenText(iso: string, timeZone: string, now: number): string {
-  // Half a minute ahead still reads as now.
+  // A time within the next half minute counts as due.
   if (Date.parse(iso) <= now + 30_000) return copy.dueNow
   const rounded = new Date(Date.parse(iso) + 30_000).toISOString()
   return relativeTime(rounded, now) ?? shortTime(iso, timeZone, now)

@@ -3,7 +3,7 @@
 import { RotateCw } from 'lucide-react'
 import { deliveryHref, endpointHref } from '@/components/developers/hrefs'
 import { queryString } from '@/components/list/query-string'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { soonTime } from '@/components/time/format-time'
@@ -20,7 +20,7 @@ const PATH = '/developers/deliveries'
 
 type Props = { groups: readonly FailureGroup[]; isBounded: boolean; mayRetry: boolean }
 
-/** Failures of the last 7 days by cause and endpoint, with the remedy of each. */
+/** Renders the failures of the last 7 days by cause and endpoint, each with its remedy. */
 export function DoctorScreen({ groups, isBounded, mayRetry }: Props) {
   if (groups.length === 0)
     return (
@@ -39,7 +39,7 @@ export function DoctorScreen({ groups, isBounded, mayRetry }: Props) {
 }
 
 function Group({ group, mayRetry }: { group: FailureGroup; mayRetry: boolean }) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const { cause, answers_since: answers } = group
   const failure = failures[cause]
   const count = numberFormat(locale).format(group.count)

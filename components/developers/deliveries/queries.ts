@@ -12,7 +12,7 @@ import type { ListCount } from '@/lib/dashboard/schema/list'
 
 const PATH = '/developers/deliveries'
 
-/** One page of deliveries. */
+/** Returns the query of one page of deliveries. */
 export function deliveriesQuery(account: string, filter: DeliveryFilter) {
   return queryOptions({
     queryKey: [account, 'deliveries', 'list', filter] as const,
@@ -21,7 +21,7 @@ export function deliveriesQuery(account: string, filter: DeliveryFilter) {
   })
 }
 
-/** The counts of that list's tabs. */
+/** Returns the query of the counts of that list's tabs. */
 export function deliveryTotalsQuery(account: string, filter: DeliveryFilter) {
   const counted = { ...filter, cursor: undefined }
   return queryOptions({
@@ -32,7 +32,7 @@ export function deliveryTotalsQuery(account: string, filter: DeliveryFilter) {
   })
 }
 
-/** One delivery with its attempts. */
+/** Returns the query of one delivery with its attempts. */
 export function deliveryQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'deliveries', 'detail', id] as const,
@@ -41,7 +41,7 @@ export function deliveryQuery(account: string, id: string) {
   })
 }
 
-/** One bulk retry with its results. */
+/** Returns the query of one bulk retry with its results. */
 export function retryRunQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'retry-runs', 'detail', id] as const,

@@ -7,7 +7,9 @@ import type { DeliveryDetail } from '@/lib/dashboard/schema/developers/deliverie
 import { common } from '@/lib/messages/common'
 import { delivery as copy } from '@/lib/messages/developer-deliveries'
 
-/** The body that every attempt sends: indented for reading, copied as it is sent or indented; masked, only as it is shown. */
+/**
+ * Renders the body that every attempt sends, indented. It can be copied as sent or indented; a masked body only as shown.
+ */
 export function RequestBody({ body, masked }: Pick<DeliveryDetail, 'body' | 'masked'>) {
   const shown = prettyJson(body)
   const copies = [...(masked ? [] : [[copy.copyRaw, body] as const]), [copy.copyPretty, shown] as const]

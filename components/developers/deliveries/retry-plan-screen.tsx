@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { reasonOf } from '@/components/data/failed-act'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { type Column, RecordTable } from '@/components/list/columns'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
-import { shortTime, spanWords } from '@/components/time/format-time'
+import { durationText, shortTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { ChoiceGroup } from '@/components/ui/choice'
@@ -21,19 +21,19 @@ import { common } from '@/lib/messages/common'
 import { retryRuns as copy, deliveries } from '@/lib/messages/developer-deliveries'
 import { shortUrl } from './delivery-text'
 
-/** Starts the bulk retry of the page's filters; `id` is null where another runs, or nothing is left. */
+/** Starts a bulk retry with the page's filters. `id` is null if another one runs, or if nothing is left to retry. */
 export type StartRetry = (input: { per_second: number }) => Promise<ActionResult<{ id: string | null }>>
 
 type Props = {
   plan: RetryPlan
-  /** The list with the same filters. */
+  /** Address of the list with the same filters. */
   listHref: string
   start: StartRetry
 }
 
-/** The plan of a bulk retry, confirmed with its speed. */
+/** Renders the plan of a bulk retry, which the member confirms with a speed. */
 export function RetryPlanScreen({ plan, listHref, start }: Props) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const format = (count: number) => numberFormat(locale).format(count)
   const back = { href: listHref, label: copy.back }
   if (plan.total === 0)
@@ -105,14 +105,14 @@ function columns(format: (count: number) => string): readonly Column<Part>[] {
       label: copy.columns.result,
       card: 'end',
       className: 'text-muted text-sm',
-      // First attempts are no part of a plan.
+      // A pending delivery here has failed at least once, because plans exclude first attempts.
       cell: ({ status }) => deliveries.state[status === 'PENDING' ? 'RETRYING' : status],
     },
   ]
 }
 
 function StartForm({ total, listHref, start }: { total: number } & Pick<Props, 'listHref' | 'start'>) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const go = useGo()
   const [speed, setSpeed] = useState(String(RETRY_SPEED_DEFAULT))
   const [busy, setBusy] = useState(false)
@@ -147,7 +147,7 @@ function StartForm({ total, listHref, start }: { total: number } & Pick<Props, '
           onChange={setSpeed}
         />
         <p className="text-muted text-sm">
-          {copy.takes(seconds < 60 ? copy.seconds(seconds) : spanWords(seconds * 1_000))}
+          {copy.takes(seconds < 60 ? copy.seconds(seconds) : durationText(seconds * 1_000))}
         </p>
         <div className="flex flex-wrap gap-2">
           <Button variant="primary" busy={busy} busyLabel={copy.starting} onClick={begin}>

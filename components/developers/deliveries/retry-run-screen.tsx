@@ -8,7 +8,7 @@ import { missedAgain } from '@/components/data/query-defaults'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { Figure, Figures } from '@/components/detail/figures'
 import { queryString } from '@/components/list/query-string'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -29,15 +29,15 @@ import { retryRunQuery } from './queries'
 const listOf = { path: '/developers/deliveries/runs', title: copy.listTitle }
 const POLL_MS = 2_000
 
-/** Stops a bulk retry; `stopped` is false where it had ended. */
+/** Stops a bulk retry. `stopped` is false if it had already ended. */
 export type StopRetry = (input: { id: string }) => Promise<ActionResult<{ stopped: boolean }>>
 
 type Props = { id: string; stop: StopRetry | null }
 
-/** A bulk retry: how far it is, what became of its deliveries, and the way to stop it. */
+/** Renders a bulk retry: its progress, the results of its deliveries, and the button that stops it. */
 export function RetryRunScreen({ id, stop }: Props) {
   const account = useAccount()
-  const format = numberFormat(usePlace().locale)
+  const format = numberFormat(useLocale().locale)
   const detail = useQuery({
     ...retryRunQuery(account, id),
     refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : missedAgain(query)),
@@ -92,7 +92,7 @@ export function RetryRunScreen({ id, stop }: Props) {
   )
 }
 
-/** Queued deliveries are sent after the last of them is queued. */
+/** Returns whether deliveries of a run are still to be queued or sent. */
 function isUnderWay(run: RetryRunDetail | undefined): boolean {
   return run !== undefined && (run.status === 'RUNNING' || run.waiting > 0)
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { type Column, RecordTable, RowLink } from '@/components/list/columns'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { RowTime } from '@/components/time/row-time'
 import { Badge } from '@/components/ui/badge'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -12,9 +12,9 @@ import { retryRuns as copy } from '@/lib/messages/developer-deliveries'
 
 const hrefOf = ({ id }: RetryRun) => `/developers/deliveries/runs/${id}`
 
-/** The newest bulk retries of the account. */
+/** Renders the newest bulk retries of the account. */
 export function RetryRunsScreen({ runs }: { runs: readonly RetryRun[] }) {
-  const format = numberFormat(usePlace().locale)
+  const format = numberFormat(useLocale().locale)
   const columns: readonly Column<RetryRun>[] = [
     {
       key: 'total',

@@ -14,11 +14,11 @@ import { developerEvents } from '@/lib/messages/developer-events'
 const { catalogue } = developerEvents
 
 type Props = {
-  /** Events of the last 30 days by their kind. */
+  /** Number of events in the last 30 days, by kind. */
   happened: Readonly<Record<string, number>>
 }
 
-/** The headers of a delivery, then each kind of event: its meaning, where its object is, how often it happened, a sample. */
+/** Renders the headers of a delivery, then each kind of event: meaning, path of its object, frequency, sample. */
 export function EventCatalogue({ happened }: Props) {
   return (
     <div className="flex flex-col gap-4">

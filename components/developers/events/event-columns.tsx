@@ -8,7 +8,7 @@ import { eventHref } from './event-href'
 
 const { columns } = developerEvents
 
-/** Returns the columns of events: kind with the mark of a test, object, how many endpoints have it, moment. */
+/** Returns the columns of events: kind with a label for tests, object, number of endpoints that received it, time. */
 export function eventColumns(timeZone: string): readonly Column<ListedAccountEvent>[] {
   return [
     {

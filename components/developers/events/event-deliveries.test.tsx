@@ -30,7 +30,7 @@ const delivery: EventDelivery = {
   next_attempt_at: '2026-11-10T17:06:00.000Z',
 }
 
-test('each delivery leads to its attempts and shows its last answer and its next attempt', () => {
+test('each delivery links to its attempts and shows its latest response and its next attempt', () => {
   const timeout = { ...delivery, id: 'whd_2', last_answer_status: null, last_error_class: 'timeout' }
   const fresh = { ...delivery, id: 'whd_3', attempts: 0, last_attempt_at: null }
   const deleted = { ...delivery, id: 'whd_4', status: 'SKIPPED' as const, attempts: 0, next_attempt_at: null }

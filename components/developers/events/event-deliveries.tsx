@@ -9,7 +9,7 @@ import { developerEvents } from '@/lib/messages/developer-events'
 
 const copy = developerEvents.detail
 
-/** The deliveries of one event, each a way to its attempts. */
+/** Renders the deliveries of one event, each a link to its attempts. */
 export function EventDeliveries({ deliveries }: { deliveries: readonly EventDelivery[] }) {
   if (deliveries.length === 0) return <p className="text-muted">{copy.noDeliveries}</p>
   return (
@@ -58,7 +58,7 @@ function Delivery({ delivery }: { delivery: EventDelivery }) {
   )
 }
 
-/** Returns the newest answer in a sentence; null where it is not recorded. */
+/** Returns the latest response in a sentence; null if it is not recorded. */
 function answerOf({ status, attempts, last_answer_status: answer, last_error_class: error }: EventDelivery) {
   if (status === 'SKIPPED')
     return attempts === 0 ? deliveryCopy.skipped : deliveryCopy.skippedFailed(attempts)

@@ -7,7 +7,7 @@ const { reached } = developerEvents
 
 type Counts = Pick<ListedAccountEvent, 'endpoints' | 'delivered' | 'waiting' | 'failed' | 'skipped'>
 
-/** How many of its endpoints have an event: `2 of 3`; `href` as an explained badge takes it. */
+/** Renders the number of endpoints that received an event: `2 of 3`. `href` is that of an explained badge. */
 export function EventDeliveryBadge({ counts, href }: { counts: Counts; href?: string }) {
   const { endpoints, delivered } = counts
   const { tone, Icon, meaning } = lookOf(counts)

@@ -3,7 +3,7 @@ import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import type { EventFilter } from '@/lib/dashboard/schema/developers/events'
 import { developerEvents } from '@/lib/messages/developer-events'
 
-/** The filter table of events: the kind, and the day. */
+/** Filters of events: the kind and the day. */
 export const eventFilters: readonly FilterEntry<EventFilter>[] = [
   choiceFilter('kind', developerEvents.columns.kind, developerEvents.kinds),
   dateFilter,

@@ -9,7 +9,7 @@ import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { summaryOf } from '@/components/detail/support-summary'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { useLastList } from '@/components/list/last-list'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -35,11 +35,11 @@ import { eventQuery } from './queries'
 const copy = developerEvents.detail
 const listOf = { path: '/developers/events', title: developers.tabs.events }
 
-/** One event: what happened, the body that was sent, its deliveries, and the way to its object. */
+/** Renders one event: its meaning, the body that was sent, its deliveries, and a link to its object. */
 export function EventScreen({ id }: { id: string }) {
   const detail = useQuery(eventQuery(useAccount(), id))
   const back = useLastList(listOf.path)
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={copy.one} loading={copy.loading} />
   }
@@ -86,7 +86,9 @@ export function EventScreen({ id }: { id: string }) {
   )
 }
 
-/** Returns an event as a text for a ticket: what, when in both zones, and what became of each delivery; nothing of its body. */
+/**
+ * Returns an event as a text for a ticket: kind, time in both zones, and the result of each delivery, without the body.
+ */
 function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): string {
   return summaryOf([
     [copy.one, event.kind],

@@ -4,7 +4,7 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
 import { developerEvents } from '@/lib/messages/developer-events'
 
-/** The ways from the list of events to the catalogue and to the signature debugger. */
+/** Renders the links from the list of events to the catalog and the signature debugger. */
 export function EventTools() {
   return (
     <div className="flex flex-wrap gap-2">

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { ListScreen } from '@/components/list/list-screen'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { type EventFilter, eventTabs } from '@/lib/dashboard/schema/developers/events'
 import { developerEvents } from '@/lib/messages/developer-events'
@@ -10,9 +10,9 @@ import { eventColumns } from './event-columns'
 import { eventFilters } from './event-filters'
 import { eventsQuery } from './queries'
 
-/** The list of everything that happened in the account. */
+/** Renders the list of all events of the account. */
 export function EventsScreen({ filter }: { filter: EventFilter }) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const query = useQuery(eventsQuery(useAccount(), filter))
   return (
     <ListScreen

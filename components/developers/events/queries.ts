@@ -3,10 +3,10 @@ import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
 import type { AccountEvent, EventFilter, EventsPage } from '@/lib/dashboard/schema/developers/events'
 
-/** Events raise no event: open pages ask this often. */
+/** Refetch interval. New events raise no live message. */
 const EVENTS_POLL_MS = 10_000
 
-/** One page of the account's events. */
+/** Returns the query of one page of the account's events. */
 export function eventsQuery(account: string, filter: EventFilter) {
   return queryOptions({
     queryKey: [account, 'events', 'list', filter] as const,
@@ -16,7 +16,7 @@ export function eventsQuery(account: string, filter: EventFilter) {
   })
 }
 
-/** One event with its deliveries, asked for again while one of them waits. */
+/** Returns the query of one event with its deliveries. It is refetched while one of them is pending. */
 export function eventQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'events', 'detail', id] as const,

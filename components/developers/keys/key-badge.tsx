@@ -1,5 +1,5 @@
 import { Ban, Check, Clock, TimerOff } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Badge } from '@/components/ui/badge'
 import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
 import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
@@ -13,9 +13,9 @@ const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 
-/** A key's state; of one that ends, the time it has left. */
+/** Renders a key's state, and the time left for a key with an expiry. */
 export function KeyBadge({ of: { state, expires_at } }: { of: Pick<ListedKey, 'state' | 'expires_at'> }) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   const Icon = icons[state]
   return (
     <Badge tone={apiKeyStateRules[state].tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
@@ -26,7 +26,7 @@ export function KeyBadge({ of: { state, expires_at } }: { of: Pick<ListedKey, 's
   )
 }
 
-/** Returns a time to come in its largest unit, rounded: `2 d`, `23 h`, `4 min`. */
+/** Returns a duration in its largest unit, rounded: `2 d`, `23 h`, `4 min`. */
 export function timeLeft(ms: number): string {
   if (ms > 2 * DAY_MS) return copy.days(Math.round(ms / DAY_MS))
   if (ms > HOUR_MS) return copy.hours(Math.round(ms / HOUR_MS))

@@ -12,31 +12,31 @@ import { common } from '@/lib/messages/common'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 import { isRollable } from './is-rollable'
 
-/** Actions on keys; each needs the password of the member. */
+/** Actions on keys. Each needs the member's password. */
 export type KeyActs = {
   create: (input: { name: string; password: string }) => Promise<ActionResult<NewKey>>
   roll: (input: { id: string; overlap: Overlap; password: string }) => Promise<ActionResult<NewKey>>
   revoke: (input: { id: string; name: string; password: string }) => Promise<ActionResult<unknown>>
 }
 
-/** A change of the keys that was asked for. */
+/** A requested change of the keys. */
 export type AskedChange =
   | { act: 'create' }
   | { act: 'roll'; key: ListedKey }
-  /** `isLast`: no other key lives without an end. */
+  /** `isLast` is true if no other key without an expiry is active. */
   | { act: 'revoke'; key: ListedKey; isLast: boolean }
 
 type Props = {
   of: AskedChange
   acts: KeyActs
-  /** Gets the focus back. */
+  /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onAsk: (change: AskedChange) => void
   onChanged: (message: string | null) => void
   onClose: () => void
 }
 
-/** One change of the keys, and then the new key, shown once. */
+/** Renders one change of the keys, and then the new key, which is shown once. */
 export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Props) {
   const [made, setMade] = useState<NewKey | null>(null)
   const [overlap, setOverlap] = useState<Overlap>('day')

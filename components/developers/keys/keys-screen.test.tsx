@@ -43,7 +43,7 @@ function screenOf(keys: ListedKey[], allowed: KeyActs | null = acts): string {
   )
 }
 
-test('a key shows its name, last four, state and the mark of the dashboard', () => {
+test('a key shows its name, last four characters, state and use by the dashboard', () => {
   const html = screenOf([aKey({ in_use: true })])
   for (const text of ['Shop server', '••a1B2', 'Live', 'Used by this dashboard', 'never used'])
     expect(html).toContain(text)
@@ -51,7 +51,7 @@ test('a key shows its name, last four, state and the mark of the dashboard', () 
     expect(html).toContain(`aria-label="${act} key Shop server, ends in a1B2"`)
 })
 
-test('a key that was rolled shows the time it has left and cannot be rolled again, unless the dashboard uses it', () => {
+test('a rolled key shows the time left and cannot be rolled again, unless the dashboard uses it', () => {
   const ending = aKey({
     state: 'ENDING',
     expires_at: '2026-11-21T11:00:00.000Z',
@@ -63,7 +63,7 @@ test('a key that was rolled shows the time it has left and cannot be rolled agai
   expect(screenOf([{ ...ending, in_use: true }])).toContain('aria-label="Roll key')
 })
 
-test('keys that no longer work stand apart, without anything to press', () => {
+test('inactive keys are listed separately and without actions', () => {
   const html = screenOf([
     aKey({}),
     aKey({ id: 'key_2', state: 'REVOKED' }),
@@ -73,7 +73,7 @@ test('keys that no longer work stand apart, without anything to press', () => {
   expect(html.match(/aria-label="Revoke key/g)).toHaveLength(1)
 })
 
-test('a member who may only look has no button', () => {
+test('a member with read-only access sees no buttons', () => {
   const html = screenOf([aKey({})], null)
   expect(html).not.toContain('Create key')
   expect(html).not.toContain('Roll key')

@@ -22,7 +22,10 @@ import { keysQuery } from './keys-query'
 
 const dialogs = lazyModule(() => import('./key-dialogs').then(({ KeyDialogs }) => KeyDialogs))
 
-/** The account's API keys, and the ways to make, roll and revoke one; `acts` is null for a member who may only look. */
+/**
+ * Renders the account's API keys with the actions to create, roll and revoke one. `acts` is null for a member with
+ * read-only access.
+ */
 export function KeysScreen({ acts }: { acts: KeyActs | null }) {
   const account = useAccount()
   const client = useQueryClient()

@@ -1,7 +1,7 @@
 import type { ListedRequest } from '@/lib/dashboard/schema/developers/requests'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
 
-/** The name of a call's key; one that is revoked or has ended is marked so, before a long name is cut. */
+/** Renders the name of a request's key. A revoked or expired key is labeled before a long name is truncated. */
 export function KeyName({ apiKey: { name, state } }: { apiKey: ListedRequest['key'] }) {
   const mark = endOf(state)
   return (
@@ -12,7 +12,7 @@ export function KeyName({ apiKey: { name, state } }: { apiKey: ListedRequest['ke
   )
 }
 
-/** Returns the state of a key that no longer answers; null for one that does. */
+/** Returns the state of a key that is no longer valid; null for a valid one. */
 export function endOf(state: ListedRequest['key']['state']): keyof typeof copy.endedKey | null {
   return state === 'REVOKED' || state === 'ENDED' ? state : null
 }

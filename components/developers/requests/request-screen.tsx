@@ -9,7 +9,7 @@ import { CopyMark, ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
 import { useLastList } from '@/components/list/last-list'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
@@ -27,7 +27,7 @@ import { StatusBadge } from './status-badge'
 const copy = developerRequests.detail
 const listOf = { path: '/developers/requests', title: developerRequests.title }
 
-/** One call of an API key: how it ended, what was sent, redacted, and how to send it again. */
+/** Renders one API request: its response, its redacted body, and the command that sends it again. */
 export function RequestScreen({ id }: { id: string }) {
   const account = useAccount()
   const baseUrl = useBaseUrl()
@@ -94,14 +94,14 @@ export function RequestScreen({ id }: { id: string }) {
   )
 }
 
-/** Marks that the log leaves in the place of what it does not keep. */
+/** Placeholders of the log for redacted values. */
 const MASKED = /•••|\*\*\*|\[(string|number|object|array|digits|key|cut|redacted|redacted card)\]/
 
 function isMasked(request: ShownRequest): boolean {
   return MASKED.test(JSON.stringify([request.path, usedKeyOf(request), request.request_body]))
 }
 
-/** Returns the idempotency key where the endpoint honors it: in a command it would promise what does not hold. */
+/** Returns the idempotency key if the endpoint honors it. In a command for any other endpoint it would be misleading. */
 function usedKeyOf({ idempotency_key, idempotency_key_used }: ShownRequest): string | null {
   return idempotency_key_used ? idempotency_key : null
 }
@@ -127,7 +127,7 @@ function Json({ value }: { value: unknown }): ReactNode {
 }
 
 function RequestProperties({ request }: { request: ShownRequest }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { id, key, route, idempotency_key: idempotencyKey, object_id: objectId } = request
   return (
     <Card title={copy.properties}>

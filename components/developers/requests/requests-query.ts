@@ -3,10 +3,10 @@ import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
 import type { RequestFilter, RequestsPage, ShownRequest } from '@/lib/dashboard/schema/developers/requests'
 
-/** The log is written half a second late and raises no live message. */
+/** Refetch interval. The log is written with a delay of half a second and raises no live message. */
 const REFETCH_MS = 10_000
 
-/** One page of the request log. */
+/** Returns the query of one page of the request log. */
 export function requestsQuery(account: string, filter: RequestFilter) {
   return queryOptions({
     queryKey: [account, 'requests', 'list', filter] as const,
@@ -17,7 +17,7 @@ export function requestsQuery(account: string, filter: RequestFilter) {
   })
 }
 
-/** One call. It never changes. */
+/** Returns the query of one request, which never changes. */
 export function requestQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [account, 'requests', 'detail', id] as const,

@@ -44,7 +44,7 @@ function screenOf(change: Partial<ShownRequest> = {}): string {
   )
 }
 
-test('a failed call shows its error, its masked body and the command that repeats it, without a key', () => {
+test('a failed request shows its error, its masked body and the command that repeats it, without an API key', () => {
   const html = screenOf()
   for (const text of [
     'The API refused this call.',
@@ -65,12 +65,12 @@ test.each([
   [{ path: '/customers/***' }],
   [{ idempotency_key: 'order-[redacted card]', idempotency_key_used: true }],
   [{ request_body: { title: 'to [redacted card]' } }],
-])('the command of a call with %j must be filled in', (change) => {
+])('the command of a request with %j must be completed by hand', (change) => {
   expect(screenOf({ request_body: null, ...change })).toContain('Masked values must be filled in')
   expect(screenOf({ request_body: null })).not.toContain('Masked values must be filled in')
 })
 
-test('an idempotency key that the endpoint does not use says so and stays out of the command', () => {
+test('an idempotency key that the endpoint ignores is labeled and omitted from the command', () => {
   const html = screenOf()
   expect(html).toContain('This endpoint does not use it')
   expect(html).not.toContain('Idempotency-Key: order-0001')
@@ -79,19 +79,19 @@ test('an idempotency key that the endpoint does not use says so and stays out of
   expect(used).toContain('Idempotency-Key: order-0001')
 })
 
-test('a call with a revoked key says so', () => {
+test('a request with a revoked key is labeled', () => {
   const key = { ...request.key, state: 'REVOKED' } as const
   const html = screenOf({ status: 401, key, error: { code: 'invalid_api_key' } })
   expect(html).toContain('its key is revoked')
   expect(html).toContain('revoked · ')
 })
 
-test('a repeated answer says so, and a call without a body has no JSON of it', () => {
+test('a replayed response is labeled, and a request without a body has no JSON', () => {
   expect(screenOf({ status: 201, replayed: true })).toContain('was repeated')
   expect(screenOf({ request_body: null, error: null })).toContain('No JSON body was read.')
 })
 
-// Nothing navigates while it renders.
+// The cast is safe, because nothing navigates during the render.
 const router = {} as AppRouterInstance
 
 function emptyListOf(filter: RequestFilter): string {
@@ -123,7 +123,7 @@ function emptyListOf(filter: RequestFilter): string {
   )
 }
 
-test('a list that is empty without this dashboard’s calls says so and offers them', () => {
+test('a list that is empty without this dashboard’s requests offers to show them', () => {
   const html = emptyListOf({})
   expect(html).toContain('No request with another key than this dashboard’s')
   expect(html).toMatch(/href="[^"]*\/developers\/requests\?dashboard=shown"[^>]*>Show this dashboard’s calls/)
@@ -133,7 +133,7 @@ test('a list that is empty without this dashboard’s calls says so and offers t
 test.each<[RequestFilter, string]>([
   [{ dashboard: 'shown' }, 'No requests yet'],
   [{ key: 'key_1' }, 'No request matches these filters'],
-])('a list that is empty with %j does not blame this dashboard', (filter, title) => {
+])('the message of an empty list with %j does not mention this dashboard', (filter, title) => {
   const html = emptyListOf(filter)
   expect(html).toContain(title)
   expect(html).not.toContain('than this dashboard’s')

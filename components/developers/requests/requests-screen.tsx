@@ -5,7 +5,7 @@ import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
 import { choiceFilter, type FilterEntry, standingFilter } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import {
@@ -23,14 +23,14 @@ const PATH = '/developers/requests'
 
 type Props = {
   filter: RequestFilter
-  /** Names of the account's keys by their ids, for the filter. */
+  /** Names of the account's keys by id, for the filter. */
   keys: Readonly<Record<string, string>>
 }
 
-/** The request log: each call of the account's keys. */
+/** Renders the log of all requests with the account's keys. */
 export function RequestsScreen({ filter, keys }: Props) {
   const account = useAccount()
-  const { locale, timeZone } = usePlace()
+  const { locale, timeZone } = useLocale()
   const query = useQuery(requestsQuery(account, filter))
   return (
     <ListScreen
@@ -60,7 +60,7 @@ function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<R
 
 const choice = choiceFilter('dashboard', copy.dashboardFilter, copy.dashboard)
 
-/** Leaves out the calls of the dashboard's own key, unless a key is chosen or an id is searched. */
+/** The filter that hides the requests of the dashboard's own key, unless a key is chosen or an id is searched. */
 const dashboardFilter = standingFilter<Pick<RequestFilter, 'dashboard' | 'key'>>(
   {
     ...choice,
@@ -109,7 +109,7 @@ function columns(timeZone: string, locale: string): readonly Column<ListedReques
       label: copy.columns.key,
       width: 'w-36',
       from: '4xl',
-      // On a card these two follow the status and the moment.
+      // Cards show these two after the status and the time.
       className: 'text-muted text-sm @2xl:max-w-36 @max-2xl:order-1',
       cell: ({ key }) => (
         <span title={key.name} className="block truncate">

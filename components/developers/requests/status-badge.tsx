@@ -1,7 +1,7 @@
 import { Check, ServerCrash, X } from 'lucide-react'
 import { Badge } from '@/components/ui/badge'
 
-/** The HTTP status of a call. */
+/** Renders the HTTP status of a response. */
 export function StatusBadge({ status }: { status: number }) {
   if (status < 400) {
     return (

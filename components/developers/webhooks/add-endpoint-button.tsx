@@ -17,7 +17,7 @@ const formDialog = lazyModule(() =>
   import('./endpoint-form-dialog').then(({ EndpointFormDialog }) => EndpointFormDialog),
 )
 
-/** The way to a new endpoint: its form, then its secret, then its page. */
+/** Renders the button that adds an endpoint: its form, then its secret, then its page. */
 export function AddEndpointButton({ add, allowsLocalhost }: { add: AddEndpoint; allowsLocalhost: boolean }) {
   const client = useQueryClient()
   const account = useAccount()
@@ -35,7 +35,7 @@ export function AddEndpointButton({ add, allowsLocalhost }: { add: AddEndpoint; 
         onPointerEnter={formDialog.preload}
         onFocus={formDialog.preload}
         onClick={async () => {
-          // A secret that has come must be shown: its dialog is here before it is asked for.
+          // Both dialogs load before the form opens, because a new secret that cannot be shown is lost.
           const [form, secret] = await Promise.all([formDialog.ask(), secretDialog.ask()])
           if (form && secret) setStep('form')
         }}

@@ -10,7 +10,7 @@ const looks = {
   PAUSED: { tone: 'muted', Icon: CirclePause },
 } as const satisfies Record<keyof typeof copy.status, { tone: Tone; Icon: unknown }>
 
-/** The state of an endpoint; an active one whose latest attempts failed is failing. */
+/** Renders the state of an endpoint. An active endpoint whose latest attempts failed is shown as failing. */
 export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; href?: string }) {
   const state = endpoint.status === 'ACTIVE' && endpoint.failingSince ? 'FAILING' : endpoint.status
   const { tone, Icon } = looks[state]
@@ -26,7 +26,7 @@ export function EndpointBadge({ endpoint, href }: { endpoint: ShownEndpoint; hre
   )
 }
 
-/** Marks the endpoint that the dashboard itself listens on. */
+/** Renders the label of the dashboard's own endpoint. */
 export function OwnBadge({ href }: { href?: string }) {
   return (
     <ExplainedBadge tone="neutral" meaning={copy.ownMeaning} href={href}>

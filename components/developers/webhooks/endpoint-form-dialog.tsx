@@ -25,7 +25,7 @@ const URL_TEXT_MAX = 2_100
 const fields = ['url', 'description', 'kinds', 'password'] as const
 
 type Props<Data> = {
-  /** The endpoint to edit; null = a new one. */
+  /** Endpoint to edit; null for a new one. */
   endpoint: ShownEndpoint | null
   allowsLocalhost: boolean
   send: (draft: ConfirmedDraft) => Promise<ActionResult<Data>>
@@ -33,7 +33,7 @@ type Props<Data> = {
   onClose: () => void
 }
 
-/** The settings of an endpoint: URL, description, events. */
+/** Renders the form of an endpoint's settings: URL, description, events. */
 export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDone, onClose }: Props<Data>) {
   const formId = useId()
   const [draft, setDraft] = useState<ConfirmedDraft>({
@@ -43,7 +43,7 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
     password: '',
   })
   const renew = useRenewEndpoints()
-  // A new address receives what payers typed: it is worth a password.
+  // The password is required for a new address, because it will receive payers' data.
   const asksPassword = draft.url.trim() !== endpoint?.url
   const form = useActionForm({
     fields,
@@ -65,7 +65,7 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
     for (const name of fields) if (name in part) form.forget(name)
   }
 
-  // The answer on its way may carry a secret that is shown this once.
+  // The pending response may carry a secret that is shown only once, so the dialog stays open.
   const leave = () => (busy ? undefined : onClose())
   return (
     <Dialog
@@ -142,7 +142,7 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
 
 type HintProps = Pick<Props<unknown>, 'endpoint' | 'allowsLocalhost'> & { asksPassword: boolean }
 
-/** The addresses that a URL may have, or the cost of another one to the dashboard's own endpoint. */
+/** Renders the rule for URLs, or the consequence of changing the dashboard's own endpoint. */
 export function UrlHint({ endpoint, asksPassword, allowsLocalhost }: HintProps) {
   if (endpoint?.own && asksPassword) return <span className="font-medium text-warning">{copy.ownUrl}</span>
   return allowsLocalhost ? copy.urlHintLocal : copy.urlHint

@@ -25,15 +25,15 @@ type Props = {
   endpoint: ShownEndpoint
   samples: Readonly<Record<string, string>>
   actions: EndpointActions
-  /** False where only the test event is left. */
+  /** False if the test event is the only permitted action. */
   changes: boolean
-  /** Opens the dialog of the test event at once; its address is that of the endpoint again once it closes. */
+  /** True if the address asks for the dialog of the test event. Closing it restores the endpoint's address. */
   opensTest: boolean
-  /** A URL may be that of http://localhost. */
+  /** True if http://localhost is a permitted URL. */
   allowsLocalhost: boolean
 }
 
-/** The actions on an endpoint: the test event, pause and resume, and those that are few. */
+/** Renders the actions on an endpoint: the test event, pause or resume, and the less common ones. */
 export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, allowsLocalhost }: Props) {
   const [dialog, setDialog] = useState<'edit' | 'test' | 'pause' | 'delete' | null>(null)
   const toast = useToast()

@@ -101,13 +101,13 @@ it('the list shows each endpoint with its events, its state and its health', () 
   expect(html).toContain(copy.status.FAILING)
 })
 
-it('a paused endpoint shows since when and how much it has missed', () => {
+it('a paused endpoint shows the start of the pause and the number of missed events', () => {
   const paused = { status: 'PAUSED', missed: 37, missedSince: '2026-11-12T12:00:00.000Z' } as const
   for (const html of [list({ ...endpoint, ...paused }), detail({ ...endpoint, ...paused })])
     expect(html).toMatch(/Paused: 37 events missed so far, since .*2026-11-12T12:00/)
 })
 
-it('the form names http://localhost where it may be called, and only there', () => {
+it('the form mentions http://localhost only if it is permitted', () => {
   const form = (allowsLocalhost: boolean) =>
     render(<UrlHint endpoint={null} asksPassword allowsLocalhost={allowsLocalhost} />)
   expect(form(true)).toContain('http://localhost')
@@ -122,11 +122,11 @@ it('the page of an endpoint shows the mails about its failures', () => {
   expect(detail(failing)).not.toContain(copy.notices.title)
 })
 
-it('an account without endpoints learns what one is for', () => {
+it('an account without endpoints sees an explanation of endpoints', () => {
   expect(list()).toContain(copy.noneHint)
 })
 
-it('a rotation under way shows when the new secret takes over', () => {
+it('a rotation under way shows the time at which the new secret takes over', () => {
   const endsAt = '2026-11-21T11:00:00.000Z'
   expect(detail({ ...endpoint, rotation: { mode: 'STAGED', endsAt } })).toContain(
     'The new secret takes over in 23 h',
@@ -136,7 +136,7 @@ it('a rotation under way shows when the new secret takes over', () => {
   )
 })
 
-it('a rotation under way offers its new secret again to those who may change endpoints', () => {
+it('a rotation under way offers its new secret again to members who may change endpoints', () => {
   const rotation = { mode: 'STAGED', endsAt: '2026-11-21T11:00:00.000Z' } as const
   const card = (shown: ShownEndpoint, may: EndpointActions | null) =>
     render(<SecretCard endpoint={shown} actions={may} />)
@@ -145,7 +145,7 @@ it('a rotation under way offers its new secret again to those who may change end
   expect(card({ ...endpoint, rotation: null }, actions)).not.toContain(copy.rotation.show)
 })
 
-it('the latest deliveries show their answers and lead to all of the endpoint', () => {
+it('the latest deliveries show their responses and link to all deliveries of the endpoint', () => {
   const delivery: EndpointDelivery = {
     id: 'whd_1',
     kind: 'payment.succeeded',
@@ -173,7 +173,7 @@ it('all seven events can be chosen, each with its meaning', () => {
   expect(html).toContain(copy.form.noKind)
 })
 
-it('a test event shows that it waits, that it waits long, and its answer', () => {
+it('a test event is shown as pending, as late, and then with its response', () => {
   const delivery: EndpointDelivery = {
     id: 'whd_1',
     kind: 'payment.succeeded',

@@ -7,7 +7,7 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { Figure, Figures } from '@/components/detail/figures'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { ScreenNotFound } from '@/components/shell/failure/screen-not-found'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -31,19 +31,19 @@ const back = { href: '/developers/webhooks', label: developers.tabs.webhooks }
 
 type Props = {
   id: string
-  /** The text of a sample's data, by kind of event. */
+  /** JSON of a sample object, by kind of event. */
   samples: Readonly<Record<string, string>>
-  /** Null for members who may only look. */
+  /** Null for members with read-only access. */
   actions: EndpointActions | null
-  /** May change the endpoint of the dashboard itself, too. */
+  /** True for a member who may also change the dashboard's own endpoint. */
   manages: boolean
-  /** Opens the dialog of the test event at once. */
+  /** True if the dialog of the test event is open at first. */
   opensTest?: boolean
-  /** A URL may be that of http://localhost. */
+  /** True if http://localhost is a permitted URL. */
   allowsLocalhost?: boolean
 }
 
-/** One webhook endpoint: its health, its secret, what it receives and what it was sent last. */
+/** Renders one webhook endpoint: its health, secret, subscribed events and latest deliveries. */
 export function EndpointScreen({
   id,
   samples,
@@ -116,7 +116,7 @@ export function EndpointScreen({
 }
 
 function Health({ endpoint: { health } }: { endpoint: ShownEndpoint }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const format = (count: number) => numberFormat(locale).format(count)
   const { attempts, succeeded, p95Ms, lastFailure } = health
   return (
@@ -140,7 +140,7 @@ function Health({ endpoint: { health } }: { endpoint: ShownEndpoint }) {
   )
 }
 
-/** The mails that were sent about failures of the endpoint. */
+/** Renders the mails about failures of the endpoint. */
 function Notices({ notices }: Pick<EndpointDetail, 'notices'>) {
   if (notices.length === 0) return null
   const { title, sentTo, causes } = copy.notices

@@ -5,7 +5,7 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
 import { DevelopersHeader } from '@/components/developers/developers-header'
 import { endpointHref } from '@/components/developers/hrefs'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Panel } from '@/components/settings/settings-section'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -23,13 +23,13 @@ import { MissedSoFar } from './missed-banner'
 import { endpointsQuery } from './queries'
 
 type Props = {
-  /** Null for members who may only look. */
+  /** Null for members with read-only access. */
   add: AddEndpoint | null
-  /** A URL may be that of http://localhost. */
+  /** True if http://localhost is a permitted URL. */
   allowsLocalhost?: boolean
 }
 
-/** The account's webhook endpoints, each with its health at a glance. */
+/** Renders the account's webhook endpoints with a summary of each one's health. */
 export function EndpointsScreen({ add, allowsLocalhost = false }: Props) {
   const query = useQuery(endpointsQuery(useAccount()))
   const endpoints = query.data
@@ -65,7 +65,7 @@ export function EndpointsScreen({ add, allowsLocalhost = false }: Props) {
 
 function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
   const { id, url, description, own, missed } = endpoint
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const href = endpointHref(id)
   return (
     <li className="relative flex flex-col gap-1 px-4 py-3 hover:bg-hover sm:px-5">
@@ -98,7 +98,7 @@ function EndpointRow({ endpoint }: { endpoint: ShownEndpoint }) {
 }
 
 function HealthLine({ endpoint: { kinds, health } }: { endpoint: ShownEndpoint }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const rate = successRate(health, locale)
   const { p95Ms, lastFailure } = health
   return (

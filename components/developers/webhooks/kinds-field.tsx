@@ -9,16 +9,16 @@ import { webhooks } from '@/lib/messages/developer-webhooks'
 const copy = webhooks.form
 
 type Props = {
-  /** null = every kind of event. */
+  /** Subscribed kinds; null for every kind. */
   kinds: readonly string[] | null
   error: string | undefined
   onChange: (kinds: readonly string[] | null) => void
 }
 
-/** The events that an endpoint receives: all of them, or a choice of the seven kinds. */
+/** Renders the choice of events that an endpoint receives: all of them, or some of the seven kinds. */
 export function KindsField({ kinds, error, onChange }: Props) {
   const id = useId()
-  /** The choice from before `All events`. */
+  /** Kinds chosen before `All events`, to be restored. */
   const chosen = useRef<readonly string[]>([])
   const toggle = (kind: string, isChosen: boolean) =>
     onChange(eventKinds.filter((known) => (known === kind ? isChosen : kinds?.includes(known))))

@@ -14,7 +14,7 @@ const copy = webhooks.deliveries
 
 type Props = { endpointId: string; deliveries: readonly EndpointDelivery[] }
 
-/** The newest deliveries to an endpoint, and the link to all of them. */
+/** Renders the newest deliveries to an endpoint with a link to all of them. */
 export function LatestDeliveries({ endpointId, deliveries }: Props) {
   return (
     <Card

@@ -1,4 +1,4 @@
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -12,9 +12,9 @@ const copy = webhooks.missedBanner
 
 type Props = { endpoint: ShownEndpoint; answer: EndpointActions['answerMissed'] }
 
-/** The events that a paused endpoint has missed so far. */
+/** Renders the number of events that a paused endpoint has missed so far. */
 export function MissedSoFar({ endpoint: { missed, missedSince } }: Pick<Props, 'endpoint'>) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   if (missedSince === null) return null
   return (
     <>
@@ -23,9 +23,9 @@ export function MissedSoFar({ endpoint: { missed, missedSince } }: Pick<Props, '
   )
 }
 
-/** After a pause: the events that were missed, until somebody sends or leaves them. */
+/** Renders the number of events missed during a pause, until a member sends or dismisses them. */
 export function MissedBanner({ endpoint: { id, missed }, answer }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const act = useActAtOnce()
   const format = (count: number) => numberFormat(locale).format(count)
   const decide = (send: boolean) =>

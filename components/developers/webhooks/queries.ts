@@ -2,13 +2,13 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import type { EndpointDetail, ShownEndpoint, TestDelivery } from '@/lib/dashboard/schema/developers/webhooks'
 
-/** Deliveries raise no live notice in the browser: what is on screen is asked for again. */
+/** Refetch interval. Deliveries raise no live message. */
 const REFRESH_MS = 10_000
 
-/** The key of everything about endpoints, which each act on one renews. */
+/** Returns the key prefix of all queries of endpoints, which each action on an endpoint invalidates. */
 export const endpointsKey = (account: string) => [account, 'endpoints'] as const
 
-/** The account's endpoints with their health. */
+/** Returns the query of the account's endpoints with their health. */
 export function endpointsQuery(account: string) {
   return queryOptions({
     queryKey: [...endpointsKey(account), 'list'] as const,
@@ -19,7 +19,7 @@ export function endpointsQuery(account: string) {
 
 const addressOf = (account: string, id: string) => `/${account}/developers/webhooks/${encodeURIComponent(id)}`
 
-/** One endpoint with its latest deliveries. */
+/** Returns the query of one endpoint with its latest deliveries. */
 export function endpointQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [...endpointsKey(account), 'detail', id] as const,
@@ -28,7 +28,7 @@ export function endpointQuery(account: string, id: string) {
   })
 }
 
-/** A test event on its way; asked for until it was attempted. */
+/** Returns the query of a test event, refetched until its first attempt. */
 export function testDeliveryQuery(account: string, id: string, deliveryId: string) {
   return queryOptions({
     queryKey: [...endpointsKey(account), 'test', deliveryId] as const,

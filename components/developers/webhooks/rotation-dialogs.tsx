@@ -11,21 +11,21 @@ import { useRenewEndpoints } from './use-endpoint-acts'
 
 const copy = webhooks.rotation
 
-/** A step of a rotation that was asked for. */
+/** A requested step of a rotation. */
 export type AskedStep = 'rotate' | 'show' | 'use_now' | 'cancel'
 
 type Props = {
   of: AskedStep
   endpoint: Pick<ShownEndpoint, 'id' | 'own'>
   actions: Pick<EndpointActions, 'rotate' | 'showNextSecret' | 'endRotation'>
-  /** Gets the focus back. */
+  /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
-  /** Shows a secret that has come. */
+  /** Called with a new secret, to show it. */
   onRotated: (secret: string) => void
   onClose: () => void
 }
 
-/** One step of the rotation of a secret: to begin it, to see its new secret again, to end it at once, or to cancel it. */
+/** Renders one step of a rotation: start it, show its new secret again, end it now, or cancel it. */
 export function RotationDialogs({ of, endpoint: { id, own }, actions, opener, onRotated, onClose }: Props) {
   const toast = useToast()
   const renew = useRenewEndpoints()

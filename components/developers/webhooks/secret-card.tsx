@@ -1,8 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
-import { spanWords } from '@/components/time/format-time'
+import { durationText } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -21,17 +21,17 @@ const rotationDialogs = lazyModule(() =>
 
 type Props = { endpoint: ShownEndpoint; actions: EndpointActions | null }
 
-/** The age of an endpoint's signing secret and its rotation. */
+/** Renders the age of an endpoint's signing secret and its rotation. */
 export function SecretCard({ endpoint, actions }: Props) {
   const { own, rotation, secretSince } = endpoint
   const [dialog, setDialog] = useState<AskedStep | { secret: string } | null>(null)
-  /** The button of the next step: to rotate, or to use the new secret. */
+  /** Button of the next step: to rotate, or to use the new secret. */
   const button = useRef<HTMLButtonElement>(null)
   const Dialogs = useLazyModule(rotationDialogs)
   const SecretDialog = useLazyModule(secretDialog)
 
   async function ask(step: AskedStep) {
-    // A secret that has come must be shown: its dialog is here before it is asked for.
+    // Both dialogs load before a rotation starts, because a new secret that cannot be shown is lost.
     const [asks, shows] = await Promise.all([rotationDialogs.ask(), secretDialog.ask()])
     if (asks && shows) setDialog(step)
   }
@@ -103,9 +103,13 @@ function Rotation({
   rotation: NonNullable<ShownEndpoint['rotation']>
   children: ReactNode
 }) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   return (
-    <Banner tone="info" title={copy[mode](times.ahead(spanWords(Date.parse(endsAt) - now)))} className="mt-3">
+    <Banner
+      tone="info"
+      title={copy[mode](times.ahead(durationText(Date.parse(endsAt) - now)))}
+      className="mt-3"
+    >
       <p>{copy[`${mode}Hint`]}</p>
       {children}
     </Banner>

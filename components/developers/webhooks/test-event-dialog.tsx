@@ -5,7 +5,7 @@ import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
 import { deliveryHref } from '@/components/developers/hrefs'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Banner } from '@/components/ui/banner'
@@ -30,25 +30,25 @@ import { useRenewEndpoints } from './use-endpoint-acts'
 const copy = webhooks.test
 const POLL_MS = 500
 const LATE_POLL_MS = 10_000
-/** Past the receiver's time-out of ten seconds, and the worker's way to it. */
+/** Time after which a test event counts as late: the receiver's time-out of ten seconds plus the worker's delay. */
 const PATIENCE_MS = 15_000
 
 type Props = {
   endpoint: ShownEndpoint
-  /** The text of a sample's data, by kind of event. */
+  /** JSON of a sample object, by kind of event. */
   samples: Readonly<Record<string, string>>
   send: EndpointActions['sendTest']
   onClose: () => void
 }
 
-/** Sends a test event to one endpoint and shows its answer in the same place. */
+/** Renders the dialog that sends a test event to one endpoint and then shows the response. */
 export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
   const formId = useId()
   const select = useRef<HTMLSelectElement>(null)
   const text = useRef<HTMLTextAreaElement>(null)
   const renew = useRenewEndpoints()
   const [kind, setKind] = useState<string>(endpoint.kinds?.[0] ?? eventKinds[0] ?? '')
-  /** Typed texts, by kind: another kind takes nothing away. */
+  /** Edited texts by kind, so that a change of the kind loses no text. */
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
@@ -156,7 +156,7 @@ export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
   )
 }
 
-/** The answer to one test event, awaited where it stands. */
+/** Renders the response to one test event, with a pending state before it. */
 function Answer({ endpointId, deliveryId }: { endpointId: string; deliveryId: string }) {
   const renew = useRenewEndpoints()
   const [isLate, setLate] = useState(false)
@@ -186,9 +186,9 @@ function Answer({ endpointId, deliveryId }: { endpointId: string; deliveryId: st
 
 type AnswerProps = { test: TestDelivery | undefined; isLate: boolean; deliveryId: string }
 
-/** How far a test event has come, in a sentence, then the answer itself. */
+/** Renders the progress of a test event in a sentence, then the response. */
 export function AnswerText({ test, isLate, deliveryId }: AnswerProps) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const link = (
     <TextLink>
       <PageLink href={deliveryHref(deliveryId)}>{copy.open_delivery}</PageLink>

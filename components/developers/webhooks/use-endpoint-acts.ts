@@ -7,7 +7,7 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { developers } from '@/lib/messages/developers'
 import { endpointsKey } from './queries'
 
-/** Returns the function that makes everything on screen about endpoints anew. */
+/** Returns the function that refetches all endpoint data on the screen. */
 export function useRenewEndpoints(): () => void {
   const client = useQueryClient()
   const account = useAccount()
@@ -18,15 +18,15 @@ export function useRenewEndpoints(): () => void {
 }
 
 type Report<Data> = {
-  /** A later report about the same takes this one's place. */
+  /** Subject of the toast. A later toast about the same subject replaces it. */
   about: string
   done: (data: Data) => string
-  /** The sentence about a failure. */
+  /** Message of a failure. */
   failed: string
   undo?: { label: string; onSelect: () => void }
 }
 
-/** Returns a function that carries out one act at once and reports it by a toast; a second press meanwhile does nothing. */
+/** Returns a function that performs one action and reports it by a toast. A second press during the action is ignored. */
 export function useActAtOnce() {
   const toast = useToast()
   const renew = useRenewEndpoints()

@@ -10,17 +10,17 @@ import { Conventions, ErrorCodes } from './conventions'
 import { EndpointPart } from './endpoint-part'
 import { EventsPart } from './events-part'
 import { FieldList } from './field-list'
-import { MarkPlace } from './mark-place'
+import { MarkCurrentSection } from './mark-current-section'
 import { Part } from './part'
 import type { Reference } from './read-reference'
 import { ReferenceNav } from './reference-nav'
 
-/** The whole API on one page that needs no script: what holds always, then noun by noun, then events and error codes. */
+/** Renders the whole API on one page without scripts: conventions, each noun, events, error codes. */
 export function ApiReference({ reference }: { reference: Reference }) {
   const { baseUrl } = reference
   return (
     <div className="grid grid-cols-1 gap-10 lg:grid-cols-[13rem_minmax(0,1fr)]">
-      <MarkPlace />
+      <MarkCurrentSection />
       <nav
         data-contents
         aria-label={docs.onThisPage}
@@ -71,7 +71,7 @@ export function ApiReference({ reference }: { reference: Reference }) {
         {reference.sections.map((section) => (
           <Fragment key={section.id}>
             <Part id={section.id} level={2} title={section.name}>
-              <GuideBody tokens={lexer(section.told)} isBeside />
+              <GuideBody tokens={lexer(section.description)} isBeside />
             </Part>
             {section.objects.map((object) => (
               <Part

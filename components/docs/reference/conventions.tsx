@@ -5,11 +5,11 @@ import { FieldList } from './field-list'
 import { Part, Under } from './part'
 import type { Reference } from './read-reference'
 
-/** What holds for every call: formats, lists, headers, the body of an error. */
+/** Renders the conventions of every call: formats, lists, headers, the error body. */
 export function Conventions({ reference }: { reference: Reference }) {
   return (
     <Part id="conventions" level={2} title={docs.conventions}>
-      <GuideBody tokens={lexer(reference.told)} isBeside />
+      <GuideBody tokens={lexer(reference.description)} isBeside />
       <Under level={3} title={docs.authorizationTitle}>
         <p className="text-base">
           <GuideLine text={reference.authorization} />
@@ -34,7 +34,7 @@ export function Conventions({ reference }: { reference: Reference }) {
   )
 }
 
-/** Every code that an answer can carry, at the address that the operations lead to. */
+/** Renders every error code under the anchor that the operations link to. */
 export function ErrorCodes({ errors }: { errors: Reference['errors'] }) {
   return (
     <Part id="codes" level={2} title={docs.codesTitle}>

@@ -1,9 +1,12 @@
 import type { Endpoint } from './read-reference'
 
-/** What stands for an id where no example tells one. */
+/** Placeholder for an id without an example. */
 const UNKNOWN_ID = '…'
 
-/** The call of an operation for a shell, with the quick start's two variables and the first example of its body. */
+/**
+ * Returns the call of an operation as a shell command, with the quick start's two variables and the first example of its
+ * body.
+ */
 export function curlOf({ method, path, bodies, answer, idempotencyKey }: Endpoint): string {
   const body = bodies[0]?.value
   const sent = body === undefined ? [] : [`-H "Content-Type: application/json"`, `-d ${quoted(body)}`]
@@ -16,10 +19,10 @@ export function curlOf({ method, path, bodies, answer, idempotencyKey }: Endpoin
   ].join(' \\\n  ')
 }
 
-/** The id in the path is the answer's own, or a charge's customer. */
+/** Returns the id for the path: the response's own id, or a charge's customer. */
 function idOf(example: unknown): string {
   if (typeof example !== 'object' || example === null) return UNKNOWN_ID
-  const { id, customer_id } = example as Readonly<Record<string, unknown>> // Only looked at.
+  const { id, customer_id } = example as Readonly<Record<string, unknown>> // The cast is followed by checks of both fields.
   return [id, customer_id].find((value) => typeof value === 'string') ?? UNKNOWN_ID
 }
 

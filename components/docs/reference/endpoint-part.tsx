@@ -11,7 +11,7 @@ import type { Endpoint, Example } from './read-reference'
 const shown = (value: unknown) => JSON.stringify(value, null, 2)
 const named = ({ name }: Example) => name.replaceAll('_', ' ')
 
-/** One operation: what it takes, answers and can fail with; beside it a call and its answers. */
+/** Renders one operation: parameters, responses and errors, and beside them a call with its responses. */
 export function EndpointPart({ endpoint }: { endpoint: Endpoint }) {
   const { answer } = endpoint
   return (
@@ -39,9 +39,9 @@ export function EndpointPart({ endpoint }: { endpoint: Endpoint }) {
         <Method name={endpoint.method} />
         <code className="wrap-anywhere font-mono text-sm">{endpoint.path}</code>
       </p>
-      {endpoint.told ? <GuideBody tokens={lexer(endpoint.told)} isBeside /> : null}
-      {endpoint.parameters.map(({ place, fields }) => (
-        <Under key={place} title={docs.places[place]}>
+      {endpoint.description ? <GuideBody tokens={lexer(endpoint.description)} isBeside /> : null}
+      {endpoint.parameters.map(({ location, fields }) => (
+        <Under key={location} title={docs.parameterLocations[location]}>
           <FieldList fields={fields} />
         </Under>
       ))}

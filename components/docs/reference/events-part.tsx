@@ -6,15 +6,15 @@ import { FieldList, ObjectLink } from './field-list'
 import { Part, Under } from './part'
 import type { Reference } from './read-reference'
 
-/** The contract's name, not a word of this page. */
+/** Name of the contract, not a text of this page. */
 const DATA_FIELD = 'data'
 
-/** What the service sends by itself: the delivery's headers once, then each kind with its body. */
+/** Renders the webhooks of the service: the headers of a delivery once, then each kind with its body. */
 export function EventsPart({ events }: { events: Reference['events'] }) {
   return (
     <>
       <Part id={events.id} level={2} title={events.name}>
-        <GuideBody tokens={lexer(events.told)} isBeside />
+        <GuideBody tokens={lexer(events.description)} isBeside />
         <Under level={3} title={docs.eventHeaders}>
           <FieldList fields={events.headers} isAnswered />
         </Under>

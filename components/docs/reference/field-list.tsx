@@ -3,15 +3,15 @@ import { docs } from '@/lib/messages/docs'
 import { objectAnchor } from './read-reference'
 import type { Field } from './read-schema'
 
-const words = docs.fields
+const copy = docs.fields
 
 type Props = {
   fields: readonly Field[]
-  /** They come in an answer: what is told is not what must be sent but what may be missing. */
+  /** True for fields of a response: optional fields are marked, instead of required ones. */
   isAnswered?: boolean
 }
 
-/** Fields or parameters: name, type, whether it must be there, what it means; what it holds stands below it. */
+/** Renders fields or parameters: name, type, presence and description, with a link to the object that a field holds. */
 export function FieldList({ fields, isAnswered = false }: Props) {
   return (
     <ul className="divide-y divide-border/70">
@@ -29,15 +29,15 @@ export function FieldList({ fields, isAnswered = false }: Props) {
               )}
             </span>
             {field.isRequired === isAnswered ? null : (
-              <span className="text-xs">{isAnswered ? words.optional : words.required}</span>
+              <span className="text-xs">{isAnswered ? copy.optional : copy.required}</span>
             )}
           </p>
-          {field.told ? (
+          {field.description ? (
             <p className="mt-0.5 text-base text-muted">
-              <GuideLine text={field.told} />
+              <GuideLine text={field.description} />
             </p>
           ) : null}
-          {isToldAlready(field) ? null : <Values values={field.values} />}
+          {isInDescription(field) ? null : <Values values={field.values} />}
           {field.limits ? <p className="mt-0.5 text-muted text-sm">{field.limits}</p> : null}
           {field.fields.length > 0 ? (
             <div className="mt-2.5 border-l-2 pl-4">
@@ -50,15 +50,15 @@ export function FieldList({ fields, isAnswered = false }: Props) {
   )
 }
 
-/** `Always \`payment\`.` says its one value itself. */
-function isToldAlready({ values, told }: Field): boolean {
-  return values.every((value) => told.includes(value) && values.length === 1)
+/** Returns whether the description already contains the only value, as in `Always \`payment\`.` */
+function isInDescription({ values, description }: Field): boolean {
+  return values.every((value) => description.includes(value) && values.length === 1)
 }
 
 function Values({ values }: { values: readonly string[] }) {
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-1 text-muted text-sm">
-      {values.length > 1 ? words.values : words.value}
+      {values.length > 1 ? copy.values : copy.value}
       {values.map((value) => (
         <code
           key={value}
@@ -71,7 +71,7 @@ function Values({ values }: { values: readonly string[] }) {
   )
 }
 
-/** Leads to where an object is told. */
+/** Renders the link to the description of an object. */
 export function ObjectLink({ name }: { name: string }) {
   return (
     <a href={`#${objectAnchor(name)}`} className="text-accent-text underline underline-offset-2">

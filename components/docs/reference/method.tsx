@@ -6,7 +6,7 @@ const looks: Readonly<Record<string, string>> = {
   PATCH: 'bg-warning-soft text-warning',
 }
 
-/** An operation's HTTP method. */
+/** Renders an operation's HTTP method. */
 export function Method({ name, className }: { name: string; className?: string }) {
   return (
     <span

@@ -5,12 +5,12 @@ type Props = {
   id: string
   title: ReactNode
   level?: 2 | 3
-  /** Beside the text where there is room, and in sight as long as the text is. */
+  /** Content beside the text on wide screens, sticky while the text scrolls. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A part of the reference that has an address: its text, and beside it what is sent and answered. */
+/** Renders a section of the reference with an anchor: its text, and beside it the requests and responses. */
 export function Part({ id, title, level = 3, aside, children }: Props) {
   const Heading = `h${level}` as const
   return (
@@ -40,7 +40,7 @@ export function Part({ id, title, level = 3, aside, children }: Props) {
   )
 }
 
-/** A named list within a part. */
+/** Renders a named list within a section. */
 export function Under({ title, level = 4, children }: { title: string; level?: 3 | 4; children: ReactNode }) {
   const Heading = `h${level}` as const
   return (

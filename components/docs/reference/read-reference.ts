@@ -38,7 +38,7 @@ const operationSchema = z.looseObject({
 })
 const operationsSchema = z.record(z.string(), z.record(z.string(), operationSchema))
 
-/** What the page needs of an OpenAPI document; whatever else there is stays unread. */
+/** The parts of an OpenAPI document that the page uses. Other members are ignored. */
 export const descriptionSchema = z.looseObject({
   info: z.looseObject({ title: z.string(), summary: z.string().optional(), description: z.string() }),
   servers: z.array(z.looseObject({ url: z.string() })).min(1),
@@ -60,18 +60,18 @@ type Operation = z.infer<typeof operationSchema>
 
 export type Example = { name: string; value: unknown }
 export type ShownObject = { id: string; name: string; fields: readonly Field[]; example: unknown }
-export type Parameters = { place: 'path' | 'query' | 'header'; fields: readonly Field[] }
+export type Parameters = { location: 'path' | 'query' | 'header'; fields: readonly Field[] }
 export type ApiError = { status: string; code: string; message: string }
 export type Endpoint = {
   id: string
   method: string
   path: string
   summary: string
-  told: string
+  description: string
   parameters: readonly Parameters[]
   body: readonly Field[]
   bodies: readonly Example[]
-  /** Sent to make a retry safe, where the operation takes one. */
+  /** Sample key that makes a retry safe; null if the operation takes none. */
   idempotencyKey: string | null
   answer: { status: string; object: string | null; isList: boolean; examples: readonly Example[] }
   errors: readonly ApiError[]
@@ -79,19 +79,19 @@ export type Endpoint = {
 export type Section = {
   id: string
   name: string
-  told: string
+  description: string
   objects: readonly ShownObject[]
   endpoints: readonly Endpoint[]
 }
 export type ShownEvent = { kind: string; summary: string; object: string | null; example: unknown }
 
-/** The API as its page tells it: nouns with their objects and operations, then what holds for all of them. */
+/** The API in the order of its page: nouns with their objects and operations, then the conventions of all of them. */
 export type Reference = {
   title: string
   summary: string
-  told: string
+  description: string
   baseUrl: string
-  /** How a call says whose it is. */
+  /** Description of how a call is authenticated. */
   authorization: string
   sections: readonly Section[]
   list: readonly Field[]
@@ -101,14 +101,14 @@ export type Reference = {
   events: {
     id: string
     name: string
-    told: string
+    description: string
     headers: readonly Field[]
     body: readonly Field[]
     shown: readonly ShownEvent[]
   }
 }
 
-/** The anchor of a noun, an object or an operation. */
+/** Returns the anchor of a noun, an object or an operation. */
 export function anchorOf(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1-$2')
@@ -116,12 +116,12 @@ export function anchorOf(name: string): string {
     .replace(/[^a-z0-9]+/g, '-')
 }
 
-/** The anchor of an object's own part; a noun may have the same name. */
+/** Returns the anchor of an object's own section. A noun may have the same name. */
 export function objectAnchor(name: string): string {
   return `${anchorOf(name)}-object`
 }
 
-/** Reads an OpenAPI 3.1 document (contract: versioning) for the page. Throws a ZodError where it is none. */
+/** Returns the page's content from an OpenAPI 3.1 document (contract: versioning). Throws a ZodError if it is not one. */
 export function readReference(document: unknown): Reference {
   const description = descriptionSchema.parse(document)
   const { schemas } = description.components
@@ -131,14 +131,14 @@ export function readReference(document: unknown): Reference {
       endpoint: endpointOf(method, path, operation, description),
     })),
   )
-  const told = new Set<string>()
+  const seen = new Set<string>()
   const sections = description.tags.map(({ name, description: lead }) => {
     const own = endpoints.filter(({ tag }) => tag === name).map(({ endpoint }) => endpoint)
     return {
       id: anchorOf(name),
       name,
-      told: lead,
-      objects: objectsOf(own, schemas).filter((object) => !told.has(object.id) && told.add(object.id)),
+      description: lead,
+      objects: objectsOf(own, schemas).filter((object) => !seen.has(object.id) && seen.add(object.id)),
       endpoints: own,
     }
   })
@@ -150,19 +150,19 @@ export function readReference(document: unknown): Reference {
   return {
     title: description.info.title,
     summary: description.info.summary ?? '',
-    told: description.info.description,
+    description: description.info.description,
     baseUrl: description.servers[0]?.url ?? '',
     authorization: description.components.securitySchemes.apiKey?.description ?? '',
     sections: sections.filter((section) => section !== events),
     list: (list ? fieldsOf(list, schemas) : []).map((field) =>
-      field.name === 'data' ? { ...field, object: null, told: docs.listData } : field,
+      field.name === 'data' ? { ...field, object: null, description: docs.listData } : field,
     ),
     error: schemas.Error ? fieldsOf(schemas.Error, schemas) : [],
     errors: [...codes.values()].sort((a, b) => a.status.localeCompare(b.status)),
     headers: Object.entries(description.components.headers).map(([name, header]) =>
       fieldOfParameter({ ...header, name }, schemas),
     ),
-    events: eventsOf(description, events ?? { name: '', told: '' }),
+    events: eventsOf(description, events ?? { name: '', description: '' }),
   }
 }
 
@@ -189,10 +189,10 @@ function endpointOf(
     path,
     ...headed(operation.summary, operation.description),
     parameters: (['path', 'query', 'header'] as const)
-      .map((place) => ({
-        place,
+      .map((location) => ({
+        location,
         fields: parameters
-          .filter((parameter) => parameter.in === place)
+          .filter((parameter) => parameter.in === location)
           .map((parameter) => fieldOfParameter(parameter, schemas)),
       }))
       .filter(({ fields }) => fields.length > 0),
@@ -211,15 +211,15 @@ function endpointOf(
   }
 }
 
-/** A summary's first sentence is the heading, without its full stop; the rest begins the text. */
-function headed(summary: string, description = ''): Pick<Endpoint, 'summary' | 'told'> {
+/** Returns the first sentence of a summary, without its full stop, as the heading. The rest begins the description. */
+function headed(summary: string, description = ''): Pick<Endpoint, 'summary' | 'description'> {
   const [, first = summary, rest = ''] = /^(.+?)\.(?: (.+))?$/s.exec(summary) ?? []
-  return { summary: first, told: [rest, description].filter((part) => part !== '').join('\n\n') }
+  return { summary: first, description: [rest, description].filter((part) => part !== '').join('\n\n') }
 }
 
 function fieldOfParameter(parameter: z.infer<typeof parameterSchema>, schemas: Schemas): Field {
-  const { name = '', schema = {} as Schema, required = false, description = '' } = parameter // An empty schema allows all.
-  return { ...fieldOf(name, schema, required, schemas), told: description }
+  const { name = '', schema = {} as Schema, required = false, description = '' } = parameter // The cast is valid: an empty schema allows any value.
+  return { ...fieldOf(name, schema, required, schemas), description: description }
 }
 
 function examplesOf(content: z.infer<typeof contentSchema> | undefined): Example[] {
@@ -235,7 +235,7 @@ function errorsOf(status: string, content: z.infer<typeof contentSchema> | undef
   })
 }
 
-/** The objects that a noun's operations answer with, each with the first whole example of it. */
+/** Returns the objects in the responses of a noun's operations, each with its first complete example. */
 function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas): ShownObject[] {
   const names = new Set(endpoints.flatMap(({ answer }) => answer.object ?? []))
   return [...names].flatMap((name) => {
@@ -247,7 +247,7 @@ function objectsOf(endpoints: readonly Endpoint[], schemas: Schemas): ShownObjec
   })
 }
 
-function eventsOf(description: Description, tag: { name: string; told: string }): Reference['events'] {
+function eventsOf(description: Description, tag: { name: string; description: string }): Reference['events'] {
   const { schemas } = description.components
   const all = Object.entries(description.webhooks).flatMap(([kind, { post }]) =>
     post ? [{ kind, post }] : [],
@@ -256,7 +256,7 @@ function eventsOf(description: Description, tag: { name: string; told: string })
   return {
     id: anchorOf(tag.name),
     name: tag.name,
-    told: [tag.told, first?.description ?? ''].join('\n\n'),
+    description: [tag.description, first?.description ?? ''].join('\n\n'),
     headers: [
       ...(first?.parameters ?? []),
       {
@@ -266,7 +266,7 @@ function eventsOf(description: Description, tag: { name: string; told: string })
       },
     ].map((parameter) => {
       const field = fieldOfParameter(parameter, schemas)
-      // The first event's own kind stands for all of them.
+      // The kind of the first event is an example of all kinds.
       return field.values[0] === all[0]?.kind ? { ...field, values: [] } : field
     }),
     body: schemas.Event ? fieldsOf(schemas.Event, schemas) : [],

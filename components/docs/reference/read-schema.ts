@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { docs } from '@/lib/messages/docs'
 
-const words = docs.fields
+const copy = docs.fields
 
-/** As much of JSON Schema as the API's description uses. */
+/** The subset of JSON Schema that the API's description uses. */
 export const schemaSchema = z.looseObject({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -35,37 +35,37 @@ export const schemaSchema = z.looseObject({
 export type Schema = z.infer<typeof schemaSchema>
 export type Schemas = Readonly<Record<string, Schema>>
 
-/** One line of a body, an object or a list of parameters, as somebody reads it. */
+/** One row of a body, an object or a list of parameters. */
 export type Field = {
   name: string
-  /** Such as "string or null". */
+  /** Readable type, such as "string or null". */
   type: string
-  /** The object that it holds, where that has a place of its own on the page. */
+  /** Object that the field holds, if the page has a section of it. */
   object: string | null
   isRequired: boolean
   /** Markdown; may be empty. */
-  told: string
-  /** What it can be, where that is a closed list. */
+  description: string
+  /** Allowed values of an enumeration; empty for other types. */
   values: readonly string[]
-  /** Lengths, bounds and what counts without it; null where there are none. */
+  /** Lengths, bounds and the default; null if there are none. */
   limits: string | null
   fields: readonly Field[]
 }
 
 const REFERENCE = /^#\/components\/schemas\/(\w+)$/
 
-/** The name of the schema that `schema` only points to; null where it says more itself. */
+/** Returns the name of the schema that `schema` refers to; null if `schema` has members of its own. */
 export function nameOf(schema: Schema): string | null {
   return REFERENCE.exec(schema.$ref ?? '')?.[1] ?? null
 }
 
-/** Whether a schema is one of the API's objects: each carries its noun in `object`. */
+/** Returns whether a schema is one of the API's objects. Each carries its noun in `object`. */
 export function isObject(schema: Schema | undefined): boolean {
   const noun = schema?.properties?.object?.const
   return typeof noun === 'string' && noun !== 'list'
 }
 
-/** The lines of an object's schema, in its own order. */
+/** Returns the fields of an object's schema in their order. */
 export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   const whole = merged(schema, schemas)
   const required = new Set(whole.required)
@@ -74,20 +74,20 @@ export function fieldsOf(schema: Schema, schemas: Schemas): Field[] {
   )
 }
 
-/** One line; `schema` may point elsewhere, be one of several, or allow null. */
+/** Returns one field. `schema` may be a reference, one of several alternatives, or nullable. */
 export function fieldOf(name: string, schema: Schema, isRequired: boolean, schemas: Schemas): Field {
   const { kind, isNullable } = withoutNull(schema)
   const target = nameOf(kind) ?? (kind.items ? nameOf(kind.items) : null)
   const object = target && isObject(schemas[target]) ? target : null
   const whole = merged(kind, schemas)
   const inner = kind.items ? merged(kind.items, schemas) : whole
-  const type = kind.items ? words.listOf(typeOf(inner, object)) : typeOf(whole, object)
+  const type = kind.items ? copy.listOf(typeOf(inner, object)) : typeOf(whole, object)
   return {
     name,
-    type: isNullable ? words.orNull(type) : type,
+    type: isNullable ? copy.orNull(type) : type,
     object,
     isRequired,
-    told: schema.description ?? whole.description ?? '',
+    description: schema.description ?? whole.description ?? '',
     values: valuesOf(inner),
     limits: limitsOf({ ...whole, default: schema.default ?? whole.default }),
     fields: object ? [] : fieldsOf(inner, schemas),
@@ -102,7 +102,7 @@ function withoutNull(schema: Schema): { kind: Schema; isNullable: boolean } {
   return { kind: { ...schema, type: types[0] }, isNullable: types.length < schema.type.length }
 }
 
-/** With what it points to and what it is all of in one; what it says itself counts first. */
+/** Returns a schema merged with its reference and its `allOf` members. Its own members take precedence. */
 function merged(schema: Schema, schemas: Schemas): Schema {
   const name = nameOf(schema)
   const pointed = name ? schemas[name] : undefined
@@ -115,10 +115,10 @@ function merged(schema: Schema, schemas: Schemas): Schema {
 }
 
 function typeOf(schema: Schema, object: string | null): string {
-  if (object) return words.object
-  if (schema.format === 'date-time') return words.date
-  if (schema.format === 'email') return words.email
-  return typeof schema.type === 'string' ? schema.type : words.object
+  if (object) return copy.object
+  if (schema.format === 'date-time') return copy.date
+  if (schema.format === 'email') return copy.email
+  return typeof schema.type === 'string' ? schema.type : copy.object
 }
 
 function valuesOf(schema: Schema): string[] {
@@ -127,18 +127,18 @@ function valuesOf(schema: Schema): string[] {
 }
 
 function limitsOf({ minLength, maxLength, minimum, exclusiveMinimum, maximum, ...schema }: Schema) {
-  const told = [
+  const limits = [
     maxLength === undefined
       ? null
       : minLength
-        ? words.lengthBetween(minLength, maxLength)
-        : words.lengthUpTo(maxLength),
+        ? copy.lengthBetween(minLength, maxLength)
+        : copy.lengthUpTo(maxLength),
     maximum === undefined
       ? null
       : exclusiveMinimum === undefined
-        ? words.between(minimum ?? 0, maximum)
-        : words.aboveUpTo(exclusiveMinimum, maximum),
-    schema.default === undefined || schema.default === null ? null : words.byDefault(String(schema.default)),
+        ? copy.between(minimum ?? 0, maximum)
+        : copy.aboveUpTo(exclusiveMinimum, maximum),
+    schema.default === undefined || schema.default === null ? null : copy.byDefault(String(schema.default)),
   ].filter((part) => part !== null)
-  return told.length > 0 ? told.join(' · ') : null
+  return limits.length > 0 ? limits.join(' · ') : null
 }

@@ -6,18 +6,18 @@ import type { Reference } from './read-reference'
 const link =
   'block rounded-sm py-1 text-muted text-sm hover:text-text aria-[current]:font-medium aria-[current]:text-accent-text'
 
-/** Breaks before a slash, where it has to. */
+/** Renders a path that may wrap before each slash. */
 function Path({ path }: { path: string }) {
-  return path.split(/(?=\/)/).map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: a path's parts have no identity but their place
-    <Fragment key={place}>
+  return path.split(/(?=\/)/).map((part, position) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: a path's parts have no identity but their position
+    <Fragment key={position}>
       <wbr />
       {part}
     </Fragment>
   ))
 }
 
-/** Every noun, object and operation of the page, in its order. */
+/** Renders the links to every noun, object and operation, in the order of the page. */
 export function ReferenceNav({ reference }: { reference: Reference }) {
   return (
     <ul className="flex flex-col gap-4">

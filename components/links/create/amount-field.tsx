@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { AmountInput } from '@/components/money/amount-input'
 import { Field } from '@/components/ui/field'
 import { formatMajor } from '@/lib/domain/money'
@@ -22,7 +22,7 @@ type Props = {
 
 /** Renders an amount field. Its hint is the parsed amount; its error appears while the user types. */
 export function AmountField({ label = copy.amount, value, currency, error, onChange, onLeave }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const amount = parseAmount(value, currency, locale)
   const problem = error ?? earlyAmountProblem(value, currency, locale, false) ?? undefined
   const hint = (

@@ -5,7 +5,7 @@ import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'
 import { shareHref } from '@/components/links/share-address'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import type { PayMerchant } from '@/components/pay/page/merchant-contact'
 import { mayLeave } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -65,7 +65,7 @@ type Props = {
 export function CreateLinkForm(props: Props) {
   const { currency, merchant, testMode, backHref, owner, source, prefill, create } = props
   const go = useGo()
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const given = source !== undefined || prefill !== undefined
   const {
     draft,

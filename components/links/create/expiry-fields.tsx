@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect, useRef } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { deadline, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
@@ -33,7 +33,7 @@ type Props = { draft: LinkDraft; error: string | undefined; onChange: (part: Par
 
 /** Renders the expiry of a link: presets, or a day and time in the account's zone, with the resulting instant below. */
 export function ExpiryFields({ draft, error, onChange }: Props) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const { revealed, markChosen } = useRevealed()
   const DateTimeField = useLazyModule(momentField)
   const isCustom = draft.expiry === 'custom'

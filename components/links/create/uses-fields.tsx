@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -24,7 +24,7 @@ type Props = {
 
 /** Renders the uses of a link: one, unlimited, or a number. */
 export function UsesFields({ draft, error, onChange, onLeave }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { revealed, markChosen } = useRevealed()
   return (
     <>

@@ -27,9 +27,9 @@ type Props = {
   mayCreate: boolean
   /** Null if the member may not cancel, or the link cannot be canceled. */
   cancel: AskCancel | null
-  /** A cancellation is waiting or running. */
+  /** True while a cancellation is waiting or running. */
   isCancelling: boolean
-  /** Focuses the button after the cancellation was undone. */
+  /** True to focus the button after the cancellation was undone. */
   focus: boolean
 }
 

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RelatedList } from '@/components/detail/related-list'
 import type { KnownTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -21,15 +21,15 @@ type Props = {
   totals: KnownTotals
   /** Address of the share screen while payers can use the link. */
   shareHref: string | null
-  /** The link no longer accepts payments. */
+  /** True if the link no longer accepts payments. */
   isClosed: boolean
-  /** The link is being canceled: its share buttons are inert. */
+  /** True while the link is being canceled, which makes its share buttons inert. */
   rests: boolean
 }
 
 /** Renders the latest payments of a link, with a link to all of them. */
 export function LinkPayments({ linkId, list, totals, shareHref, isClosed, rests }: Props) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   return (
     <RelatedList
       title={copy.payments}

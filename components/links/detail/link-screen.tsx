@@ -11,7 +11,7 @@ import { LinkBadge } from '@/components/links/link-badge'
 import { shareHref } from '@/components/links/share-address'
 import { useLinkDetail } from '@/components/links/use-link-detail'
 import { useTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -44,7 +44,7 @@ type Props = {
 export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
   const detail = useLinkDetail(id)
   const account = useAccount()
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const payments = useQuery(paymentsQuery(account, { link: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { link: id }))
   // Only an action of this tab moves the focus.

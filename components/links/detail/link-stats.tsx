@@ -1,7 +1,7 @@
 import { Figure, Figures } from '@/components/detail/figures'
 import { isOpen } from '@/components/links/can-share'
 import { collectedOf } from '@/components/links/collected'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { clockTime, isThisYear, relativeTime, shortDay, shortTime } from '@/components/time/format-time'
@@ -26,13 +26,13 @@ type Props = {
   uncollected: Uncollected | null
   /** Time at which the link was closed, if known. */
   closedAt: string | null
-  /** The link is being canceled: the figures are muted. */
+  /** True while the link is being canceled, which mutes the figures. */
   rests?: boolean
 }
 
 /** Renders the totals of a link in four tiles. A figure that the host does not report has no tile. */
 export function LinkStats({ link, uncollected, closedAt, rests = false }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const number = numberFormat(locale)
   const { paid_count: paid, max_uses: max, open_count: opens } = link
   const collected = collectedOf(link)
@@ -104,7 +104,7 @@ export function LinkStats({ link, uncollected, closedAt, rests = false }: Props)
 
 /** Renders the expiry of a link; for a closed link how and when it was closed. */
 function EndStat({ link, closedAt }: Pick<Props, 'link' | 'closedAt'>) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const { expires_at: end, shown_status: status } = link
   const over = status === 'COMPLETED' || status === 'CANCELLED'
   const day = over ? closedAt : end

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -61,12 +61,12 @@ function shownEntry(entry: HistoryEntry, link: ShownLink): TimelineEntry {
 }
 
 function Opens({ count, link }: { count: number; link: ShownLink }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   return copy.opens(numberFormat(locale).format(count), count === 1, link.shown_status !== 'ACTIVE')
 }
 
 function Exactly({ iso }: { iso: string }): ReactNode {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   return (
     <TitledTime iso={iso}>
       {isThisYear(iso, timeZone, now) ? shortTime(iso, timeZone, now) : deadline(iso, timeZone)}
@@ -75,7 +75,7 @@ function Exactly({ iso }: { iso: string }): ReactNode {
 }
 
 function Earlier({ count, linkId }: { count: number; linkId: string }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   return (
     <TextLink>
       <PageLink href={paymentsHref({ link: linkId })}>

@@ -3,7 +3,7 @@
 import { useRouter } from 'next/navigation'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { LinkInput } from '@/components/links/create/link-form'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { randomUuid } from '@/components/random/random-uuid'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
@@ -39,7 +39,7 @@ type Props = {
 export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
   const router = useRouter()
   const go = useGo()
-  const { locale, timeZone } = usePlace()
+  const { locale, timeZone } = useLocale()
   const [text, setText] = useState('')
   const [name, setName] = useState<string>(copy.pasted)
   const [table, setTable] = useState<(ReadTable & { text: string }) | null>(null)

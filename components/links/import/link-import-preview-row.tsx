@@ -1,5 +1,5 @@
 import { Check, CircleAlert } from 'lucide-react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
@@ -20,7 +20,7 @@ type Props = { row: TableRow; currency: string; onCorrect: () => void }
  * uses and expiry are one sentence under the title.
  */
 export function LinkImportPreviewRow({ row, currency, onCorrect }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const number = numberFormat(locale)
   const { input, cells, problems, values } = row
   const wrong = Object.entries(problems).map(([column, problem]) => ({

@@ -2,7 +2,7 @@
 
 import { FileUp, PencilLine } from 'lucide-react'
 import { useId, useState } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table'
@@ -28,7 +28,7 @@ type Props = {
 
 /** Renders the rows in the order of the file, as they will become links. */
 export function LinkImportPreview({ rows, currency, isBusy, onCreate, onCorrect }: Props) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const boxId = useId()
   const [wrongOnly, setWrongOnly] = useState(false)
   const number = numberFormat(locale)

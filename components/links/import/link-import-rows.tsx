@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react'
 import { problemSentence } from '@/components/links/problem-sentence'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Badge } from '@/components/ui/badge'
@@ -20,7 +20,7 @@ const SHOWN_MAX = 100
 
 /** Renders the result of each row: the link or the problem. */
 export function LinkImportRows({ rows, currency }: { rows: readonly LinkImportRow[]; currency: string }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const number = numberFormat(locale)
   const failed = rows.filter(({ state }) => state === 'FAILED')
   const sorted = [...failed, ...rows.filter(({ state }) => state !== 'FAILED')]
@@ -61,7 +61,7 @@ export function LinkImportRows({ rows, currency }: { rows: readonly LinkImportRo
               <Cell className="text-right">
                 <Amount amount={row.amount} currency={currency} />
               </Cell>
-              {/* On a card the state is under the title, on one line with the copy button. */}
+              {/* The state of a card is under the title, on one line with the copy button. */}
               <Cell className="flex flex-wrap items-center gap-x-2 gap-y-1 @2xl:table-cell">
                 <RowState state={row.state} />
                 {row.problem ? (

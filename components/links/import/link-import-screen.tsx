@@ -8,7 +8,7 @@ import { missedAgain } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { problemSentence } from '@/components/links/problem-sentence'
 import { linkImportQuery } from '@/components/links/queries'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Banner } from '@/components/ui/banner'
@@ -34,7 +34,7 @@ type Props = { id: string; currency: string; stop: ChangeLinkImport | null; resu
 /** Renders the progress and result of a link import. The worker continues without this page. */
 export function LinkImportScreen({ id, currency, stop, resume }: Props) {
   const account = useAccount()
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const detail = useQuery({
     ...linkImportQuery(account, id),
     refetchInterval: (query) => (isGoing(query.state.data?.batch) ? POLL_MS : missedAgain(query)),
@@ -64,7 +64,7 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
               {copy.state[batch.state]}
             </h2>
           </div>
-          {/* There is one button in every state, which keeps the layout stable. */}
+          {/* One button exists in every state, which keeps the layout stable. */}
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
             {changeState ? <Steer id={id} {...changeState} /> : null}
             {batch.done > 0 && !isGoing(batch) ? (

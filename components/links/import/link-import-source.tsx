@@ -17,9 +17,9 @@ type Props = {
   text: string
   /** The textarea, in which mistakes are corrected. */
   field: RefObject<HTMLTextAreaElement | null>
-  /** The text is being sent, so the textarea is read-only. */
+  /** True while the text is being sent, which makes the textarea read-only. */
   isBusy: boolean
-  /** The table has valid headings: phones hide the card about the columns. */
+  /** True if the table has valid headings. Phones then hide the card about the columns. */
   isRead: boolean
   /** Name of the chosen file; null for pasted rows or none. */
   fileName: string | null
@@ -60,7 +60,7 @@ export function LinkImportSource(props: Props) {
       </div>
       <Card
         title={copy.columns.title}
-        // On a phone the card would separate the rows from their preview.
+        // The card is hidden on a phone, where it would separate the rows from their preview.
         className={isRead ? 'max-lg:hidden' : ''}
         action={<TemplateButton />}
       >

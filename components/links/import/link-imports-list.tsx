@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, CircleDashed, CirclePause, Clock } from 'lucide-react'
 import { linkImportQuery } from '@/components/links/queries'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
@@ -17,10 +17,10 @@ import { linkBatches } from '@/lib/messages/link-batches'
 export function LinkImportsList({ batches }: { batches: readonly LinkImport[] }) {
   const client = useQueryClient()
   const account = useAccount()
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const number = numberFormat(locale)
   const { progress, recent } = linkBatches
-  // After Back this page may be older than the cached page of the import.
+  // The page may be older than the cached page of the import after Back.
   const newest = (batch: LinkImport) => {
     const seen = client.getQueryData<LinkImportDetail>(linkImportQuery(account, batch.id).queryKey)?.batch
     return seen && isGoing(batch) && seen.done + seen.failed >= batch.done + batch.failed ? seen : batch

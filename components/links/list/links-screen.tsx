@@ -8,7 +8,7 @@ import { linksQuery, linkTotalsQuery } from '@/components/links/queries'
 import type { FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
@@ -28,7 +28,7 @@ type Props = {
 
 /** Renders the list of links. Its total is the collected sum. */
 export function LinksScreen({ filter, record, ...actions }: Props) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const account = useAccount()
   const query = useQuery(linksQuery(account, filter))
   const totals = useTotals(query.data, linkTotalsQuery(account, filter))

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentsHref } from '@/components/payments/payments-href'
 import { paymentsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -17,7 +17,7 @@ const copy = links.share
 
 type Props = {
   link: ShownLink
-  /** The link is new: all of its payments are news. */
+  /** True for a new link, all of whose payments are news. */
   made: boolean
 }
 
@@ -38,7 +38,7 @@ export function SharePaid({ link, made }: Props) {
 
 /** `last`: the newest payment; undefined while it is loading. */
 function PaidNotice({ link, last }: { link: ShownLink; last: ShownPayment | undefined }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const paid = link.paid_count
   const once = link.max_uses === 1
   const payer = last && (last.payer.name || last.payer.email)

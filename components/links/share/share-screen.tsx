@@ -11,7 +11,7 @@ import { CancelFailed, CancelNotice, UndoCancel } from '@/components/links/cance
 import type { AskCancel, RecordShare } from '@/components/links/link-actions'
 import { LinkBadge } from '@/components/links/link-badge'
 import { useLinkDetail } from '@/components/links/use-link-detail'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { ScreenNotFound } from '@/components/shell/failure/screen-not-found'
 import { PageHeader } from '@/components/shell/frame/page-header'
@@ -34,7 +34,7 @@ const copy = links.share
 
 type Props = {
   id: string
-  /** The link is new, which the page announces. */
+  /** True for a new link, which the page announces. */
   made: boolean
   merchantName: string
   mayCreate: boolean
@@ -96,7 +96,7 @@ type SharedProps = Omit<Props, 'id'> & {
 }
 
 function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCancel, record }: SharedProps) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const amount = `${formatMajor(link.amount, link.currency, locale)} ${link.currency}`
   const done = (channel: ShareChannel) => void record({ id: link.id, channel }).catch(() => {})
   const recipient = useRecipient(link.customer_id)
@@ -189,7 +189,7 @@ function isPaid({ shown_status: status }: ShownLink): boolean {
 
 /** Renders amount, title, uses and expiry. */
 function Made({ link, isCancelling }: { link: ShownLink; isCancelling: boolean }) {
-  const { locale, timeZone } = usePlace()
+  const { locale, timeZone } = useLocale()
   const { max_uses: max, expires_at: end } = link
   const uses = copy.uses(max === null ? null : numberFormat(locale).format(max), max === 1)
   return (

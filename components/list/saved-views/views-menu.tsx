@@ -73,7 +73,7 @@ export function ViewsMenu() {
                   aria-label={savedViews.remove(view.name)}
                   title={savedViews.remove(view.name)}
                   onClick={() => {
-                    // No view is left, or the toast with Undo would be under the sheet.
+                    // The menu closes if no view is left, or if the toast with Undo would be under the sheet.
                     if (views.length === 1 || inSheet) close()
                     void forget(view)
                   }}

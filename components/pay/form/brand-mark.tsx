@@ -2,8 +2,8 @@ import { brandLabel, cardBrands } from '@/lib/domain/card'
 import { payForm } from '@/lib/messages/pay-form'
 
 /**
- * A little card with the letters of its brand, drawn by us; without a brand a blank one of the same size, so that
- * nothing moves when the brand is known.
+ * Renders a small card with the brand's letters in our own drawing. Without a brand the card is blank and equally large,
+ * so the layout stays stable once the brand is known.
  */
 export function BrandMark({ brand, silent = false }: { brand: string | null; silent?: boolean }) {
   const letters = brand && hasBrandMark(brand) ? marks[brand] : undefined
@@ -44,7 +44,7 @@ export function BrandMark({ brand, silent = false }: { brand: string | null; sil
 
 const marks: Readonly<Record<string, string>> = payForm.brandMarks
 
-/** Whether a brand has letters of its own; the mark of another one is a blank card. */
+/** Returns whether a brand has letters. The mark of any other brand is a blank card. */
 export function hasBrandMark(brand: string): boolean {
   return Object.hasOwn(cardBrands, brand) && Object.hasOwn(marks, brand)
 }

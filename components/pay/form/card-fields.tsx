@@ -20,7 +20,7 @@ type Props = {
   /** Checks a field that lost the focus to another element. */
   leave?: (field: CardPartField, to: EventTarget | null) => void
   required?: boolean
-  /** A decline emptied the security code, which is no error of the payer's. */
+  /** True after a decline cleared the security code. The request to enter it again is not shown as an error. */
   codeEmptied?: boolean
   testCards: readonly TestCardLine[]
   /** Moves the focus on after a test card has filled the form. */
@@ -29,7 +29,7 @@ type Props = {
 
 const ofLength: ReadonlySet<string | undefined> = new Set(Object.values(codeDigits))
 
-/** Renders number, expiry and security code of a card, and in test mode the cards to try. */
+/** Renders number, expiry and security code of the payment and sign-up forms; in test mode also the test cards. */
 export function CardFields({
   problems,
   forget,
@@ -43,15 +43,15 @@ export function CardFields({
   const number = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const [brand, setBrand] = useState<CardBrand | null>(null)
-  /** The number is now another brand's, which the entered code does not fit. */
+  /** True if the number changed to another brand, whose security code has another length. */
   const [misfit, setMisfit] = useState(false)
   const isForeign = problems.number === cardProblems['number.not_test_card']
   const [wasForeign] = useState(isForeign)
-  // The numbers that can be used are shown beside the refusal of one that cannot.
+  // The list of test cards expands once a number is refused because it is no test card.
   useEffect(() => {
     if (isForeign && list.current) list.current.open = true
   }, [isForeign])
-  // The number may have been entered before the scripts loaded.
+  // The number may have been filled in before hydration.
   useEffect(() => setBrand(brandOf(cardDigits(number.current?.value ?? ''))), [])
 
   function readBrand(digits: string) {
@@ -73,7 +73,7 @@ export function CardFields({
   }
 
   const codeLength = brand && cardBrands[brand].cvcLength
-  // The message fits the card that is entered now.
+  // The message names the brand of the number as it is now, regardless of which check found the error.
   const codeProblem =
     codeLength && (misfit || ofLength.has(problems.cvc))
       ? codeDigits[`cvc.digits_${codeLength}`]

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { typedExpiry, typedNumber } from './card-typing'
 
-it('groups a number as on the card, and keeps digits only', () => {
+it('a number is grouped as on the card and keeps only digits', () => {
   expect(typedNumber('4242-42424242 4242')).toBe('4242 4242 4242 4242')
   expect(typedNumber('378282246310005')).toBe('3782 822463 10005')
   expect(typedNumber('42424')).toBe('4242 4')
 })
 
-it('writes the expiry while it is typed', () => {
+it('an expiry is formatted while it is typed', () => {
   const typing = (text: string) => typedExpiry(text, false)
   expect(typing('1')).toBe('1')
   expect(typing('4')).toBe('04 / ')
@@ -19,7 +19,7 @@ it('writes the expiry while it is typed', () => {
   expect(typing('122029')).toBe('12 / 29')
 })
 
-it('lets the separator be rubbed out', () => {
+it('the separator of an expiry can be deleted', () => {
   expect(typedExpiry('12 /', true)).toBe('12')
   expect(typedExpiry('1', true)).toBe('1')
 })

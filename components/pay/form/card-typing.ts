@@ -2,16 +2,19 @@ import { cardDigits, groupCardNumber } from '@/lib/domain/card'
 
 const NUMBER_DIGITS_MAX = 19
 
-/** Groups a card number while it is typed. */
+/** Returns a partly typed card number in groups of digits. */
 export function typedNumber(text: string): string {
   return groupCardNumber(cardDigits(text).slice(0, NUMBER_DIGITS_MAX))
 }
 
-/** `MM / YY` while it is typed; `deleting` lets the separator be rubbed out. Takes `1/29` and `01/2029` too. */
+/**
+ * Returns a partly typed expiry as `MM / YY`; also accepts `1/29` and `01/2029`. With `deleting` the separator can be
+ * removed.
+ */
 export function typedExpiry(text: string, deleting: boolean): string {
   const [first = '', second] = text.split(/[/.-]/)
   const lone = cardDigits(first)
-  // `1/` or a first digit that no two-digit month has: the month is complete.
+  // The month is complete after `1/`, and after a first digit that no two-digit month has.
   const padded =
     (lone.length === 1 && (second !== undefined || Number(lone) > 1) ? `0${lone}` : lone) +
     cardDigits(second ?? '')
@@ -27,7 +30,7 @@ export function typedExpiry(text: string, deleting: boolean): string {
   return `${month} / ${year}`
 }
 
-/** Rewrites an input's text and leaves the caret after the same digits as before. */
+/** Replaces an input's text and keeps the caret after the same number of digits. */
 export function rewrite(input: HTMLInputElement, text: string): void {
   if (input.value === text) return
   const caret = input.selectionStart ?? input.value.length
@@ -35,9 +38,9 @@ export function rewrite(input: HTMLInputElement, text: string): void {
   const digits = cardDigits(input.value.slice(0, caret)).length
   input.value = text
   if (atEnd) return
-  let place = 0
-  for (let seen = 0; place < text.length && seen < digits; place += 1) {
-    if (/\d/.test(text.charAt(place))) seen += 1
+  let position = 0
+  for (let seen = 0; position < text.length && seen < digits; position += 1) {
+    if (/\d/.test(text.charAt(position))) seen += 1
   }
-  input.setSelectionRange(place, place)
+  input.setSelectionRange(position, position)
 }

@@ -13,7 +13,7 @@ type Props = {
   onChange?: () => void
 }
 
-/** A consent that nobody ticked yet: for whom, and what for. */
+/** Renders an unchecked consent with the party it is given to and its purpose. */
 export function Consent({ name, label, note, error, required, onChange }: Props) {
   const id = useId()
   return (
@@ -26,17 +26,17 @@ export function Consent({ name, label, note, error, required, onChange }: Props)
             value="1"
             required={required}
             aria-invalid={error ? true : undefined}
-            // The note belongs to the label for whoever clicks, and is read after it for whoever listens.
+            // The note is part of the clickable label, but screen readers read it as the description.
             aria-labelledby={`${id}-label`}
             aria-describedby={`${id}-note ${id}-error`}
             onChange={onChange}
           />
         </span>
         <span className="min-w-0">
-          <span id={`${id}-label`} className="break-words font-medium">
+          <span id={`${id}-label`} className="wrap-break-word font-medium">
             {label}
           </span>
-          <span id={`${id}-note`} className="block break-words text-muted text-sm">
+          <span id={`${id}-note`} className="block wrap-break-word text-muted text-sm">
             {note}
           </span>
         </span>

@@ -1,13 +1,13 @@
 import { brandOf, cardBrands } from '@/lib/domain/card'
 import { payForm } from '@/lib/messages/pay-form'
 
-/** Years until the expiry of a filled-in card. */
+/** Years until a test card expires; more than any test needs, and still a plausible expiry. */
 const YEARS_AHEAD = 4
 const CVC = '1234'
 
 /**
- * Fills a form's card fields with input events, so that digits are grouped and the brand is shown. The name on the card is
- * filled in only if it is empty.
+ * Fills a form's card fields with input events, as typing does, so that they group digits and detect the brand. The name on
+ * the card is filled in only if it is empty.
  */
 export function fillCard(form: HTMLFormElement, number: string, now: Date): void {
   const brand = brandOf(number)

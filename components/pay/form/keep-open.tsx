@@ -4,15 +4,15 @@ import { cn } from '@/lib/ui/cn'
 
 type Props = {
   busy: boolean
-  /** What stands there before; it keeps its room, so that nothing moves. */
+  /** Content that the line replaces while the form is busy. Its space stays reserved, so the layout does not move. */
   children?: ReactNode
 }
 
 /**
- * The line below a form's button: while the form is on its way, that the page must stay. Too long for the button itself.
- * Where nothing stands there before, it takes no room of its own but lies in what surrounds the form (`gap-4` above it).
- * It comes into sight by itself where the button is: on a low screen that may be the last thing seen. Who sends the form
- * from a field far above stays there.
+ * Renders the line below a form's button that asks the payer to keep the page open while the form is sent. The text is
+ * too long for the button. Without children the line takes no space and lies in the gap around the form (`gap-4` above
+ * it). The line scrolls into view only if the button is visible: on a short screen it may be below the edge, but a payer
+ * who submits from a field far above keeps their scroll position.
  */
 export function KeepOpen({ busy, children }: Props) {
   const line = useRef<HTMLParagraphElement>(null)
@@ -22,7 +22,7 @@ export function KeepOpen({ busy, children }: Props) {
   return (
     <div className={cn(children ? 'grid min-h-4 *:[grid-area:1/1]' : 'relative -mt-4 h-0')}>
       {children ? <div className={cn(busy && 'invisible')}>{children}</div> : null}
-      {/* Always there, so that a screen reader hears it arrive. */}
+      {/* The element always exists, so that screen readers announce its text when it appears. */}
       <p
         ref={line}
         role="status"

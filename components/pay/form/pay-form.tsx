@@ -25,24 +25,24 @@ type OwnAnswer =
 
 type Props = {
   linkId: string
-  /** Token of the attempt that this form makes; the same token never pays twice. */
+  /** Token of this form's attempt. The same token never pays twice. */
   attempt: string
-  /** `120.50 USD`, on the button. */
+  /** Amount on the button, such as `120.50 USD`. */
   amount: string
-  /** The payer of this browser's last attempt; never the card. */
+  /** The payer, as far as the response to the last attempt may show them; never the card. */
   payer: { name: string; email: string } | null
   errors: FormErrors
   notice: Notice | null
-  /** The merchant for whom the payer may save the card; null if nobody can. */
+  /** Name of the merchant that may save this payer's card; null if the card cannot be saved. */
   saveFor: string | null
   testCards: readonly TestCardLine[]
 }
 
-/** The payment form of a link. */
+/** Renders the payment form of a link. */
 export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFor, testCards }: Props) {
   const address = `/pay/${encodeURIComponent(linkId)}`
   const [isCodeEmptied, setCodeEmptied] = useState(false)
-  // A page frozen on the way to the bank still shows "Paying…".
+  // A page restored from the back-forward cache, after a visit to the bank, would still show “Paying…”.
   useEffect(() => {
     const thawed = (event: PageTransitionEvent) => {
       if (event.persisted) location.reload()
@@ -52,16 +52,16 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
   }, [])
 
   function react(answer: OwnAnswer, { form, token }: Sent): Reaction {
-    // The page itself shows the outcome, and shows it again after a reload.
+    // The reloaded page shows the outcome, so a later reload shows the same.
     const page = `${address}?attempt=${encodeURIComponent(token)}`
     if (answer.status === 'declined') {
       prepareOtherCard(form)
       setCodeEmptied(true)
-      const text = payForm.declinedTold(answer.message ?? payForm.declined)
+      const text = payForm.declinedText(answer.message ?? payForm.declined)
       return { notice: { title: payForm.declinedTitle, text }, renewsToken: true }
     }
     if (answer.status === 'confirm') {
-      // Back from the bank leads to the outcome of this payment, not to an empty form.
+      // The back button of the bank's page leads to the state of this payment instead of an empty form.
       history.replaceState(history.state, '', page)
       location.assign(answer.confirm_url)
     } else location.replace(page)
@@ -93,7 +93,7 @@ export function PayForm({ linkId, attempt, amount, payer, errors, notice, saveFo
             leave={leave}
             codeEmptied={isCodeEmptied}
             testCards={testCards}
-            // The form is complete, so the next press pays.
+            // The form is complete, so the focus moves to the button.
             onPicked={(form) => form.querySelector<HTMLElement>('[type="submit"]')?.focus()}
           />
           <Field label={payForm.name} error={problems.name} required>

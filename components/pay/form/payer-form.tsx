@@ -63,7 +63,7 @@ type Props<Name extends string, Answer> = {
 }
 
 /**
- * Form of a payer's page. Without scripts it posts, and the server redirects back. With scripts it keeps all values, sends
+ * Renders the form of a payer's page. Without scripts it posts and is redirected. With scripts it keeps the typed text, sends
  * one request at a time, and shows errors at their fields.
  */
 export function PayerForm<Name extends string, Answer extends { status: string }>(
@@ -79,9 +79,9 @@ export function PayerForm<Name extends string, Answer extends { status: string }
   const [busy, setBusy] = useState(false)
   const [problems, setProblems] = useState(() => problemsOf(props.errors, fields, copy.problems))
   const [notice, setNotice] = useState(props.notice ?? null)
-  // The browser's own checks end here.
+  // The hydrated form shows its own messages instead of the browser's.
   useEffect(() => setScripted(true), [])
-  // An empty banner is hidden and takes no focus.
+  // The focus moves after the banner has rendered: an empty banner is hidden and cannot receive it.
   useEffect(() => {
     if (notice && toBanner.current) banner.current?.focus()
     toBanner.current = false
@@ -100,7 +100,7 @@ export function PayerForm<Name extends string, Answer extends { status: string }
   function announce(next: Notice) {
     if (noticeAt) return mark(problemAt(noticeAt, next.text))
     toBanner.current = true
-    // A copy: the same notice once more is announced, too.
+    // A new object renders again, so that the same notice is announced a second time.
     setNotice({ ...next })
   }
 
@@ -115,7 +115,10 @@ export function PayerForm<Name extends string, Answer extends { status: string }
     if (problems[name]) setProblems((before) => ({ ...before, [name]: undefined }))
   }
 
-  /** Between inputs only: an error that moved a button between press and release would swallow the click. */
+  /**
+   * Shows the error of a field as soon as the focus moves to another field, except for an empty one. An error on the way
+   * to a button would shift it between press and release and swallow the click.
+   */
   function leave(name: Name, to: EventTarget | null) {
     if (!(to instanceof HTMLInputElement) || !inputOf(form.current, name)?.value.trim()) return
     const found = checked()[name]
@@ -144,6 +147,7 @@ export function PayerForm<Name extends string, Answer extends { status: string }
     sending.current = false
     setBusy(false)
     if ('errors' in reaction) return mark(problemsOf(reaction.errors, fields, copy.problems))
+    // The token stays the same while the attempt is undecided, because an earlier request may still be under way.
     if (reaction.renewsToken) current.current = randomUuid()
     announce(reaction.notice)
   }
@@ -213,8 +217,9 @@ async function postForm<Answer>(action: string, data: FormData): Promise<Answer 
   for (const [name, value] of data) if (typeof value === 'string') body.set(name, value)
   try {
     const response = await fetch(action, { method: 'POST', headers: { accept: 'application/json' }, body })
+    // The service refused the request unread, because its address differs from the page's.
     if (response.status === 403) return { status: 'wrong_address' }
-    // The route's own type; the forms look at its statuses only.
+    // The cast is the route's own response type, of which the forms read the status first.
     return response.ok || response.status === 429 ? ((await response.json()) as Answer) : null
   } catch {
     return null

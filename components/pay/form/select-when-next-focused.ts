@@ -1,6 +1,6 @@
 /**
- * Selects what stands in an input when it is focused next, so that typing replaces it. A press puts the caret after the
- * focus, so the click selects once more; typing, or leaving it again, ends it.
+ * Selects the text of an input at its next focus, so that typing replaces it. A pointer places the caret after the focus
+ * event, so the click selects the text again. Typing or a blur ends this.
  */
 export function selectWhenNextFocused(input: HTMLInputElement): void {
   const over = new AbortController()
@@ -10,7 +10,7 @@ export function selectWhenNextFocused(input: HTMLInputElement): void {
   const focused = () => {
     select()
     input.addEventListener('click', select, { once: true, signal })
-    // Only now: it may have had the focus until the decline was told.
+    // The blur listener starts now, because the input may still have had the focus when the decline was shown.
     input.addEventListener('blur', end, { signal })
   }
   input.addEventListener('focus', focused, { once: true, signal })

@@ -16,7 +16,7 @@ type Props = {
   onPick: (number: string) => void
 }
 
-/** Test mode only: the numbers that the test bank knows; pressing one fills the form. */
+/** Renders the card numbers of the test bank, in test mode only. A press on a number fills in the form. */
 export function TestCards({ list, cards, open, onPick }: Props) {
   return (
     <TestFold list={list} open={open} title={payForm.testCards}>
@@ -25,7 +25,7 @@ export function TestCards({ list, cards, open, onPick }: Props) {
           <span className="noscript:hidden">{payForm.testCardsPick} </span>
           {payForm.testCardsLead}
         </p>
-        {/* So long that the form would be gone from sight: it scrolls by itself. */}
+        {/* The list scrolls by itself, because its full length would push the form out of view. */}
         <div className="relative -mx-3 -mb-3 flex max-h-64 flex-col gap-2 overflow-y-auto overscroll-contain px-3 pb-6 [mask-image:linear-gradient(to_bottom,black_calc(100%-1.5rem),transparent)]">
           {testCardGroups.map((group) => {
             const of = cards.filter((card) => card.group === group)
@@ -76,7 +76,7 @@ function Group({
   )
 }
 
-/** `Declined: expired card` stands under Declined as `Expired card`. */
+/** Returns a summary without the heading that it repeats: `Declined: expired card` becomes `Expired card`. */
 function underHeading(summary: string, heading: string): string {
   const start = `${heading}: `
   if (!summary.startsWith(start)) return summary

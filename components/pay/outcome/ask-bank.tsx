@@ -8,50 +8,51 @@ import { cn } from '@/lib/ui/cn'
 import { LookAgain } from './look-again'
 
 type Props = {
-  /** The route that asks the bank and leads back to the page. */
+  /** Route that queries the bank and redirects to the page. */
   action: string
   attempt: string
-  /** The page answers a press without scripts, and the payment still waits at the bank. */
+  /** True if the page was opened by a press without scripts and the payment still waits at the bank. */
   asked: boolean
 }
 
 /**
- * The payer says that it is confirmed: a press asks the bank, and is answered where the bank has told nothing yet. The
- * page looks again by itself otherwise.
+ * Renders the button by which a payer reports their confirmation. A press queries the bank and shows a message if the
+ * bank has no result yet. Otherwise the page refreshes by itself.
  */
 export function AskBank({ action, attempt, asked }: Props) {
   const router = useRouter()
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState<string | null>(asked ? payBank.confirmNotTold : null)
+  const [message, setMessage] = useState<string | null>(asked ? payBank.confirmUnknown : null)
 
   async function ask(event: FormEvent) {
     event.preventDefault()
-    if (!navigator.onLine) return setTold(payBank.confirmOffline)
+    if (!navigator.onLine) return setMessage(payBank.confirmOffline)
     setBusy(true)
     const reached = await reach(`${action}?attempt=${encodeURIComponent(attempt)}`)
-    // At once with the page's new state: where the bank has told, this is gone with its button.
+    // One transition applies the message together with the page's new state, which removes this form once the bank has a
+    // result.
     startTransition(() => {
       if (reached) router.refresh()
-      setTold(reached ? payBank.confirmNotTold : payBank.confirmLost)
+      setMessage(reached ? payBank.confirmUnknown : payBank.confirmLost)
       setBusy(false)
     })
   }
 
   return (
     <form method="get" action={action} onSubmit={ask}>
-      {/* While the bank is asked the payment is nobody's to see: a look then would take this form, and its answer, away. */}
+      {/* The payment belongs to the request while the bank is queried. A refresh would remove this form with its message. */}
       <LookAgain paused={busy} />
       <input type="hidden" name="attempt" value={attempt} />
       <input type="hidden" name="asked" value="1" />
       <Button type="submit" busy={busy} busyLabel={payBank.confirmBusy} className="w-full">
         {payBank.confirmDone}
       </Button>
-      <div className={cn('grid text-pretty text-center text-sm *:[grid-area:1/1]', told && 'mt-2')}>
-        {/* Always there, and empty while the bank is asked, so that a screen reader hears each answer. */}
-        <p role="status">{busy ? null : told}</p>
-        {busy && told ? (
+      <div className={cn('grid text-pretty text-center text-sm *:[grid-area:1/1]', message && 'mt-2')}>
+        {/* The element always exists, and is empty during the request, so that screen readers announce each message. */}
+        <p role="status">{busy ? null : message}</p>
+        {busy && message ? (
           <p aria-hidden className="invisible">
-            {told}
+            {message}
           </p>
         ) : null}
       </div>
@@ -59,7 +60,7 @@ export function AskBank({ action, attempt, asked }: Props) {
   )
 }
 
-/** Whether the bank was asked. Where the route leads is not fetched: the page reads itself anew. */
+/** Returns whether the bank was queried. The redirect is not followed, because the page refreshes itself. */
 async function reach(address: string): Promise<boolean> {
   try {
     return (await fetch(address, { redirect: 'manual' })).type === 'opaqueredirect'

@@ -14,14 +14,17 @@ it.each([
   ['4242 4242 4242 4242', 'expiry.expired,cvc.digits_3'],
   ['9', 'expiry.expired,cvc.invalid_cvc'],
   ['', 'expiry.expired,cvc.invalid_cvc'],
-])('tells the address of %s how many digits its code has, and nothing of the number', (number, told) => {
-  const fields = [
-    { field: 'expiry', code: 'expired' },
-    { field: 'cvc', code: 'invalid_cvc' },
-  ]
-  expect(addressOfFields(fields, number)).toBe(told)
-  expect(addressOfFields([{ field: 'cvc', code: 'required' }], number)).toBe('cvc.required')
-})
+])(
+  'the error address of card %s contains the length of its code and no digit of the number',
+  (number, expected) => {
+    const fields = [
+      { field: 'expiry', code: 'expired' },
+      { field: 'cvc', code: 'invalid_cvc' },
+    ]
+    expect(addressOfFields(fields, number)).toBe(expected)
+    expect(addressOfFields([{ field: 'cvc', code: 'required' }], number)).toBe('cvc.required')
+  },
+)
 
 it.each([
   ['12', 12],
@@ -32,6 +35,6 @@ it.each([
   ['1e3', null],
   ['soon', null],
   [undefined, null],
-])('takes %s from the address as a wait of %s seconds', (text, seconds) => {
+])('the wait %s in the address is %s seconds', (text, seconds) => {
   expect(waitOfAddress(text)).toBe(seconds)
 })

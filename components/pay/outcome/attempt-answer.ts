@@ -10,8 +10,8 @@ export function fieldsOfAddress(invalid: string | undefined): readonly Pick<Fiel
 }
 
 /**
- * The errors as `fieldsOfAddress` reads them. The page that is led to has no number any more: of a security code it is
- * told how many digits the card has, which is all that the page then says.
+ * Returns errors in the format of `fieldsOfAddress`. The page behind that address has no card number, so an error of the
+ * security code carries the number of digits that the card requires.
  */
 export function addressOfFields(
   errors: readonly Pick<FieldError, 'field' | 'code'>[],
@@ -27,7 +27,7 @@ export function addressOfFields(
 
 const WAIT_MAX_S = 86_400
 
-/** How long to wait, in whole seconds, as a form without scripts gets it in its address; null for anything else. */
+/** Returns the wait in whole seconds from the address of a form without scripts; null for any other value. */
 export function waitOfAddress(wait: string | undefined): number | null {
   const seconds = /^[1-9]\d{0,4}$/.test(wait ?? '') ? Number(wait) : 0
   return seconds > 0 && seconds <= WAIT_MAX_S ? seconds : null

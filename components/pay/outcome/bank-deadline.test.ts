@@ -7,13 +7,13 @@ const until = new Date('2026-11-22T14:37:20.000Z')
 it.each([
   ['2026-11-22T14:07:20.000Z', 'America/New_York', '09:37 (New\u00a0York)'],
   ['2026-11-22T05:00:00.000Z', 'America/New_York', '09:37 (New\u00a0York)'],
-  // Another day there, though not by the clock of the machine.
+  // The day differs in the given zone, though not by the clock of the machine.
   ['2026-11-22T04:59:59.000Z', 'America/New_York', '22 Nov 2026, 09:37 (New\u00a0York)'],
   ['2026-11-22T14:07:20.000Z', 'Asia/Tokyo', '23:37 (Tokyo)'],
   ['2026-11-22T14:07:20.000Z', 'Australia/Sydney', '01:37 (Sydney)'],
   ['2026-11-22T12:59:59.000Z', 'Australia/Sydney', '23 Nov 2026, 01:37 (Sydney)'],
-])('names the day only where it is another one: seen at %s in %s', (now, timeZone, told) => {
-  expect(bankDeadline(until, timeZone, new Date(now))).toBe(told)
+])('a deadline seen at %s in %s names the day only if it differs', (now, timeZone, expected) => {
+  expect(bankDeadline(until, timeZone, new Date(now))).toBe(expected)
 })
 
 it.each([
@@ -23,6 +23,6 @@ it.each([
   [59_999, null],
   [0, null],
   [-60_000, null],
-])('of %s ms tells %s whole minutes, never more than there are', (leftMs, minutes) => {
+])('a remaining time of %s ms is %s whole minutes, rounded down', (leftMs, minutes) => {
   expect(minutesLeft(leftMs)).toBe(minutes)
 })

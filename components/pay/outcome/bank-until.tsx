@@ -7,8 +7,8 @@ import { minutesLeft } from './minutes-left'
 const COUNT_MS = 10_000
 
 /**
- * Until when the bank waits. The minutes go on from what was left when the server told, so that they hold on a page
- * that lies open, whatever the payer's own clock shows.
+ * Renders the time until which the bank waits. The minutes count down from the server's value, so they are correct on a
+ * page that stays open and do not depend on the payer's clock.
  */
 export function BankUntil({ until, leftMs }: { until: string; leftMs: number }) {
   const [nowLeftMs, setNowLeftMs] = useState(leftMs)

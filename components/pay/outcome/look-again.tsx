@@ -3,12 +3,15 @@
 import { useRouter } from 'next/navigation'
 import { useEffect } from 'react'
 
-/** The reconciler closes an unresolved payment within seconds; ask gently, and give up after some minutes. */
+/**
+ * First interval of the refreshes. The reconciler resolves a payment within seconds; the intervals grow and end after
+ * some minutes.
+ */
 const FIRST_MS = 2_000
 const LONGEST_MS = 15_000
 const TRIES = 30
 
-/** Looks again by itself, unless `paused`, while an outcome is not known; without scripts the page's own link does it. */
+/** Refreshes the page while an outcome is unknown, unless `paused`. Without scripts the page's own link does this. */
 export function LookAgain({ paused = false }: { paused?: boolean }) {
   const router = useRouter()
   useEffect(() => {
@@ -19,7 +22,7 @@ export function LookAgain({ paused = false }: { paused?: boolean }) {
       timer = setTimeout(
         () => {
           tries += 1
-          // Left alone without a network, the router gives the page away for the browser's own.
+          // The router would replace the page with the browser's error page without a network.
           if (navigator.onLine) router.refresh()
           if (tries < TRIES) schedule()
         },

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import './paper.css'
 
-/** A slip torn off a roll. `white` in every theme, because that is how it is printed. */
+/** Renders a paper slip with a torn edge. `white` keeps it white in every theme, as it is printed. */
 export function Paper({ white = false, children }: { white?: boolean; children: ReactNode }) {
   return (
     <div className="paper" {...(white ? { 'data-theme': 'light' } : {})}>

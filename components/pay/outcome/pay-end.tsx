@@ -21,11 +21,11 @@ type Props = {
   title: string
   children: ReactNode
   action?: ReactNode
-  /** What the payer can name to the shop about this payment. */
+  /** Reference of the payment that the payer can give to the merchant. */
   reference?: string | null
 }
 
-/** Where a payer's way ends, said honestly. */
+/** Renders the final message of a payer's page. */
 export function PayEnd({ kind, title, children, action, reference = null }: Props) {
   const { Icon, circle } = looks[kind]
   return (

@@ -9,10 +9,16 @@ import { PayEnd } from './pay-end'
 
 export type ClosedState = 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'
 
-/** Who comes too late may want to pay all the same; with a link that was paid, or a shop that takes nothing, there is nothing to ask for. */
+/**
+ * States after which a payer may ask for a new link. A paid link, or a merchant that takes no payments, leaves nothing to
+ * ask for.
+ */
 const mayAsk: ReadonlySet<ClosedState> = new Set(['expired', 'cancelled'])
 
-/** Why the link takes no payment. `expired` is the moment until which it did; `begun` names a payment left at the bank. */
+/**
+ * Renders the reason why the link takes no payment. `expired` is the moment of its expiry; `begun` is the reference of a
+ * payment left at the bank.
+ */
 export function LinkClosed({
   state,
   merchant,
@@ -25,17 +31,17 @@ export function LinkClosed({
   state: ClosedState
   /** The merchant's name. */
   merchant: string
-  /** Where one asks for another link. */
+  /** Address of the request for another link. */
   askHref: string
   expired: string
-  /** A link that only one payer can use is simply paid; another one has no use left. */
+  /** True for a link that can be paid once, which is then shown as paid. Other links are shown as used up. */
   singleUse: boolean
   begun: string | null
-  /** Whoever sees this has just tried to pay: the page was open before the link ended. */
+  /** True if the payer has just tried to pay on a page that was open before the link ended. */
   pressed: boolean
 }) {
   const { ends } = pay
-  const told = {
+  const notices = {
     completed: { kind: 'paid', title: ends.completedTitle, text: ends.completed },
     used_up: { kind: 'closed', title: ends.usedUpTitle, text: ends.usedUp },
     cancelled: { kind: 'closed', title: ends.cancelledTitle, text: ends.cancelled(merchant) },
@@ -46,7 +52,7 @@ export function LinkClosed({
       text: ends.unavailable(merchant),
     },
   } as const satisfies Record<ClosedState | 'used_up', unknown>
-  const { kind, title, text } = told[state === 'completed' && !singleUse ? 'used_up' : state]
+  const { kind, title, text } = notices[state === 'completed' && !singleUse ? 'used_up' : state]
   return (
     <PayEnd
       kind={kind}
@@ -67,7 +73,7 @@ export function LinkClosed({
   )
 }
 
-/** The money moved: what, to whom, and a receipt to keep. */
+/** Renders a successful payment: amount, merchant, and the receipt. */
 export function Paid({
   merchant,
   receipt,
@@ -75,7 +81,7 @@ export function Paid({
 }: {
   merchant: string
   receipt: ReactNode
-  /** The receipt's own page: to print, to keep, to pass on. */
+  /** Address of the receipt's own page, to print, save or share. */
   receiptHref: string
 }) {
   return (
@@ -96,7 +102,7 @@ export function Paid({
   )
 }
 
-/** Nobody knows yet; the page finds out by itself. */
+/** Renders an unknown outcome. The page refreshes until it is known. */
 export function Unresolved({ href, reference }: { href: string; reference: string }) {
   return (
     <PayEnd
@@ -118,8 +124,9 @@ export function Unresolved({ href, reference }: { href: string; reference: strin
 }
 
 /**
- * The payer's word is still missing. `href` is the bank's page, `ask` how the bank is asked whether it was given,
- * `otherHref` is the form, while the link can still be paid: for who cannot or will not confirm.
+ * Renders a payment that waits for the payer's confirmation at the bank. `href` is the bank's page; `ask` holds the props
+ * of the query to the bank; `otherHref` is the form, for payers who cannot or will not confirm, as long as the link can
+ * be paid.
  */
 export function AtTheBank({
   href,
@@ -160,7 +167,10 @@ export function AtTheBank({
   )
 }
 
-/** Authorised and given back, or never finished: nothing was charged. `againHref` while the link can still be paid. */
+/**
+ * Renders a payment that was authorized and voided, or never finished: nothing was charged. `againHref` is set while the
+ * link can be paid.
+ */
 export function Annulled({
   inTime,
   againHref,

@@ -2,10 +2,10 @@
 
 import { useEffect } from 'react'
 
-/** A person looks at least so long; previews and scanners do not look at all. */
+/** Minimum time for which a person sees the page. Previews and scanners never show it. */
 const VISIBLE_MS = 2_000
 
-/** Tells once that this page was really seen (decisions: opening a link). Shows nothing. */
+/** Reports once that this page was visible to a person (decisions: opening a link). Renders nothing. */
 export function CountOpen({ linkId }: { linkId: string }) {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -14,7 +14,7 @@ export function CountOpen({ linkId }: { linkId: string }) {
       if (document.visibilityState !== 'visible') return
       timer = setTimeout(() => {
         stop()
-        // An open that is not counted harms nobody.
+        // A failed request is ignored, because a missing count does no harm.
         fetch(`/pay/${encodeURIComponent(linkId)}/open`, { method: 'POST', keepalive: true }).catch(() => {})
       }, VISIBLE_MS)
     }

@@ -1,9 +1,9 @@
 import { pay } from '@/lib/messages/pay'
 
-/** Whom a payer can ask. */
+/** The merchant's contact for a payer. */
 export type PayMerchant = { name: string; email: string; phone: string | null }
 
-/** Name, e-mail and, where there is one, telephone of the merchant, each of them usable. */
+/** Renders the merchant's name, e-mail and optional phone number, the latter two as links. */
 export function MerchantContact({ merchant: { name, email, phone } }: { merchant: PayMerchant }) {
   const link = 'wrap-anywhere text-accent-text underline underline-offset-2'
   return (

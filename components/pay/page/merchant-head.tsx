@@ -1,4 +1,4 @@
-/** Who is paid, before everything else: the mark and the name. */
+/** Renders the merchant's mark and name at the top of the page. */
 export function MerchantHead({ name }: { name: string }) {
   return (
     <p className="flex items-start gap-3.5">

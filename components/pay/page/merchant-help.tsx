@@ -5,11 +5,11 @@ import { CopyReference, Reference } from './reference'
 
 type Props = {
   merchant: PayMerchant
-  /** What the merchant finds this by; null where there is nothing to find yet. */
+  /** Reference by which the merchant finds this payment; null if there is none yet. */
   reference: string | null
 }
 
-/** Whom a payer can ask, how, and what to name then. */
+/** Renders the merchant's contact for questions, with the reference to give. */
 export function MerchantHelp({ merchant: { name, email, phone }, reference }: Props) {
   const link =
     'hit wrap-anywhere inline-flex max-w-full items-start gap-2 self-start py-[5px] pointer-coarse:py-[11px] text-text decoration-border-strong underline-offset-3 hover:underline'

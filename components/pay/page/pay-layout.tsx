@@ -5,17 +5,17 @@ import { PayTestBand } from './pay-test-band'
 
 type Props = {
   testMode: boolean
-  /** Who is paid, what and how much. Without it the page only says one thing, in its middle. */
+  /** The merchant, the description and the amount. Without it the page is a single centered message. */
   aside?: ReactNode
-  /** Whom to ask. */
+  /** Contact for questions. */
   help?: ReactNode
-  /** The form, or how it ended. */
+  /** The form or the outcome. */
   children: ReactNode
 }
 
 /**
- * The frame of everything a payer sees. On a phone one column; on a desk the merchant and what is paid on the canvas, the
- * form on a surface that fills its half. The order of the document is the phone's.
+ * Renders the frame of every page for payers: one column on a phone; on a desktop the merchant and the amount on the
+ * left, and the form on a surface that fills the right half. The document keeps the order of the phone.
  */
 export function PayLayout({ testMode, aside, help, children }: Props) {
   const band = testMode ? <PayTestBand /> : null
@@ -59,7 +59,7 @@ export function PayLayout({ testMode, aside, help, children }: Props) {
   )
 }
 
-/** Whose house it is, quietly. */
+/** Renders the name of this product in small print. */
 function Foot({ className }: { className?: string }) {
   return (
     <p className={`flex items-center gap-1 text-muted text-xs ${className ?? ''}`}>

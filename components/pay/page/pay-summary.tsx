@@ -6,12 +6,12 @@ type Props = {
   amount: string
   currency: string
   note?: ReactNode
-  /** Nothing is paid here any more: the amount steps back. */
+  /** True if the link takes no payment any more. The amount is muted. */
   over?: boolean
   as?: 'h1' | 'p'
 }
 
-/** What is paid and how much. Also the preview while a link is made. */
+/** Renders the description and the amount; also the preview of a new link. */
 export function PaySummary({
   title,
   description,

@@ -1,6 +1,6 @@
 import { pay } from '@/lib/messages/pay'
 
-/** The dashboard's band in the payer's words: a line at the window's edge, and a tab hanging from it. Takes no height. */
+/** Renders the test mode band with the payer's copy: a line at the window's edge with a tab below it. Takes no height. */
 export function PayTestBand() {
   return (
     <header className="absolute inset-x-0 top-0 z-10 print:hidden">

@@ -5,7 +5,7 @@ import { pay } from '@/lib/messages/pay'
 const GROUP = 4
 const LINE = 16
 
-/** An id as one reads it out: in groups, whose gaps are no characters, so that it is copied as it is. */
+/** Renders an id in readable groups. The gaps are margins, so a copied id contains no spaces. */
 export function Reference({ id }: { id: string }) {
   const start = id.indexOf('_') + 1
   return (
@@ -24,7 +24,7 @@ export function Reference({ id }: { id: string }) {
   )
 }
 
-/** Puts the whole id on the clipboard; nothing to print. Its mark, not its button, ends where the column does. */
+/** Renders the button that copies the whole id, hidden in print. Its icon is aligned with the column's edge. */
 export function CopyReference({ id }: { id: string }) {
   return (
     <span className="-my-1.5 -me-2 pointer-coarse:-me-3.5 print:hidden">

@@ -11,7 +11,7 @@ type Props = {
   facts: ReceiptFacts
 }
 
-/** A receipt on paper: white in every theme, because that is how it is printed. */
+/** Renders a receipt as it is printed: white in every theme. */
 export function ReceiptPaper({ merchant, legalName, taxId, testMode, facts }: Props) {
   return (
     <Paper white>

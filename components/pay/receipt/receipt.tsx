@@ -7,7 +7,7 @@ import { pay } from '@/lib/messages/pay'
 export type ReceiptFacts = {
   amount: string
   title: string | null
-  /** What is known of the card: its brand as the API names it, and the end of its number. */
+  /** Known details of the card: its brand as the API names it, and its last four digits. */
   card: { brand: string; last4: string } | null
   when: string | null
   payer: string
@@ -16,11 +16,11 @@ export type ReceiptFacts = {
 }
 
 type Props = Omit<ReceiptFacts, 'amount'> & {
-  /** null where the page tells it already. */
+  /** Null if the page already shows the amount. */
   amount: string | null
 }
 
-/** What a payer keeps of a payment, line by line, the sum below a rule as on a till's slip. */
+/** Renders the rows of a receipt, with the total below a rule. */
 export function ReceiptLines(facts: Props) {
   const { amount, title, card, when, payer, reference, authorization } = facts
   const lines = [
@@ -65,7 +65,7 @@ function Line({ name, value }: { name: string; value: ReactNode }) {
   )
 }
 
-/** The brand is drawn where we have its mark, and said to who cannot see it. */
+/** Renders the brand as a mark with a text for screen readers, or as a text if there is no mark. */
 function PaidWith({ brand, last4 }: { brand: string; last4: string }) {
   return (
     <>

@@ -1,6 +1,6 @@
 import { CircleCheck, Send } from 'lucide-react'
 import { queryString } from '@/components/list/query-string'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { passedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
@@ -12,21 +12,21 @@ import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment
 import { payments } from '@/lib/messages/payments'
 import { waitsForBank } from './waits-for-bank'
 
-const words = payments.detail
+const copy = payments.detail
 const MINUTE_MS = 60_000
 
 type Props = {
   payment: ShownPayment
-  /** The payer has paid since: nothing is left to ask them for. */
+  /** Later payment of the same payer, after which no new link is needed. */
   paidLater: PaymentDetail['paidLater']
   mayCreate: boolean
 }
 
-/** A decline as something to do: what happened, who can mend it, and the same amount as a link in one press. */
+/** Renders a decline with its reason, who can fix it, and a button that sends the same amount as a link. */
 export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
-  const { title, hint } = declineWords(payment.decline)
+  const { title, hint } = declineCopy(payment.decline)
   return (
-    <Card title={words.declineTitle}>
+    <Card title={copy.declineTitle}>
       <p className="font-medium">{title}</p>
       {paidLater ? (
         <PaidLater begun={payment.created_at} {...paidLater} />
@@ -40,17 +40,17 @@ export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
   )
 }
 
-/** A payment that ran out of time: nobody said no, so that a new link is all it takes. */
+/** Renders a payment that timed out. Nobody declined it, so a new link is enough. */
 export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
-  const isOfBank = waitsForBank(payment, usePlace().now)
+  const isOfBank = waitsForBank(payment, useLocale().now)
   return (
-    <Card title={paidLater ? words.timedOutPaid : isOfBank ? words.bankTimedOutTitle : words.timedOutTitle}>
+    <Card title={paidLater ? copy.timedOutPaid : isOfBank ? copy.bankTimedOutTitle : copy.timedOutTitle}>
       {paidLater ? (
         <PaidLater begun={payment.created_at} {...paidLater} />
       ) : (
         <>
           <p className="text-pretty text-muted">
-            {isOfBank ? words.bankTimedOutHint : words.timedOutHint(CONFIRMATION_MS / MINUTE_MS)}
+            {isOfBank ? copy.bankTimedOutHint : copy.timedOutHint(CONFIRMATION_MS / MINUTE_MS)}
           </p>
           {mayCreate ? <SendLink payment={payment} /> : null}
         </>
@@ -59,14 +59,14 @@ export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
   )
 }
 
-/** Instead of a new link, which would ask the payer for the money twice. */
+/** Renders a later payment instead of a new link, which would request the money twice. */
 function PaidLater({ begun, id, at }: { begun: string; id: string; at: string }) {
   return (
     <p className="mt-1 flex items-center gap-2">
       <CircleCheck aria-hidden className="size-4 shrink-0 text-success" />
       <TextLink>
         <PageLink href={`/payments/${encodeURIComponent(id)}`}>
-          {words.paidLater(passedTime(begun, at))}
+          {copy.paidLater(passedTime(begun, at))}
         </PageLink>
       </TextLink>
     </p>
@@ -76,19 +76,22 @@ function PaidLater({ begun, id, at }: { begun: string; id: string; at: string })
 function SendLink({ payment }: { payment: ShownPayment }) {
   return (
     <Button asChild variant="primary" className="mt-4" icon={<Send aria-hidden className="size-4" />}>
-      <PageLink href={retryLinkHref(payment)}>{words.sendLink}</PageLink>
+      <PageLink href={retryLinkHref(payment)}>{copy.sendLink}</PageLink>
     </Button>
   )
 }
 
-/** Our words for a code that we know; another host's own advice for one that we do not. */
-function declineWords(decline: ShownPayment['decline']): { title: string; hint: string } {
+/** Returns the messages of a known decline code, or the advice of another host for its own code. */
+function declineCopy(decline: ShownPayment['decline']): { title: string; hint: string } {
   const code = decline?.code ?? ''
-  if (isDeclineCode(code)) return { title: words.reason[code], hint: words.mend[code] }
-  return { title: words.reasonUnknown, hint: decline?.advice || words.mendElse }
+  if (isDeclineCode(code)) return { title: copy.reason[code], hint: copy.mend[code] }
+  return { title: copy.reasonUnknown, hint: decline?.advice || copy.mendElse }
 }
 
-/** A new link for what was declined: the same amount and, where there is one, the same title; the form says for whom. */
+/**
+ * Returns the address of a new link with the declined amount and, if there is one, the title. The form asks for the
+ * recipient.
+ */
 function retryLinkHref({ id, amount, payment_link, description }: ShownPayment): string {
   const title = payment_link?.title ?? description ?? undefined
   return `/links/new${queryString({ amount, title, payment: id })}`

@@ -11,10 +11,10 @@ import { charges } from '@/lib/messages/charges'
 import { payments } from '@/lib/messages/payments'
 import { settlements } from '@/lib/messages/settlements'
 
-const words = payments.detail
+const copy = payments.detail
 const linkClasses = 'text-accent-text underline-offset-2 hover:underline'
 
-/** Payer, card and purpose of a payment, each a way to the other payments of its kind; then the ids. */
+/** Renders payer, card and purpose of a payment, each a link to the payments that share it, and then the ids. */
 export function PaymentProperties({
   payment,
   settlement,
@@ -24,11 +24,11 @@ export function PaymentProperties({
   const { payer, payment_link: link, card, customer_id: customer } = payment
   return (
     <>
-      <Card title={words.properties}>
+      <Card title={copy.properties}>
         <PropertyList>
           <Payer payer={payer} masked={payment.masked} />
           {link ? (
-            <Property name={words.link}>
+            <Property name={copy.link}>
               <PageLink href={`/links/${encodeURIComponent(link.id)}`} dir="auto" className={linkClasses}>
                 {link.title}
               </PageLink>
@@ -54,53 +54,56 @@ export function PaymentProperties({
             </Property>
           ) : null}
           {payment.description ? (
-            <Property name={words.description}>
+            <Property name={copy.description}>
               <bdi>{payment.description}</bdi>
             </Property>
           ) : null}
           {card ? (
-            <Property name={words.card}>
+            <Property name={copy.card}>
               <PageLink href={paymentsHref({ card: card.last4 })} className={`${linkClasses} tnum`}>
-                {words.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
+                {copy.cardValue(card.brand ? brandLabel(card.brand) : '', card.last4)}
               </PageLink>
             </Property>
           ) : null}
-          <Property name={words.created}>
+          <Property name={copy.created}>
             <DateTime iso={payment.created_at} />
           </Property>
         </PropertyList>
       </Card>
-      <Card title={words.ids}>
+      <Card title={copy.ids}>
         <PropertyList>
-          <IdLine name={words.id} id={payment.id} />
-          <IdLine name={words.authorization} id={payment.authorization_code} />
-          <IdLine name={words.processor} id={payment.processor_reference} />
-          <IdLine name={words.customer} id={customer} />
-          <IdLine name={words.settlement} id={payment.settlement_id} />
-          <IdLine name={words.linkId} id={link?.id ?? null} />
+          <IdLine name={copy.id} id={payment.id} />
+          <IdLine name={copy.authorization} id={payment.authorization_code} />
+          <IdLine name={copy.processor} id={payment.processor_reference} />
+          <IdLine name={copy.customer} id={customer} />
+          <IdLine name={copy.settlement} id={payment.settlement_id} />
+          <IdLine name={copy.linkId} id={link?.id ?? null} />
         </PropertyList>
       </Card>
     </>
   )
 }
 
-/** Name over address, as in the lists; across the whole card, where nearly every address has room on one line. */
+/**
+ * Renders the name above the e-mail address, as lists do, across the whole card, where nearly every address fits on one
+ * line.
+ */
 function Payer({ payer: { name, email }, masked }: Pick<ShownPayment, 'payer' | 'masked'>) {
   return (
     <WideProperty>
-      <dt className="sr-only">{words.payer}</dt>
+      <dt className="sr-only">{copy.payer}</dt>
       <PropertyValue>
         <bdi className={name ? 'font-medium' : 'text-muted'}>{name || payments.noPayer}</bdi>
       </PropertyValue>
       {email ? (
         <>
-          <dt className="sr-only">{words.email}</dt>
+          <dt className="sr-only">{copy.email}</dt>
           {masked ? (
             <PropertyValue>
               <bdi className="wrap-anywhere text-muted text-sm">{email}</bdi>
             </PropertyValue>
           ) : (
-            <PropertyValue action={<CopyMark value={email} name={words.email} />}>
+            <PropertyValue action={<CopyMark value={email} name={copy.email} />}>
               <PageLink href={paymentsHref({ q: email })} className={`${linkClasses} wrap-anywhere text-sm`}>
                 <Email address={email} />
               </PageLink>
@@ -121,7 +124,7 @@ function IdLine({ name, id }: { name: string; id: string | null }) {
   )
 }
 
-/** A long address breaks before its host rather than within a word. */
+/** Renders an address that breaks before its host rather than within a word. */
 function Email({ address }: { address: string }) {
   const at = address.lastIndexOf('@')
   if (at <= 0) return address

@@ -21,7 +21,7 @@ const payment: ShownPayment = {
   mirror: { seen_at: '2026-11-17T21:56:02.000Z', confirmed_at: null, conflict: false, missing: false },
 }
 
-it('tells ids, state and the moment in both zones, and nobody’s name or address', () => {
+it('a support summary contains ids, state and the time in both zones, and neither name nor address', () => {
   expect(supportSummary(payment, 'America/New_York').split('\n')).toEqual([
     'Payment: pay_1',
     'Status: Declined (FAILED)',
@@ -35,7 +35,7 @@ it('tells ids, state and the moment in both zones, and nobody’s name or addres
   ])
 })
 
-it('leaves out what the payer did not give', () => {
+it('a support summary omits values that the payer did not give', () => {
   const bare = { ...payment, payer: { name: '', email: '' }, card: null, decline: null, payment_link: null }
   expect(supportSummary(bare, 'UTC')).not.toMatch(/Payer:|Card:|Link:|Decline code/)
 })

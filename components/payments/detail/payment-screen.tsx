@@ -6,7 +6,7 @@ import { isMissing } from '@/components/data/fetch-json'
 import { missedAgain } from '@/components/data/query-defaults'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { redactedEmail, redactedName, summaryOf } from '@/components/detail/support-summary'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
 import { paymentQuery } from '@/components/payments/queries'
@@ -36,21 +36,24 @@ import { PaymentTimeline } from './payment-timeline'
 import { waitsForBank } from './waits-for-bank'
 import { PaymentSettlement, WhenPaid } from './when-paid'
 
-const words = payments.detail
+const copy = payments.detail
 const listOf = { path: '/payments', title: payments.title }
-/** Not every end of a waiting payment is told by an event: the page asks by itself. */
+/** Refetch interval of a pending payment. Some ends of a payment raise no event. */
 const PENDING_POLL_MS = 4_000
 const RECEIPT_POLLED_MS = 60_000
 
-/** What a member may do with receipts: `send` is null for a role without it, `hasMail` false where the deployment sends none. */
+/**
+ * Actions of a member on receipts. `send` is null for a role without it; `hasMail` is false if the deployment sends no
+ * mail.
+ */
 export type ReceiptActs = { merchant: string; send: SendReceipt | null; hasMail: boolean }
 
 type Props = { id: string; mayCreate: boolean; receipt: ReceiptActs }
 
-/** One payment: its amount, its state, one plain sentence; then what happened and what it belongs to. */
+/** Renders one payment: amount, state and one sentence about it, then its timeline and related objects. */
 export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   const account = useAccount()
-  const { timeZone, now, locale } = usePlace()
+  const { timeZone, now, locale } = useLocale()
   const detail = useQuery({
     ...paymentQuery(account, id),
     refetchInterval: (query) => (mayEnd(query.state.data) ? PENDING_POLL_MS : missedAgain(query)),
@@ -61,10 +64,10 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   const { payment, events, settlementSchedule, settlement, paidLater } = detail.data
   const { mirror, masked: _, ...object } = payment
   const { status } = payment
-  const told = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
+  const reportedAt = events.find(({ kind }) => kind === 'payment.succeeded')?.event_at
   const days = mirror.missing
     ? null
-    : openDays(settlementDays(payment.approved_at ?? told, settlementSchedule, timeZone), now)
+    : openDays(settlementDays(payment.approved_at ?? reportedAt, settlementSchedule, timeZone), now)
   return (
     <DetailScreen
       list={listOf}
@@ -91,8 +94,8 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
       properties={<PaymentProperties {...detail.data} />}
       developers={{
         object,
-        label: words.json,
-        noEvents: status === 'APPROVED' || status === 'FAILED' ? undefined : words.silent,
+        label: copy.json,
+        noEvents: status === 'APPROVED' || status === 'FAILED' ? undefined : copy.silent,
       }}
     >
       {status === 'FAILED' ? (
@@ -101,12 +104,12 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
       {status === 'TIMEOUT' ? (
         <TimedOutCard payment={payment} paidLater={paidLater} mayCreate={mayCreate} />
       ) : null}
-      <Card title={words.timeline}>
+      <Card title={copy.timeline}>
         <PaymentTimeline payment={payment} settlement={settlement} events={events} days={days} now={now} />
       </Card>
       <WhenPaid {...detail.data} days={days} />
       {status === 'APPROVED' ? (
-        <Card title={words.money}>
+        <Card title={copy.money}>
           <PaymentMoney payment={payment} />
           {receipt.send && !receipt.hasMail ? (
             <p className="mt-3 text-muted text-sm">{mail.receipt.off}</p>
@@ -123,7 +126,10 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   )
 }
 
-/** A payment that waits, or a receipt that just began to: one that has failed to leave so far waits for hours. */
+/**
+ * Returns whether the payment is pending or a receipt was just requested. A receipt whose first delivery failed waits for
+ * hours.
+ */
 function mayEnd(detail: PaymentDetail | undefined): boolean {
   if (!detail) return false
   const { payment, receipts } = detail
@@ -133,7 +139,7 @@ function mayEnd(detail: PaymentDetail | undefined): boolean {
   )
 }
 
-/** The days of a settlement that is still to come; what should have been made already is not promised again. */
+/** Returns the days of an upcoming settlement. A settlement that is overdue is not promised again. */
 function openDays(days: SettlementDays | null, now: number): SettlementDays | null {
   const LATE_MS = 2 * 86_400_000
   return days && Date.parse(`${days.made}T00:00:00.000Z`) + LATE_MS > now ? days : null
@@ -201,8 +207,8 @@ function Actions({ payment, receipt, timeZone, className }: ActionsProps) {
       ) : null}
       <CopyButton
         value={supportSummary(payment, timeZone)}
-        label={words.support}
-        title={words.supportHint}
+        label={copy.support}
+        title={copy.supportHint}
         copiedLabel={common.copied}
         failedLabel={common.copyFailed}
         className="min-w-44"
@@ -212,8 +218,8 @@ function Actions({ payment, receipt, timeZone, className }: ActionsProps) {
 }
 
 /**
- * Returns a payment as a text for a support desk: ids, state and the moment in both zones. The payer is redacted, because
- * such a text travels through chats and tickets.
+ * Returns a payment as a text for support: ids, state and the time in both zones. The payer is redacted, because such
+ * texts travel through chats and tickets.
  */
 export function supportSummary(payment: ShownPayment, timeZone: string): string {
   const { payer, card, decline } = payment

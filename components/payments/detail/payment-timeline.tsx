@@ -14,7 +14,7 @@ import { paymentNet } from './payment-money'
 import { endedBy, waitsForBank } from './waits-for-bank'
 import { PaymentSettlement } from './when-paid'
 
-const words = payments.detail
+const copy = payments.detail
 
 const eventOf: Partial<Record<PaymentStatus, string>> = {
   APPROVED: 'payment.succeeded',
@@ -23,55 +23,56 @@ const eventOf: Partial<Record<PaymentStatus, string>> = {
 
 type Props = {
   payment: ShownPayment
-  /** The settlement that holds it, where the mirror has it. */
+  /** The settlement of the payment, if the mirror has it. */
   settlement: SettlementName | null
   events: readonly ReceivedEvent[]
   days: SettlementDays | null
   now: number
 }
 
-/** What happened to a payment, told only from what the service told; a moment that it does not tell is left out. */
+/** Renders the history of a payment from the service's reports alone. A moment that is not reported is omitted. */
 export function PaymentTimeline({ payment, settlement, events, days, now }: Props) {
-  const started = payment.payment_link || !payment.customer_id ? words.started : words.charged
+  const started = payment.payment_link || !payment.customer_id ? copy.started : copy.charged
   const entries: TimelineEntry[] = [
     { key: 'started', title: started, when: <DateTime iso={payment.created_at} /> },
     outcome(payment, events, now),
   ]
   if (payment.status === 'APPROVED') entries.push(settling(payment, settlement, days, now))
-  return <Timeline label={words.timeline} entries={entries} />
+  return <Timeline label={copy.timeline} entries={entries} />
 }
 
 function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: number): TimelineEntry {
   const { status } = payment
   if (status === 'PENDING') {
     const [title, when] = waitsForBank(payment, now)
-      ? [words.waitingForBank, words.noAnswerYet]
-      : [words.waiting, words.notYetFinished]
+      ? [copy.waitingForBank, copy.noAnswerYet]
+      : [copy.waiting, copy.notYetFinished]
     return { key: 'outcome', title, when, tone: 'neutral', pending: true }
   }
-  const told = events.find((event) => event.kind === eventOf[status])
-  const at = payment.approved_at ?? told?.event_at
+  const reported = events.find((event) => event.kind === eventOf[status])
+  const at = payment.approved_at ?? reported?.event_at
   const by = endedBy(payment)
   return {
     key: 'outcome',
     title: payments.status[status],
     when: at ? <DateTime iso={at} /> : by ? <Latest iso={by} /> : null,
     tone: paymentStates[status].tone,
-    // That nothing was charged says the sentence at the head of the page.
+    // The text for a decline is absent, because the sentence at the top of the page already states that nothing was
+    // charged.
     detail: status === 'APPROVED' ? <Received payment={payment} /> : null,
   }
 }
 
-/** The service does not tell this moment, only what it lies before. */
+/** Renders the latest possible time of a moment that the service does not report. */
 function Latest({ iso }: { iso: string }) {
   return (
     <>
-      {words.by} <DateTime iso={iso} variant="row" />
+      {copy.by} <DateTime iso={iso} variant="row" />
     </>
   )
 }
 
-/** The fee is taken in the very moment of the approval. */
+/** Renders fee and net. The fee is charged at the moment of the approval. */
 function Received({ payment }: { payment: ShownPayment }) {
   const net = paymentNet(payment)
   if (net === null) return null
@@ -79,10 +80,10 @@ function Received({ payment }: { payment: ShownPayment }) {
     <p>
       <Dotted>
         <span>
-          {words.feeTaken} <Amount amount={payment.fee_amount ?? 0} currency={payment.currency} />
+          {copy.feeTaken} <Amount amount={payment.fee_amount ?? 0} currency={payment.currency} />
         </span>
         <span>
-          {words.net} <Amount amount={net} currency={payment.currency} />
+          {copy.net} <Amount amount={net} currency={payment.currency} />
         </span>
       </Dotted>
     </p>
@@ -97,8 +98,8 @@ function settling(
 ): TimelineEntry {
   if (payment.settlement_id) {
     const detail = <PaymentSettlement id={payment.settlement_id} settlement={settlement} />
-    return { key: 'settlement', title: words.settled, when: null, detail, tone: 'success' }
+    return { key: 'settlement', title: copy.settled, when: null, detail, tone: 'success' }
   }
-  const when = days ? words.expected(dayName(days.made, now)) : times.notYet
-  return { key: 'settlement', title: words.notSettled, when, pending: true }
+  const when = days ? copy.expected(dayName(days.made, now)) : times.notYet
+  return { key: 'settlement', title: copy.notSettled, when, pending: true }
 }

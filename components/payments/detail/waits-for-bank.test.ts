@@ -13,17 +13,17 @@ const pending = {
   mirror: seen('2026-11-21T10:00:05.000Z'),
 } as const
 
-it('a payer may still be at the bank, until their time is over', () => {
+it('a payment may wait for its payer until the payer’s time ends', () => {
   expect(waitsForBank(pending, at('10:10'))).toBe(false)
   expect(waitsForBank({ ...pending, customer_id: 'cus_1' }, at('10:10'))).toBe(false)
   expect(waitsForBank(pending, at('10:31'))).toBe(true)
 })
 
-it('nobody confirms the charge of a saved card', () => {
+it('the charge of a saved card waits for the bank alone', () => {
   expect(waitsForBank({ ...pending, payment_link: null, customer_id: 'cus_1' }, at('10:01'))).toBe(true)
 })
 
-it('what timed out before the payer’s time was over did not wait for the payer', () => {
+it('a payment that timed out before the payer’s time ended waited for the bank', () => {
   const early = { ...pending, status: 'TIMEOUT', mirror: seen('2026-11-21T10:01:00.000Z') } as const
   expect(waitsForBank(early, at('11:00'))).toBe(true)
   expect(waitsForBank({ ...early, mirror: seen('2026-11-21T10:31:00.000Z') }, at('11:00'))).toBe(false)

@@ -2,9 +2,9 @@ import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 
 /**
- * Whether only the bank can be the one whose word a payment waits for, or waited for until it timed out: nobody confirms
- * a saved card's charge, and nothing waits for a payer after their time, nor gives them up before it is over. `now` in
- * milliseconds.
+ * Returns whether a payment waits for the bank alone, or did so until it timed out. Nobody confirms the charge of a saved
+ * card. Any other payment waits for its payer until the payer's time ends, and a time-out before that end is the bank's.
+ * `now` in milliseconds.
  */
 export function waitsForBank(
   payment: Pick<ShownPayment, 'status' | 'created_at' | 'payment_link' | 'customer_id' | 'mirror'>,
@@ -18,8 +18,9 @@ export function waitsForBank(
 }
 
 /**
- * The latest instant at which a payment can have reached its end, where no event tells the moment: when the service
- * showed that end, or for a time-out the end of the payer's time. Null where all that is known lies long after it.
+ * Returns the latest instant at which a payment can have ended, for an end without an event: the time at which the
+ * service first showed the end, or for a time-out the end of the payer's time. Null if the end was first seen long after
+ * that time.
  */
 export function endedBy({
   status,

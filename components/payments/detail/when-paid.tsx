@@ -1,5 +1,5 @@
 import { ShortId } from '@/components/data/short-id'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { settlementHref } from '@/components/settlements/queries'
 import { SettlementLink } from '@/components/settlements/settlement-link'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -16,11 +16,11 @@ import { settlements } from '@/lib/messages/settlements'
 const copy = settlements.whenPaid
 
 type Props = Pick<PaymentDetail, 'payment' | 'settlement' | 'settlementSchedule' | 'transferTimes'> & {
-  /** The settlement that is still to come; null where nothing can be said. */
+  /** Days of the upcoming settlement; null if they are unknown. */
   days: SettlementDays | null
 }
 
-/** When the money of a payment reaches the merchant's bank, as far as its host reports it. */
+/** Renders the day on which a payment reaches the merchant's bank, as far as the host reports it. */
 export function WhenPaid(props: Props) {
   return (
     <Card title={copy.title}>
@@ -30,7 +30,7 @@ export function WhenPaid(props: Props) {
 }
 
 function Answer({ payment, settlement, settlementSchedule, transferTimes, days }: Props) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   const { status, settlement_id: settlementId } = payment
   if (status !== 'APPROVED')
     return <p className="text-pretty">{status === 'PENDING' ? copy.notCollected : copy.neverCollected}</p>
@@ -55,7 +55,7 @@ function Answer({ payment, settlement, settlementSchedule, transferTimes, days }
   )
 }
 
-/** A link to the settlement of a payment, by its name where the mirror has it. */
+/** Renders a link to a payment's settlement, with its name if the mirror has it. */
 export function PaymentSettlement({ id, settlement }: { id: string; settlement: SettlementName | null }) {
   if (settlement) return <SettlementLink settlement={settlement} />
   return (
@@ -69,7 +69,7 @@ export function PaymentSettlement({ id, settlement }: { id: string; settlement: 
 }
 
 function Transfer({ settlement, times }: { settlement: SettlementName | null; times: TransferTimes }) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   return (
     <p className="text-pretty text-muted">
       {settlement ? transferOf(settlement, times, { timeZone, now }) : copy.unknown}

@@ -12,13 +12,13 @@ import { brandLabel, type CardBrand } from '@/lib/domain/card'
 import { cardChoiceText, readCardChoice } from '@/lib/domain/card-choice'
 import { payments } from '@/lib/messages/payments'
 
-/** The brands that payers hold most; another one is offered where the list stands narrowed to it. */
+/** The most common brands. Any other brand is offered only while it is the current filter. */
 const brands = ['visa', 'mastercard', 'amex', 'discover', 'diners', 'jcb'] as const satisfies CardBrand[]
 
-/** Any brand. */
+/** Value of the option for any brand. */
 const ANY = ''
 
-/** Filter by a card's last four digits, its brand, or both. */
+/** The filter by a card's last four digits, its brand, or both. */
 export const cardFilter: FilterEntry<PaymentFilter> = {
   keys: ['card'],
   name: payments.cardFilter,

@@ -13,7 +13,7 @@ import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { common } from '@/lib/messages/common'
 import { payments } from '@/lib/messages/payments'
 
-/** As many as an eye takes in; typing finds the others. */
+/** Number of links offered at once. Typing finds the others. */
 const CHOICES_MAX = 7
 
 /** Returns the filter by one link; `title` is that of the link in the address. */
@@ -27,13 +27,13 @@ export function linkFilter(title: string | null): FilterEntry<PaymentFilter> {
   }
 }
 
-/** The field commands the list below it, as the palette's does. */
+/** Renders a text field that controls the list below it, as the palette's does. */
 function Choices({ filter, hrefOf, onChosen }: ChoicesProps<PaymentFilter>) {
   const account = useAccount()
   const [typed, setTyped] = useState('')
   const q = useDeferredValue(typed.trim())
   const list = useQuery({ ...linksQuery(account, q ? { q } : {}), placeholderData: (before) => before })
-  // Without a network the last answer would stand in for this one for good.
+  // The previous result would remain in place of this one without a network.
   const isCutOff = list.isPaused && (list.isPending || list.isPlaceholderData)
   const found = isCutOff ? [] : (list.data?.data.slice(0, CHOICES_MAX) ?? [])
   const settled = q === typed.trim() && !list.isPending && !list.isPlaceholderData

@@ -15,7 +15,7 @@ const context: FilterContext = {
 const sentence = (filter: PaymentFilter) =>
   activeFilters(entries, filter, context).map(({ entry, label }) => entry.standing?.(label) ?? label)
 
-it('an empty list names every filter that is set, and neither status nor search', () => {
+it('an empty list names every active filter except status and search', () => {
   const filter = {
     status: 'FAILED',
     q: 'grace',
@@ -37,16 +37,16 @@ it('an empty list names every filter that is set, and neither status nor search'
   expect(sentence({ max: '5', card: 'visa-4242' })).toEqual(['Amount ≤ 5.00', 'Visa ••4242'])
 })
 
-it('an amount of at least nought narrows nothing', () => {
+it('a minimum amount of zero is no filter', () => {
   expect(sentence({ status: 'FAILED', q: 'grace', min: '0' })).toEqual([])
 })
 
-it('dates have no effect while a search names one thing', () => {
+it('dates have no effect while the search is an id', () => {
   const [date] = activeFilters(entries, { q: 'pay_1', period: 'today' }, { ...context, anyDate: true })
   expect(date?.isIdle).toBe(true)
 })
 
-it('one question has one address, whichever filter was set first', () => {
+it('the order of setting filters does not change the address', () => {
   const filter = { max: '60.5', min: '50', card: 'visa', period: 'today', status: 'FAILED' } as const
   expect(listHref('/payments', inTableOrder(entries, filter))).toBe(
     '/payments?status=FAILED&period=today&min=50&max=60.5&card=visa',

@@ -27,16 +27,16 @@ export function paymentFilters({
   ]
 }
 
-/** Returns a filter that an address sets and a person only takes away. */
+/** Returns a filter that an address sets and a user can only remove. */
 function onlyFilter(key: 'unpaid' | 'unsettled', title: string): FilterEntry<PaymentFilter> {
   return { keys: [key], name: title, label: (filter) => (filter[key] ? title : null) }
 }
 
-/** Declines of payers who have not paid since. */
+/** The filter of declines whose payers have not paid since. */
 const unpaidFilter = onlyFilter('unpaid', payments.unpaidFilter)
 const unsettledFilter = onlyFilter('unsettled', payments.unsettledFilter)
 
-/** Returns a filter by one object, named as on the payments that are shown. */
+/** Returns a filter by one object, whose name is taken from the payments shown. */
 function relatedFilter(
   key: 'customer' | 'settlement',
   title: string,
@@ -48,7 +48,7 @@ function relatedFilter(
     label: (filter, context) => {
       const id = filter[key]
       if (!id) return null
-      // The page's rows are payments: this is their filter table.
+      // The cast is safe, because the rows of this page are payments.
       const rows = (context.page?.data ?? []) as readonly ShownPayment[]
       return `${title}: ${nameOn(rows, context) ?? id}`
     },

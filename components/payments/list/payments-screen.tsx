@@ -5,7 +5,7 @@ import { ExportMenu } from '@/components/exports/export-menu'
 import type { StartExport } from '@/components/exports/use-start-export'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -20,15 +20,15 @@ import { paymentFilters } from './payment-filters'
 type Props = {
   filter: PaymentFilter
   currency: string
-  /** The title of the link that the list is narrowed to. */
+  /** Title of the link in the filter; null without such a filter. */
   linkTitle: string | null
-  /** Starts a file; null for members who may not export. */
+  /** Server action that starts an export; null for members who may not export. */
   startExport: StartExport | null
 }
 
-/** The payments list. Only approved payments come to a sum. */
+/** Renders the payments list. Totals include approved payments only. */
 export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Props) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const account = useAccount()
   const query = useQuery(paymentsQuery(account, filter))
   const totals = useTotals(query.data, paymentTotalsQuery(account, filter))

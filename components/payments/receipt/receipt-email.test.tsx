@@ -6,7 +6,7 @@ import { ReceiptEmail } from './receipt-email'
 const field = (masked: boolean, email: string) =>
   renderToStaticMarkup(<ReceiptEmail payment={{ masked, payer: { email } }} />)
 
-test('a masked address is not filled in, and an empty field is the address of the payer', () => {
+test('a masked address is not filled in, and an empty field means the payer’s address', () => {
   const masked = field(true, 'a•••@example.test')
   expect(masked).not.toContain('•')
   expect(masked).toContain(mail.receipt.emptyIsPayer)

@@ -7,7 +7,10 @@ import { mail } from '@/lib/messages/mail'
 type Payment = Pick<ShownPayment, 'masked'> & { payer: Pick<ShownPayment['payer'], 'email'> }
 type Props = { payment: Payment; error?: string | undefined; ref?: Ref<HTMLInputElement> }
 
-/** The address of a receipt: that of the payer at first, which a role without contacts leaves to the server. */
+/**
+ * Renders the e-mail field of a receipt, prefilled with the payer's address. A role without contacts leaves it empty for
+ * the server to fill in.
+ */
 export function ReceiptEmail({ payment, error, ref }: Props) {
   const isOptional = mayBeEmpty(payment)
   return (
@@ -31,7 +34,7 @@ export function ReceiptEmail({ payment, error, ref }: Props) {
   )
 }
 
-/** True where the payer has an address that the role does not see. */
+/** Returns whether the payer has an address that the role does not see. */
 export function mayBeEmpty({ masked, payer }: Payment): boolean {
   return masked && payer.email !== ''
 }

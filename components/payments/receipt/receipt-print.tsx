@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { zonedTime } from '@/components/time/format-time'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import { brandLabel } from '@/lib/domain/card'
@@ -9,9 +9,9 @@ import { mail } from '@/lib/messages/mail'
 
 const copy = mail.receiptLetter
 
-/** The receipt of an approved payment, which is all that a printer gets of its page; the screen shows none of it. */
+/** Renders the receipt of an approved payment for print only. It is all that is printed of the payment's page. */
 export function ReceiptPrint({ payment, merchant }: { payment: ShownPayment; merchant: string }) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const { card, payment_link: link, description } = payment
   const what = link?.title ?? description
   const lines: [string, string][] = [

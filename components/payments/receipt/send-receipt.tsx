@@ -5,7 +5,7 @@ import { Mail } from 'lucide-react'
 import { type RefObject, useId, useRef, useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentQuery } from '@/components/payments/queries'
 import { randomUuid } from '@/components/random/random-uuid'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -24,11 +24,14 @@ const copy = mail.receipt
 export type SendReceipt = (input: {
   form_token: string
   payment_id: string
-  /** Empty: the payer's own address. */
+  /** Empty for the payer's own address. */
   email: string
 }) => Promise<ActionResult<{ to: string }>>
 
-/** Sends the receipt of a payment to an address; one opening of the dialog is one mail, however often it is submitted. */
+/**
+ * Renders the button and the dialog that send a receipt. One opening of the dialog sends one mail, however often it is
+ * submitted.
+ */
 export function SendReceiptButton({ payment, send }: { payment: ShownPayment; send: SendReceipt }) {
   const [token, setToken] = useState<string | null>(null)
   const opener = useRef<HTMLButtonElement>(null)
@@ -67,7 +70,7 @@ function ReceiptDialog({ token, payment, send, opener, onClose }: Props) {
   const toast = useToast()
   const client = useQueryClient()
   const account = useAccount()
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const form = useActionForm({
     fields: ['email'],
     check: ({ email }) => (email.trim() === '' && !mayBeEmpty(payment) ? { email: copy.missing } : {}),

@@ -6,7 +6,7 @@ import { mail } from '@/lib/messages/mail'
 
 const copy = mail.receipts
 
-/** The last receipts that were sent by mail: to which address, and what became of them. */
+/** Renders the latest receipts sent by mail, each with its address and state. */
 export function SentReceipts({ receipts }: { receipts: readonly PaymentReceipt[] }) {
   return (
     <ul aria-label={copy.title} className="flex flex-col gap-3">

@@ -14,7 +14,7 @@ import { settings } from '@/lib/messages/settings'
 
 type Account = AccountView['account']
 
-/** Facts that the host reports of the account; those without a value are left out. */
+/** Renders the account's facts as its host reports them. Facts without a value are omitted. */
 export function AccountDetails({ account }: { account: Account }) {
   return (
     <>
@@ -101,7 +101,7 @@ function States({ account }: { account: Account }) {
             meaning={copy.activationMeanings[activation]}
           />
         ) : (
-          // Another host's own value.
+          // A value that only another host uses.
           account.activation_status
         )}
       </SettingRow>
@@ -135,7 +135,7 @@ function State({ tone, name, meaning }: { tone: keyof typeof icons; name: string
   )
 }
 
-/** Called as everywhere else, by its city, and beside that by its name at the service. */
+/** Renders a time zone by its city, as every screen does, and by its IANA name. */
 function Zone({ zone }: { zone: string }) {
   const city = zoneCity(zone)
   return (
@@ -146,7 +146,7 @@ function Zone({ zone }: { zone: string }) {
   )
 }
 
-/** Returns the English name of a country; a code that is none as it came. */
+/** Returns the English name of a country, or the code itself if it is not a country code. */
 function countryName(code: string): string {
   if (!/^[A-Z]{2}$/.test(code)) return code
   return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code

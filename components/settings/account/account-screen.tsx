@@ -13,7 +13,7 @@ import { common } from '@/lib/messages/common'
 import { AccountDetails } from './account-details'
 import { accountQuery } from './account-query'
 
-/** The account's facts in sections, then its fees; confirmed with the host once it is on screen. */
+/** Renders the account's facts and fees, and confirms them with the host after the first paint. */
 export function AccountScreen() {
   const query = useQuery(accountQuery(useAccount()))
   if (!query.data) return <QueryFallback query={query} label={copy.loading} rows={6} />

@@ -23,7 +23,7 @@ type Props = {
   change: (input: { password: string; new_password: string }) => Promise<ActionResult<{ ended: number }>>
 }
 
-/** The form that changes the user's own password. */
+/** Renders the form that changes the user's own password. */
 export function PasswordSection({ email, change }: Props) {
   const account = useAccount()
   const client = useQueryClient()
@@ -50,7 +50,7 @@ export function PasswordSection({ email, change }: Props) {
       <Panel className="px-4 py-4 sm:px-5">
         <form {...form.props} className="flex max-w-md flex-col gap-4">
           {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-          {/* A store of passwords files the new one under it. */}
+          {/* Password managers store the new password under this username. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
           <Field label={copy.current} error={problems.password} required>
             <PasswordInput name="password" autoComplete="current-password" />

@@ -26,13 +26,13 @@ type Props = {
   revokeOthers: () => Promise<ActionResult<{ ended: number }>>
 }
 
-/** The browsers in which the user is signed in. */
+/** Renders the browsers in which the user is signed in. */
 export function SessionsSection({ revoke, revokeOthers }: Props) {
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
   const query = useQuery(securityQuery(account))
-  /** The session that is being signed out, or all others. */
+  /** The session being signed out, or all others. */
   const [busy, setBusy] = useState<string | null>(null)
 
   async function act<Data>(

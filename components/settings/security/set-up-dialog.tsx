@@ -20,13 +20,13 @@ const { setUp: copy, turnOn } = security.twoStep
 type Props = {
   setup: TwoStepSetup
   confirm: (input: { code: string }) => Promise<ActionResult<RecoveryCodes>>
-  /** Gets the focus back. */
+  /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onDone: (codes: RecoveryCodes) => void
   onClose: () => void
 }
 
-/** The secret for an authenticator app, as a QR code and as text, and the code that confirms it. */
+/** Renders the secret for an authenticator app, as a QR code and as text, and the field for the code that confirms it. */
 export function SetUpDialog({ setup, confirm, opener, onDone, onClose }: Props) {
   const formId = useId()
   const [shape] = useQrShape(setup.uri)
@@ -43,7 +43,7 @@ export function SetUpDialog({ setup, confirm, opener, onDone, onClose }: Props) 
   })
   const { problems, failure, busy } = form
 
-  // The answer on its way carries the recovery codes.
+  // The pending response carries the recovery codes, so the dialog stays open.
   const leave = () => (busy ? undefined : onClose())
   return (
     <Dialog

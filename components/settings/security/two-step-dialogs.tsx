@@ -8,7 +8,7 @@ import { SetUpDialog } from './set-up-dialog'
 
 const copy = security.twoStep
 
-/** Changes of two-step sign-in; each needs the password of the user, or a code of the started secret. */
+/** Changes of two-step sign-in. Each needs the user's password, or a code of the new secret. */
 export type TwoStepActs = {
   start: (input: { password: string }) => Promise<ActionResult<TwoStepSetup>>
   confirm: (input: { code: string }) => Promise<ActionResult<RecoveryCodes>>
@@ -16,19 +16,19 @@ export type TwoStepActs = {
   renew: (input: { password: string }) => Promise<ActionResult<RecoveryCodes>>
 }
 
-/** A change that was asked for. */
+/** A requested change. */
 export type AskedTwoStep = 'on' | 'off' | 'renew'
 
 type Props = {
   asked: AskedTwoStep
   acts: TwoStepActs
-  /** Gets the focus back. */
+  /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onChanged: (message: string | null) => void
   onClose: () => void
 }
 
-/** One change of two-step sign-in, and then the recovery codes, shown once. */
+/** Renders one change of two-step sign-in, and then the recovery codes, which are shown once. */
 export function TwoStepDialogs({ asked, acts, opener, onChanged, onClose }: Props) {
   const [setup, setSetup] = useState<TwoStepSetup | null>(null)
   const [codes, setCodes] = useState<string[] | null>(null)

@@ -18,7 +18,7 @@ import type { AskedTwoStep, TwoStepActs } from './two-step-dialogs'
 const copy = security.twoStep
 const dialogs = lazyModule(() => import('./two-step-dialogs').then(({ TwoStepDialogs }) => TwoStepDialogs))
 
-/** The state of the user's two-step sign-in, and the ways to change it. */
+/** Renders the state of the user's two-step sign-in with the buttons that change it. */
 export function TwoStepSection({ acts }: { acts: TwoStepActs }) {
   const account = useAccount()
   const client = useQueryClient()

@@ -1,4 +1,4 @@
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { SettlementLink } from '@/components/settlements/settlement-link'
 import { Card } from '@/components/ui/card'
 import type { SettlementDetail } from '@/lib/dashboard/schema/settlement'
@@ -7,13 +7,13 @@ import { settlements } from '@/lib/messages/settlements'
 
 const copy = settlements.detail
 
-/** A debt explained: the one that a settlement ended in, or the one that it took off. */
+/** Renders an explanation of a debt that a settlement created or paid off. */
 export function DebtCard({
   settlement,
   debtFrom,
   debtTakenBy,
 }: Pick<SettlementDetail, 'settlement' | 'debtFrom' | 'debtTakenBy'>) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { status, currency, net_amount: net, debt_amount: debt } = settlement
   const money = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
   if (status !== 'DEBT' && !debt) return null

@@ -1,5 +1,5 @@
 import { summaryOf } from '@/components/detail/support-summary'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -10,13 +10,13 @@ import { linesForBank, linesForService } from './settlement-summary'
 
 const copy = settlements.detail
 
-/** The way on where the money has not arrived: whom to ask, and with which values. */
+/** Renders the next steps if the money has not arrived: the contact and the values to give. */
 export function NotArrived({
   settlement,
   expectedBy,
   late,
 }: Pick<SettlementDetail, 'settlement' | 'expectedBy' | 'late'>) {
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   if (settlement.status === 'DEBT') return null
   const isPaid = settlement.status === 'PAID'
   if (!isPaid && !late) {
@@ -43,7 +43,7 @@ export function NotArrived({
       </PropertyList>
       <CopyButton
         value={summaryOf(lines)}
-        label={isPaid ? copy.tellBank : copy.tellService}
+        label={isPaid ? copy.copyForBank : copy.copyForService}
         copiedLabel={common.copied}
         failedLabel={common.copyFailed}
         className="mt-3"

@@ -1,13 +1,15 @@
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import type { ShownSettlement } from '@/lib/dashboard/schema/settlement'
 import { formatMajor } from '@/lib/domain/money'
 import { settlements } from '@/lib/messages/settlements'
 
 const copy = settlements.detail
 
-/** The net as an equation; a debt that its host does not report is left out, and a rest is named as one. */
+/**
+ * Renders the net as an equation. A debt that the host does not report is omitted, and a remainder is labeled as such.
+ */
 export function SettlementEquation({ settlement }: { settlement: ShownSettlement }) {
-  const { locale } = usePlace()
+  const { locale } = useLocale()
   const { currency, gross_amount, fee_amount, debt_amount, net_amount, unexplained } = settlement
   const text = (major: number) => formatMajor(major, currency, locale).replace('-', '\u2212')
   return (

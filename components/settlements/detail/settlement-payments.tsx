@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { RelatedList } from '@/components/detail/related-list'
 import type { KnownTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
 import { paymentsHref } from '@/components/payments/payments-href'
 import type { ListPage } from '@/lib/dashboard/schema/list'
@@ -19,9 +19,9 @@ type Props = Pick<SettlementDetail, 'settlement' | 'mirrored'> & {
   totals: KnownTotals
 }
 
-/** The newest payments of a settlement, the way to all of them, and whether they sum to its gross. */
+/** Renders the newest payments of a settlement, a link to all of them, and whether they add up to its gross. */
 export function SettlementPayments({ settlement, mirrored, list, totals }: Props) {
-  const { timeZone, locale } = usePlace()
+  const { timeZone, locale } = useLocale()
   const { id, currency, payment_count: all, gross_amount: gross } = settlement
   const count = (number: number) => numberFormat(locale).format(number)
   const money = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`

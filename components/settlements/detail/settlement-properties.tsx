@@ -1,5 +1,5 @@
 import { CopyMark, ShortId } from '@/components/data/short-id'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { shortTime } from '@/components/time/format-time'
 import { TitledTime } from '@/components/time/titled-time'
@@ -11,9 +11,9 @@ import { settlements } from '@/lib/messages/settlements'
 
 const copy = settlements.detail
 
-/** Period, bank, reference, payments and id of a settlement; what its host does not report is left out. */
+/** Renders period, bank, reference, payments and id of a settlement. Values that the host does not report are omitted. */
 export function SettlementProperties({ settlement }: { settlement: ShownSettlement }) {
-  const { timeZone, now, locale } = usePlace()
+  const { timeZone, now, locale } = useLocale()
   const { bank_account: bank, reference, paid_at: paidAt } = settlement
   const moment = (iso: string) => <TitledTime iso={iso}>{shortTime(iso, timeZone, now)}</TitledTime>
   return (

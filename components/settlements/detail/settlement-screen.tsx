@@ -7,7 +7,7 @@ import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { ExportPdfButton } from '@/components/exports/export-pdf-button'
 import type { StartExport } from '@/components/exports/use-start-export'
 import { useTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { settlementHref, settlementQuery } from '@/components/settlements/queries'
@@ -39,14 +39,14 @@ const listOf = { path: '/balance', title: shell.balance }
 
 type Props = {
   id: string
-  /** Starts a file; null for members who may not export. */
+  /** Server action that starts an export; null for members who may not export. */
   startExport: StartExport | null
 }
 
-/** One settlement: its net and how it comes about, how far the transfer is, and the payments in it. */
+/** Renders one settlement: its net with the equation, the state of its transfer, and its payments. */
 export function SettlementScreen({ id, startExport }: Props) {
   const account = useAccount()
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const detail = useQuery(settlementQuery(account, id))
   const payments = useQuery(paymentsQuery(account, { settlement: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { settlement: id }))
@@ -100,7 +100,7 @@ export function SettlementScreen({ id, startExport }: Props) {
 }
 
 function Sentence({ settlement, transferTimes: times, late }: SettlementDetail) {
-  const { timeZone, now } = usePlace()
+  const { timeZone, now } = useLocale()
   const isOpen = settlement.status === 'PENDING' && !late
   return (
     <>
@@ -128,7 +128,7 @@ type ActionsProps = { settlement: ShownSettlement; startExport: StartExport | nu
 
 function Actions({ settlement, startExport, className }: ActionsProps) {
   const account = useAccount()
-  const { timeZone } = usePlace()
+  const { timeZone } = useLocale()
   const csvHref = accountPath(account, `${settlementHref(settlement)}/export`)
   return (
     <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>

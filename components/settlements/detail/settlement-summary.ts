@@ -9,7 +9,7 @@ import { times } from '@/lib/messages/times'
 const copy = settlements.summary
 const { enquiry } = settlements.detail
 
-/** Returns a settlement as a text for a support desk: ids, amounts, and moments in both zones. */
+/** Returns a settlement as a text for support: ids, amounts, and times in both zones. */
 export function settlementSummary(settlement: ShownSettlement, timeZone: string): string {
   const { currency, status, debt_amount: debt, bank_account: bank, paid_at: paidAt } = settlement
   const exact = (iso: string) => times.exact(zonedTime(iso, timeZone), iso)
@@ -30,7 +30,7 @@ export function settlementSummary(settlement: ShownSettlement, timeZone: string)
   ])
 }
 
-/** Returns what a bank needs to find a transfer that left, as lines of names and values. */
+/** Returns the names and values by which a bank finds a transfer that has left. */
 export function linesForBank(settlement: ShownSettlement, timeZone: string): [string, string | null][] {
   const { net_amount: net, currency, paid_at: paidAt, bank_account: bank } = settlement
   return [
@@ -41,7 +41,7 @@ export function linesForBank(settlement: ShownSettlement, timeZone: string): [st
   ]
 }
 
-/** Returns what the payments service needs to find a transfer that has not left. */
+/** Returns the names and values by which the payments service finds a transfer that has not left. */
 export function linesForService(
   settlement: ShownSettlement,
   expectedBy: string | null,

@@ -1,4 +1,4 @@
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { dayName } from '@/components/time/format-time'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
@@ -8,12 +8,12 @@ import { times } from '@/lib/messages/times'
 
 const copy = settlements.detail
 
-/** Made, on its way, paid; each as its host reports it. */
+/** Renders creation, transfer and arrival as the host reports them. */
 export function SettlementTimeline({
   settlement,
   expectedBy,
 }: Pick<SettlementDetail, 'settlement' | 'expectedBy'>) {
-  const { now } = usePlace()
+  const { now } = useLocale()
   const made: TimelineEntry = {
     key: 'made',
     title: copy.generated,

@@ -4,14 +4,14 @@ import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { settlements } from '@/lib/messages/settlements'
 
-/** Three years; an older month is reached by its address. */
+/** Three years. Older months are reached by their address. */
 const MONTHS_MAX = 36
 
 type Months = { firstAt: string | null; timeZone: string; now: number }
 
 /**
- * Returns the filter by the month of the account's zone in which a settlement was made: those since the first one, and the
- * one of the address.
+ * Returns the filter by the month, in the account's zone, in which a settlement was created: the months since the first
+ * settlement, and the month of the address.
  */
 export function monthFilter(months: Months, chosen: string | undefined): FilterEntry<SettlementFilter> {
   const offered = monthsSince(months)
@@ -30,7 +30,7 @@ export function monthFilter(months: Months, chosen: string | undefined): FilterE
   }
 }
 
-/** Returns the months (`2026-11`) from the first settlement's to this one, newest first. `now` in milliseconds. */
+/** Returns the months (`2026-11`) from the first settlement's to the current one, newest first. `now` in milliseconds. */
 function monthsSince({ firstAt, timeZone, now }: Months): string[] {
   const monthOf = (instant: number) => dayIn(instant, timeZone).slice(0, 7)
   const first = monthOf(firstAt === null ? now : Date.parse(firstAt))

@@ -11,10 +11,14 @@ import { cn } from '@/lib/ui/cn'
 
 const { columns } = settlements
 
-type Place = { timeZone: string; now: number; locale: string }
+type LocaleSettings = { timeZone: string; now: number; locale: string }
 
-/** Returns the columns of settlements: net, status, period, payments, bank and reference, when made or paid. */
-export function settlementColumns({ timeZone, now, locale }: Place): readonly Column<ShownSettlement>[] {
+/** Returns the columns of settlements: net, status, period, payments, bank and reference, time of creation or arrival. */
+export function settlementColumns({
+  timeZone,
+  now,
+  locale,
+}: LocaleSettings): readonly Column<ShownSettlement>[] {
   return [
     {
       key: 'net',
@@ -80,7 +84,7 @@ export function settlementColumns({ timeZone, now, locale }: Place): readonly Co
   ]
 }
 
-/** Account and reference of the transfer, as far as the host reports them. */
+/** Renders account and reference of the transfer, as far as the host reports them. */
 function Bank({ bank_account: account, reference }: ShownSettlement) {
   return (
     <span className="flex min-w-0 gap-2">

@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { settlementsQuery, settlementTotalsQuery } from '@/components/settlements/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { settlementStatuses } from '@/lib/contract/states'
@@ -14,13 +14,13 @@ import { settlementColumns, settlementRow } from './settlement-columns'
 
 type Props = {
   filter: SettlementFilter
-  /** When the oldest settlement was made; null without one. */
+  /** Creation time of the oldest settlement; null without one. */
   firstAt: string | null
 }
 
-/** The settlements below the balance. A debt is no sum: the next net carries it. */
+/** Renders the settlements below the balance. A debt is excluded from totals, because the next net contains it. */
 export function SettlementsScreen({ filter, firstAt }: Props) {
-  const place = usePlace()
+  const settings = useLocale()
   const account = useAccount()
   const query = useQuery(settlementsQuery(account, filter))
   const totals = useTotals(query.data, settlementTotalsQuery(account, filter))
@@ -34,9 +34,9 @@ export function SettlementsScreen({ filter, firstAt }: Props) {
         totals={totals}
         statuses={settlementStatuses}
         tabTitles={settlements.meaning}
-        columns={settlementColumns(place)}
+        columns={settlementColumns(settings)}
         rowProps={settlementRow}
-        filters={[monthFilter({ firstAt, ...place }, filter.month)]}
+        filters={[monthFilter({ firstAt, ...settings }, filter.month)]}
         messages={settlements}
         sumLabel={filter.status === 'DEBT' ? null : settlements.toBank}
         emptyAction={null}

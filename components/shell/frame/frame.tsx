@@ -40,13 +40,13 @@ export async function Frame({
   const client = new QueryClient()
   client.setQueryData(mirrorQuery(account.slug).queryKey, mirror)
   client.setQueryData(openCasesQuery(account.slug).queryKey, openCases)
-  const place = {
+  const localeSettings = {
     locale: preferredLocale(sent.get('accept-language')),
     timeZone: account.timezone,
     now: Date.now(),
   }
   return (
-    <Providers place={place}>
+    <Providers locale={localeSettings}>
       <HydrationBoundary state={dehydrate(client)}>
         <LiveUpdates session={session} />
         <Shell

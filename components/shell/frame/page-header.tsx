@@ -22,7 +22,7 @@ export function PageHeader({ title, tab, lead, action, back, copies }: Props) {
     <header data-copy={copies} className="mb-5 flex flex-col gap-1">
       {name ? <TabTitle name={name} /> : null}
       {back ? <BackLink {...back} /> : null}
-      {/* With a sentence the buttons are beside the title, or on a phone below the sentence. */}
+      {/* The buttons of a header with a sentence are beside the title, or on a phone below the sentence. */}
       <div
         className={
           lead

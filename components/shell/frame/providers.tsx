@@ -5,7 +5,7 @@ import { setNonce } from 'get-nonce'
 import { type ReactNode, useState } from 'react'
 import { config } from 'zod/v4/core'
 import { queryDefaults } from '@/components/data/query-defaults'
-import { LocaleProvider, type Place } from '@/components/locale/locale-provider'
+import { LocaleProvider, type LocaleSettings } from '@/components/locale/locale-provider'
 import { ToastProvider } from '@/components/ui/toast'
 import { TooltipProvider } from '@/components/ui/tooltip'
 import { common } from '@/lib/messages/common'
@@ -21,7 +21,7 @@ if (typeof document !== 'undefined') {
 }
 
 /** Provides every dashboard screen with queries, toasts, tooltips, locale and zone. */
-export function Providers({ place, children }: { place: Place; children: ReactNode }) {
+export function Providers({ locale, children }: { locale: LocaleSettings; children: ReactNode }) {
   const [client] = useState(
     () =>
       new QueryClient({
@@ -33,7 +33,7 @@ export function Providers({ place, children }: { place: Place; children: ReactNo
   )
   return (
     <QueryClientProvider client={client}>
-      <LocaleProvider {...place}>
+      <LocaleProvider {...locale}>
         <TooltipProvider>
           <ToastProvider regionLabel={common.notifications} dismissLabel={common.dismiss}>
             {children}

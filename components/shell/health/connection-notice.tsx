@@ -39,7 +39,7 @@ export function ConnectionNotice() {
   const toast = useToast()
   useEffect(() => {
     const missed = () => {
-      // With a network, the module is usually missing after a deployment.
+      // A deployment usually is the reason if a module is missing in spite of a network.
       if (!mayLeave()) return
       toast({
         message: shell.partMissed,

@@ -1,6 +1,6 @@
 'use client'
 
-import { usePlace } from '@/components/locale/locale-provider'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { relativeTime, shortTime } from '@/components/time/format-time'
 import { Tooltip } from '@/components/ui/tooltip'
@@ -21,7 +21,7 @@ type Props = {
  * problem.
  */
 export function HealthLink({ health, importedShare = null, lastEventAt }: Props) {
-  const { locale, timeZone, now } = usePlace()
+  const { locale, timeZone, now } = useLocale()
   const short =
     importedShare === null
       ? shell.healthShort[health]

@@ -8,7 +8,7 @@ import { useAccount } from './use-account'
 type Props = Omit<ComponentProps<typeof Link>, 'prefetch' | 'href'> & {
   /** Path of a screen, such as `/payments`, which is resolved in the page's account; any other URL is unchanged. */
   href: string
-  /** Renders a mark while the page is loading, for the `here:` variant and `has-data-pending:`. */
+  /** True to render a mark while the page is loading, for the `here:` variant and `has-data-pending:`. */
   marksPending?: boolean
 }
 

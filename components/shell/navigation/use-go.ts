@@ -9,7 +9,7 @@ import { useAccount } from './use-account'
 type How = {
   replace?: boolean
   scroll?: boolean
-  /** Offline, navigates when the network is back: for a page whose action is complete. */
+  /** True to navigate when the network is back, for a page whose action is complete. */
   whenBack?: boolean
 }
 type Go = (href: string, how?: How) => boolean

@@ -3,6 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { countInTime, countingHandle, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
 import { readCursor } from '@/lib/dashboard/reads/keyset'
 import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
+import { rowsNear } from '@/lib/dashboard/reads/search-mirror'
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
@@ -75,9 +76,14 @@ async function linksByStatus(
   const isSearch = query.q !== undefined
   const q = lastSegment(query.q ?? '')
   const terms = isSearch ? searchTerms(q, currency) : []
+  const near = await rowsNear(
+    ctx,
+    'links',
+    terms.map(({ word }) => word),
+  )
   const isAmount = (place: number) => `(currency = $2 AND amount_minor = ANY ($${place}::bigint[]))`
   // Each term has parameters of its own: an array of arrays would have to be taken apart for every row.
-  const matches = terms.map((_, at) => `(search_text LIKE $${7 + 2 * at} OR ${isAmount(8 + 2 * at)})`)
+  const matches = terms.map((_, at) => `(search_text LIKE $${8 + 2 * at} OR ${isAmount(9 + 2 * at)})`)
   const { rows } = await db.query<{ shown: string; count: number; collected: string }>({
     name: `links-by-status-${terms.length}`,
     // People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links).
@@ -86,7 +92,7 @@ async function linksByStatus(
         coalesce(sum(amount_minor::numeric * paid_count) FILTER (WHERE currency = $2), 0)::text AS collected
       FROM dashboard.mirror_link
       WHERE connection_id = $1
-        AND ($3::text IS NULL OR id = $3 OR ${isAmount(4)} OR (${matches.join(' AND ') || 'false'}))
+        AND ($3::text IS NULL OR id = $3 OR ${isAmount(4)} OR id = ANY ($7) OR (${matches.join(' AND ') || 'false'}))
         AND ($6::timestamptz IS NULL OR (status = 'ACTIVE' AND expires_at > $5 AND expires_at <= $6))
       GROUP BY shown`,
     values: [
@@ -96,6 +102,7 @@ async function linksByStatus(
       typedAmounts(q, currency),
       now,
       expiring ? expiringUntil(now) : null,
+      near,
       ...terms.flatMap(({ word, amounts }) => [`%${literally(word)}%`, amounts]),
     ],
   })

@@ -2,6 +2,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { exportCustomers } from '@/lib/dashboard/customers/export-customers'
 import { listCustomers } from '@/lib/dashboard/customers/list-customers'
+import { linkTotals } from '@/lib/dashboard/links/link-totals'
 import { listLinks } from '@/lib/dashboard/links/list-links'
 import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
@@ -9,7 +10,7 @@ import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { CUSTOMERS } from '@/scripts/bench/mirror-people'
 import { aCustomer, aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
-import { rowsHolding, type Searched } from './search-mirror'
+import { rowsHolding, rowsNear, type Searched } from './search-mirror'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const other = await externalHost()
@@ -101,6 +102,33 @@ test.each([
     expect((await listLinks(ctx, { q })).data.map(({ id }) => id)).toEqual(links)
   },
 )
+
+test.each([
+  ['obrein', []],
+  ['o’brein', ['cus_rare']],
+  ['brien-wolg', ['cus_rare']],
+  ['zoe wölkk', ['cus_rare']],
+  ['zoe brien-wlk', ['cus_rare']],
+  ['zoe bryan-wolk', []],
+  ['crm\\7%x_2', ['cus_rare']],
+])('a customer of many is found by %s, with one mistake and no more', async (q, ids) => {
+  expect((await listCustomers(ctx, { q }, { role })).data.map(({ id }) => id)).toEqual(ids)
+})
+
+test('a payment and a link are found with a mistake in the name or the title, and counted', async () => {
+  expect((await listPayments(ctx, { q: 'quincy xilander' }, { role })).data.map(({ id }) => id)).toEqual(
+    payment,
+  )
+  expect((await listLinks(ctx, { q: 'harpsicord' })).data.map(({ id }) => id)).toEqual(link)
+  expect((await linkTotals(ctx, { q: 'harpsicord' })).totals?.counts).toMatchObject({ ALL: 1 })
+})
+
+test('a text that a row holds finds no similar ones, and hidden contacts are not guessed at', async () => {
+  expect(await rowsNear(ctx, 'customers', ['brien'])).toEqual([])
+  expect(await rowsNear(ctx, 'customers', ['brein'])).toContain('cus_rare')
+  const masked = { ...ctx, seesContacts: false }
+  expect((await listCustomers(masked, { q: 'brein' }, { role })).data).toEqual([])
+})
 
 test('a file holds the rows that its list finds', async () => {
   const rowsOf = async (file: AsyncIterable<string>) => {

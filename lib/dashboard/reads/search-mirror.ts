@@ -1,4 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { codePoints } from '@/lib/domain/text'
 
 /** Rows of a mirror that are searched in their own order: an account that has no more needs no index. */
 const NEWEST_ROWS = 1_000
@@ -6,6 +7,9 @@ const NEWEST_ROWS = 1_000
 const COMMON_ROWS = 20
 /** The rows' query names each to the database. */
 const IDS_MAX = 2_000
+/** Shorter words have to be typed right: with a mistake, too many others resemble them. */
+const NEAR_LENGTH_MIN = 5
+const NEAR_MAX = 20
 
 /** Texts that are searched: the folded ones of a noun's rows, the digits of customers' phones, and links' references without their titles. */
 export type Searched = 'payments' | 'customers' | 'phones' | 'links' | 'references'
@@ -31,6 +35,25 @@ export async function rowsHolding(
   return rows[0] ?? { ids: null, since: null }
 }
 
+/**
+ * Returns the rows, at most NEAR_MAX, that hold the fragments with one mistake in one of them, such as `gonzales` for
+ * `gonzalez`; none if a row holds them as they are. Fragments without a letter have to be right.
+ */
+export async function rowsNear(
+  { db }: Pick<ConnectionContext, 'db'>,
+  searched: Extract<Searched, 'payments' | 'customers' | 'links'>,
+  fragments: readonly string[],
+): Promise<string[]> {
+  const mayBeWrong = (fragment: string) => /\p{L}/u.test(fragment) && codePoints(fragment) >= NEAR_LENGTH_MIN
+  if (!fragments.some(mayBeWrong)) return []
+  const { rows } = await db.query<{ ids: string[] }>({
+    name: 'search-near',
+    text: 'SELECT dashboard.search_near($1, $2, $3, $4) AS ids',
+    values: [searched, fragments, NEAR_LENGTH_MIN, NEAR_MAX],
+  })
+  return rows[0]?.ids ?? []
+}
+
 /** A search text as alternatives that each find a row. */
 export interface Matches<Condition> {
   anyOf: Condition[]
@@ -44,10 +67,13 @@ export interface SearchedWord<Other> {
   others: Other[]
 }
 
-/** Returns the condition of the rows that hold every word or what else it stands for. */
+/**
+ * Returns the condition of the rows that hold every word or what else it stands for. If no row holds the words, those
+ * that resemble them; not for a role from which contacts are hidden, for a mistake could guess at them.
+ */
 export async function holdingAll<Written, Other>(
-  ctx: Pick<ConnectionContext, 'db'>,
-  searched: Searched,
+  ctx: Pick<ConnectionContext, 'db' | 'seesContacts'>,
+  searched: Extract<Searched, 'payments' | 'customers' | 'links'>,
   terms: readonly SearchedWord<Other>[],
   written: (word: string) => Written,
 ) {
@@ -56,7 +82,10 @@ export async function holdingAll<Written, Other>(
   const each = terms.map(({ word, others }) => ({ OR: [written(word), ...others] }))
   // A row that holds not every word is one of what another word stands for, which an index finds.
   const others = terms.flatMap((term) => term.others)
-  return { condition: { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }, since }
+  const exact = { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }
+  const mayResemble = ctx.seesContacts !== false && since === null && (ids === null || ids.length === 0)
+  const near = mayResemble ? await rowsNear(ctx, searched, texts) : []
+  return { condition: near.length > 0 ? { OR: [exact, { id: { in: near } }] } : exact, since }
 }
 
 /** Returns the condition of one of the rows, as one of several; none where they are not known. */

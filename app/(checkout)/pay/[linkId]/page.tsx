@@ -208,7 +208,7 @@ function noticeOf(attempt: AttemptView | null, query: Query, lost: boolean) {
   if (query.unavailable !== undefined) return { title: pay.bankDownTitle, text: pay.bankDown }
   if (lost) return { title: pay.lostTitle, text: pay.lost }
   if (attempt?.status !== 'FAILED') return null
-  return { title: pay.declinedTitle, text: pay.declinedTold(declineOf(attempt.declineCode ?? '').payerText) }
+  return { title: pay.declinedTitle, text: pay.declinedText(declineOf(attempt.declineCode ?? '').payerText) }
 }
 
 function amountOf(link: LinkView, locale: string): string {

@@ -3,8 +3,8 @@ import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { preferredLocale } from '@/components/locale/preferred-locale'
+import { ReceiptActions } from '@/components/pay/receipt/receipt-actions'
 import { ReceiptPaper } from '@/components/pay/receipt/receipt-paper'
-import { ReceiptVerbs } from '@/components/pay/receipt/receipt-verbs'
 import { exactTime } from '@/components/time/format-time'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { pay } from '@/lib/messages/pay'
@@ -50,7 +50,7 @@ export default async function ReceiptPage({ params }: Props) {
           authorization: receipt.authorizationCode,
         }}
       />
-      <ReceiptVerbs title={pay.receipt.pageTitle(receipt.merchantName)} />
+      <ReceiptActions title={pay.receipt.pageTitle(receipt.merchantName)} />
     </main>
   )
 }

@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { headers } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { preferredLocale } from '@/components/locale/preferred-locale'
-import { BankPaper } from '@/components/pay/test-bank/bank-paper'
+import { TestBankPage } from '@/components/pay/test-bank/test-bank-page'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { testBank } from '@/lib/messages/test-bank'
 import { webResources } from '@/lib/platform/process'
@@ -22,7 +22,7 @@ export default async function ConfirmPage({ params }: { params: Promise<{ challe
   const link = linkId === null ? null : await viewLink(database, linkId, null, new Date())
   const locale = preferredLocale((await headers()).get('accept-language'))
   return (
-    <BankPaper
+    <TestBankPage
       state={state}
       shop={link?.merchantName ?? null}
       amount={`${formatMajor(toMajor(amountMinor, currency), currency, locale)} ${currency}`}

@@ -36,5 +36,5 @@ export default async function PayoutsPage({ params }: Props) {
 
 const testAccountLines = bankTestAccounts().map(({ number, outcome, refusal }) => ({
   number,
-  told: payouts.testAccounts.told[refusal ?? outcome],
+  outcome: payouts.testAccounts.outcomes[refusal ?? outcome],
 }))

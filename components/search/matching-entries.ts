@@ -1,5 +1,5 @@
 /** A screen or an action of the palette, with other terms by which it is found. */
-export type Place = {
+export type PaletteEntry = {
   key: string
   label: string
   also: string
@@ -8,12 +8,12 @@ export type Place = {
 }
 
 /** Returns the entries with a term for each term of the text, matches of the label first; for an empty text all without `needs`. */
-export function matchingPlaces<P extends Place>(places: readonly P[], text: string): readonly P[] {
+export function matchingEntries<P extends PaletteEntry>(entries: readonly P[], text: string): readonly P[] {
   const wanted = split(text)
-  if (wanted.length === 0) return text.trim() === '' ? places.filter(({ needs }) => needs === undefined) : []
-  const asked = places.filter(({ needs }) => needs === undefined || isAsked(termsOf(needs), wanted))
+  if (wanted.length === 0) return text.trim() === '' ? entries.filter(({ needs }) => needs === undefined) : []
+  const asked = entries.filter(({ needs }) => needs === undefined || isAsked(termsOf(needs), wanted))
   const named = asked.filter(({ label }) => begins(termsOf(label), wanted))
-  const others = asked.filter((place) => !named.includes(place))
+  const others = asked.filter((entry) => !named.includes(entry))
   return [...named, ...others.filter(({ label, also }) => begins(termsOf(`${label} ${also}`), wanted))]
 }
 

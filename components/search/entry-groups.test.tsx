@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { placeGroups } from './place-groups'
+import { entryGroups } from './entry-groups'
 
 const found = (text: string, granted: readonly string[] = []) =>
-  placeGroups(
+  entryGroups(
     text,
     { granted, mayCreateLinks: true, mayCreateCustomers: true, mayCharge: true },
     () => {},

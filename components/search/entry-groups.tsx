@@ -44,15 +44,15 @@ import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
 import { statements } from '@/lib/messages/statements'
 import { team } from '@/lib/messages/team'
-import { matchingPlaces, type Place } from './places'
+import { matchingEntries, type PaletteEntry } from './matching-entries'
 
-type Choice = Place & { Icon: LucideIcon; shortcut?: readonly string[] } & (
+type Choice = PaletteEntry & { Icon: LucideIcon; shortcut?: readonly string[] } & (
     | { href: string }
     | { act: () => void }
   )
 
 /** The tab of each state, found by the state's name. */
-const statePlaces: Choice[] = [
+const stateEntries: Choice[] = [
   ...paymentStatuses.map((status) => ({
     key: `payments-${status}`,
     href: paymentsHref({ status }),
@@ -72,7 +72,7 @@ const statePlaces: Choice[] = [
 ]
 
 /** Each tab of `Developers`, found by its name. */
-const developerPlaces: Choice[] = developerTabs.map((tab) => ({
+const developerEntries: Choice[] = developerTabs.map((tab) => ({
   key: `developers-${tab}`,
   href: `/developers/${tab}`,
   label: search.developersIn(developers.tabs[tab]),
@@ -90,7 +90,7 @@ type May = {
 }
 
 /** Returns the screens and actions that match a text; for an empty one those that are always offered. */
-export function placeGroups(text: string, may: May, onShowKeys: () => void): ComboboxGroup[] {
+export function entryGroups(text: string, may: May, onShowKeys: () => void): ComboboxGroup[] {
   const go: Choice[] = [
     ...offeredItems(may.granted).map(({ href, label, Icon, id, letter }) => ({
       key: id,
@@ -142,8 +142,8 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
       Icon: BookOpen,
       also: search.also.documentation,
     },
-    ...(may.granted.includes('developers.read') ? developerPlaces : []),
-    ...statePlaces,
+    ...(may.granted.includes('developers.read') ? developerEntries : []),
+    ...stateEntries,
     {
       key: 'team',
       href: '/settings/team',
@@ -213,8 +213,8 @@ export function placeGroups(text: string, may: May, onShowKeys: () => void): Com
     { key: 'sign-out', act: leave, label: shell.signOut, Icon: LogOut, also: search.also.signOut },
   ]
   return [
-    { key: 'go', label: search.go, options: matchingPlaces(go, text).map(optionOf) },
-    { key: 'act', label: search.act, options: matchingPlaces(act, text).map(optionOf) },
+    { key: 'go', label: search.go, options: matchingEntries(go, text).map(optionOf) },
+    { key: 'act', label: search.act, options: matchingEntries(act, text).map(optionOf) },
   ].filter(({ options }) => options.length > 0)
 }
 

@@ -7,65 +7,65 @@ import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
 import { pay } from '@/lib/messages/pay'
 
-const words = pay.receipt
-const TOLD_MS = 2000
+const copy = pay.receipt
+const MESSAGE_MS = 2000
 
 type Props = {
-  /** What a shared receipt is called. */
+  /** Title of a shared receipt. */
   title: string
 }
 
 /**
- * What one does with a receipt: hand it on, print it or save it as PDF, and go back to the payment that led here. Not there
- * without scripts, where it could do nothing.
+ * Renders the actions of a receipt: share it, print it or save it as PDF, and return to the payment's page. Hidden
+ * without scripts, which all of them need.
  */
-export function ReceiptVerbs({ title }: Props) {
-  // The payment's page, where this one was opened from it; only that browser knows it.
+export function ReceiptActions({ title }: Props) {
+  // The payment's page, if the receipt was opened from it; empty otherwise, and null before hydration.
   const [from, setFrom] = useState<string | null>(null)
-  const [told, setTold] = useState('')
+  const [message, setMessage] = useState('')
   useEffect(
     () => setFrom(document.referrer.startsWith(`${location.origin}/pay/`) ? document.referrer : ''),
     [],
   )
   useEffect(() => {
-    if (told === '') return
-    const timer = setTimeout(() => setTold(''), TOLD_MS)
+    if (message === '') return
+    const timer = setTimeout(() => setMessage(''), MESSAGE_MS)
     return () => clearTimeout(timer)
-  }, [told])
+  }, [message])
 
   async function share() {
     const url = location.href
     if (typeof navigator.share === 'function') {
-      // Closed without a choice, nothing is to be done.
+      // A canceled share sheet needs no fallback.
       const done = await navigator.share({ title, url }).then(
         () => true,
         (error: unknown) => error instanceof DOMException && error.name === 'AbortError',
       )
       if (done) return
     }
-    setTold((await writeClipboard(url)) ? words.shareCopied : common.copyFailed)
+    setMessage((await writeClipboard(url)) ? copy.shareCopied : common.copyFailed)
   }
 
-  const Icon = told === words.shareCopied ? Check : Share2
+  const Icon = message === copy.shareCopied ? Check : Share2
   return (
     <div className="flex min-h-20 flex-col items-center gap-2 print:hidden pointer-coarse:min-h-24">
       {from === null ? null : (
         <div className="flex flex-wrap justify-center gap-2">
           <Button icon={<Icon aria-hidden className="size-4" />} onClick={share}>
-            {told || words.share}
+            {message || copy.share}
           </Button>
           <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
-            {words.print}
+            {copy.print}
           </Button>
         </div>
       )}
       {from ? (
         <Button asChild variant="quiet">
-          <a href={from}>{words.back}</a>
+          <a href={from}>{copy.back}</a>
         </Button>
       ) : null}
       <span role="status" className="sr-only">
-        {told}
+        {message}
       </span>
     </div>
   )

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { matchingPlaces } from './places'
+import { matchingEntries } from './matching-entries'
 
-const places = [
+const entries = [
   { key: 'links', label: 'Links', also: 'payment urls' },
   { key: 'new', label: 'New payment link', also: 'create add' },
   { key: 'expired', label: 'Expired links', also: 'ended', needs: 'expired ended' },
   { key: 'theme', label: 'Theme: dark', also: 'appearance' },
 ]
-const found = (text: string) => matchingPlaces(places, text).map(({ key }) => key)
+const found = (text: string) => matchingEntries(entries, text).map(({ key }) => key)
 
 test.each([
   ['', ['links', 'new', 'theme']],
@@ -19,7 +19,7 @@ test.each([
   ['ink', []],
   ['pay_0199', []],
   ['@?', []],
-  // One of many similar entries, listed only for its own name.
+  // An entry of many similar ones is listed only for its own name.
   ['exp', ['expired']],
   ['links that ended', []],
   ['ended links', ['expired']],

@@ -2,11 +2,14 @@
 
 import { useEffect } from 'react'
 
-/** A part counts as read while its heading's section crosses this strip near the top. */
+/** Strip near the top of the window. The section that crosses it is the current one. */
 const STRIP = '-12% 0px -80% 0px'
 
-/** Marks in the page's contents where its reader is, keeps that in their sight, and folds a phone's away at a choice. */
-export function MarkPlace() {
+/**
+ * Marks the current section in the page's contents, scrolls the contents to it, and collapses them on a phone after a
+ * choice.
+ */
+export function MarkCurrentSection() {
   useEffect(() => {
     const contents = [...document.querySelectorAll<HTMLElement>('[data-contents]')]
     const parts = [...document.querySelectorAll('main section[aria-labelledby]')]
@@ -53,24 +56,24 @@ export function MarkPlace() {
   return null
 }
 
-/** Where the last parts are too short to come near the top. */
+/** Returns whether the page is scrolled to its end, whose last sections may be too short to reach the strip. */
 function isAtEnd(): boolean {
   const { scrollHeight } = document.documentElement
   return window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 2
 }
 
-/** The part that was asked for, as far as it is in sight, else the last one. */
+/** Returns the section that the address names if it is visible, else the last one. */
 function lastRead(parts: readonly Element[]): string | null {
   const asked = parts.find((part) => part.querySelector(':target'))
   const isSeen = asked !== undefined && asked.getBoundingClientRect().bottom > 0
   return (isSeen ? asked : parts.at(-1))?.getAttribute('aria-labelledby') ?? null
 }
 
-/** Scrolls the contents alone: the page stays where its reader put it. */
+/** Scrolls the contents only. The page keeps its scroll position. */
 function keepInSight(link: Element) {
   const nav = link.closest('[data-contents]')
   if (!nav) return
-  const [room, place] = [nav.getBoundingClientRect(), link.getBoundingClientRect()]
-  if (place.top < room.top || place.bottom > room.bottom - 48)
-    nav.scrollTop += place.top - room.top - room.height / 3
+  const [room, box] = [nav.getBoundingClientRect(), link.getBoundingClientRect()]
+  if (box.top < room.top || box.bottom > room.bottom - 48)
+    nav.scrollTop += box.top - room.top - room.height / 3
 }

@@ -1,22 +1,25 @@
 import { testBank } from '@/lib/messages/test-bank'
 
-export type BankPaperState = 'open' | 'approved' | 'refused' | 'over'
+export type TestBankPageState = 'open' | 'approved' | 'refused' | 'over'
 
 type Props = {
-  state: BankPaperState
-  /** Who is to be paid; null where the bank is not told. */
+  state: TestBankPageState
+  /** Name of the merchant; null if the bank does not know it. */
   shop: string | null
   amount: string
-  /** Where the form posts the decision. */
+  /** Address to which the form posts the decision. */
   action: string
-  /** The shop; null when the payer came from nowhere. */
+  /** Address of the merchant's page; null if the payer came from none. */
   returnUrl: string | null
 }
 
 const button = 'min-h-11 cursor-pointer border-2 border-text px-5 font-mono text-lg'
 
-/** Looks like another house on purpose: square, bare, in its own type. Works without scripts. */
-export function BankPaper({ state, shop, amount, action, returnUrl }: Props) {
+/**
+ * Renders the test bank's page, which deliberately looks unlike this product: square, plain, in its own typeface. Works
+ * without scripts.
+ */
+export function TestBankPage({ state, shop, amount, action, returnUrl }: Props) {
   return (
     <div className="flex min-h-dvh flex-col bg-sunken font-mono">
       <header className="border-text border-b-2 bg-surface px-4 py-3 font-bold text-lg uppercase tracking-widest">
@@ -80,11 +83,11 @@ const titles = {
   approved: testBank.approvedTitle,
   refused: testBank.refusedTitle,
   over: testBank.overTitle,
-} as const satisfies Record<BankPaperState, string>
+} as const satisfies Record<TestBankPageState, string>
 
 const leads = {
   open: testBank.lead,
   approved: testBank.approved,
   refused: testBank.refused,
   over: testBank.over,
-} as const satisfies Record<BankPaperState, string>
+} as const satisfies Record<TestBankPageState, string>
