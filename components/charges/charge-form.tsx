@@ -1,8 +1,9 @@
 'use client'
 
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cardName } from '@/components/customers/card-name'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'
 import { AmountField } from '@/components/links/create/amount-field'
 import { amountProblem } from '@/components/links/create/amount-problem'
@@ -67,59 +68,48 @@ export function ChargeForm({
   )
   const [isNet, setIsNet] = useState(false)
   const [description, setDescription] = useState(from?.description ?? '')
-  const [problems, setProblems] = useState<{ amount?: string; description?: string }>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-  const sending = useRef(false)
-  const element = useRef<HTMLFormElement>(null)
-  // The focus moves one frame later, after the dialog has recorded the element to restore it to.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const field = element.current?.querySelector<HTMLInputElement>('[name="amount"]')
-      field?.focus()
-      // The text is selected, so that typing replaces the values of the other charge.
-      field?.select()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [])
   const token = useFormToken(`charge:${customer.id}`)
 
   const amount = parseAmount(typed, currency, locale)
   const money = amount.ok ? feesOf(amount.minor, { currency, fees, isNet }) : null
   const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (sending.current || isStuck(way, hasCard)) return
-    if (!amount.ok || !money) {
-      setProblems({ amount: amount.ok ? copy.noGross : (amountProblem(typed, currency, locale) ?? '') })
-      event.currentTarget.querySelector<HTMLInputElement>('[name="amount"]')?.focus()
-      return
-    }
-    setFailure(null)
-    setProblems({})
-    if (!mayLeave()) return
-    sending.current = true
-    setBusy(true)
-    const note = description.trim()
-    const input = { form_token: token.current(), customer_id: customer.id, way, amount: money.gross }
-    const result = await start({ ...input, ...(note ? { description: note } : {}) }).catch(() => null)
-    sending.current = false
-    setBusy(false)
-    if (result?.ok) {
+  const form = useActionForm({
+    fields: ['amount', 'description'],
+    check: () => {
+      if (amount.ok && money) return {}
+      return { amount: amount.ok ? copy.noGross : (amountProblem(typed, currency, locale) ?? '') }
+    },
+    maySend: () => !isStuck(way, hasCard) && mayLeave(),
+    act: async () => {
+      if (!money) return null
+      const note = description.trim()
+      const input = { form_token: token.current(), customer_id: customer.id, way, amount: money.gross }
+      return start({ ...input, ...(note ? { description: note } : {}) })
+    },
+    onDone: (detail) => {
       token.spend()
-      return onStarted(result.data)
-    }
-    const found = Object.fromEntries(
-      (result?.error.fields ?? []).map(({ field, message }) => [field, message]),
-    )
-    if (found.amount || found.description) return setProblems(found)
-    setFailure({ message: result?.error.message ?? copy.noAnswer, requestId: result?.error.requestId })
-  }
+      form.unlock()
+      onStarted(detail)
+    },
+    noAnswer: copy.noAnswer,
+  })
+  const { problems, failure } = form
+  const { ref } = form.props
+  // After the dialog has noted where the focus was.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => {
+      const field = ref.current?.querySelector<HTMLInputElement>('[name="amount"]')
+      field?.focus()
+      // Values of another charge are there to be typed over.
+      field?.select()
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [ref])
 
   const isCard = way === 'CARD'
   return (
-    <form ref={element} onSubmit={submit} method="post" noValidate className="flex flex-col gap-5">
+    <form {...form.props} className="flex flex-col gap-5">
       {failure ? <FailureBanner title={isCard ? copy.failed : copy.linkFailed} failure={failure} /> : null}
       {openCase ? (
         <Banner tone="warning" title={copy.locked}>
@@ -136,7 +126,7 @@ export function ChargeForm({
           error={problems.amount}
           onChange={(value) => {
             setTyped(value)
-            setProblems({})
+            form.forget('amount')
           }}
           onLeave={() => {}}
         />
@@ -187,7 +177,7 @@ export function ChargeForm({
       <ChargeSubmit
         way={way}
         hasCard={hasCard}
-        busy={busy}
+        busy={form.busy}
         linkLabel={money ? copy.createLink(text(money.gross)) : copy.createLinkPlain}
       />
     </form>

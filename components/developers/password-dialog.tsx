@@ -1,11 +1,13 @@
 'use client'
 
-import { type FormEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { type ReactNode, type RefObject, useId } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { common } from '@/lib/messages/common'
 import { developers } from '@/lib/messages/developers'
@@ -54,52 +56,19 @@ export function PasswordDialog<Data>(props: Props<Data>) {
     onClose,
   } = props
   const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<(Failure & { title?: string }) | null>(null)
-  const [busy, setBusy] = useState(false)
-  const fields: readonly string[] = name ? ['name', 'password'] : ['password']
-  // The focus moves one frame later, after the dialog has recorded the element to restore it to.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => form.current?.querySelector('input')?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [])
-
-  function refuse(found: Readonly<Record<string, string>>) {
-    setProblems(found)
-    const first = fields.find((field) => found[field])
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    const typed = {
-      name: String(data.get('name') ?? '').trim(),
-      password: String(data.get('password') ?? ''),
-    }
-    const missing = {
-      ...(name && typed.name === '' ? { name: name.missing } : {}),
+  const form = useActionForm({
+    fields: name ? ['name', 'password'] : ['password'],
+    check: (typed) => ({
+      ...(name && typed.name.trim() === '' ? { name: name.missing } : {}),
       ...(typed.password === '' ? { password: copy.passwordMissing } : {}),
-    }
-    if (Object.keys(missing).length > 0) return refuse(missing)
-    setBusy(true)
-    setProblems({})
-    setFailure(null)
-    const result = await act(typed).catch(() => null)
-    if (result?.ok) return onDone(result.data)
-    setBusy(false)
-    if (!result) {
-      setFailure(developers.unknown)
-      return onUnknown()
-    }
-    const { fields: refused = [], message, requestId } = result.error
-    const found = refused.map((one) => [one.field, one.message] as const)
-    const here = found.filter(([field]) => fields.includes(field))
-    if (here.length > 0) return refuse(Object.fromEntries(here))
-    setFailure({ message: found[0]?.[1] ?? message, requestId })
-  }
+    }),
+    act: (typed) => act({ ...typed, name: name ? typed.name.trim() : '' }),
+    onDone,
+    noAnswer: developers.unknown,
+    onNoAnswer: onUnknown,
+  })
+  const { problems, failure, busy } = form
+  useFirstFocus(form.props.ref)
 
   // The pending response may carry a key that is shown only once, so the dialog stays open.
   const leave = () => (busy ? undefined : onClose())
@@ -126,7 +95,7 @@ export function PasswordDialog<Data>(props: Props<Data>) {
         </>
       }
     >
-      <form id={formId} ref={form} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+      <form id={formId} {...form.props} className="flex flex-col gap-4">
         {failure ? <FailureBanner title={failure.title ?? failed} failure={failure} /> : null}
         {name ? (
           <Field label={name.label} hint={name.hint} error={problems.name} required>

@@ -1,7 +1,7 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
 import { sessionPart, startSession } from '@/components/sign-in/start-session'
@@ -21,45 +21,19 @@ type Props = {
 /** Renders the form for name and password of a new user. The user is signed in after joining the team. */
 export function JoinForm({ email, join }: Props) {
   const go = useGo()
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    const typed = { name: String(data.get('name') ?? ''), password: String(data.get('password') ?? '') }
-    setBusy(true)
-    setProblems({})
-    setFailure(null)
-    const result = await join(typed).catch(() => null)
-    if (result?.ok) {
-      const isSignedIn =
-        (await startSession({ email: result.data.email, password: typed.password })) === 'signed_in'
-      go(isSignedIn ? result.data.path : '/sign-in', { replace: true, whenBack: true })
-      return
-    }
-    setBusy(false)
-    const found = Object.fromEntries(
-      (result?.error.fields ?? []).map(({ field, message }) => [field, message]),
-    )
-    setProblems(found)
-    const first = ['name', 'password'].find((name) => found[name])
-    if (first) return form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-    setFailure({ message: result?.error.message ?? copy.noAnswer, requestId: result?.error.requestId })
-  }
+  const form = useActionForm({
+    fields: ['name', 'password'],
+    act: join,
+    onDone: async ({ email: joined, path }, { password }) => {
+      const isSignedIn = (await startSession({ email: joined, password })) === 'signed_in'
+      go(isSignedIn ? path : '/sign-in', { replace: true, whenBack: true })
+    },
+    noAnswer: copy.noAnswer,
+  })
+  const { problems, failure } = form
 
   return (
-    <form
-      ref={form}
-      method="post"
-      onInput={sessionPart.preload}
-      onSubmit={submit}
-      noValidate
-      className="flex flex-col gap-4.5"
-    >
+    <form {...form.props} onInput={sessionPart.preload} className="flex flex-col gap-4.5">
       <noscript>
         <Banner tone="warning" title={copy.needsScripts} />
       </noscript>
@@ -70,7 +44,13 @@ export function JoinForm({ email, join }: Props) {
       </Field>
       <NewPasswordField name="password" label={copy.password} error={problems.password} />
       {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-      <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="mt-1 min-h-10">
+      <Button
+        type="submit"
+        variant="primary"
+        busy={form.busy}
+        busyLabel={copy.busy}
+        className="mt-1 min-h-10"
+      >
         {copy.join}
       </Button>
     </form>

@@ -1,46 +1,28 @@
 'use client'
 
 import { ChevronDown, CreditCard, Lock } from 'lucide-react'
-import { type RefObject, useRef } from 'react'
+import { useRef, useState } from 'react'
 import { CardFields } from '@/components/pay/form/card-fields'
 import { Consent } from '@/components/pay/form/consent'
-import { fillCard } from '@/components/pay/form/fill-card'
 import type { TestCardLine } from '@/components/pay/form/test-cards'
+import type { Problems } from '@/components/ui/field'
 import { join } from '@/lib/messages/join'
-import type { JoinField, JoinProblems } from './join-answer'
+
+export const cardPartFields = ['number', 'expiry', 'cvc', 'card_consent'] as const
+type CardPartField = (typeof cardPartFields)[number]
 
 type Props = {
-  part: RefObject<HTMLDetailsElement | null>
-  open: boolean
   merchant: string
-  problems: JoinProblems
-  forget: (field: JoinField) => void
+  problems: Problems<CardPartField>
+  forget: (field: CardPartField) => void
   testCards: readonly TestCardLine[]
-  testCardList: RefObject<HTMLDetailsElement | null>
-  testCardsOpen: boolean
 }
 
 /** Renders the optional card, collapsed at first: the fields of the payer's page and a separate consent. */
-export function CardPart({
-  part,
-  open,
-  merchant,
-  problems,
-  forget,
-  testCards,
-  testCardList,
-  testCardsOpen,
-}: Props) {
+export function CardPart({ merchant, problems, forget, testCards }: Props) {
+  const part = useRef<HTMLDetailsElement>(null)
   const consent = useRef<HTMLDivElement>(null)
-
-  function pick(number: string) {
-    const form = part.current?.closest('form')
-    if (!form) return
-    // The name above belongs to the person, not to the card.
-    fillCard(form, { number, name: null }, new Date())
-    if (testCardList.current) testCardList.current.open = false
-    consent.current?.querySelector('input')?.focus()
-  }
+  const [isOpen] = useState(cardPartFields.some((field) => problems[field]))
 
   /** Clears the consent with the empty card when the part is collapsed: a hidden checkbox must not give consent. */
   function fold() {
@@ -62,7 +44,7 @@ export function CardPart({
     // Rules replace the frame on the narrowest phones, where a frame would clip the card number.
     <details
       ref={part}
-      open={open}
+      open={isOpen}
       onToggle={fold}
       className="group/card rounded-lg border max-[22.4rem]:rounded-none max-[22.4rem]:border-x-0"
     >
@@ -82,9 +64,7 @@ export function CardPart({
           problems={problems}
           forget={forget}
           testCards={testCards}
-          testCardList={testCardList}
-          testCardsOpen={testCardsOpen}
-          onPick={pick}
+          onPicked={() => consent.current?.querySelector('input')?.focus()}
         />
         <div ref={consent}>
           <Consent

@@ -1,12 +1,14 @@
 'use client'
 
 import { ArrowDown } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { useId, useState } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { common } from '@/lib/messages/common'
 import { payouts } from '@/lib/messages/payouts'
@@ -23,9 +25,7 @@ import type { BankAccountInput, PayoutAccount } from './payout-account'
 import { type TestAccountLine, TestAccounts } from './test-accounts'
 
 const copy = payouts.form
-const stepOf = (field: DraftField) => (accountFields.some((name) => name === field) ? 'account' : 'review')
 
-type Problems = Partial<Record<DraftField, string>>
 type Props = {
   account: PayoutAccount | null
   nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
@@ -38,73 +38,36 @@ type Props = {
 /** Renders the dialog for a new bank account: entry, then review and confirmation by its number and the password. */
 export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onClose }: Props) {
   const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
   const [step, setStep] = useState<'account' | 'review'>('account')
   const [draft, setDraft] = useState<BankAccountDraft>(emptyDraft)
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-  const [focused, setFocused] = useState<DraftField>('bank_name')
-
-  // The focus moves one frame later, after the dialog has recorded the old focus or the other step has rendered.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => {
-      const control = form.current?.elements.namedItem(step === stepOf(focused) ? focused : 'repeat')
-      if (control instanceof HTMLElement) control.focus()
-    })
-    return () => cancelAnimationFrame(frame)
-  }, [step, focused])
-
-  function show(found: Problems) {
-    setProblems(found)
-    const first = [...accountFields, ...reviewFields].find((name) => found[name])
-    if (!first) return
-    setStep(stepOf(first))
-    setFocused(first)
-    const control = form.current?.elements.namedItem(first)
-    if (control instanceof HTMLElement) control.focus()
-  }
-
-  function showMissing(missing: readonly DraftField[]) {
-    show(Object.fromEntries(missing.map((name) => [name, copy.missing[name]])))
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    if (step === 'account') {
-      const missing = emptyFields(draft, accountFields)
-      if (missing.length > 0) return showMissing(missing)
-      setProblems({})
-      setFocused('repeat')
-      return setStep('review')
-    }
-    const missing = emptyFields(draft, reviewFields)
-    if (missing.length > 0) return showMissing(missing)
-    if (!sameNumber(draft.number, draft.repeat)) return show({ repeat: copy.differs })
-    await save()
-  }
-
-  async function save() {
-    setBusy(true)
-    setProblems({})
-    setFailure(null)
-    const { repeat: _, ...input } = draft
-    const result = await nameAccount(input).catch(() => null)
-    if (result?.ok) return onSaved()
-    setBusy(false)
-    const refused: Problems = {}
-    for (const { field, message } of result?.error.fields ?? []) {
-      const name = [...accountFields, ...reviewFields].find((known) => known === field)
-      if (name) refused[name] = message
-    }
-    if (Object.keys(refused).length > 0) return show(refused)
-    setFailure({ message: result?.error.message ?? copy.noAnswer, requestId: result?.error.requestId })
-  }
+  const form = useActionForm({
+    fields: [...accountFields, ...reviewFields],
+    check: () => {
+      const missing = emptyFields(draft, step === 'account' ? accountFields : reviewFields)
+      if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, copy.missing[name]]))
+      return step === 'review' && !sameNumber(draft.number, draft.repeat) ? { repeat: copy.differs } : {}
+    },
+    // The first step leads to the second, which sends.
+    maySend: () => {
+      setStep('review')
+      return step === 'review'
+    },
+    act: () => {
+      const { repeat: _, ...input } = draft
+      return nameAccount(input)
+    },
+    onDone: onSaved,
+    onRefusal: ({ fields = [] }) => {
+      if (fields.some(({ field }) => accountFields.some((name) => name === field))) setStep('account')
+    },
+    noAnswer: copy.noAnswer,
+  })
+  const { problems, failure, busy } = form
+  useFirstFocus(form.props.ref, step)
 
   function pick(number: string) {
     setDraft({ ...draft, number })
-    const field = form.current?.elements.namedItem('number')
+    const field = form.props.ref.current?.elements.namedItem('number')
     if (field instanceof HTMLElement) field.focus()
   }
 
@@ -139,7 +102,7 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
         )
       }
     >
-      <form id={formId} ref={form} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+      <form id={formId} {...form.props} className="flex flex-col gap-4">
         {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
         {step === 'account' ? (
           <>

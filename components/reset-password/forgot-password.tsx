@@ -1,7 +1,8 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { useState } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Door } from '@/components/sign-in/door'
 import { DoorLink } from '@/components/sign-in/door-link'
@@ -16,27 +17,14 @@ type Props = { request: (input: { email: string }) => Promise<ActionResult<unkno
 
 /** Renders a form with one field. The response is the same for an unknown address. */
 export function ForgotPassword({ request }: Props) {
-  const field = useRef<HTMLInputElement>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
-  const [problem, setProblem] = useState<string | undefined>()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const email = field.current?.value.trim() ?? ''
-    setBusy(true)
-    setProblem(undefined)
-    setFailure(null)
-    const result = await request({ email }).catch(() => null)
-    setBusy(false)
-    if (result?.ok) return setSentTo(email)
-    const refused = result?.error.fields?.find((one) => one.field === 'email')
-    if (!refused) return setFailure({ message: result?.error.message ?? copy.noAnswer })
-    setProblem(refused.message)
-    field.current?.focus()
-  }
+  const form = useActionForm({
+    fields: ['email'],
+    act: ({ email }) => request({ email: email.trim() }),
+    onDone: (_, { email }) => setSentTo(email.trim()),
+    noAnswer: copy.noAnswer,
+  })
+  const { problems, failure } = form
 
   if (sentTo !== null)
     return (
@@ -61,19 +49,18 @@ export function ForgotPassword({ request }: Props) {
         </TextLink>
       }
     >
-      <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4.5">
+      <form {...form.props} className="flex flex-col gap-4.5">
         {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-        <Field label={copy.email} error={problem} required>
-          <Input
-            ref={field}
-            name="email"
-            type="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-          />
+        <Field label={copy.email} error={problems.email} required>
+          <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Button type="submit" variant="primary" busy={busy} busyLabel={copy.sending} className="min-h-10">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.busy}
+          busyLabel={copy.sending}
+          className="min-h-10"
+        >
           {copy.send}
         </Button>
       </form>

@@ -1,7 +1,8 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { useState } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { Door } from '@/components/sign-in/door'
 import { DoorLink } from '@/components/sign-in/door-link'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
@@ -13,28 +14,17 @@ type Props = { email: string; reset: (password: string) => Promise<ActionResult<
 
 /** Renders the form of a new password, then its outcome. */
 export function ResetPassword({ email, reset }: Props) {
-  const form = useRef<HTMLFormElement>(null)
   const [state, setState] = useState<'open' | 'done' | 'over'>('open')
-  const [problem, setProblem] = useState<string | undefined>()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const password = String(new FormData(event.currentTarget).get('password') ?? '')
-    setBusy(true)
-    setProblem(undefined)
-    setFailure(null)
-    const result = await reset(password).catch(() => null)
-    setBusy(false)
-    if (result?.ok) return setState('done')
-    if (result?.error.code === 'link_over') return setState('over')
-    const refused = result?.error.fields?.find(({ field }) => field === 'password')
-    if (!refused) return setFailure({ message: result?.error.message ?? copy.noAnswer })
-    setProblem(refused.message)
-    form.current?.querySelector<HTMLElement>('[name="password"]')?.focus()
-  }
+  const form = useActionForm({
+    fields: ['password'],
+    act: ({ password }) => reset(password),
+    onDone: () => setState('done'),
+    onRefusal: ({ code }) => {
+      if (code === 'link_over') setState('over')
+    },
+    noAnswer: copy.noAnswer,
+  })
+  const { problems, failure } = form
 
   if (state === 'over') return <ResetOver />
   if (state === 'done')
@@ -45,12 +35,12 @@ export function ResetPassword({ email, reset }: Props) {
     )
   return (
     <Door tab={copy.title} title={copy.title} lead={copy.lead(email)}>
-      <form ref={form} method="post" onSubmit={submit} noValidate className="flex flex-col gap-4.5">
+      <form {...form.props} className="flex flex-col gap-4.5">
         {failure ? <FailureBanner title={copy.setFailed} failure={failure} /> : null}
         {/* Password managers store the new password under this address. */}
         <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordField name="password" label={copy.password} error={problem} />
-        <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="min-h-10">
+        <NewPasswordField name="password" label={copy.password} error={problems.password} />
+        <Button type="submit" variant="primary" busy={form.busy} busyLabel={copy.busy} className="min-h-10">
           {copy.submit}
         </Button>
       </form>

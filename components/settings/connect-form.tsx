@@ -1,7 +1,7 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
@@ -34,52 +34,25 @@ function isAboutAddress(code: string): code is Exclude<keyof typeof copy.refused
 /** Renders the form for an account's address and key. The key is sent once and never shown again. */
 export function ConnectForm({ connect, opens, cancelHref }: Props) {
   const go = useGo()
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Partial<Record<FieldName, string>>>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  function show(found: Partial<Record<FieldName, string>>) {
-    setProblems(found)
-    const first = fieldNames.find((name) => found[name])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    const typed = { base_url: String(data.get('base_url') ?? ''), api_key: String(data.get('api_key') ?? '') }
-    const missing = fieldNames.filter((name) => typed[name].trim() === '')
-    if (missing.length > 0)
-      return show(Object.fromEntries(missing.map((name) => [name, copy.problems[name]])))
-    setBusy(true)
-    setProblems({})
-    setFailure(null)
-    const result = await connect(typed).catch(() => null)
-    if (result?.ok) {
-      go(accountPath(result.data.slug, opens), { whenBack: true })
-      return
-    }
-    setBusy(false)
-    const fields = result?.error.fields ?? []
-    if (fields.length > 0)
-      return show(Object.fromEntries(fields.map(({ field, message }) => [field, message])))
-    const code = result?.error.code ?? ''
-    if (code === 'invalid_api_key') return show({ api_key: copy.refused[code] })
-    if (isAboutAddress(code)) return show({ base_url: copy.refused[code] })
-    setFailure({ message: result?.error.message ?? copy.noAnswer, requestId: result?.error.requestId })
-  }
+  const form = useActionForm({
+    fields: fieldNames,
+    check: (typed) => {
+      const missing = fieldNames.filter((name) => typed[name].trim() === '')
+      return Object.fromEntries(missing.map((name) => [name, copy.problems[name]]))
+    },
+    act: connect,
+    onDone: ({ slug }) => go(accountPath(slug, opens), { whenBack: true }),
+    onRefusal: ({ code }) => {
+      if (code === 'invalid_api_key') return { api_key: copy.refused[code] }
+      return isAboutAddress(code) ? { base_url: copy.refused[code] } : {}
+    },
+    noAnswer: copy.noAnswer,
+  })
+  const { problems, failure } = form
 
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-8">
-      <form
-        ref={form}
-        onSubmit={submit}
-        method="post"
-        noValidate
-        className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card"
-      >
+      <form {...form.props} className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card">
         <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
           <Field label={copy.baseUrl} hint={copy.baseUrlHint} error={problems.base_url} required>
             <Input name="base_url" type="url" inputMode="url" autoComplete="off" spellCheck={false} />
@@ -93,7 +66,13 @@ export function ConnectForm({ connect, opens, cancelHref }: Props) {
           {failure ? (
             <FailureBanner title={copy.failed} failure={failure} className="mb-1 basis-full" />
           ) : null}
-          <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="max-sm:grow">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={form.busy}
+            busyLabel={copy.busy}
+            className="max-sm:grow"
+          >
             {copy.submit}
           </Button>
           {cancelHref === null ? null : (

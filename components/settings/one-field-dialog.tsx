@@ -1,13 +1,15 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { type ReactNode, useId, useState } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { common } from '@/lib/messages/common'
 import { developers } from '@/lib/messages/developers'
@@ -50,61 +52,38 @@ export function OneFieldDialog({
   cancelLabel = common.cancel,
   danger = false,
   act,
-  problems = {},
+  problems: known = {},
   leads = {},
   onDone,
   onClose,
 }: Props) {
   const formId = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const password = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | undefined>()
-  const [wrong, setWrong] = useState<string | undefined>()
-  const [failure, setFailure] = useState<(Failure & { code: string }) | null>(null)
-  const [busy, setBusy] = useState(false)
   const [chosen, setChosen] = useState(false)
-  // The focus moves one frame later, after the dialog has recorded the element to restore it to.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => (input.current ?? password.current)?.focus())
-    return () => cancelAnimationFrame(frame)
-  }, [])
+  const [code, setCode] = useState('')
+  const form = useActionForm({
+    fields: [...(field ? (['typed'] as const) : []), ...(confirms ? (['password'] as const) : [])],
+    check: ({ typed, password }) => {
+      if (field && typed.trim() === '') return { typed: field.missing }
+      return confirms && password === '' ? { password: developers.confirm.passwordMissing } : {}
+    },
+    act: ({ typed, password }) => {
+      setCode('')
+      return act(field ? typed.trim() : '', chosen, confirms ? password : '')
+    },
+    onDone: () => onDone(chosen),
+    // A refusal is about the typed text, whatever its field is called.
+    onRefusal: (error) => {
+      setCode(error.code)
+      const [first] = error.fields ?? []
+      const message = first?.message ?? known[error.code]
+      return field && message && !(confirms && first?.field === 'password') ? { typed: message } : {}
+    },
+    noAnswer: settings.noAnswer,
+  })
+  const { problems, failure, busy } = form
+  useFirstFocus(form.props.ref)
 
-  function refuse(message: string) {
-    setProblem(message)
-    input.current?.focus()
-  }
-
-  function refusePassword(message: string) {
-    setWrong(message)
-    password.current?.focus()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const typed = input.current?.value.trim() ?? ''
-    const known = password.current?.value ?? ''
-    setProblem(undefined)
-    setWrong(undefined)
-    if (field && typed === '') return refuse(field.missing)
-    if (confirms && known === '') return refusePassword(developers.confirm.passwordMissing)
-    setBusy(true)
-    setFailure(null)
-    const result = await act(typed, chosen, known).catch(() => null)
-    if (result?.ok) return onDone(chosen)
-    setBusy(false)
-    const [first] = result?.error.fields ?? []
-    if (confirms && first?.field === 'password') return refusePassword(first.message)
-    const message = first?.message ?? problems[result?.error.code ?? '']
-    if (field && message) return refuse(message)
-    setFailure({
-      code: result?.error.code ?? '',
-      message: message ?? result?.error.message ?? settings.noAnswer,
-      requestId: result?.error.requestId,
-    })
-  }
-
-  const onward = failure ? leads[failure.code] : undefined
+  const onward = failure ? leads[code] : undefined
   return (
     <Dialog
       open
@@ -127,7 +106,7 @@ export function OneFieldDialog({
         </>
       }
     >
-      <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+      <form id={formId} {...form.props} className="flex flex-col gap-4">
         {failure ? <FailureBanner title={failed} failure={failure} /> : null}
         {onward ? (
           <p>
@@ -138,9 +117,8 @@ export function OneFieldDialog({
           </p>
         ) : null}
         {field ? (
-          <Field label={field.label} hint={field.hint} error={problem} required>
+          <Field label={field.label} hint={field.hint} error={problems.typed} required>
             <Input
-              ref={input}
               name="typed"
               type={field.secret ? 'password' : 'text'}
               autoComplete="off"
@@ -149,8 +127,8 @@ export function OneFieldDialog({
           </Field>
         ) : null}
         {confirms ? (
-          <Field label={developers.confirm.password} error={wrong} required>
-            <Input ref={password} name="password" type="password" autoComplete="current-password" />
+          <Field label={developers.confirm.password} error={problems.password} required>
+            <Input name="password" type="password" autoComplete="current-password" />
           </Field>
         ) : null}
         {choice ? (

@@ -1,14 +1,15 @@
 'use client'
 
-import { type FormEvent, type ReactNode, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { type ReactNode, useState } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
 import { sessionPart, startSession } from '@/components/sign-in/start-session'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
+import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
@@ -22,7 +23,6 @@ const businessNames = ['business_name', 'country', 'currency', 'timezone'] as co
 type BusinessName = (typeof businessNames)[number]
 type FieldName = (typeof personNames)[number] | BusinessName
 type Typed = Record<FieldName, string>
-type Problems = Partial<Record<FieldName, string>>
 
 type Props = {
   /** A new user with their business, or the business of a member who is signed in. */
@@ -39,63 +39,27 @@ type Props = {
 /** Renders the form that opens an account. A second submit, a reload and another tab lead to the same account. */
 export function SignUpForm({ opens, countries, country }: Props) {
   const go = useGo()
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Problems>({})
   const [emailTaken, setEmailTaken] = useState(false)
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-  const names: readonly FieldName[] =
-    opens.kind === 'person' ? [...personNames, ...businessNames] : businessNames
-
-  function show(found: Problems) {
-    setProblems(found)
-    const first = names.find((name) => found[name])
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    const typed = (name: FieldName) => String(data.get(name) ?? '')
-    const business = {
-      business_name: typed('business_name'),
-      country: typed('country'),
-      currency: typed('currency'),
-      timezone: typed('timezone'),
-    }
-    const person = { name: typed('name'), email: typed('email'), password: typed('password') }
-    setBusy(true)
-    setProblems({})
-    setEmailTaken(false)
-    setFailure(null)
-    const sent = opens.kind === 'person' ? opens.act({ ...person, ...business }) : opens.act(business)
-    const result = await sent.catch(() => null)
-    if (result?.ok) {
+  const form = useActionForm({
+    fields: opens.kind === 'person' ? [...personNames, ...businessNames] : businessNames,
+    act: (typed: Typed) => {
+      setEmailTaken(false)
+      return opens.act(typed)
+    },
+    onDone: async ({ slug }, { email, password }) => {
       const isSignedIn =
-        opens.kind === 'business' ||
-        (await startSession({ email: person.email.trim(), password: person.password })) === 'signed_in'
-      go(isSignedIn ? accountPath(result.data.slug, '/') : '/sign-in', { replace: true, whenBack: true })
-      return
-    }
-    setBusy(false)
-    const fields = result?.error.fields ?? []
-    const here = fields.filter(({ field }) => names.some((name) => name === field))
-    setEmailTaken(here.some(({ code }) => code === 'email_taken'))
-    if (here.length > 0) return show(Object.fromEntries(here.map(({ field, message }) => [field, message])))
-    const message = fields[0]?.message ?? result?.error.message ?? copy.noAnswer
-    setFailure({ message, requestId: result?.error.requestId })
-  }
+        opens.kind === 'business' || (await startSession({ email: email.trim(), password })) === 'signed_in'
+      go(isSignedIn ? accountPath(slug, '/') : '/sign-in', { replace: true, whenBack: true })
+    },
+    onRefusal: ({ fields }) => {
+      setEmailTaken(fields?.some(({ code }) => code === 'email_taken') ?? false)
+    },
+    noAnswer: copy.noAnswer,
+  })
+  const { problems, failure } = form
 
   return (
-    <form
-      ref={form}
-      method="post"
-      onInput={sessionPart.preload}
-      onSubmit={submit}
-      noValidate
-      className="flex flex-col gap-4.5"
-    >
+    <form {...form.props} onInput={sessionPart.preload} className="flex flex-col gap-4.5">
       <noscript>
         <Banner tone="warning" title={copy.needsScripts} />
       </noscript>
@@ -108,14 +72,20 @@ export function SignUpForm({ opens, countries, country }: Props) {
       <BusinessFields countries={countries} country={country} problems={problems} />
       {/* The failure is below the fields, in view of the submit button. */}
       {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-      <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="mt-1 min-h-10">
+      <Button
+        type="submit"
+        variant="primary"
+        busy={form.busy}
+        busyLabel={copy.busy}
+        className="mt-1 min-h-10"
+      >
         {copy.submit}
       </Button>
     </form>
   )
 }
 
-function PersonFields({ problems, taken }: { problems: Problems; taken: ReactNode }) {
+function PersonFields({ problems, taken }: { problems: Problems<FieldName>; taken: ReactNode }) {
   return (
     <>
       <Field label={copy.name} error={problems.name} required>

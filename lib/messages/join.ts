@@ -1,4 +1,4 @@
-import { codeDigits } from './pay-form'
+import { cardProblems } from './pay-form'
 
 /** Texts of the public sign-up page. None may reveal whether a phone or an e-mail is registered. */
 export const join = {
@@ -29,16 +29,9 @@ export const join = {
     'name.invalid_characters': 'The name has a character that cannot be kept.',
     phone: 'Enter your phone number: 6 to 15 digits.',
     email: 'Enter an e‑mail address such as ana@example.com, or leave it empty.',
-    number: 'Check the card number: a digit is wrong or missing.',
+    ...cardProblems,
     'number.required': 'Enter the card number, or leave the whole card empty.',
     'number.consented': 'Enter the card, or untick the box below.',
-    'number.invalid_characters': 'The card number has digits only.',
-    'number.not_test_card': 'This is not a test card. Pick one below.',
-    expiry: 'Enter it like 04 / 29.',
-    'expiry.required': 'Enter the expiry date.',
-    'expiry.expired': 'This card has expired. Use another one.',
-    ...codeDigits,
-    'cvc.required': 'Enter the security code.',
     card_consent: 'Agree to have the card saved, or leave the whole card empty.',
     consent: 'Without this your details cannot be kept.',
   } as Readonly<Record<string, string>>,

@@ -5,6 +5,18 @@ export const codeDigits = {
   'cvc.digits_4': 'Enter the 4 digits on the front of the card.',
 } as const
 
+/** Errors of a card's fields on every page that takes one. */
+export const cardProblems = {
+  number: 'Check the card number: a digit is wrong or missing.',
+  'number.invalid_characters': 'The card number has digits only.',
+  'number.not_test_card': 'This is not a test card. Pick one below.',
+  expiry: 'Enter it like 04 / 29.',
+  'expiry.required': 'Enter the expiry date.',
+  'expiry.expired': 'This card has expired. Use another one.',
+  ...codeDigits,
+  'cvc.required': 'Enter the security code.',
+} as const
+
 /**
  * Client-side texts of the payer's form; the other texts of the payer's pages are in `pay`, which the form does not load.
  */
@@ -27,21 +39,16 @@ export const payForm = {
     `${merchant} may then charge it for later payments without asking you for it again. Only the bank keeps its number.`,
   /** Messages by field and code of `checkCardForm`; an unknown code is shown with the field's own message. */
   problems: {
-    number: 'Check the card number: a digit is wrong or missing.',
+    ...cardProblems,
     'number.required': 'Enter the card number.',
-    'number.invalid_characters': 'The card number has digits only.',
-    'number.not_test_card': 'This is not a test card. Pick one below.',
-    expiry: 'Enter it like 04 / 29.',
-    'expiry.required': 'Enter the expiry date.',
-    'expiry.expired': 'This card has expired. Use another one.',
-    ...codeDigits,
-    'cvc.required': 'Enter the security code.',
     name: 'Enter your name as it is on the card.',
     'name.too_long': 'The name is too long.',
     email: 'Enter an e‑mail address such as ana@example.com.',
   } as Readonly<Record<string, string>>,
-  wrongAddressTitle: 'This address cannot take payments',
-  wrongAddress: 'You were not charged. Open the link exactly as it was sent to you and try again.',
+  wrongAddress: {
+    title: 'This address cannot take payments',
+    text: 'You were not charged. Open the link exactly as it was sent to you and try again.',
+  },
   tooManyTitle: 'Wait a moment',
   tooMany: (seconds: number) =>
     `Too many tries from your connection. Wait ${seconds} ${seconds === 1 ? 'second' : 'seconds'} and try again. You were not charged.`,

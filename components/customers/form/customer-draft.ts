@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type { Problems } from '@/components/ui/field'
 import type { CreateCustomerBody, Customer } from '@/lib/contract/customer'
 import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
 import { isEmail } from '@/lib/domain/email-address'
@@ -10,7 +10,6 @@ import { customers } from '@/lib/messages/customers'
 export const customerFields = ['name', 'phone', 'email', 'notes', 'external_ref'] as const
 export type CustomerField = (typeof customerFields)[number]
 export type CustomerDraft = Record<CustomerField, string>
-export type CustomerProblems = Partial<Record<CustomerField, string>>
 
 const copy = customers.form
 
@@ -25,8 +24,8 @@ export function draftOf(customer: Customer | null, phone: string): CustomerDraft
   }
 }
 
-/** Returns the problem of each wrong field. */
-export function draftProblems({ name, phone, email, notes }: CustomerDraft): CustomerProblems {
+/** Returns every field that is wrong. */
+export function draftProblems({ name, phone, email, notes }: CustomerDraft): Problems<CustomerField> {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
   return {
     ...(name.trim() === '' ? { name: copy.nameMissing } : {}),
@@ -68,14 +67,19 @@ export function draftText(draft: CustomerDraft, begin: CustomerDraft): string | 
   return isBegun ? JSON.stringify(draft) : null
 }
 
-const draftSchema = z.record(z.enum(customerFields), z.string())
-
-/** Returns the form in a text by `draftText`; null for any other text. */
+/** Returns the form that `draftText` wrote; null for anything else. */
 export function readDraft(text: string | null): CustomerDraft | null {
   if (text === null) return null
   try {
-    return draftSchema.parse(JSON.parse(text))
+    const saved: unknown = JSON.parse(text)
+    return isDraft(saved) ? saved : null
   } catch {
     return null
   }
+}
+
+/** Returns whether a value has every field as text. A schema of zod would weigh more than the rest of the page. */
+function isDraft(saved: unknown): saved is CustomerDraft {
+  if (typeof saved !== 'object' || saved === null) return false
+  return customerFields.every((field) => typeof Reflect.get(saved, field) === 'string')
 }

@@ -1,9 +1,9 @@
 'use client'
 
-import { type FormEvent, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useState } from 'react'
 import { customerHref } from '@/components/customers/customers-href'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { mayLeave } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
@@ -12,20 +12,14 @@ import { Field } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
 import { CUSTOMER_EXTERNAL_REF_MAX, CUSTOMER_NOTES_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
-import type { ActionResult, Problem } from '@/lib/dashboard/schema/action-result'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
 import { codePoints } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
 import { AlreadyCustomer } from './already-customer'
-import {
-  type CustomerDraft,
-  type CustomerField,
-  type CustomerProblems,
-  customerFields,
-  draftProblems,
-} from './customer-draft'
+import { type CustomerDraft, type CustomerField, customerFields, draftProblems } from './customer-draft'
 import { useCustomerDraft } from './use-customer-draft'
 import { useKnownCustomers } from './use-known-customers'
 
@@ -46,62 +40,35 @@ type Props = {
 export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
   const go = useGo()
   const { draft, isRestored, put, forget } = useCustomerDraft(begin, saveAs)
-  const [problems, setProblems] = useState<CustomerProblems>({})
-  /** Field that the host refused as taken, and the customer who has the value. */
+  /** The field that the host refused as taken, and the customer who has it. */
   const [taken, setTaken] = useState<{ field: CustomerField; id: string | null } | null>(null)
-  const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const sending = useRef(false)
   const known = useKnownCustomers(draft, changes)
+  const form = useActionForm({
+    fields: customerFields,
+    check: () => draftProblems(draft),
+    maySend: mayLeave,
+    act: () => send(draft),
+    onDone: (customer) => {
+      forget()
+      go(customerHref(customer), { replace: true, whenBack: true })
+    },
+    onRefusal: (error) => {
+      if (error.code === 'customer_already_exists') {
+        const isEmail = error.fields?.some(({ field }) => field === 'email')
+        setTaken({ field: isEmail ? 'email' : 'phone', id: error.customerId ?? null })
+      }
+    },
+    noAnswer: { title: texts.unknownTitle, message: texts.unknown },
+  })
+  const { problems, failure } = form
 
   function change(field: CustomerField, text: string) {
     put(field, text)
-    if (problems[field]) setProblems(({ [field]: _, ...rest }) => rest)
+    form.forget(field)
     if (taken?.field === field) setTaken(null)
   }
 
-  function show(found: CustomerProblems) {
-    // The problems must be rendered before the first of them is looked up.
-    flushSync(() => setProblems(found))
-    const first = customerFields.find((field) => found[field])
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (sending.current) return
-    const found = draftProblems(draft)
-    if (Object.keys(found).length > 0) return show(found)
-    setFailure(null)
-    if (!mayLeave()) return
-    sending.current = true
-    setBusy(true)
-    setProblems({})
-    const result = await send(draft)
-    if (result?.ok) forget()
-    if (result?.ok) return void go(customerHref(result.data), { replace: true, whenBack: true })
-    sending.current = false
-    setBusy(false)
-    refuse(result?.error ?? null)
-  }
-
-  function refuse(error: Problem | null) {
-    const found = problemsOf(error)
-    if (error?.code === 'customer_already_exists') {
-      const field = found.email ? 'email' : 'phone'
-      setTaken({ field, id: error.customerId ?? null })
-    }
-    if (Object.keys(found).length > 0) return show(found)
-    const isKnown = error !== null && error.code !== 'outcome_unknown'
-    setFailure({
-      title: isKnown ? texts.failed : texts.unknownTitle,
-      message: isKnown ? error.message : texts.unknown,
-      requestId: error?.requestId,
-    })
-  }
-
-  /** Returns the error of a field; for a taken value with the customer who has it. */
+  /** An error of the field; for a taken one the customer who has it. */
   const errorOf = (field: KnownCustomer['field']) => {
     const id = taken?.field === field ? (taken.id ?? known[field]?.id) : undefined
     if (!id) return problems[field]
@@ -122,13 +89,7 @@ export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: 
   })
   const room = copy.notesRoom(codePoints(draft.notes.trim()), CUSTOMER_NOTES_MAX)
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      method="post"
-      className="flex max-w-2xl min-w-0 flex-col rounded-xl bg-surface shadow-card"
-    >
+    <form {...form.props} className="flex max-w-2xl min-w-0 flex-col rounded-xl bg-surface shadow-card">
       <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">
         <Field label={copy.name} error={problems.name} required>
           <Input {...control('name')} autoComplete="off" dir="auto" maxLength={240} />
@@ -171,9 +132,19 @@ export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: 
           </p>
         ) : null}
         {failure ? (
-          <FailureBanner title={failure.title} failure={failure} className="mb-1 basis-full" />
+          <FailureBanner
+            title={failure.title ?? texts.failed}
+            failure={failure}
+            className="mb-1 basis-full"
+          />
         ) : null}
-        <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="max-sm:grow">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.busy}
+          busyLabel={copy.busy}
+          className="max-sm:grow"
+        >
           {texts.submit}
         </Button>
         <Button asChild variant="quiet">
@@ -184,13 +155,4 @@ export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: 
       </FormFoot>
     </form>
   )
-}
-
-function problemsOf(error: Problem | null): CustomerProblems {
-  const found: CustomerProblems = {}
-  for (const { field, message } of error?.fields ?? []) {
-    const name = customerFields.find((known) => known === field)
-    if (name && !found[name]) found[name] = message
-  }
-  return found
 }

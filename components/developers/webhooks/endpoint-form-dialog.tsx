@@ -1,12 +1,13 @@
 'use client'
 
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { useId, useState } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
@@ -22,7 +23,6 @@ const { confirm } = developers
 const URL_TEXT_MAX = 2_100
 
 const fields = ['url', 'description', 'kinds', 'password'] as const
-type Problems = { [F in (typeof fields)[number]]?: string }
 
 type Props<Data> = {
   /** Endpoint to edit; null for a new one. */
@@ -36,62 +36,33 @@ type Props<Data> = {
 /** Renders the form of an endpoint's settings: URL, description, events. */
 export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDone, onClose }: Props<Data>) {
   const formId = useId()
-  const form = useRef<HTMLFormElement>(null)
   const [draft, setDraft] = useState<ConfirmedDraft>({
     url: endpoint?.url ?? '',
     description: endpoint?.description ?? '',
     kinds: endpoint?.kinds ?? null,
     password: '',
   })
-  const [problems, setProblems] = useState<Problems>({})
-  const [failure, setFailure] = useState<(Failure & { title?: string }) | null>(null)
-  const [busy, setBusy] = useState(false)
   const renew = useRenewEndpoints()
   // The password is required for a new address, because it will receive payers' data.
   const asksPassword = draft.url.trim() !== endpoint?.url
-  // The focus moves one frame later, after the dialog has recorded the element to restore it to.
-  useEffect(() => {
-    const frame = requestAnimationFrame(() => focus(form.current, 'url'))
-    return () => cancelAnimationFrame(frame)
-  }, [])
-
-  function refuse(found: Problems) {
-    // The problems must be rendered before the first of them is looked up.
-    flushSync(() => setProblems(found))
-    const first = fields.find((name) => found[name])
-    if (first) focus(form.current, first)
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    setFailure(null)
-    if (draft.url.trim() === '') return refuse({ url: copy.urlMissing })
-    if (draft.kinds?.length === 0) return refuse({ kinds: copy.noKind })
-    if (asksPassword && draft.password === '') return refuse({ password: confirm.passwordMissing })
-    setBusy(true)
-    setProblems({})
-    const result = await send(draft).catch(() => null)
-    if (result?.ok) return onDone(result.data)
-    setBusy(false)
-    if (!result) {
-      renew()
-      return setFailure(developers.unknown)
-    }
-    const found: Problems = {}
-    for (const { field, message } of result.error.fields ?? []) {
-      const name = fields.find((known) => known === field)
-      if (name) found[name] ??= message
-    }
-    if (Object.keys(found).length > 0) return refuse(found)
-    setFailure({ message: result.error.message, requestId: result.error.requestId })
-  }
+  const form = useActionForm({
+    fields,
+    check: () => {
+      if (draft.url.trim() === '') return { url: copy.urlMissing }
+      if (draft.kinds?.length === 0) return { kinds: copy.noKind }
+      return asksPassword && draft.password === '' ? { password: confirm.passwordMissing } : {}
+    },
+    act: () => send(draft),
+    onDone,
+    noAnswer: developers.unknown,
+    onNoAnswer: renew,
+  })
+  const { problems, failure, busy } = form
+  useFirstFocus(form.props.ref)
 
   function change(part: Partial<ConfirmedDraft>) {
     setDraft({ ...draft, ...part })
-    const kept = { ...problems }
-    for (const name of fields) if (name in part) delete kept[name]
-    setProblems(kept)
+    for (const name of fields) if (name in part) form.forget(name)
   }
 
   // The pending response may carry a secret that is shown only once, so the dialog stays open.
@@ -111,7 +82,7 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
         </>
       }
     >
-      <form ref={form} id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-5">
+      <form id={formId} {...form.props} className="flex flex-col gap-5">
         {failure ? (
           <FailureBanner
             title={failure.title ?? (endpoint ? copy.editFailed : copy.addFailed)}
@@ -175,8 +146,4 @@ type HintProps = Pick<Props<unknown>, 'endpoint' | 'allowsLocalhost'> & { asksPa
 export function UrlHint({ endpoint, asksPassword, allowsLocalhost }: HintProps) {
   if (endpoint?.own && asksPassword) return <span className="font-medium text-warning">{copy.ownUrl}</span>
   return allowsLocalhost ? copy.urlHintLocal : copy.urlHint
-}
-
-function focus(form: HTMLFormElement | null, name: string): void {
-  form?.querySelector<HTMLElement>(`[name="${name}"]`)?.focus()
 }

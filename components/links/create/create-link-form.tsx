@@ -1,8 +1,8 @@
 'use client'
 
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { useEffect } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'
 import { shareHref } from '@/components/links/share-address'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -32,7 +32,6 @@ import {
   type LinkDraft,
   type LinkFormField,
   type LinkInput,
-  type LinkProblems,
   lacksDay,
   problemsOfRestored,
   readDraft,
@@ -68,7 +67,6 @@ export function CreateLinkForm(props: Props) {
   const go = useGo()
   const { locale, timeZone, now } = useLocale()
   const given = source !== undefined || prefill !== undefined
-  const [problems, setProblems] = useState<LinkProblems>({})
   const {
     draft,
     restored,
@@ -83,15 +81,33 @@ export function CreateLinkForm(props: Props) {
       return { ...emptyDraft, title: prefill.title, amount: written }
     },
     // A restored draft shows its problems again.
-    onRestored: (found) =>
-      setProblems(problemsOfRestored(found, { currency, locale, timeZone, now: Date.now() })),
+    onRestored: (found) => form.mark(problemsOfRestored(found, context())),
   })
-  const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
-  const [busy, setBusy] = useState(false)
-  const form = useRef<HTMLFormElement>(null)
-  const sending = useRef(false)
+  const context = () => ({ currency, locale, timeZone, now: Date.now() })
+  const read = () => readDraft(draft, context())
   const token = useFormToken(`${TOKEN_KEY}:${owner}:${source?.id ?? ''}`)
-  useEffect(() => beginAt(form.current, 'title'), [])
+  const form = useActionForm({
+    fields: fieldNames,
+    check: () => {
+      const input = read()
+      return input.ok ? {} : input.problems
+    },
+    maySend: mayLeave,
+    act: async () => {
+      const found = read()
+      return found.ok ? create({ ...found.input, form_token: token.current() }) : null
+    },
+    onDone: ({ id }) => {
+      token.spend()
+      forget()
+      // Back must not lead to a form that was submitted.
+      go(shareHref(id, { made: true }), { replace: true, whenBack: true })
+    },
+    noAnswer: { title: copy.unknownTitle, message: copy.unknown },
+  })
+  const { problems, failure } = form
+  const { ref } = form.props
+  useEffect(() => beginAt(ref.current, 'title'), [ref])
   const metadata = readMetadata(draft.metadata)
   const amount = parseAmount(draft.amount, currency, locale)
   const expiresAt = expiryOf(draft, { timeZone, now })
@@ -100,64 +116,22 @@ export function CreateLinkForm(props: Props) {
     changeDraft(part)
     // A time alone does not correct a missing day.
     if (field === 'expires_at' && problems[field] && lacksDay({ ...draft, ...part })) return
-    if (problems[field]) setProblems(({ [field]: _, ...rest }) => rest)
+    form.forget(field)
   }
 
   /** Validates a field on blur. Its error replaces its hint, which keeps the layout stable. */
   function leave(field: LinkFormField, text: string) {
-    if (text.trim() === '') return
-    const read = readDraft(draft, { currency, locale, timeZone, now: Date.now() })
-    const problem = read.ok ? undefined : read.problems[field]
-    if (problem) setProblems((before) => ({ ...before, [field]: problem }))
-  }
-
-  function show(found: LinkProblems) {
-    // The invalid fields are marked before `focusField` searches for the marks.
-    flushSync(() => setProblems(found))
-    const first = fieldNames.find((field) => found[field])
-    if (first === 'metadata') {
-      if (!metadata.ok) focusField(form.current, `metadata-name-${metadata.key}`)
-    } else if (first) focusField(form.current, first)
+    const found = text.trim() === '' ? null : read()
+    const problem = found?.ok === false ? found.problems[field] : undefined
+    if (problem) form.mark({ [field]: problem })
   }
 
   /** Empties the form for another link, which gets a token of its own. */
   function clear() {
     startOver()
     token.spend()
-    setProblems({})
-    setFailure(null)
-    focusField(form.current, 'title')
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (sending.current) return
-    const read = readDraft(draft, { currency, locale, timeZone, now: Date.now() })
-    if (!read.ok) return show(read.problems)
-    setFailure(null)
-    // `mayLeave` shows the notice about a missing network.
-    if (!mayLeave()) return
-    sending.current = true
-    setBusy(true)
-    setProblems({})
-    const result = await create({ ...read.input, form_token: token.current() }).catch(() => null)
-    if (result?.ok) {
-      token.spend()
-      forget()
-      // Back must not lead to a form that was submitted.
-      go(shareHref(result.data.id, { made: true }), { replace: true, whenBack: true })
-      return
-    }
-    sending.current = false
-    setBusy(false)
-    const found = problemsOf(result)
-    if (Object.keys(found).length > 0) return show(found)
-    const isKnown = result !== null && result.error.code !== 'outcome_unknown'
-    setFailure({
-      title: isKnown ? copy.failed : copy.unknownTitle,
-      message: isKnown ? result.error.message : copy.unknown,
-      requestId: result?.error.requestId,
-    })
+    form.clear()
+    ref.current?.querySelector<HTMLElement>('[name="title"]')?.focus()
   }
 
   const seen = {
@@ -172,13 +146,7 @@ export function CreateLinkForm(props: Props) {
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_23rem] lg:gap-8 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <LinkPreview {...seen} />
-      <form
-        ref={form}
-        onSubmit={submit}
-        noValidate
-        method="post"
-        className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card"
-      >
+      <form {...form.props} className="flex min-w-0 flex-col rounded-xl bg-surface shadow-card">
         <div className={part}>
           <Field
             label={copy.name}
@@ -242,9 +210,19 @@ export function CreateLinkForm(props: Props) {
         </div>
         <FormFoot>
           {failure ? (
-            <FailureBanner title={failure.title} failure={failure} className="mb-1 basis-full" />
+            <FailureBanner
+              title={failure.title ?? copy.failed}
+              failure={failure}
+              className="mb-1 basis-full"
+            />
           ) : null}
-          <Button type="submit" variant="primary" busy={busy} busyLabel={copy.busy} className="max-sm:grow">
+          <Button
+            type="submit"
+            variant="primary"
+            busy={form.busy}
+            busyLabel={copy.busy}
+            className="max-sm:grow"
+          >
             {copy.submit}
           </Button>
           <PreviewButton {...seen} />
@@ -272,25 +250,6 @@ export function CreateLinkForm(props: Props) {
 
 /** A section of the form, with a line above it. */
 const part = 'flex flex-col gap-5 border-t px-4 py-5 first:border-t-0 sm:px-6 sm:py-6'
-
-function problemsOf(result: ActionResult<unknown> | null): LinkProblems {
-  const found: LinkProblems = {}
-  for (const { field, message } of result && !result.ok ? (result.error.fields ?? []) : []) {
-    const name = fieldNames.find((known) => known === field)
-    if (name && !found[name]) found[name] = message
-  }
-  return found
-}
-
-const WRONG = '[aria-invalid="true"]'
-
-/** Focuses a field of a form; in a field of several controls the first invalid one, which may have another name. */
-function focusField(form: HTMLFormElement | null, name: string): void {
-  const named = form?.querySelector<HTMLElement>(`[name="${name}"]`)
-  const wrong = named?.matches(WRONG) ? named : named?.closest('fieldset')?.querySelector<HTMLElement>(WRONG)
-  const target = wrong ?? named
-  target?.focus()
-}
 
 /** Puts the caret at the end of a field. Touch devices are excluded: their keyboard would cover the page. */
 function beginAt(form: HTMLFormElement | null, name: string): void {

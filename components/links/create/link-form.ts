@@ -1,4 +1,5 @@
 import { clockTime } from '@/components/time/format-time'
+import type { Problems } from '@/components/ui/field'
 import { readTime } from '@/components/ui/typed-time'
 import {
   LINK_DESCRIPTION_MAX,
@@ -44,7 +45,7 @@ export const emptyDraft: LinkDraft = {
 /** Names of the fields in their order on the page. */
 export const fieldNames = ['title', 'amount', 'description', 'max_uses', 'expires_at', 'metadata'] as const
 export type LinkFormField = (typeof fieldNames)[number]
-export type LinkProblems = Partial<Record<LinkFormField, string>>
+type LinkProblems = Problems<LinkFormField>
 
 /** The input of the server action, with the field names of the contract; the amount in major units. */
 export type LinkInput = {

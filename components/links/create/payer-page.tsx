@@ -1,7 +1,6 @@
 'use client'
 
 import { Lock } from 'lucide-react'
-import { useRef } from 'react'
 import { CardFields } from '@/components/pay/form/card-fields'
 import { PayInput } from '@/components/pay/form/pay-input'
 import type { PayMerchant } from '@/components/pay/page/merchant-contact'
@@ -35,7 +34,6 @@ export function PayerPage({
   merchant,
   testMode,
 }: PreviewProps) {
-  const noCards = useRef<HTMLDetailsElement>(null)
   return (
     <div className="relative">
       {testMode ? <PayTestBand /> : null}
@@ -51,14 +49,7 @@ export function PayerPage({
         />
         <div className="flex flex-col gap-4 rounded-xl bg-surface p-4 shadow-card sm:p-5">
           <p className="font-semibold text-lg">{payForm.byCard}</p>
-          <CardFields
-            problems={{}}
-            forget={nothing}
-            testCards={[]}
-            testCardList={noCards}
-            testCardsOpen={false}
-            onPick={nothing}
-          />
+          <CardFields problems={{}} forget={nothing} testCards={[]} />
           <Field label={payForm.name}>
             <PayInput readOnly />
           </Field>

@@ -1,30 +1,30 @@
 'use client'
 
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import { Field } from '@/components/ui/field'
+import { useEffect, useRef, useState } from 'react'
+import { Field, type Problems } from '@/components/ui/field'
 import { brandOf, type CardBrand, cardBrands, cardDigits, fitsBrand } from '@/lib/domain/card'
-import { codeDigits, payForm } from '@/lib/messages/pay-form'
+import { cardProblems, codeDigits, payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
 import { BrandMark } from './brand-mark'
 import { rewrite, typedExpiry, typedNumber } from './card-typing'
+import { fillCard } from './fill-card'
 import { PayInput } from './pay-input'
 import { type TestCardLine, TestCards } from './test-cards'
 
 export type CardPartField = 'number' | 'expiry' | 'cvc'
 
 type Props = {
-  problems: Partial<Record<CardPartField, string>>
-  /** Called when the payer edits a field, to remove its error. */
+  problems: Problems<CardPartField>
+  /** Removes the error of a field that is being edited. */
   forget: (field: CardPartField) => void
-  /** Called when the focus moves from a field to another element. */
+  /** Checks a field that lost the focus to another element. */
   leave?: (field: CardPartField, to: EventTarget | null) => void
   required?: boolean
   /** True after a decline cleared the security code. The request to enter it again is not shown as an error. */
   codeEmptied?: boolean
   testCards: readonly TestCardLine[]
-  testCardList: RefObject<HTMLDetailsElement | null>
-  testCardsOpen: boolean
-  onPick: (number: string) => void
+  /** Moves the focus on after a test card has filled the form. */
+  onPicked?: (form: HTMLFormElement) => void
 }
 
 const ofLength: ReadonlySet<string | undefined> = new Set(Object.values(codeDigits))
@@ -37,15 +37,20 @@ export function CardFields({
   required = false,
   codeEmptied = false,
   testCards,
-  testCardList,
-  testCardsOpen,
-  onPick,
+  onPicked,
 }: Props) {
+  const list = useRef<HTMLDetailsElement>(null)
   const number = useRef<HTMLInputElement>(null)
   const code = useRef<HTMLInputElement>(null)
   const [brand, setBrand] = useState<CardBrand | null>(null)
   /** True if the number changed to another brand, whose security code has another length. */
   const [misfit, setMisfit] = useState(false)
+  const isForeign = problems.number === cardProblems['number.not_test_card']
+  const [wasForeign] = useState(isForeign)
+  // The list of test cards expands once a number is refused because it is no test card.
+  useEffect(() => {
+    if (isForeign && list.current) list.current.open = true
+  }, [isForeign])
   // The number may have been filled in before hydration.
   useEffect(() => setBrand(brandOf(cardDigits(number.current?.value ?? ''))), [])
 
@@ -57,6 +62,14 @@ export function CardFields({
     if (!typed) return
     forget('cvc')
     setMisfit(next !== null && !fitsBrand(typed, next))
+  }
+
+  function pick(picked: string) {
+    const form = number.current?.form
+    if (!form) return
+    fillCard(form, picked, new Date())
+    if (list.current) list.current.open = false
+    onPicked?.(form)
   }
 
   const codeLength = brand && cardBrands[brand].cvcLength
@@ -131,7 +144,7 @@ export function CardFields({
         </Field>
       </div>
       {testCards.length > 0 ? (
-        <TestCards list={testCardList} cards={testCards} open={testCardsOpen} onPick={onPick} />
+        <TestCards list={list} cards={testCards} open={wasForeign} onPick={pick} />
       ) : null}
     </div>
   )

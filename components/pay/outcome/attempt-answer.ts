@@ -1,31 +1,12 @@
 import type { FieldError } from '@/lib/contract/errors'
 import { brandOf, cardBrands, cardDigits } from '@/lib/domain/card'
 
-/** The response of the attempt route to a page with scripts, as far as the form uses it. */
-export type AttemptAnswer =
-  | { status: 'invalid'; fields: readonly FieldError[] }
-  | { status: 'declined'; message?: string }
-  | { status: 'unavailable' | 'wrong_address' }
-  | { status: 'confirm'; confirm_url: string }
-  | { status: 'too_many'; retry_after_s: number }
-  | { status: 'approved' | 'annulled' | 'refused' | 'unresolved' }
-
-export type CardField = 'number' | 'expiry' | 'cvc' | 'name' | 'email'
-
-/** Fields in the order of the form. The first wrong one receives the focus. */
-export const cardFields: readonly CardField[] = ['number', 'expiry', 'cvc', 'name', 'email']
-
-/**
- * Returns the errors in `number.too_short,cvc.required`, the format in which the address carries them to a form without
- * scripts.
- */
+/** Returns the errors in `number.too_short,cvc.required`, the format of the address to which a form without scripts is redirected. */
 export function fieldsOfAddress(invalid: string | undefined): readonly Pick<FieldError, 'field' | 'code'>[] {
-  return (invalid ?? '')
-    .split(',')
-    .map((pair) => pair.split('.'))
-    .flatMap(([field, code]) =>
-      cardFields.some((known) => known === field) && field && code ? [{ field, code }] : [],
-    )
+  return (invalid ?? '').split(',').flatMap((pair) => {
+    const [field, code] = pair.split('.')
+    return field && code ? [{ field, code }] : []
+  })
 }
 
 /**
@@ -42,11 +23,6 @@ export function addressOfFields(
       brand && code === 'invalid_cvc' ? `${field}.digits_${cardBrands[brand].cvcLength}` : `${field}.${code}`,
     )
     .join(',')
-}
-
-/** Returns whether a number was refused because it is no test card. The form then expands the list of test cards. */
-export function isNonTestCard(errors: readonly Pick<FieldError, 'code'>[]): boolean {
-  return errors.some(({ code }) => code === 'not_test_card')
 }
 
 const WAIT_MAX_S = 86_400

@@ -2,8 +2,9 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { Mail } from 'lucide-react'
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { type RefObject, useId, useRef, useState } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { useLocale } from '@/components/locale/locale-provider'
 import { paymentQuery } from '@/components/payments/queries'
 import { randomUuid } from '@/components/random/random-uuid'
@@ -70,35 +71,18 @@ function ReceiptDialog({ token, payment, send, opener, onClose }: Props) {
   const client = useQueryClient()
   const account = useAccount()
   const { locale } = useLocale()
-  const input = useRef<HTMLInputElement>(null)
-  const [problem, setProblem] = useState<string | undefined>()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  function refuse(message: string) {
-    setProblem(message)
-    input.current?.focus()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const email = input.current?.value.trim() ?? ''
-    if (email === '' && !mayBeEmpty(payment)) return refuse(copy.missing)
-    setBusy(true)
-    setProblem(undefined)
-    setFailure(null)
-    const result = await send({ form_token: token, payment_id: payment.id, email }).catch(() => null)
-    setBusy(false)
-    if (result?.ok) {
-      toast({ about: `receipt:${payment.id}`, message: copy.sent(result.data.to) })
+  const form = useActionForm({
+    fields: ['email'],
+    check: ({ email }) => (email.trim() === '' && !mayBeEmpty(payment) ? { email: copy.missing } : {}),
+    act: ({ email }) => send({ form_token: token, payment_id: payment.id, email: email.trim() }),
+    onDone: ({ to }) => {
+      toast({ about: `receipt:${payment.id}`, message: copy.sent(to) })
       void client.invalidateQueries({ queryKey: paymentQuery(account, payment.id).queryKey })
-      return onClose()
-    }
-    const atField = result?.error.fields?.find(({ field }) => field === 'email')?.message
-    if (atField) return refuse(atField)
-    setFailure({ message: result?.error.message ?? common.noAnswer, requestId: result?.error.requestId })
-  }
+      onClose()
+    },
+    noAnswer: common.noAnswer,
+  })
+  const { problems, failure, busy } = form
 
   return (
     <Dialog
@@ -117,9 +101,9 @@ function ReceiptDialog({ token, payment, send, opener, onClose }: Props) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+      <form id={formId} {...form.props} className="flex flex-col gap-4">
         {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-        <ReceiptEmail ref={input} payment={payment} error={problem} />
+        <ReceiptEmail payment={payment} error={problems.email} />
       </form>
     </Dialog>
   )

@@ -1,8 +1,8 @@
 'use client'
 
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { FailureBanner } from '@/components/data/failure-banner'
+import { useActionForm } from '@/components/data/use-action-form'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
@@ -17,7 +17,6 @@ import { settings } from '@/lib/messages/settings'
 import { securityQuery } from './security-query'
 
 const copy = security.password
-const fields = ['password', 'new_password'] as const
 
 type Props = {
   email: string
@@ -29,50 +28,27 @@ export function PasswordSection({ email, change }: Props) {
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
-  const form = useRef<HTMLFormElement>(null)
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  function refuse(found: Readonly<Record<string, string>>) {
-    setProblems(found)
-    const first = fields.find((field) => found[field])
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault()
-    if (busy) return
-    const data = new FormData(event.currentTarget)
-    const typed = {
-      password: String(data.get('password') ?? ''),
-      new_password: String(data.get('new_password') ?? ''),
-    }
-    setFailure(null)
-    const missing = {
+  const form = useActionForm({
+    fields: ['password', 'new_password'],
+    check: (typed) => ({
       ...(typed.password === '' ? { password: copy.currentMissing } : {}),
       ...(typed.new_password === '' ? { new_password: newPassword.missing } : {}),
-    }
-    if (Object.keys(missing).length > 0) return refuse(missing)
-    setBusy(true)
-    setProblems({})
-    const result = await change(typed).catch(() => null)
-    setBusy(false)
-    if (result?.ok) {
-      form.current?.reset()
-      const { ended } = result.data
+    }),
+    act: change,
+    onDone: ({ ended }) => {
+      form.unlock()
+      form.props.ref.current?.reset()
       toast({ message: ended > 0 ? copy.doneEnded(ended) : copy.done })
       return client.invalidateQueries({ queryKey: securityQuery(account).queryKey })
-    }
-    const refused = result?.error.fields ?? []
-    if (refused.length > 0) return refuse(Object.fromEntries(refused.map((one) => [one.field, one.message])))
-    setFailure({ message: result?.error.message ?? settings.noAnswer, requestId: result?.error.requestId })
-  }
+    },
+    noAnswer: settings.noAnswer,
+  })
+  const { problems, failure } = form
 
   return (
     <SettingsSection id="password" title={copy.title} lead={copy.lead}>
       <Panel className="px-4 py-4 sm:px-5">
-        <form ref={form} onSubmit={submit} method="post" noValidate className="flex max-w-md flex-col gap-4">
+        <form {...form.props} className="flex max-w-md flex-col gap-4">
           {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
           {/* Password managers store the new password under this username. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
@@ -81,7 +57,7 @@ export function PasswordSection({ email, change }: Props) {
           </Field>
           <NewPasswordField name="new_password" label={copy.new} error={problems.new_password} />
           <div>
-            <Button type="submit" busy={busy} busyLabel={copy.busy}>
+            <Button type="submit" busy={form.busy} busyLabel={copy.busy}>
               {copy.submit}
             </Button>
           </div>

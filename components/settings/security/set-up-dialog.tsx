@@ -1,8 +1,9 @@
 'use client'
 
-import { type FormEvent, type RefObject, useId, useRef, useState } from 'react'
-import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { type RefObject, useId } from 'react'
+import { FailureBanner } from '@/components/data/failure-banner'
 import { CopyMark } from '@/components/data/short-id'
+import { useActionForm } from '@/components/data/use-action-form'
 import { QrPicture, useQrShape } from '@/components/links/share/qr-picture'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -28,32 +29,19 @@ type Props = {
 /** Renders the secret for an authenticator app, as a QR code and as text, and the field for the code that confirms it. */
 export function SetUpDialog({ setup, confirm, opener, onDone, onClose }: Props) {
   const formId = useId()
-  const input = useRef<HTMLInputElement>(null)
   const [shape] = useQrShape(setup.uri)
-  const [problem, setProblem] = useState<string | undefined>()
-  const [failure, setFailure] = useState<Failure | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  function refuse(message: string) {
-    setProblem(message)
-    input.current?.select()
-  }
-
-  async function submit(event: FormEvent) {
-    event.preventDefault()
-    if (busy) return
-    const code = input.current?.value.trim() ?? ''
-    if (code === '') return refuse(copy.codeMissing)
-    setBusy(true)
-    setProblem(undefined)
-    setFailure(null)
-    const result = await confirm({ code }).catch(() => null)
-    if (result?.ok) return onDone(result.data)
-    setBusy(false)
-    const refused = result?.error.fields?.[0]
-    if (refused) return refuse(refused.message)
-    setFailure({ message: result?.error.message ?? settings.noAnswer, requestId: result?.error.requestId })
-  }
+  const form = useActionForm({
+    fields: ['code'],
+    check: ({ code }) => (code.trim() === '' ? { code: copy.codeMissing } : {}),
+    act: ({ code }) => confirm({ code: code.trim() }),
+    onDone,
+    // Typing replaces a wrong code.
+    onRefusal: () => {
+      form.props.ref.current?.querySelector('input')?.select()
+    },
+    noAnswer: settings.noAnswer,
+  })
+  const { problems, failure, busy } = form
 
   // The pending response carries the recovery codes, so the dialog stays open.
   const leave = () => (busy ? undefined : onClose())
@@ -74,7 +62,7 @@ export function SetUpDialog({ setup, confirm, opener, onDone, onClose }: Props) 
         </>
       }
     >
-      <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
+      <form id={formId} {...form.props} className="flex flex-col gap-4">
         {failure ? <FailureBanner title={turnOn.failed} failure={failure} /> : null}
         <div className="flex justify-center rounded-lg bg-sunken py-4">
           <QrPicture shape={shape} label={copy.qr} failed={copy.qrFailed} />
@@ -88,9 +76,8 @@ export function SetUpDialog({ setup, confirm, opener, onDone, onClose }: Props) 
             <CopyMark value={setup.secret} name={copy.secretCopied} />
           </div>
         </div>
-        <Field label={copy.code} hint={copy.codeHint} error={problem} required>
+        <Field label={copy.code} hint={copy.codeHint} error={problems.code} required>
           <Input
-            ref={input}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"

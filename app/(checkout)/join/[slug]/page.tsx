@@ -2,10 +2,9 @@ import type { Metadata } from 'next'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { CodeForm } from '@/components/join/code-form'
-import { errorsOfAddress } from '@/components/join/join-answer'
 import { JoinDone } from '@/components/join/join-done'
 import { JoinForm } from '@/components/join/join-form'
-import { waitOfAddress } from '@/components/pay/outcome/attempt-answer'
+import { fieldsOfAddress, waitOfAddress } from '@/components/pay/outcome/attempt-answer'
 import { PayEnd } from '@/components/pay/outcome/pay-end'
 import { MerchantHead } from '@/components/pay/page/merchant-head'
 import { MerchantHelp } from '@/components/pay/page/merchant-help'
@@ -80,7 +79,7 @@ export default async function JoinPage({ params, searchParams }: Props) {
           // A form lost in transit keeps its token, so that sending it again has no second effect.
           token={token ?? randomUuid()}
           merchant={merchant.name}
-          errors={errorsOfAddress(one(query.invalid))}
+          errors={fieldsOfAddress(one(query.invalid))}
           notice={noticeOf(query)}
           testCards={testMode ? testCardLines : []}
         />

@@ -1,0 +1,227 @@
+'use client'
+
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { randomUuid } from '@/components/random/random-uuid'
+import { Banner } from '@/components/ui/banner'
+import type { Problems } from '@/components/ui/field'
+import type { FieldError } from '@/lib/contract/errors'
+import { payForm } from '@/lib/messages/pay-form'
+import { type FormErrors, problemsOf } from './problems-of'
+
+export type Notice = { title: string; text: string }
+/** Answers of every route that takes a payer's form. */
+export type CommonAnswer =
+  | { status: 'invalid'; fields: readonly FieldError[] }
+  | { status: 'too_many'; retry_after_s: number }
+  /** The bank cannot be reached; nothing was done. */
+  | { status: 'unavailable' }
+
+export type Sent = { form: HTMLFormElement; token: string }
+
+/** Effect of an answer on the form. `leaves`: another page loads, and the form stays locked until then. */
+export type Reaction = { errors: FormErrors } | { notice: Notice; renewsToken?: boolean } | 'leaves'
+
+type Copy = {
+  /** Messages by `field.code`, and by field for every other code. */
+  problems: Readonly<Record<string, string>>
+  tooManyTitle: string
+  tooMany: (seconds: number) => string
+  bankDownTitle: string
+  bankDown: string
+  lostTitle: string
+  lost: string
+  /** Refusal of a page that was opened under another address than its own. */
+  wrongAddress?: Notice
+}
+
+type State<Name extends string> = {
+  busy: boolean
+  problems: Problems<Name>
+  /** Removes the error of a field that is being edited. */
+  forget: (name: Name) => void
+  /** Checks a field that lost the focus to another element. */
+  leave: (name: Name, to: EventTarget | null) => void
+}
+
+type Props<Name extends string, Answer> = {
+  action: string
+  /** The same token never has a second effect. */
+  token: { name: string; value: string }
+  title?: string
+  /** Fields in their order on the page. */
+  fields: readonly Name[]
+  copy: Copy
+  errors: FormErrors
+  notice?: Notice | null
+  /** The field that shows notices; without it they are shown above all fields. */
+  noticeAt?: Name
+  /** Checks before sending; without it only the service checks. */
+  check?: (values: Record<Name, string>) => FormErrors
+  react: (answer: Answer, sent: Sent) => Reaction
+  className: string
+  children: (state: State<Name>) => ReactNode
+}
+
+/**
+ * Renders the form of a payer's page. Without scripts it posts and is redirected. With scripts it keeps the typed text, sends
+ * one request at a time, and shows errors at their fields.
+ */
+export function PayerForm<Name extends string, Answer extends { status: string }>(
+  props: Props<Name, Answer>,
+) {
+  const { action, token, title, fields, copy, noticeAt, check, react, className, children } = props
+  const form = useRef<HTMLFormElement>(null)
+  const banner = useRef<HTMLDivElement>(null)
+  const current = useRef(token.value)
+  const sending = useRef(false)
+  const toBanner = useRef(false)
+  const [isScripted, setScripted] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [problems, setProblems] = useState(() => problemsOf(props.errors, fields, copy.problems))
+  const [notice, setNotice] = useState(props.notice ?? null)
+  // The hydrated form shows its own messages instead of the browser's.
+  useEffect(() => setScripted(true), [])
+  // The focus moves after the banner has rendered: an empty banner is hidden and cannot receive it.
+  useEffect(() => {
+    if (notice && toBanner.current) banner.current?.focus()
+    toBanner.current = false
+  }, [notice])
+
+  function mark(found: Problems<Name>) {
+    setProblems(found)
+    const wrong = fields.filter((name) => found[name]).map((name) => inputOf(form.current, name))
+    for (const input of wrong) {
+      const part = input?.closest('details')
+      if (part) part.open = true
+    }
+    wrong[0]?.focus()
+  }
+
+  function announce(next: Notice) {
+    if (noticeAt) return mark(problemAt(noticeAt, next.text))
+    toBanner.current = true
+    // A new object renders again, so that the same notice is announced a second time.
+    setNotice({ ...next })
+  }
+
+  function checked(): Problems<Name> {
+    const values = fields.map((name) => [name, inputOf(form.current, name)?.value ?? ''])
+    // The keys are those of `fields`.
+    const errors = check?.(Object.fromEntries(values) as Record<Name, string>) ?? []
+    return problemsOf(errors, fields, copy.problems)
+  }
+
+  function forget(name: Name) {
+    if (problems[name]) setProblems((before) => ({ ...before, [name]: undefined }))
+  }
+
+  /**
+   * Shows the error of a field as soon as the focus moves to another field, except for an empty one. An error on the way
+   * to a button would shift it between press and release and swallow the click.
+   */
+  function leave(name: Name, to: EventTarget | null) {
+    if (!(to instanceof HTMLInputElement) || !inputOf(form.current, name)?.value.trim()) return
+    const found = checked()[name]
+    if (found) setProblems((before) => ({ ...before, ...problemAt(name, found) }))
+  }
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    if (sending.current) return
+    const sent = { form: event.currentTarget, token: current.current }
+    const wrong = checked()
+    if (Object.keys(wrong).length > 0) {
+      setNotice(null)
+      return mark(wrong)
+    }
+    if (!navigator.onLine) return announce(payForm.offline)
+    sending.current = true
+    setBusy(true)
+    setNotice(null)
+    setProblems({})
+    const data = new FormData(sent.form)
+    data.set(token.name, sent.token)
+    const answer = await postForm<Answer>(action, data)
+    const reaction = isOwn(answer) ? react(answer, sent) : reactionTo(answer, copy)
+    if (reaction === 'leaves') return
+    sending.current = false
+    setBusy(false)
+    if ('errors' in reaction) return mark(problemsOf(reaction.errors, fields, copy.problems))
+    // The token stays the same while the attempt is undecided, because an earlier request may still be under way.
+    if (reaction.renewsToken) current.current = randomUuid()
+    announce(reaction.notice)
+  }
+
+  return (
+    <form
+      ref={form}
+      method="post"
+      action={action}
+      onSubmit={submit}
+      noValidate={isScripted}
+      aria-busy={busy}
+      className={className}
+    >
+      <input type="hidden" name={token.name} value={token.value} />
+      {title ? <h2 className="text-lg">{title}</h2> : null}
+      <div ref={banner} tabIndex={-1} className="scroll-mt-14 empty:hidden">
+        {notice ? (
+          <Banner tone="danger" title={notice.title} announce>
+            {notice.text}
+          </Banner>
+        ) : null}
+      </div>
+      {children({ busy, problems, forget, leave })}
+    </form>
+  )
+}
+
+function inputOf(form: HTMLFormElement | null, name: string): HTMLInputElement | null {
+  const element = form?.elements.namedItem(name)
+  return element instanceof HTMLInputElement ? element : null
+}
+
+function problemAt<Name extends string>(name: Name, text: string): Problems<Name> {
+  const problems: Problems<Name> = {}
+  problems[name] = text
+  return problems
+}
+
+type Failure = CommonAnswer | { status: 'wrong_address' } | null
+
+const common: ReadonlySet<string> = new Set(['invalid', 'too_many', 'unavailable', 'wrong_address'])
+
+function isOwn<Answer extends { status: string }>(answer: Answer | Failure): answer is Answer {
+  return answer !== null && !common.has(answer.status)
+}
+
+function reactionTo(answer: Failure, copy: Copy): Reaction {
+  const lost = { title: copy.lostTitle, text: copy.lost }
+  switch (answer?.status) {
+    case 'invalid':
+      return { errors: answer.fields }
+    case 'too_many':
+      return { notice: { title: copy.tooManyTitle, text: copy.tooMany(answer.retry_after_s) } }
+    case 'unavailable':
+      return { notice: { title: copy.bankDownTitle, text: copy.bankDown } }
+    case 'wrong_address':
+      return { notice: copy.wrongAddress ?? lost }
+    default:
+      return { notice: lost }
+  }
+}
+
+/** Posts a form. Returns null if no answer arrived, or none that reports the outcome. */
+async function postForm<Answer>(action: string, data: FormData): Promise<Answer | Failure> {
+  const body = new URLSearchParams()
+  for (const [name, value] of data) if (typeof value === 'string') body.set(name, value)
+  try {
+    const response = await fetch(action, { method: 'POST', headers: { accept: 'application/json' }, body })
+    // The service refused the request unread, because its address differs from the page's.
+    if (response.status === 403) return { status: 'wrong_address' }
+    // The cast is the route's own response type, of which the forms read the status first.
+    return response.ok || response.status === 429 ? ((await response.json()) as Answer) : null
+  } catch {
+    return null
+  }
+}
