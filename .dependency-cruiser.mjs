@@ -1,11 +1,14 @@
 import * as fs from 'node:fs'
 
 const { devDependencies } = JSON.parse(fs.readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-/** Types of a package are resolved below @types and, like those of Prisma's adapters, never run. */
+/**
+ * Development packages. Types of a package are resolved below @types and, like those of Prisma's adapters, never
+ * executed.
+ */
 const BUILDERS_AND_TESTERS = Object.keys(devDependencies)
   .filter((name) => !/^@types\/|driver-adapter-utils$/.test(name))
   .join('|')
-/** Folders whose files are walled off from each other. */
+/** Folders whose files are separated by walls. */
 const OURS = '^(app|components|lib)/'
 const TESTS = '\\.test\\.tsx?$'
 
@@ -17,10 +20,11 @@ const CHECKOUT = '^app/\\(checkout\\)/|^app/docs/'
 const DASHBOARD = '^app/(\\(dashboard\\)|\\(auth\\)|api)/'
 
 /**
- * @param {string} name @param {string} comment why
- * @param {string} path the files
- * @param {string[]} may what they may import of ours, beside themselves
- * @param {string} [except] files that have a row of their own
+ * Returns the rule of one row.
+ * @param {string} name @param {string} comment reason
+ * @param {string} path files of the row
+ * @param {string[]} may folders that they may import, other than their own
+ * @param {string} [except] files with their own row
  */
 function wall(name, comment, path, may, except) {
   return {
@@ -31,7 +35,7 @@ function wall(name, comment, path, may, except) {
   }
 }
 
-/** The rows of the table of folders; a test stands on the side of what it tests. */
+/** Rows of the table of folders; a test belongs to the side that it tests. */
 const walls = [
   wall('ui', 'primitives know no noun, router or query', '^components/ui/', ['^lib/(ui|domain)/']),
   wall('frames', 'the frames of lists and details know no noun', '^components/(list|detail)/', [
@@ -91,7 +95,7 @@ const walls = [
   ),
 ]
 
-/** @param {string} names of packages or modules of Node, as a regular expression */
+/** Returns the path of packages or modules of Node. @param {string} names regular expression */
 const library = (names) => `^(node_modules/)?(${names})(/|$)`
 
 const NEXT = library('next|next-auth|server-only|client-only')
@@ -100,8 +104,9 @@ const REACT = library(
 )
 
 /**
- * @param {string} name @param {string} comment why
- * @param {string} path the files that may not import it
+ * Returns a rule that forbids an import.
+ * @param {string} name @param {string} comment reason
+ * @param {string} path files that may not import it
  * @param {string} to @param {string} [except] files that may
  */
 function barred(name, comment, path, to, except) {
@@ -157,7 +162,7 @@ const libraries = [
     name: 'development-packages',
     comment: 'a deployment has the dependencies of package.json alone: `npm ci --omit=dev`',
     from: { path: [OURS, '^(proxy\\.ts|prisma/(demo/|seed\\.ts)|scripts/processes/)'], pathNot: TESTS },
-    // Below node_modules: a folder of ours is named prisma, too.
+    // Below node_modules, because a folder of ours is named prisma, too.
     to: { path: `^node_modules/(${BUILDERS_AND_TESTERS})(/|$)`, dependencyTypesNot: ['type-only'] },
   },
 ]

@@ -2,7 +2,7 @@
 export default {
   reactStrictMode: true,
   poweredByHeader: false,
-  // `npm run check` types and lints the whole house; doing it again here would only slow the build.
+  // `npm run check` checks types and lints the whole project; a second check would only slow the build down.
   typescript: { ignoreBuildErrors: true },
   serverExternalPackages: [
     '@node-rs/argon2',
@@ -17,13 +17,14 @@ export default {
   ],
   devIndicators: false,
   experimental: {
-    // A page that was left, or fetched ahead of a click, is shown again at once; its data are asked for again beside it.
+    // A visited or prefetched page is shown again at once, while its data are refetched.
     staleTimes: { dynamic: 30, static: 30 },
-    // Each page is loaded at its first visit, not at the start: that saves some 60 MB and costs a visit some 30 ms.
+    // Each page is loaded at its first visit instead of at the start, which saves some 60 MB and costs a visit some 30
+    // ms.
     preloadEntriesOnStart: false,
-    // Nobody reads them: the web process maps no stacks, and 94 MB of them took their time in every build.
+    // Unused: the web process maps no stack traces, and 94 MB of maps would take time in every build.
     turbopackSourceMaps: false,
   },
-  // What people send holds keys, passwords and account numbers.
+  // Inputs of server functions contain keys, passwords and account numbers.
   logging: { serverFunctions: false },
 }

@@ -4,8 +4,8 @@ import { contentSecurityPolicy, PATH_HEADER, pageHeaders } from '@/lib/ui/page-h
 const NONCE_BYTES = 16
 
 /**
- * Adds the browser's defences to every page. Nothing about who may do what rests on this file: a request
- * that never passes here finds the same checks behind it.
+ * Adds the browser's defenses to every page. No permission depends on this file: a request that bypasses it meets the
+ * same checks later.
  */
 export function proxy(request: NextRequest) {
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))))
@@ -17,7 +17,7 @@ export function proxy(request: NextRequest) {
   requestHeaders.set(PATH_HEADER, request.nextUrl.pathname + request.nextUrl.search)
   const response = NextResponse.next({ request: { headers: requestHeaders } })
   for (const [name, value] of pageHeaders(policy)) response.headers.set(name, value)
-  // Next keeps this one over the route's own, whose `no-transform` holds compression off the stream.
+  // Next prefers this header to the route's own, whose `no-transform` prevents compression of the stream.
   if (request.nextUrl.pathname.endsWith('/live')) response.headers.delete('cache-control')
   return response
 }

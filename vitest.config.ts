@@ -3,10 +3,10 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url))
-/** Folders whose tests take longest. */
+/** Folders with the slowest tests. */
 const LONGEST = /\/(simulation|fuzz|processes|payments\/charge-crash|webhooks\/run-deliveries)/
 
-/** Starts the longest files first: one that starts last keeps a worker busy while the other has nothing left. */
+/** Starts the slowest files first: one that starts last would keep one worker busy while the other is idle. */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) => LONGEST.test(moduleId)
@@ -17,7 +17,7 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   resolve: { alias: { '@': ROOT.replace(/\/$/, '') } },
-  // The JSX of tests renders by React's own runtime; Next's compiler is not there to add it.
+  // JSX in tests uses React's own runtime, because Next's compiler is not there to add it.
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     environment: 'node',
@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Doors open what a whole process shares, by the environment that their test sets.
+        // Doors open resources of a whole process, with the environment that their test sets.
         test: { name: 'doors', include: ['app/**/*.test.{ts,tsx}'] },
       },
     ],

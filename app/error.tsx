@@ -2,7 +2,7 @@
 
 import { PlainFailed } from '@/components/shell/failure/plain-failed'
 
-/** Error page outside the shell; Next passes `retry`. */
+/** Shows an error outside the shell; Next passes `retry`. */
 export default function PageFailed({
   error,
   retry,

@@ -7,7 +7,7 @@ import { common } from '@/lib/messages/common'
 import { webResources } from '@/lib/platform/process'
 import './globals.css'
 
-/** The URLs of social images are absolute, based on the public URL. */
+/** Returns the metadata. URLs of social images are absolute, based on the public URL. */
 export async function generateMetadata(): Promise<Metadata> {
   // The public URL is known only at request time, not at build time.
   await headers()
@@ -31,7 +31,7 @@ export const viewport: Viewport = {
   ],
 }
 
-/** The theme comes from a cookie, so the first byte already has the right colors. */
+/** Renders the root layout. The theme comes from a cookie, so the first byte already has the right colors. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const cookie = await cookies()
   const theme = parseTheme(cookie.get(THEME_COOKIE)?.value)

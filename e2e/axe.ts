@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
 import { expectRoom } from './layout'
 
-/** The rows of a list are alike, and checking each costs as much as the first. */
+/** Selector of further rows of a list: rows are alike, and checking each costs as much as the first. */
 const FURTHER_ROWS = 'tbody tr:nth-child(n+5)'
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 

@@ -4,7 +4,7 @@ import { expectRoom } from './layout'
 import { arrive, nextFrames, openPage } from './open-page'
 import type { Screen } from './screens'
 
-/** Screenshots are kept for people; no test compares pixels. */
+/** Folder of screenshots for review; no test compares pixels. */
 const FOLDER = 'test-results/screens'
 const PHONE = { width: 375, height: 1_400 }
 const TABLET = { width: 768, height: 1_400 }

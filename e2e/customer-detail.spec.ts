@@ -18,7 +18,7 @@ async function aCustomer(): Promise<{ id: string; name: string; phone: string }>
 
 const toasts = (page: Page) => page.getByRole('region', { name: common.notifications })
 
-test('a customer is archived and restored by Undo, asked for a card, and notes written in place are there after a reload', async ({
+test('a customer is archived, restored by Undo and sent a request for a card, and edited notes remain after a reload', async ({
   page,
 }) => {
   test.setTimeout(120_000)

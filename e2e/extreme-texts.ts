@@ -7,7 +7,7 @@ import { aLink, anAccount, aPayment, aSettlement } from '@/test/factories/dashbo
 
 const HOUR_MS = 3_600_000
 
-/** A title of the contract's maximum length, without a break opportunity. */
+/** Title of the contract's maximum length, without a break opportunity. */
 export const UNBROKEN = `Donaudampfschifffahrts${'gesellschafts'.repeat(8)}`.slice(0, 120)
 const ARABIC = 'دورة الخط العربي للمبتدئين، ثماني حصص مسائية مع جميع الأدوات والورق والحبر'
 const HEBREW = 'שיעור בישול (Level 2) לשני אנשים, 3 × 45 דקות'
@@ -21,7 +21,7 @@ export const DESCRIPTION =
     0,
     300,
   )
-/** The longest address of RFC 5321: 64 octets before the sign, 254 in all. */
+/** Longest address of RFC 5321: 64 octets before the sign, 254 in all. */
 export const LONG_EMAIL =
   `${'maximiliane.'.repeat(6).slice(0, 64)}@${`${'a'.repeat(60)}.`.repeat(3)}exmple`.slice(0, 254)
 export const LONG_NAME = `${'Wolfeschlegelsteinhausenbergerdorff'.repeat(4)}`
@@ -31,13 +31,13 @@ export const METADATA = {
   nested: { deep: { deeper: ['z'.repeat(120), 1, null] } },
 } as const
 
-/** 999,999.999 KWD: the maximum of our own service, in a currency with three decimals. */
+/** Maximum of our own service in a currency with three decimals: 999,999.999 KWD. */
 export const MOST = 999_999.999
-/** The contract has no maximum: `1,234,567,890,123,456,800,000,000.000 KWD` has forty-one characters. */
+/** Amount of forty-one characters, because the contract has no maximum: `1,234,567,890,123,456,800,000,000.000 KWD`. */
 const BEYOND = 1_234_567_890_123_456_800_000_000
 const AMOUNTS = [BEYOND, MOST, 0.001, 9_007_199_254.125, 12.5] as const
 
-/** The mirror's maximum: 14 digits in minor units. */
+/** Mirror's maximum: 14 digits in minor units. */
 const LARGEST = 99_999_999_999.999
 
 /** Starts an external host whose texts and amounts all have their maximum length. */

@@ -10,7 +10,7 @@ import { openPage } from './open-page'
 
 const { form, detail: detailCopy } = links
 
-test('a link that was not created is reported beside the pressed button, and created by the next press', async ({
+test('a link that was not created is reported next to the pressed button, and created by the next press', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 375, height: 812 })

@@ -72,7 +72,7 @@ test('a second sign-up changes the saved card only with the code sent to the pho
   expect(await savedCard(phone)).toEqual([['SELF', '4444']])
 })
 
-test('an invalid sign-up is refused at its fields and keeps what was typed', async ({ page }) => {
+test('an invalid sign-up is refused at its fields and keeps the typed values', async ({ page }) => {
   await page.goto(`/join/${demo().account_slug}`)
   await page.getByLabel(join.name, { exact: true }).fill('Rosa')
   await page.getByLabel(join.phone).fill('12')

@@ -38,7 +38,7 @@ test('an expired link is renewed with the same data and a new expiry', async ({ 
   const link = await aLink({ expires_at: new Date(Date.now() + 6_000).toISOString() })
   await openPage(page, inAccount(`/links/${link.id}`))
   await expect(page.getByText(detailCopy.sentence.ACTIVE())).toBeVisible()
-  // No event reports the expiry: the open page notices it by itself.
+  // No event reports the expiry: the open page detects it.
   await page.getByRole('link', { name: detailCopy.renew }).click({ timeout: 30_000 })
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
   await expect(page.getByLabel(links.form.expiryDay)).toBeChecked()

@@ -57,7 +57,7 @@ test('a search without a match in one status offers the matches of all others', 
   await signInAsOwner(page)
   const payers = async (status: string): Promise<string[]> => {
     const { data } = await (await callApi('GET', `/payments?limit=100&status=${status}`)).json()
-    // Other tests charge customers meanwhile.
+    // Other tests charge customers at the same time.
     return data.filter((row: Payment) => row.customer_id === null).map((row: Payment) => row.payer.email)
   }
   const annulled = await payers('VOIDED')
@@ -73,7 +73,7 @@ test('a search without a match in one status offers the matches of all others', 
   await expectAccessible(page, 'nothing in one state')
   await page.getByRole('link', { name: /^Show/ }).click()
   await page.waitForURL((url) => url.search === `?q=${q}&min=0.5`)
-  // Other tests may pay as this payer meanwhile.
+  // Other tests may pay as this payer at the same time.
   await expect.poll(() => page.locator('[data-payment]').count()).toBeGreaterThanOrEqual(all)
   await expect(page.getByRole('searchbox', { name: payments.searchLabel })).toHaveValue(email)
 

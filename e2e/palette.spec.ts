@@ -34,7 +34,7 @@ test('the palette finds a link by title, amount, id and address, and opens it wi
   await expect(page.getByRole('heading', { level: 1 })).toContainText(link.title)
 })
 
-test('Enter in the palette waits for the results of what was typed', async ({ page }) => {
+test('Enter in the palette waits for the results of the typed text', async ({ page }) => {
   const { data } = await (await callApi('GET', '/payments?limit=1&status=APPROVED')).json()
   await signInAsOwner(page)
   await openPage(page, inAccount('/'))

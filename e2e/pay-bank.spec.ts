@@ -65,7 +65,7 @@ test('a payer who pays with another card cannot be charged by the first payment 
   await expect(second.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()
   await expect(second.getByText(pay.ends.confirmNoMore)).toBeVisible()
   await expect(second.getByRole('link', { name: pay.ends.confirmGo })).toHaveCount(0)
-  // The bank does not know about the other card, but an approval there moves no money.
+  // The bank has no information about the other card, but an approval there moves no money.
   await second.goto(bank)
   await second.getByRole('button', { name: testBank.approve }).click()
   await expect(second.getByText(pay.ends.annulledTitle)).toBeVisible()
@@ -92,7 +92,7 @@ test('Back, a reload, a second tab and leaving the bank all show the same paymen
   await second.getByRole('link', { name: pay.ends.confirmGo }).click()
   await second.getByRole('button', { name: testBank.approve }).click()
   await expect(second.getByText(pay.ends.paidTitle)).toBeVisible()
-  // The first tab updates by itself.
+  // The first tab updates automatically.
   await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible({ timeout: 20_000 })
   expect(await statuses(link)).toEqual(['APPROVED'])
 })

@@ -86,7 +86,7 @@ test('a decline for suspected fraud does not reveal its reason', async ({ page }
   await expect(page.getByLabel(pay.cvc)).toHaveValue('')
 })
 
-test('a decline keeps what was typed except the security code, and another card pays', async ({ page }) => {
+test('a decline keeps the typed values except the security code, and another card pays', async ({ page }) => {
   await page.goto((await newLink()).url)
   await payWith(page, CARDS.noMoney)
   await expect(page.locator('div:focus').filter({ hasText: pay.declinedText('') })).toBeVisible()
@@ -254,7 +254,7 @@ test('a security code of the wrong length is refused without scripts too', async
 })
 
 for (const scripted of [true, false])
-  test(`a second tab of a link that is paid charges nothing and says so, ${
+  test(`a second tab of a paid link charges nothing and reports it, ${
     scripted ? 'with' : 'without'
   } scripts`, async ({ browser }) => {
     const link = await newLink({ max_uses: 1 })

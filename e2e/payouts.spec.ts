@@ -6,7 +6,7 @@ import { callApi, cityOf, demo, inAccount, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const { form, account } = payouts
-/** A name unique to this run: an earlier run may have set another. */
+/** Name unique to this run: an earlier run may have set another. */
 const BANK = `Banco ${Date.now()}`
 const HOLDER = 'Café Aurora, S.A.'
 

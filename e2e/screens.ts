@@ -239,7 +239,7 @@ function openFirstRow(heading: string) {
   }
 }
 
-/** Raises an event and opens its delivery, which the list shows by itself. */
+/** Raises an event and opens its delivery, which appears in the list without a reload. */
 async function openNewDelivery(page: Page): Promise<void> {
   await raiseEvent()
   await openFirstRow(delivery.body)(page)

@@ -9,7 +9,9 @@ import { openPage } from './open-page'
 
 const { webhook, connections, health, preferences, connect } = settings
 
-test('a second signing secret is accepted beside the first until one is retired', async ({ page }) => {
+test('a second signing secret is accepted in addition to the first until one is retired', async ({
+  page,
+}) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/settings/webhook'))
   const section = page.getByRole('region', { name: webhook.setup })

@@ -103,7 +103,7 @@ test('Back restores the filters of a list and the position in it', async ({ page
   }
 })
 
-test('a click beside an open dialog closes it and opens no row below it', async ({ page }) => {
+test('a click outside an open dialog closes it and opens no row below it', async ({ page }) => {
   await signInAsOwner(page)
   await openPage(page, inAccount('/links'))
   const rows = page.getByRole('row').filter({ has: page.locator('a[data-row]') })
@@ -111,7 +111,7 @@ test('a click beside an open dialog closes it and opens no row below it', async 
   await page.keyboard.press('Control+k')
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByRole('combobox')).toBeFocused()
-  // Radix listens for a press beside the dialog from the first frame after its focus on.
+  // Radix listens for a press outside the dialog from the first frame after its focus on.
   await nextFrames(page)
   await page.mouse.click((row?.x ?? 0) + (row?.width ?? 0) - 150, (row?.y ?? 0) + 2)
   await expect(dialog).toBeHidden()

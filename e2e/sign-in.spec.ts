@@ -96,7 +96,7 @@ test('with two-step sign-in a code follows the password, and another browser is 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the sign-in says that the dashboard needs scripts', async ({ page }) => {
+  test('the sign-in page reports that the dashboard needs scripts', async ({ page }) => {
     await page.goto('/sign-in')
     await expect(page.locator('noscript > *')).toContainText(signIn.needsScripts)
   })

@@ -12,7 +12,7 @@ import { SECURITY_CODES } from '@/test/leak-search/security-codes'
 import { newOwner, operate } from './other-owner'
 import { CARDS, payWith } from './payer'
 
-/** Our promise to a new merchant, including the time for typing. */
+/** Longest time from sign-up to the first payment that we promise, including the time for typing. */
 const FIRST_PAYMENT_MAX_MS = 60_000
 
 test('a new merchant signs up, creates a link and sees it paid within a minute', async ({

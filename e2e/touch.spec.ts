@@ -143,7 +143,7 @@ test('a filter that is set in a sheet costs one press of Back', async ({ page })
   await expect(page.getByRole('button', { name: payments.period })).not.toContainText(payments.periods['7d'])
 })
 
-test('a menu opens from below, and Back, a pull or a tap beside it closes it without any other effect', async ({
+test('a menu opens from below, and Back, a pull or a tap outside closes it without any other effect', async ({
   page,
 }) => {
   const list = inAccount('/links?status=EXPIRED')

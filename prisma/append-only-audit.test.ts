@@ -48,12 +48,12 @@ describe.each(Object.entries(roles))('as %s', (_, db) => {
       'finished_at = NULL',
       `address = '192.0.2.1'`,
     ].map((change) => `UPDATE dashboard.audit_entry SET ${change} WHERE id = 'aud_done'`),
-  ])('%s is refused', async (text) => {
+  ])('the statement %s is refused', async (text) => {
     await expect(db.query({ text })).rejects.toMatchObject(refused)
   })
 })
 
-test('a failed act is not rewritten into another, and keeps what it was through another try', async () => {
+test('a failed action cannot be changed into another one, and is kept through a retry', async () => {
   const db = database.as('checkout_dashboard_system')
   const insert = (id: string, action: string) =>
     db.query({
@@ -75,7 +75,7 @@ test('a failed act is not rewritten into another, and keeps what it was through 
   await change('aud_cancel', `${rewritten}, ${earlier}`)
 })
 
-test('an intent becomes an outcome, and a failed one is tried again by another member', async () => {
+test('an intent gets an outcome, and another member can retry a failed one', async () => {
   const entry = { ...ENTRY, id: 'aud_again' }
   await claimAudit(ctx, entry)
   await finishAudit(ctx, entry.id, 'failed')

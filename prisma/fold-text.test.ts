@@ -16,7 +16,7 @@ test('the database folds every letter of Europe’s alphabets as the search does
     Array.from({ length: last - first + 1 }, (_, index) => `a${String.fromCodePoint(first + index)}z`),
   )
   const { rows } = await ctx.db.query<{ folded: string }>({
-    text: 'SELECT dashboard.fold_text(told) AS folded FROM unnest($1::text[]) WITH ORDINALITY AS t(told, n) ORDER BY n',
+    text: 'SELECT dashboard.fold_text(given) AS folded FROM unnest($1::text[]) WITH ORDINALITY AS t(given, n) ORDER BY n',
     values: [texts],
   })
   expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText))

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { readMigrations } from '@/lib/platform/migrate'
 import { stepsOf } from '@/lib/platform/migration-steps'
 
-/** Migrations until this one were written before a file could have steps, and do not change any more. */
+/** Last migration from before files could have steps; these migrations do not change any more. */
 const LAST_OF_OLD = '20261124239999'
 
-/** Returns what would block writes of running processes for as long as a table is large. */
+/** Returns the statements that would block writes of running processes for a time that depends on a table's size. */
 function blocking(sql: string): string[] {
   const made = new Set(
     [...sql.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?([\w."]+)/gi)].map((found) => found[1]),
@@ -19,14 +19,14 @@ function blocking(sql: string): string[] {
   })
 }
 
-test('a migration builds indexes concurrently and fills columns in batches', () => {
+test('migrations build indexes concurrently and fill columns in batches', () => {
   const found = readMigrations(path.resolve(import.meta.dirname, 'migrations'))
     .filter(({ name }) => name > LAST_OF_OLD)
     .flatMap(({ name, sql }) => blocking(sql).map((what) => `${name}: ${what}`))
   expect(found).toEqual([])
 })
 
-test('an index and a back-fill of a table that exists are found, those of a new one are not', () => {
+test('an index and a backfill of an existing table are found, those of a new table are not', () => {
   const index = 'CREATE INDEX list ON service.event (id);'
   expect(blocking(index)).toEqual(['CREATE INDEX list ON service.event'])
   expect(blocking(`CREATE TABLE service.event (id text);\n${index}`)).toEqual([])

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
-// One row per table and account, by the login that owns the tables: what is tested is what the roles see of them.
+// One row per table and account, written by the tables' owner: the tests read and write them as the roles.
 const TENANTS = ['acct_a', 'acct_b'] as const
 const ROWS: Record<string, string> = {
   account: `INSERT INTO service.account (id, name, slug, status, activation_status, contact_email, currency, timezone, country, created_at)
@@ -64,11 +64,11 @@ describe('row-level security of the service', () => {
 
   const owner = (table: string) => (table === 'account' ? 'id' : 'account_id')
 
-  it('is tested for every table there is', () => {
+  it('the tests include every table', () => {
     expect(tables, 'a new table needs a row in ROWS').toEqual(Object.keys(ROWS).sort())
   })
 
-  it('shows a tenant its own rows alone, without any filter in the statement', async () => {
+  it('a tenant sees only its own rows, without any filter in the statement', async () => {
     for (const table of tables) {
       for (const tenant of TENANTS) {
         const { rows } = await database.as('checkout_service', tenant).query({
@@ -83,8 +83,8 @@ describe('row-level security of the service', () => {
     }
   })
 
-  it('lets a tenant change or lock none of another’s rows', async () => {
-    // Append only, or rows of which a few columns may change, never whose they are.
+  it('a tenant cannot change or lock another’s rows', async () => {
+    // Append-only tables, or tables of which a few columns may change, but never the tenant.
     const appendOnly = [
       'ledger_entry',
       'event',
@@ -108,14 +108,14 @@ describe('row-level security of the service', () => {
     }
   })
 
-  it('lets a tenant write no row for another', async () => {
+  it('a tenant cannot write a row for another', async () => {
     const foreign = database.as('checkout_service', 'acct_a').query({
       text: `INSERT INTO service.audit_entry (account_id, id, actor, action, created_at) VALUES ('acct_b', 'forged', 'x', 'x', now())`,
     })
     await expect(foreign).rejects.toMatchObject({ code: '42501' })
   })
 
-  it('lets no role of the service delete money’s traces or see the dashboard’s tables', async () => {
+  it('no role of the service can delete financial records or see the dashboard’s tables', async () => {
     for (const role of ['checkout_service', 'checkout_system'] as const) {
       const handle = database.as(role, 'acct_a')
       for (const text of ['DELETE FROM service.payment', 'SELECT 1 FROM dashboard.connection']) {

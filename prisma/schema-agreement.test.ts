@@ -10,12 +10,12 @@ import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
 const FOLDER = import.meta.dirname
 const CHAR_OID = 18
-/** Beyond the numbers of Postgres' own types: the adapter reads these as text. */
+/** Id above those of Postgres' own types: the adapter reads these columns as text. */
 const UNKNOWN_OID = 100_018
 
 let database: TestDatabase
 
-/** The engine that `prisma migrate` runs, as WebAssembly: no binary, no network. */
+/** Loads the engine of `prisma migrate` as WebAssembly: no binary, no network. */
 async function loadEngine(): Promise<void> {
   const file = fileURLToPath(import.meta.resolve('@prisma/schema-engine-wasm/schema_engine_bg')).replace(
     /\.js$/,
@@ -24,7 +24,7 @@ async function loadEngine(): Promise<void> {
   Object.assign(globalThis, {
     PRISMA_WASM_PANIC_REGISTRY: { set_message: (message: string) => console.error(message) },
   })
-  // Its glue is written for bundlers; by hand, the two halves are introduced to each other.
+  // Its glue code is written for bundlers; here the two halves are connected by hand.
   const { instance } = await WebAssembly.instantiate(readFileSync(file), {
     './schema_engine_bg.js': { ...engine },
   })
@@ -33,7 +33,10 @@ async function loadEngine(): Promise<void> {
   if (typeof start === 'function') start()
 }
 
-/** The adapter knows no "char" columns, which the catalogue is full of: they pass as text and are renamed after. */
+/**
+ * Adapter for the catalog's "char" columns, which Prisma's does not support: they are read as text and renamed
+ * afterwards.
+ */
 class CatalogueAdapter extends PrismaPg {
   readonly #chars = new WeakMap<object, number[]>()
 
@@ -83,7 +86,7 @@ const schema = () =>
       content: readFileSync(path.join(FOLDER, name), 'utf8'),
     }))
 
-/** @returns the SQL that would lead from the migrated database to this schema */
+/** Returns the SQL that would change the migrated database to this schema. */
 async function difference(files: ReturnType<typeof schema>): Promise<string> {
   const datamodels = files.map((file): [string, string] => [file.path, file.content])
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
@@ -104,7 +107,7 @@ it("Prisma's schema and the migrations describe the same tables", async () => {
   expect(await difference(schema())).toBe('')
 })
 
-it('a column that only one of them has would be seen', async () => {
+it('a column that only one of them has would be detected', async () => {
   const without = schema().map((file) => ({
     ...file,
     content: file.content.replace(/^ +legalName .*$/m, ''),

@@ -7,12 +7,12 @@ import { openResources } from '@/lib/platform/process'
 import { readTypedUrl } from '@/lib/platform/typed-url'
 import { type DemoMerchant, type DemoProgress, makeDemoMerchant } from '@/prisma/demo/demo-merchant'
 
-/** Run once by `npm start` when API and worker answer. Run again it leads the demo merchant to the present addresses. */
+// Run once by `npm start` when API and worker respond; later runs move the demo merchant to the current URLs.
 // Thousands of commits need not wait for the disk one by one: the import that follows flushes them all.
 process.env.PGOPTIONS = '-c synchronous_commit=off'
 const resources = openResources('seed')
 const { env, database, dashboardDatabase } = resources
-/** What is made says so by its numbers: ninety transfers that left long ago are no news. */
+/** Log from `warn` on: ninety transfers of the past are not worth a line each. */
 const log = createLog('seed', 'warn')
 const dashboard = openDashboard(resources)
 const AT_WORK = {
@@ -21,8 +21,8 @@ const AT_WORK = {
   settlements: (many) => `settling ${many} days`,
   import: (many) => `importing ${many} payments`,
 } as const satisfies Record<DemoProgress['stage'], (many: string) => string>
-/** Payments between two words about how far it is. */
-const TOLD_EVERY = 20
+/** Objects between two lines of progress. */
+const SHOWN_EVERY = 20
 const PROBE_MS = 100
 const file = path.join(env.DATA_DIR, 'demo.json')
 
@@ -34,7 +34,7 @@ try {
   await Promise.all([database.close(), dashboardDatabase.close()])
 }
 
-/** Outside this machine the dashboard calls public addresses alone. */
+/** Returns whether the dashboard may call the API: outside this machine it calls public URLs only. */
 function isCallable(): boolean {
   const { testMode } = dashboard
   return testMode || [env.WEB_URL, env.API_URL].every((url) => readTypedUrl(url, { testMode }).ok)
@@ -47,14 +47,14 @@ async function make(): Promise<void> {
     addresses: { webUrl: env.WEB_URL, apiUrl: env.API_URL, port: env.PORT, apiPort: env.API_PORT },
     made: readMade(),
     receiverAnswers: webAnswers,
-    tell,
+    onProgress,
   })
-  // Whole or not at all: a half-written file would hide the login for ever.
+  // Written atomically: a half-written file would hide the login forever.
   fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
   fs.renameSync(`${file}.${process.pid}`, file)
 }
 
-/** Waits for the web process, whose pages may still be being built. `npm start` ends this process if they cannot be. */
+/** Waits for the web process, whose pages may still be in the build. `npm start` ends this process if the build fails. */
 async function webAnswers(): Promise<void> {
   const host = env.HOST === '0.0.0.0' || env.HOST === '::' ? '127.0.0.1' : env.HOST
   for (;;) {
@@ -65,9 +65,9 @@ async function webAnswers(): Promise<void> {
   }
 }
 
-/** For `npm start`, which shows the last of these lines now and then. */
-function tell({ stage, made, of }: DemoProgress): void {
-  if (made % TOLD_EVERY !== 0) return
+/** Prints progress for `npm start`, which shows the last of these lines now and then. */
+function onProgress({ stage, made, of }: DemoProgress): void {
+  if (made % SHOWN_EVERY !== 0) return
   const number = new Intl.NumberFormat('en')
   const done = made === 0 ? '' : `${number.format(made)} of `
   console.log(`progress: ${AT_WORK[stage](done + number.format(of))}`)
@@ -75,6 +75,6 @@ function tell({ stage, made, of }: DemoProgress): void {
 
 function readMade(): DemoMerchant | null {
   if (!fs.existsSync(file)) return null
-  // We wrote it.
+  // Our own file.
   return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoMerchant
 }

@@ -6,7 +6,10 @@ import { ROOT } from './stamps.mjs'
 
 const OUT = path.join(ROOT, '.build')
 
-/** @template T @param {() => Promise<T>} work @returns {Promise<T>} one installer or builder at a time in this folder */
+/**
+ * Runs installers and builders of this folder one at a time. @template T @param {() => Promise<T>} work @returns
+ * {Promise<T>}
+ */
 export async function alone(work) {
   fs.mkdirSync(OUT, { recursive: true })
   const lock = path.join(OUT, 'builder.pid')

@@ -19,7 +19,7 @@ await runCommand(async () => {
   process.exitCode = (await bench.ended) ?? 1
 })
 
-/** Standard output belongs to the table. @param {() => Promise<void>} work */
+/** Sends console output to stderr: standard output is only for the table. @param {() => Promise<void>} work */
 async function quietly(work) {
   const { log } = console
   console.log = console.error

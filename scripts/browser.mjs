@@ -4,8 +4,8 @@ import { chromium } from '@playwright/test'
 import { installPackages, isDebian } from './debian.mjs'
 
 /**
- * Debian's Chromium without the window that nobody sees here. It draws the same pages; the other one draws its own tool
- * bar beside each of them, as pages too, and takes that from the processor that the tests and the servers need.
+ * Debian's Chromium without a window. It draws the same pages; the other one also draws its own tool bar as a page, which
+ * costs processor time that the tests and the servers need.
  */
 const SHELL = '/usr/bin/chromium-headless-shell'
 
@@ -20,21 +20,24 @@ const SYSTEM_BROWSERS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ]
 
-/** @returns {{ executablePath?: string } | null} what Playwright should launch: its own browser, the system's, or none is there */
+/**
+ * Returns the browser for Playwright: its own (empty options), the system's, or null. @returns {{ executablePath?: string
+ * } | null}
+ */
 export function findBrowser() {
   if (existsSync(chromium.executablePath())) return {}
   const executablePath = SYSTEM_BROWSERS.find((file) => existsSync(file))
   return executablePath ? { executablePath } : null
 }
 
-/** What an ordinary user types when there is no browser: the name that every child of Debian knows. */
+/** Command that installs a browser for an ordinary user, by a name that exists in every Debian derivative. */
 export const INSTALL_BROWSER = isDebian
   ? 'sudo apt-get install -y chromium'
   : 'npx playwright install chromium'
 
-/** Installs Debian's where we may. @returns {Promise<boolean>} whether there is a browser now */
+/** Installs Debian's browser if the user may. @returns {Promise<boolean>} whether there is a browser now */
 export async function ensureBrowser() {
-  // Not all of Debian's children have the one without a window.
+  // Not every Debian derivative has the package without a window.
   for (const name of [path.basename(SHELL), 'chromium']) {
     if (findBrowser()) break
     await installPackages('Installing a browser for the tests', [name])

@@ -13,11 +13,11 @@ const SHARED = ['components', 'lib', 'package-lock.json', 'tsconfig.json']
 const WEB_SOURCES = [...SHARED, 'app', 'public', 'next.config.mjs', 'postcss.config.mjs', 'proxy.ts']
 const PROCESS_SOURCES = [...SHARED, 'scripts/processes', 'prisma']
 
-/** @param {string} file tests and what is generated are no sources */
+/** Returns whether a file is a source: tests and generated files are not. @param {string} file */
 const isSource = (file) =>
   !/\.test\.tsx?$/.test(file) && !file.startsWith('lib/platform/prisma/') && !file.endsWith('.sql')
 
-/** @returns {Record<string, string>} what is bundled: name in .build → source */
+/** Returns the bundles: name in .build → source. @returns {Record<string, string>} */
 function entries() {
   /** @type {Record<string, string>} */
   const found = fs.existsSync(path.join(ROOT, 'prisma/seed.ts')) ? { seed: 'prisma/seed.ts' } : {}
@@ -35,8 +35,8 @@ const webDigest = () => digestOf(WEB_SOURCES, isSource)
 const isWebStale = (digest) => isStale(WEB_STAMP, digest) || !fs.existsSync(path.join(ROOT, '.next/BUILD_ID'))
 
 /**
- * Installs what is missing before processes are started: the packages that run, and those that build where a build is due.
- * @param {{ web: boolean }} needs whether the web is served, too
+ * Installs missing packages before processes are started: those needed at run time, and those of the build if one is due.
+ * @param {{ web: boolean }} needs `web`: true if the web process is served, too
  */
 export async function installToServe({ web }) {
   const isBuilt = !isStale(PROCESSES_STAMP, processesDigest()) && !(web && isWebStale(webDigest()))
@@ -48,9 +48,9 @@ export async function installToServe({ web }) {
   await installIfStale(isBuilt ? 'run' : 'build')
 }
 
-/** Bundles the processes that run beside the web, if their sources changed. */
+/** Bundles the api, the worker and the commands if their sources changed. */
 export async function buildProcessesIfStale() {
-  // A release may lie where its user cannot write.
+  // The user of a release may have no write access to it.
   if (!isStale(PROCESSES_STAMP, processesDigest())) return
   await alone(async () => {
     const digest = processesDigest()
@@ -69,17 +69,17 @@ export async function buildProcessesIfStale() {
       target: 'node20',
       packages: 'external',
       sourcemap: 'linked',
-      // Each process keeps its map in memory.
+      // Each process keeps its source map in memory.
       sourcesContent: false,
       logLevel: 'error',
     })
-    // Its service would stay with us for as long as we serve.
+    // esbuild's service would otherwise keep running as long as we serve.
     await stop()
     writeStamp(PROCESSES_STAMP, digest)
   })
 }
 
-/** Builds the web, if its sources changed. No setting of a deployment enters the build. */
+/** Builds the web if its sources changed. No setting of a deployment is part of the build. */
 export async function buildWebIfStale() {
   if (!isWebStale(webDigest())) return
   await alone(async () => {
@@ -98,7 +98,10 @@ export async function buildWebIfStale() {
   })
 }
 
-/** `npm run build`: installs what building needs and builds all, for machines that then run `npm ci --omit=dev`. */
+/**
+ * Installs the packages of the build and builds everything, for machines that then run `npm ci --omit=dev` (`npm run
+ * build`).
+ */
 async function build() {
   requireNode()
   await installIfStale('build')

@@ -6,7 +6,7 @@ import { ROOT } from './stamps.mjs'
 
 const BASELINE = path.join(ROOT, 'scripts/terms-baseline.json')
 const COUNTED = /\.(tsx?|mjs|md|sql|prisma)$/
-/** The list of the terms, and the migrations, whose text never changes once they were applied. */
+/** The list of terms itself, and the migrations, which never change after they were applied. */
 const EXEMPT = /^scripts\/count-terms\.|^prisma\/migrations\//
 
 const write = process.argv.includes('--write')

@@ -112,7 +112,7 @@ function write(file: string, text: string) {
   fs.appendFileSync(whole, `${text}\n`)
 }
 
-/** The file that a specifier names; a module of Node has none. */
+/** Returns the file of a specifier; null for a module of Node. */
 function fileOf(specifier: string): string | null {
   if (specifier.startsWith('@/')) return `${specifier.slice(2)}.ts`
   if (specifier.startsWith('.') || specifier.startsWith('node:') || specifier === 'crypto') return null
@@ -163,6 +163,6 @@ it('two files that import types of each other are refused as a cycle', () => {
   expect(status).toBe(1)
 })
 
-it('a run that reads hardly any TypeScript fails', () => {
+it('a run that reads almost no TypeScript fails', () => {
   expect(stdout).toMatch(/^Only \d\d TypeScript modules were read/m)
 })

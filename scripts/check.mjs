@@ -30,12 +30,15 @@ function runCheck(args) {
   return new Promise((resolve) => child.once('close', (code) => resolve({ passed: code === 0, output })))
 }
 
-/** `npm run check`: types, lint, format, walls, cycles, habits, page copy, terms, dead code. Seconds. */
+/**
+ * Runs all checks within seconds: types, lint, format, walls, cycles, habits, page copy, terms, dead code (`npm run
+ * check`).
+ */
 await runCommand(async () => {
   requireNode()
   await installIfStale('all')
   generate()
-  // The types of routes and of next-env.d.ts, which a fresh clone lacks.
+  // A fresh clone lacks the types of routes and of next-env.d.ts.
   const typegen = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'typegen'], {
     cwd: ROOT,
     encoding: 'utf8',

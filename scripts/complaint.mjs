@@ -1,8 +1,8 @@
-/** Something the person who typed the command can mend. Its message is one line that says what to do. */
+/** Error that the user of the command can fix. Its message is one line with the remedy. */
 export class Complaint extends Error {}
 
 /**
- * Runs a command's body; a complaint ends it with its one line, anything else with its stack.
+ * Runs a command's body; a complaint ends it with its one line, any other error with its stack.
  * @param {() => Promise<void>} body
  */
 export async function runCommand(body) {
@@ -11,12 +11,12 @@ export async function runCommand(body) {
   } catch (error) {
     console.error(error instanceof Complaint ? error.message : error)
     process.exitCode = 1
-    // Whatever still runs ends with us: every child is guarded.
+    // Every child is guarded, so it ends with us.
     process.exit()
   }
 }
 
-/** @param {string} version such as 20.19.0 */
+/** @param {string} version a version such as 20.19.0 */
 export function requireNode(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 19)) return

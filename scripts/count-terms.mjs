@@ -19,7 +19,7 @@ export const TERMS = [
   ],
 ]
 
-/** @param {string} text @returns {string[]} every forbidden term in a file's text, as it is written there */
+/** Returns every forbidden term in a file's text, as it is written there. @param {string} text @returns {string[]} */
 export function countTerms(text) {
   return TERMS.flatMap(([pattern]) => [...text.matchAll(pattern)].map(([found]) => found.trim()))
 }

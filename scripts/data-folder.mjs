@@ -4,7 +4,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { Complaint } from './complaint.mjs'
 
-/** @param {number} pid @returns {string} when it began, so that a reused number is not taken for the same process; '' when gone */
+/**
+ * Returns the start time of a process, which distinguishes it from a later one with the same id; '' if it is gone. @param
+ * {number} pid @returns {string}
+ */
 function beganAt(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -16,7 +19,7 @@ function beganAt(pid) {
   }
 }
 
-/** @param {number} pid @returns {boolean} whether a process has this number, ours or not */
+/** Returns whether a process with this id exists, ours or not. @param {number} pid @returns {boolean} */
 export function isAlive(pid) {
   try {
     process.kill(pid, 0)
@@ -26,7 +29,10 @@ export function isAlive(pid) {
   }
 }
 
-/** @param {string} dataDir @returns {{ pid: number, purpose: string, serves: Record<string, string> } | null} who holds this data folder and is alive */
+/**
+ * Returns the running holder of a data folder. @param {string} dataDir @returns {{ pid: number, purpose: string, serves:
+ * Record<string, string> } | null}
+ */
 export function holderOf(dataDir) {
   try {
     const holder = JSON.parse(fs.readFileSync(path.join(dataDir, 'holder.json'), 'utf8'))
@@ -37,11 +43,11 @@ export function holderOf(dataDir) {
 }
 
 /**
- * One process at a time runs the embedded Postgres of a data folder.
- * @param {string} dataDir @param {string} purpose the command that will hold it, for the message to others
- * @param {{ waitMs?: number, serves?: Record<string, string> }} [options] how long to wait for another short command to
- *   finish; the public addresses that others over this data folder should use, too
- * @returns {Promise<{ release(): void, wasLeft: boolean }>} `wasLeft`: the last holder ended without letting go
+ * Acquires a data folder: one process at a time runs its embedded Postgres.
+ * @param {string} dataDir @param {string} purpose command of the holder, for the message to others
+ * @param {{ waitMs?: number, serves?: Record<string, string> }} [options] time to wait for another short command to
+ *   finish; the public URLs that other commands over this data folder should use, too
+ * @returns {Promise<{ release(): void, wasLeft: boolean }>} `wasLeft`: true if the last holder ended without a release
  */
 export async function holdDataFolder(dataDir, purpose, { waitMs = 0, serves = {} } = {}) {
   const file = path.join(dataDir, 'holder.json')

@@ -7,7 +7,7 @@ import { ROOT } from './stamps.mjs'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** @param {string} url refuses, in one line without the password, a database that does not answer */
+/** Throws a Complaint, without the password, if the database does not respond. @param {string} url */
 export async function requireDatabase(url) {
   const { default: pg } = await import('pg')
   let where = 'it is not an address'
@@ -26,7 +26,10 @@ export async function requireDatabase(url) {
   }
 }
 
-/** @param {NodeJS.ProcessEnv} env brings the database to this version of the code; without the owner's login it must be there */
+/**
+ * Migrates the database to this version of the code; without the owner's login it only checks the version. @param
+ * {NodeJS.ProcessEnv} env
+ */
 export function migrateDatabase(env) {
   const run = spawnSync(process.execPath, [path.join(ROOT, '.build/migrate.mjs')], {
     cwd: ROOT,
@@ -39,8 +42,10 @@ export function migrateDatabase(env) {
 }
 
 /**
- * After the migrations: the environment of processes that serve, without the owner's login where the sides have theirs.
- * @param {NodeJS.ProcessEnv} env @param {{ dataDir: string, isEmbedded: boolean }} database the embedded Postgres gets the logins here
+ * Returns the environment of processes that serve, without the owner's login if the sides have logins. Runs after the
+ * migrations.
+ * @param {NodeJS.ProcessEnv} env @param {{ dataDir: string, isEmbedded: boolean }} database the embedded Postgres gets
+ * its logins here
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function servingEnvironment(env, { dataDir, isEmbedded }) {
@@ -53,13 +58,16 @@ export async function servingEnvironment(env, { dataDir, isEmbedded }) {
     return env
   }
   const logins = embeddedLogins(dataDir, ownerUrl)
-  // Bundled by `buildProcessesIfStale`.
+  // `buildProcessesIfStale` bundles this file.
   const { prepareGivenLogins } = await import(pathToFileURL(path.join(ROOT, '.build/logins.mjs')).href)
   await prepareGivenLogins({ ...env, ...logins })
   return { ...rest, ...logins }
 }
 
-/** @param {string} name @param {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv} without the login of a side that this process does not serve */
+/**
+ * Returns the environment without the logins of sides that this process does not serve. @param {string} name @param
+ * {NodeJS.ProcessEnv} env @returns {NodeJS.ProcessEnv}
+ */
 export function environmentOf(name, env) {
   const { DASHBOARD_DATABASE_URL: _, ...serviceAlone } = env
   return name === 'api' ? serviceAlone : env

@@ -20,7 +20,7 @@ const places = { dataDir, host: '127.0.0.1', port: 1, apiPort: 2 }
 const environment = (env: Record<string, string>) =>
   processEnvironment(places, OWNER, 'production', { NODE_ENV: 'production', ...env })
 
-it('a process that serves does not get the owner where the sides have logins', async () => {
+it('a serving process does not get the owner’s login if the sides have logins', async () => {
   const env = await servingEnvironment(environment(LOGINS), { dataDir, isEmbedded: false })
   expect(env).not.toHaveProperty('DATABASE_URL')
   expect(env).toMatchObject(LOGINS)
@@ -29,14 +29,14 @@ it('a process that serves does not get the owner where the sides have logins', a
   expect(JSON.stringify(env)).not.toContain('secret@')
 })
 
-it('a process that serves as the owner says so in one line', async () => {
+it('a process that serves as the owner prints a warning in one line', async () => {
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
   const env = await servingEnvironment(environment({}), { dataDir, isEmbedded: false })
   expect(env.DATABASE_URL).toBe(OWNER)
   expect(warned.mock.calls).toEqual([[expect.stringMatching(/^Warning: .*operator -- database roles/)]])
 })
 
-it('a side without a login is refused beside others that have one, and never served by the owner', () => {
+it('a side without a login next to others with one is refused, and never served by the owner', () => {
   const { DASHBOARD_DATABASE_URL: _, ...some } = LOGINS
   const env = readEnvironment(environment(some))
   expect(databaseUrl(env, 'bank')).toBe(LOGINS.BANK_DATABASE_URL)
@@ -44,7 +44,7 @@ it('a side without a login is refused beside others that have one, and never ser
   expect(databaseUrl(readEnvironment(environment({})), 'dashboard')).toBe(OWNER)
 })
 
-it('the passwords of the embedded logins are made once, also beside the secrets of an older version, and no process gets them', () => {
+it('the passwords of the embedded logins are generated once, even next to secrets of an older version, and no process gets them', () => {
   const file = path.join(dataDir, 'secrets.json')
   const older = { NEXTAUTH_SECRET: 'n'.repeat(32), ENCRYPTION_KEYS: 'k1:kept' }
   writeFileSync(file, JSON.stringify(older))

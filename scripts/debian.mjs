@@ -3,12 +3,12 @@ import { runAloud } from './install.mjs'
 
 const APT_GET = '/usr/bin/apt-get'
 
-/** Whether this is a Debian, or one of its children. */
+/** True on Debian and its derivatives. */
 export const isDebian = existsSync(APT_GET)
 
 /**
- * Installs Debian's packages where we may; otherwise, and when it fails, says so and leaves the rest to the caller.
- * @param {string} what such as `Installing a browser for the tests` @param {string[]} packages
+ * Installs Debian packages if the user may; otherwise, or if it fails, prints a message and returns.
+ * @param {string} what label such as `Installing a browser for the tests` @param {string[]} packages
  */
 export async function installPackages(what, packages) {
   if (process.getuid?.() !== 0 || !isDebian) return
@@ -17,7 +17,7 @@ export async function installPackages(what, packages) {
   try {
     await runAloud(what, APT_GET, install, env)
   } catch {
-    // Its lists of packages may be missing or old.
+    // The package lists may be missing or outdated.
     try {
       await runAloud('Looking for newer package lists', APT_GET, ['update'], env)
       await runAloud(what, APT_GET, install, env)

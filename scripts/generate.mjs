@@ -6,14 +6,16 @@ import { digestOf, isStale, ROOT, writeStamp } from './stamps.mjs'
 const CLIENT = path.join(ROOT, 'lib/platform/prisma')
 const STAMP = path.join(CLIENT, '.stamp')
 
-/** Makes Prisma's client when the schema changed since it was last made. @returns {boolean} whether it was made now */
+/**
+ * Generates Prisma's client if the schema has changed since the last time. @returns {boolean} whether it was generated
+ */
 export function generate() {
   const digest = digestOf(
     ['prisma', 'prisma.config.ts', 'node_modules/prisma/package.json'],
     (file) => !file.startsWith('prisma/') || file.endsWith('.prisma'),
   )
   if (!isStale(STAMP, digest)) return false
-  // Never run by `generate`, yet without it the command tries to download an engine: any existing file does.
+  // `generate` never runs the engine, but without this variable it tries to download one: any existing file satisfies it.
   const env = {
     ...process.env,
     PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
-// The child outlives nobody: fd 3 is a pipe that only we hold, so even `kill -9` of us closes it and ends the child.
-// `cat` is left over when the child ends by itself: closing the pipe on exit ends it, too. INT is repeated, for a
-// shell's background child ignores it until it asks for it.
+// The child never outlives us: fd 3 is a pipe that only we hold, so even `kill -9` of us closes it and ends the child.
+// `cat` remains if the child ends first: the pipe is closed on exit, which ends it, too. INT is set again, because a
+// shell's background child ignores it otherwise.
 const GUARD = `first=$1 last=$2 patience=$3; shift 3
 "$@" 3<&- & child=$!
 { cat >/dev/null; kill -$first $child
@@ -22,7 +22,7 @@ exit $code`
  * @param {{
  *   env?: NodeJS.ProcessEnv, cwd?: string, uid?: number, gid?: number, out?: 'pipe' | 'inherit' | 'ignore' | number,
  *   first?: string, last?: string, patienceSeconds?: number
- * }} [options] `first` is the signal that asks, `last` the one that no longer asks, after `patienceSeconds`.
+ * }} [options] `first` is the signal that requests the end, `last` the one that forces it, after `patienceSeconds`.
  * @returns {{ process: import('node:child_process').ChildProcess, ended: Promise<number | null>, stop(): Promise<void> }}
  */
 export function guarded(command, args, options = {}) {

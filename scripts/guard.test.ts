@@ -9,7 +9,7 @@ import { isAlive } from './data-folder.mjs'
 const GUARD = pathToFileURL(`${import.meta.dirname}/guard.mjs`).href
 const PATIENCE = { timeout: 10_000, interval: 20 }
 
-/** A supervisor of one child; both numbers as soon as the child runs. */
+/** Starts a supervisor of one child; returns the ids of both once the child runs. */
 async function supervise(body: string, options = '{}') {
   const program = `
     import { guarded } from '${GUARD}'
@@ -39,7 +39,7 @@ it('a child ends when the guard between them is killed', async () => {
   supervisor.kill('SIGKILL')
 })
 
-it('a child that does not listen is ended all the same', async () => {
+it('a child that ignores the signal is ended all the same', async () => {
   const { supervisor, child } = await supervise(`process.on('SIGTERM', () => {})`, '{ patienceSeconds: 1 }')
   supervisor.kill('SIGKILL')
   await vi.waitFor(() => expect(isAlive(child)).toBe(false), PATIENCE)

@@ -1,12 +1,15 @@
 import { Visitor } from 'oxc-parser'
 
-/** @typedef {{ start: number, message: string }} Habit where in the source, and what to do instead */
+/** @typedef {{ start: number, message: string }} Habit position in the source, and the remedy */
 
 const ENVIRONMENT_READERS = /^(lib\/platform|scripts|prisma|test|e2e)\/|^[^/]+$/
 const FORMATTERS = 'lib/domain/formatters.ts'
-/** A time zone's name is tried by making one. */
+/** Files that may create formatters; creating one is how a time zone's name is validated. */
 const FORMATTER_MAKERS = [FORMATTERS, 'lib/service/accounts/create-account.ts']
-/** `*` of a table, by which a statement gives another row once a column is added; that of a subquery which names its columns is none. */
+/**
+ * Matches the `*` of a table, with which a statement returns other rows after a column is added; not that of a subquery
+ * with named columns.
+ */
 const STAR =
   /\bRETURNING\s+(?:\w+\.)?\*|(?:\bSELECT|,)\s+(?:\w+\.)?\*(?=[^()]*\bFROM\s+(?:service|dashboard|test_bank|health)\.)|\)\.\*|^\w+\.\*$/
 const STAR_MESSAGE =
@@ -15,9 +18,11 @@ const GO = 'components/shell/navigation/use-go.ts'
 const LATE = 'components/ui/lazy-module.ts'
 
 /**
+ * Finds environment access outside lib/platform, formatters created repeatedly, `SELECT *`, and navigations that ignore
+ * the network.
  * @param {string} file path relative to the root
  * @param {import('oxc-parser').Program} program
- * @returns {Habit[]} the environment read outside lib/platform, formatters made anew, moves that forget the network
+ * @returns {Habit[]}
  */
 export function badHabits(file, program) {
   /** @type {Habit[]} */
@@ -61,7 +66,10 @@ export function badHabits(file, program) {
   return found
 }
 
-/** @param {import('oxc-parser').Node | undefined} node @returns {number | null} where `() => import(…)`, and what follows it, imports */
+/**
+ * Returns the position of the import in `() => import(…)` and in calls on it. @param {import('oxc-parser').Node |
+ * undefined} node @returns {number | null}
+ */
 function importIn(node) {
   if (node?.type === 'ImportExpression') return node.start
   if (node?.type === 'ArrowFunctionExpression') return importIn(node.body)

@@ -7,9 +7,10 @@ import { strayCopy } from './stray-copy.mjs'
 const TEST = /\.test\.tsx?$/
 
 /**
+ * Finds imports that differ from the project's form.
  * @param {string} file
  * @param {import('oxc-parser').EcmaScriptModule} module
- * @returns {{ start: number, message: string }[]} imports that are written in another way than all others
+ * @returns {{ start: number, message: string }[]}
  */
 function oddImports(file, { staticImports, staticExports }) {
   if (file.endsWith('.mjs')) return []
@@ -22,7 +23,7 @@ function oddImports(file, { staticImports, staticExports }) {
         start,
         message: `imports ${value}: outside its own folder a file is named by @/`,
       })),
-    // The walls do not see this form.
+    // dependency-cruiser does not detect this form.
     ...exported
       .filter(({ isType, moduleRequest }) => isType && moduleRequest)
       .map(({ start }) => ({
@@ -33,9 +34,10 @@ function oddImports(file, { staticImports, staticExports }) {
 }
 
 /**
+ * Finds odd imports, bad habits, and page copy outside lib/messages.
  * @param {string} file path relative to the root, with forward slashes
- * @param {string} source its text
- * @returns {Breach[]} odd imports, bad habits, and page copy outside lib/messages
+ * @param {string} source text of the file
+ * @returns {Breach[]}
  */
 export function findBreaches(file, source) {
   const parsed = parseSync(file, source)

@@ -4,7 +4,7 @@ import { findBreaches } from './house-rules.mjs'
 const breaches = (file: string, source: string) => findBreaches(file, source).map(({ message }) => message)
 
 describe('imports', () => {
-  it('files outside a folder are named by the alias', () => {
+  it('files of other folders are imported by the alias', () => {
     expect(
       breaches('lib/service/links/create-link.ts', `import { a } from '../accounts/account'`),
     ).toHaveLength(1)
@@ -24,7 +24,7 @@ describe('the statements', () => {
     'const text = `UPDATE service.account SET name = $2 RETURNING *`',
     "const text = 'SELECT key_id, (account).* FROM service.find_api_key($1)'",
     "const list = { columns: 'l.*' }",
-  ])('%s names no columns', (source) => {
+  ])('%s is refused, because it names no columns', (source) => {
     expect(breaches('lib/service/links/list-links.ts', source)).toHaveLength(1)
     expect(breaches('scripts/bench/link-read.ts', source)).toEqual([])
   })
@@ -33,13 +33,13 @@ describe('the statements', () => {
     "const text = 'SELECT count(*) FROM service.account'",
     "const text = 'WITH newest AS (SELECT id FROM service.account) SELECT * FROM newest'",
     "const text = '2 * 3'",
-  ])('%s is no star of a table', (source) => {
+  ])('%s is allowed, because its star is not that of a table', (source) => {
     expect(breaches('lib/service/links/list-links.ts', source)).toEqual([])
   })
 })
 
 describe('the environment', () => {
-  it('is read in lib/platform alone', () => {
+  it('the environment is read only in lib/platform', () => {
     expect(breaches('lib/service/links/create-link.ts', 'const url = process.env.WEB_URL')).toHaveLength(1)
     expect(breaches('components/ui/button.tsx', 'const url = process.env.WEB_URL')).toHaveLength(1)
     expect(breaches('lib/platform/env.ts', 'const url = process.env.WEB_URL')).toEqual([])
@@ -54,7 +54,7 @@ describe('the habits', () => {
     ['app/(dashboard)/links/row.tsx', `router.replace('/links')`],
     ['components/links/qr-code.tsx', `import('./qr-shape')`],
     ['components/links/qr-code.tsx', `lazy(() => import('./qr-shape'))`],
-  ])('%s may not hold %s', (file, source) => {
+  ])('%s may not contain %s', (file, source) => {
     expect(breaches(file, source)).toHaveLength(1)
   })
 
@@ -64,7 +64,7 @@ describe('the habits', () => {
     ['components/links/batch-form.tsx', 'router.refresh(); rows.push(1)'],
     ['components/links/link-row.tsx', `new Intl.Locale('en')`],
     ['components/links/qr-code.tsx', `lazyModule(() => import('./qr-shape').then((module) => module.Shape))`],
-  ])('%s may hold %s', (file, source) => {
+  ])('%s may contain %s', (file, source) => {
     expect(breaches(file, source)).toEqual([])
   })
 })
@@ -83,11 +83,11 @@ describe('page copy', () => {
     `<img alt={open ? \`Logo of \${name}\` : undefined} />`,
     '<a title="more">{x}</a>',
     '<Field label="Title" />',
-  ])('may not stand in %s', (jsx) => {
+  ])('page copy is refused in %s', (jsx) => {
     expect(breaches('components/pay/form/pay-form.tsx', `export const Pay = () => ${jsx}`)).not.toEqual([])
   })
 
-  it('may not stand in metadata nor in code beside the markup', () => {
+  it('page copy is refused in metadata and in code next to the markup', () => {
     expect(breaches('app/layout.tsx', `export const metadata = { title: 'Checkout' }`)).toHaveLength(1)
     expect(
       breaches('app/(dashboard)/links/actions.ts', `const answer = { message: 'Link not found' }`),
@@ -104,11 +104,11 @@ describe('page copy', () => {
     '<input name="card number" placeholder="•••• 1234" />',
     '<img alt="" />',
     `<a title={copy.more(count)} href="/links">{"–"}</a>`,
-  ])('is taken from the catalogue in %s', (jsx) => {
+  ])('text of the catalogue is allowed in %s', (jsx) => {
     expect(breaches('components/pay/form/pay-form.tsx', `export const Pay = () => ${jsx}`)).toEqual([])
   })
 
-  it('does not mean what developers read', () => {
+  it('texts for developers are not page copy', () => {
     expect(breaches('components/ui/tabs.tsx', `throw new Error('Tabs need a parent')`)).toEqual([])
     expect(breaches('lib/messages/links.ts', `export const links = { title: 'Payment links' }`)).toEqual([])
   })

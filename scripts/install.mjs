@@ -6,20 +6,20 @@ import { Complaint } from './complaint.mjs'
 import { guarded } from './guard.mjs'
 import { ROOT } from './stamps.mjs'
 
-/** Steps under way, of which a terminal's one line shows the newest. @type {object[]} */
+/** Running steps; a terminal's one line shows the newest. @type {object[]} */
 const underWay = []
 const STEP_MS = 5_000
 const TERMINAL_STEP_MS = 250
-/** Of what a program says of itself. */
+/** Longest shown part of a program's output line. */
 const SAID_MAX = 60
-/** Packages are installed here and take the place of node_modules when they are complete. */
+/** Folder in which packages are installed before they replace node_modules. */
 const STAGING = path.join(ROOT, '.build/install')
-/** A registry that keeps its archives at other addresses; a node_modules that is a mount. */
+/** Errors of a registry with other archive URLs, and of a node_modules that is a mount. */
 const NEEDS_PLAIN_INSTALL = /\b(E404|EBUSY|EXDEV)\b/
 
 /**
- * @typedef {'run' | 'build' | 'all'} Purpose `run` is what `npm ci --omit=dev` installs, `build` adds the
- *   `buildDependencies` of package.json, `all` adds what tests and checks need
+ * @typedef {'run' | 'build' | 'all'} Purpose `run` installs the same as `npm ci --omit=dev`, `build` adds the
+ *   `buildDependencies` of package.json, `all` adds the packages of tests and checks
  * @typedef {{
  *   version?: string, resolved?: string, dev?: boolean, optional?: boolean,
  *   dependencies?: Record<string, string>, devDependencies?: Record<string, string>,
@@ -37,7 +37,9 @@ function packagesIn(file) {
   }
 }
 
-/** @param {string} root @param {Purpose} purpose @returns the manifest, with the development packages of this purpose alone */
+/**
+ * Returns the manifest with only the development packages of this purpose. @param {string} root @param {Purpose} purpose
+ */
 function manifestFor(root, purpose) {
   const manifest = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8'))
   if (purpose === 'all') return manifest
@@ -47,8 +49,9 @@ function manifestFor(root, purpose) {
 }
 
 /**
+ * Returns the entries of the lock file that this manifest needs, as npm resolves them.
  * @param {Record<string, LockEntry>} lock @param {LockEntry} manifest
- * @returns {Record<string, LockEntry>} the entries of the lock file that this manifest needs, as npm resolves them
+ * @returns {Record<string, LockEntry>}
  */
 export function entriesFor(lock, manifest) {
   /** @type {Record<string, LockEntry>} */
@@ -82,9 +85,10 @@ function nearest(lock, from, name) {
 }
 
 /**
+ * Returns whether node_modules lacks a package that the lock file requires for this purpose. npm writes its own list when
+ * it is done; additional packages are accepted.
  * @param {Purpose} purpose @param {string} [root]
- * @returns {boolean} whether node_modules lacks what the lock file wants for this purpose; npm writes its own list when it
- *   is done, and more than is needed is fine
+ * @returns {boolean}
  */
 export function isInstallStale(purpose, root = ROOT) {
   const wanted = entriesFor(packagesIn(path.join(root, 'package-lock.json')), manifestFor(root, purpose))
@@ -94,7 +98,7 @@ export function isInstallStale(purpose, root = ROOT) {
   )
 }
 
-/** @returns {boolean} whether packages are installed and none for development, as `npm ci --omit=dev` leaves it */
+/** Returns whether packages are installed but none for development, as after `npm ci --omit=dev`. @returns {boolean} */
 export function lacksBuilders(root = ROOT) {
   const lock = packagesIn(path.join(root, 'package-lock.json'))
   const present = Object.keys(packagesIn(path.join(root, 'node_modules/.package-lock.json')))
@@ -102,19 +106,20 @@ export function lacksBuilders(root = ROOT) {
 }
 
 /**
- * Runs a program and says what it is at and for how long; its output is shown only when it fails. On a terminal that is
- * one line that moves, elsewhere a line every few seconds.
- * @param {string} what such as `Installing` @param {string} command @param {string[]} args @param {NodeJS.ProcessEnv} [env]
- * @param {() => string} [progress] asked at each step; without one the program's own last line tells
+ * Runs a program and shows its progress and duration; its output is shown only if it fails. On a terminal the progress is
+ * one line that is overwritten, otherwise a line every few seconds.
+ * @param {string} what label such as `Installing` @param {string} command @param {string[]} args @param
+ * {NodeJS.ProcessEnv} [env]
+ * @param {() => string} [progress] returns the progress of each step; by default the program's last line is shown
  */
 export async function runAloud(what, command, args, env = process.env, progress) {
   const { stdout } = process
   const started = Date.now()
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`
-  let told = ''
+  let lastShown = ''
   const step = () => {
     if (stdout.isTTY && underWay.at(-1) !== step) return
-    const at = shortened(progress?.() ?? told)
+    const at = shortened(progress?.() ?? lastShown)
     const line = [`${what} …`, seconds(), ...(at ? [at] : [])].join('  ')
     if (stdout.isTTY) stdout.write(`\r\x1b[K${line.slice(0, (stdout.columns || 80) - 1)}`)
     else console.log(line)
@@ -128,7 +133,7 @@ export async function runAloud(what, command, args, env = process.env, progress)
   for (const stream of [child.process.stdout, child.process.stderr]) {
     stream?.on('data', (chunk) => {
       output.push(chunk)
-      told = lastLine(chunk.toString('utf8')) ?? told
+      lastShown = lastLine(chunk.toString('utf8')) ?? lastShown
     })
   }
   const code = await child.ended
@@ -140,11 +145,14 @@ export async function runAloud(what, command, args, env = process.env, progress)
   console.log(`${what}: done in ${seconds()}`)
 }
 
-/** @param {string} text of a program @returns {string | undefined} the last line that says something, without its colours */
+/**
+ * Returns the last nonempty line of a program's output, without its colors. @param {string} text @returns {string |
+ * undefined}
+ */
 export function lastLine(text) {
   return (
     text
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: colours begin with one
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: colors begin with one
       .replace(/\x1b\[[\d;?]*[A-Za-z]/g, '')
       .split(/[\r\n]/)
       .map((line) => line.replace(/^progress: /, '').trim())
@@ -155,7 +163,10 @@ export function lastLine(text) {
 /** @param {string} text */
 const shortened = (text) => (text.length > SAID_MAX ? `${text.slice(0, SAID_MAX - 1)}…` : text)
 
-/** @param {Record<string, LockEntry>} entries @returns {string} how many of the packages that every machine needs are there */
+/**
+ * Returns how many of the packages needed on every machine are installed. @param {Record<string, LockEntry>} entries
+ * @returns {string}
+ */
 function progressOf(entries) {
   const needed = Object.keys(entries).filter((name) => !entries[name]?.optional)
   const present = needed.filter((name) => fs.existsSync(path.join(STAGING, name, 'package.json')))
@@ -163,8 +174,8 @@ function progressOf(entries) {
 }
 
 /**
- * Writes a manifest and a lock file of just what this purpose needs. The lock file of the project has no addresses, without
- * which npm reads the description of every package before its archive; this one has those of the registry that is set.
+ * Writes a manifest and a lock file for this purpose only. The project's lock file has no URLs, without which npm reads
+ * the description of every package before its archive; this one has those of the configured registry.
  * @param {Purpose} purpose @param {string[]} npm @returns {Record<string, LockEntry>} its entries
  */
 function stage(purpose, [command = 'npm', ...args]) {
@@ -195,7 +206,7 @@ function stage(purpose, [command = 'npm', ...args]) {
   return entries
 }
 
-/** Puts the installed packages in the place of those that were there, which running processes may still be reading. */
+/** Replaces the current packages, which running processes may still be reading, with the installed ones. */
 function takePlace() {
   const place = path.join(ROOT, 'node_modules')
   if (fs.existsSync(place)) fs.renameSync(place, path.join(STAGING, 'replaced'))
@@ -203,17 +214,17 @@ function takePlace() {
   fs.rmSync(STAGING, { recursive: true, force: true })
 }
 
-/** Installs what the lock file wants for this purpose, if anything is missing. @param {Purpose} purpose */
+/** Installs the packages of the lock file for this purpose if any are missing. @param {Purpose} purpose */
 export async function installIfStale(purpose) {
   if (!isInstallStale(purpose)) return
   await alone(async () => {
     if (!isInstallStale(purpose)) return
-    // The very npm that runs us, when it does.
+    // The npm that runs us, if there is one.
     const npm = process.env.npm_execpath?.endsWith('.js')
       ? [process.execPath, process.env.npm_execpath]
       : ['npm']
     const [command = 'npm', ...args] = npm
-    // No install script is needed: scripts/postgres.mjs makes the links of the embedded Postgres.
+    // No install script is needed: scripts/postgres.mjs creates the links of the embedded Postgres.
     const given = [
       ...args,
       'ci',

@@ -50,20 +50,20 @@ function staleFor(): string[] {
   return (['run', 'build', 'all'] as const).filter((purpose) => isInstallStale(purpose, root))
 }
 
-it('an empty or half-made node_modules is stale', () => {
+it('an empty or incomplete node_modules is stale', () => {
   expect(staleFor()).toEqual(['run', 'build', 'all'])
   installed({})
   expect(staleFor()).toEqual(['run', 'build', 'all'])
 })
 
-it('another version than the locked one is stale', () => {
+it('a package in another version than the locked one is stale', () => {
   installed({ ...BUILD, 'node_modules/zod': { version: '4.6.6' } })
   expect(staleFor()).toEqual(['run', 'build', 'all'])
   installed({ ...BUILD, 'node_modules/esbuild/node_modules/tiny': { version: '1.0.1' } })
   expect(staleFor()).toEqual(['build', 'all'])
 })
 
-it("packages are needed by purpose, and another platform's never", () => {
+it('packages are required by purpose, and those of another platform never are', () => {
   installed(RUN)
   expect(staleFor()).toEqual(['build', 'all'])
   expect(lacksBuilders(root)).toBe(true)
@@ -80,11 +80,11 @@ it("packages are needed by purpose, and another platform's never", () => {
   expect(staleFor()).toEqual([])
 })
 
-it('a fresh clone installs its builders by itself', () => {
+it('a fresh clone installs the packages of the build', () => {
   expect(lacksBuilders(root)).toBe(false)
 })
 
-it('`npm ci --omit=dev` installs what runs and nothing else', () => {
+it('`npm ci --omit=dev` installs only the packages needed at run time', () => {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
   const { '': own, ...entries } = packages
   const kept = Object.keys(entries).filter((name) => !entries[name].dev)
@@ -93,14 +93,14 @@ it('`npm ci --omit=dev` installs what runs and nothing else', () => {
   expect(kept).not.toContain('node_modules/typescript')
 })
 
-it('the lock file holds what the manifest of this project needs, and no address of a registry', () => {
+it('the lock file contains the packages that the manifest needs, and no URL of a registry', () => {
   const { packages } = JSON.parse(readFileSync(path.join(ROOT, 'package-lock.json'), 'utf8'))
   const { '': own, ...entries } = packages
   expect(Object.keys(entriesFor(packages, own)).sort()).toEqual(Object.keys(entries).sort())
   expect(Object.keys(entries).filter((name) => entries[name].resolved)).toEqual([])
 })
 
-it('tells of a program the last line that says something, without its colours and its own word for progress', () => {
+it('the last nonempty line of a program is shown without its colors and its own progress label', () => {
   expect(lastLine('\u001b[32m✓\u001b[39m Compiled successfully\n\n---\n')).toBe('✓ Compiled successfully')
   expect(lastLine('progress: 12 of 30 links\r\n')).toBe('12 of 30 links')
   expect(lastLine('...\n')).toBeUndefined()

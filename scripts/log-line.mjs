@@ -1,11 +1,12 @@
 /** Pino's levels by number. @type {Readonly<Record<number, string>>} */
 const LEVELS = { 10: 'trace', 20: 'debug', 30: 'info', 40: 'warn', 50: 'error', 60: 'fatal' }
-/** What a line says already by where it stands. */
+/** Fields that are shown by their position in the line. */
 const PLACED = new Set(['level', 'time', 'process', 'msg', 'err', 'pid', 'hostname'])
 const LEVEL_WIDTH = 5
 
 /**
- * A line of a process's log as a person reads it: `14:03:07 warn  message  field=value`. What is no log line stays.
+ * Returns a line of a process's log in a readable form: `14:03:07 warn  message  field=value`. Any other line is
+ * unchanged.
  * @param {string} line @returns {string}
  */
 export function readableLine(line) {
@@ -28,7 +29,7 @@ function parse(line) {
   }
 }
 
-/** @param {unknown} time of this machine's clock: whoever reads it sits before it */
+/** Returns a time by this machine's clock, where its reader is. @param {unknown} time */
 function clock(time) {
   const at = new Date(typeof time === 'number' || typeof time === 'string' ? time : Number.NaN)
   return Number.isNaN(at.getTime()) ? '--:--:--' : at.toTimeString().slice(0, 8)
@@ -39,11 +40,14 @@ function shown(value) {
   return typeof value === 'string' && /^[^\s"=]+$/.test(value) ? value : JSON.stringify(value)
 }
 
-/** @param {unknown} error its message and the first place of ours on its stack; all of it stands in the JSON line */
+/**
+ * Returns an error's message and the first position of our code on its stack; the JSON line has everything. @param
+ * {unknown} error
+ */
 function shownError(error) {
   if (typeof error !== 'object' || error === null) return `error=${shown(error)}`
   const { type = 'Error', message = '', code, stack } = /** @type {Record<string, unknown>} */ (error)
   const place = typeof stack === 'string' ? /\n\s+at (?!.*(?:node:|node_modules))(.+)/.exec(stack)?.[1] : null
-  const told = `${type}${code ? ` ${code}` : ''}: ${message}`.replaceAll('\n', ' ')
-  return place ? `${told}  at ${place}` : told
+  const text = `${type}${code ? ` ${code}` : ''}: ${message}`.replaceAll('\n', ' ')
+  return place ? `${text}  at ${place}` : text
 }

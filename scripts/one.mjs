@@ -18,8 +18,8 @@ import { ROOT } from './stamps.mjs'
 import { patienceOf, recipes } from './supervise.mjs'
 
 /**
- * `npm run web | api | worker`: one process alone, any number of them, over DATABASE_URL or the embedded Postgres. With the sides' logins
- * and without DATABASE_URL it migrates nothing.
+ * Runs one process (`npm run web | api | worker`); any number of them may run, over DATABASE_URL or the embedded
+ * Postgres. With the sides' logins and without DATABASE_URL it does not migrate.
  */
 await runCommand(async () => {
   requireNode()

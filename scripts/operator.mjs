@@ -16,16 +16,16 @@ import {
 import { ROOT } from './stamps.mjs'
 
 const PURPOSE = '`npm run operator`'
-/** Two operator calls without a running service take turns. */
+/** Time that an operator call without a running service waits for another one. */
 const TURN_PATIENCE_MS = 60_000
 
-/** `npm run operator -- …` over DATABASE_URL, the running embedded Postgres, or one started for this call. */
+/** Runs an operator command over DATABASE_URL, the running embedded Postgres, or one started for this call. */
 await runCommand(async () => {
   requireNode()
   const places = readPlaces()
   const given = process.env.DATABASE_URL || null
   const folder = path.join(places.dataDir, 'postgres')
-  // A mistyped folder must not become a second, empty service.
+  // A mistyped folder must not create a second, empty service.
   if (!given && !hasPostgres(folder))
     throw new Complaint(
       `No data in ${shownPath(places.dataDir)}: run \`npm start\` first, or set DATA_DIR or DATABASE_URL.`,
@@ -54,7 +54,7 @@ await runCommand(async () => {
   }
   try {
     const env = environment(shared ?? own?.url ?? '')
-    // A running `npm start` has done so.
+    // A running `npm start` has migrated already.
     if (!holder) await quietly(async () => migrateDatabase(env))
     const args = ['--enable-source-maps', path.join(ROOT, '.build/operator.mjs'), ...process.argv.slice(2)]
     process.exitCode = (await guarded(process.execPath, args, { cwd: ROOT, env }).ended) ?? 1
@@ -63,13 +63,13 @@ await runCommand(async () => {
   }
 })
 
-/** @param {string} file @returns {string} as one would type it here */
+/** Returns a path as typed in this folder. @param {string} file @returns {string} */
 function shownPath(file) {
   const near = path.relative(process.cwd(), file)
   return near.startsWith('..') ? file : near
 }
 
-/** Standard output belongs to the answer. @param {() => Promise<void>} work */
+/** Sends console output to stderr: standard output is only for the answer. @param {() => Promise<void>} work */
 async function quietly(work) {
   const { log } = console
   console.log = console.error

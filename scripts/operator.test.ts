@@ -7,7 +7,7 @@ import { afterAll, expect, it } from 'vitest'
 const HOME = mkdtempSync(path.join(tmpdir(), 'operator-'))
 afterAll(() => rmSync(HOME, { recursive: true, force: true }))
 
-it('the operator without any data says so and makes nothing', () => {
+it('an operator command without any data is refused and creates nothing', () => {
   const { DATABASE_URL: _, ...rest } = process.env
   const dataDir = path.join(HOME, 'nowhere')
   const program = path.join(import.meta.dirname, 'operator.mjs')

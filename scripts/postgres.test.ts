@@ -41,7 +41,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
 
 const postmaster = () => Number(readFileSync(path.join(folder, 'data/postmaster.pid'), 'utf8').split('\n')[0])
 
-it('keeps what was written when it is killed and started again on its port', async () => {
+it('a Postgres that is killed and started again on its port keeps its data', async () => {
   const first = await start({ throwaway: false })
   await ask(first.url, 'CREATE TABLE kept (a int); INSERT INTO kept VALUES (1)')
   process.kill(postmaster(), 'SIGKILL')
@@ -51,7 +51,7 @@ it('keeps what was written when it is killed and started again on its port', asy
   expect(await ask(second.url, 'SELECT a FROM kept')).toEqual([{ a: 1 }])
 })
 
-it('keeps the data when the file that opens it was damaged, and says so', async () => {
+it('a damaged settings file is reported, and the data is kept', async () => {
   const first = await start()
   await ask(first.url, 'CREATE TABLE kept (a int)')
   await first.stop()
@@ -63,14 +63,14 @@ it('keeps the data when the file that opens it was damaged, and says so', async 
   expect(await ask((await start()).url, 'SELECT * FROM kept')).toEqual([])
 })
 
-it('ends the one that an earlier run left over the same folder', async () => {
+it('a leftover Postgres over the same folder is ended', async () => {
   const left = await start()
   const next = await start()
   expect(await left.ended).toBe(0)
   expect(await ask(next.url, 'SELECT 1 AS a')).toEqual([{ a: 1 }])
 })
 
-it('is found while it runs, and not after', async () => {
+it('a Postgres is found while it runs, and not after its end', async () => {
   expect(runningPostgres(folder)).toBeNull()
   const server = await start()
   expect(runningPostgres(folder)).toBe(server.url)
@@ -78,7 +78,7 @@ it('is found while it runs, and not after', async () => {
   expect(runningPostgres(folder)).toBeNull()
 })
 
-it('asks for its password and listens on this machine alone', async () => {
+it('a Postgres requires its password and listens on this machine only', async () => {
   const server = await start()
   const stranger = new URL(server.url)
   stranger.password = 'wrong'
@@ -86,7 +86,7 @@ it('asks for its password and listens on this machine alone', async () => {
   expect(await ask(server.url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
 })
 
-it("runs for root below a folder that the database's own user may not enter", async () => {
+it("a Postgres runs for root in a folder without access for the database's own user", async () => {
   chmodSync(home, 0o700)
   const server = await start()
   expect(await ask(server.url, 'SELECT 1 AS a')).toEqual([{ a: 1 }])

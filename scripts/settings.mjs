@@ -12,7 +12,7 @@ function readPort(name, fallback, env) {
   throw new Complaint(`${name}=${env[name]} is not a port. Set ${name} to a number from 1 to 65535.`)
 }
 
-/** @param {NodeJS.ProcessEnv} [env] where everything of this deployment lies, and where it listens */
+/** Returns the folders and listening ports of this deployment. @param {NodeJS.ProcessEnv} [env] */
 export function readPlaces(env = process.env) {
   const port = readPort('PORT', 3000, env)
   const apiPort = readPort('API_PORT', 3001, env)
@@ -26,7 +26,9 @@ export function readPlaces(env = process.env) {
   }
 }
 
-/** @param {NodeJS.ProcessEnv} [env] before anything is installed or built: what is served needs somebody who moves the money */
+/**
+ * Throws a Complaint without a card processor, before anything is installed or built. @param {NodeJS.ProcessEnv} [env]
+ */
 export function requireProcessor(env = process.env) {
   const { TEST_MODE = '1' } = env
   if (TEST_MODE === '1') return
@@ -37,12 +39,14 @@ export function requireProcessor(env = process.env) {
   )
 }
 
-/** Before there is a database, or where nobody may use it. */
+/** URL that stands in for a database before there is one, or if it is not used. */
 export const NO_DATABASE = 'postgresql://nobody@127.0.0.1:1/none'
 
-/** @param {NodeJS.ProcessEnv} env what `processEnvironment` gave, refused before a database is started or changed */
+/**
+ * Validates the result of `processEnvironment` before a database is started or changed. @param {NodeJS.ProcessEnv} env
+ */
 export async function requireEnvironment(env) {
-  // Bundled by `buildProcessesIfStale`: the rules are the processes' own.
+  // `buildProcessesIfStale` bundles this file: the rules are the processes' own.
   const { checkEnvironment } = await import(pathToFileURL(path.join(ROOT, '.build/environment.mjs')).href)
   try {
     checkEnvironment(env)
@@ -51,7 +55,7 @@ export async function requireEnvironment(env) {
   }
 }
 
-/** @param {string} dataDir makes it and proves that it can be written to */
+/** Creates the data folder and checks that it is writable. @param {string} dataDir */
 export function ensureDataDir(dataDir) {
   try {
     fs.mkdirSync(dataDir, { recursive: true, mode: 0o755 })
@@ -66,10 +70,12 @@ export function ensureDataDir(dataDir) {
   }
 }
 
-/** Settings by which the processes connect as the login of a side. */
+/** Sides in the names of the settings of their logins. */
 const SIDES = ['SERVICE', 'DASHBOARD', 'BANK']
 
-/** @param {string} dataDir @returns {Record<string, string>} made once, kept for us alone */
+/**
+ * Returns the secrets, generated once and readable only for us. @param {string} dataDir @returns {Record<string, string>}
+ */
 function readSecrets(dataDir) {
   const file = path.join(dataDir, 'secrets.json')
   const random = () => randomBytes(32).toString('base64url')
@@ -86,7 +92,7 @@ function readSecrets(dataDir) {
   const missing = SIDES.map((side) => `${side}_DATABASE_PASSWORD`).filter((name) => !kept[name])
   if (missing.length === 0) return kept
   const secrets = { ...kept, ...Object.fromEntries(missing.map((name) => [name, random()])) }
-  // A half-written key would make what it encrypted unreadable, so the file is replaced whole.
+  // The file is replaced atomically: a half-written key would make the values that it encrypted unreadable.
   const own = `${file}.${process.pid}`
   fs.writeFileSync(own, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
   if (kept !== made || !linkIfAbsent(own, file)) fs.renameSync(own, file)
@@ -110,12 +116,13 @@ function linkIfAbsent(own, file) {
   return true
 }
 
-/** @param {NodeJS.ProcessEnv} [env] @returns {boolean} whether a side has a login of its own */
+/** Returns whether a side has its own login. @param {NodeJS.ProcessEnv} [env] @returns {boolean} */
 export const hasSideLogins = (env = process.env) => SIDES.some((side) => env[`${side}_DATABASE_URL`])
 
 /**
+ * Returns the settings of the sides' logins in the embedded Postgres.
  * @param {string} dataDir @param {string} ownerUrl
- * @returns {Record<string, string>} the settings of the sides' logins in the embedded Postgres
+ * @returns {Record<string, string>}
  */
 export function embeddedLogins(dataDir, ownerUrl) {
   const secrets = readSecrets(dataDir)
@@ -130,8 +137,9 @@ export function embeddedLogins(dataDir, ownerUrl) {
 }
 
 /**
+ * Returns the base URLs of every outgoing link.
  * @param {{ port: number, apiPort: number }} places @param {NodeJS.ProcessEnv} [env]
- * @returns {{ WEB_URL: string, API_URL: string }} what every link that leaves the house is built on
+ * @returns {{ WEB_URL: string, API_URL: string }}
  */
 export function publicAddresses({ port, apiPort }, env = process.env) {
   return {
@@ -141,8 +149,9 @@ export function publicAddresses({ port, apiPort }, env = process.env) {
 }
 
 /**
- * What every process gets in its environment. What is set already wins.
- * @param {ReturnType<typeof readPlaces>} places @param {string | null} databaseUrl of the owner; null = only the sides' logins are known
+ * Returns the environment of every process. Variables that are already set take precedence.
+ * @param {ReturnType<typeof readPlaces>} places @param {string | null} databaseUrl URL of the owner; null if only the
+ * sides' logins are known
  * @param {'production' | 'development'} mode @param {NodeJS.ProcessEnv} [env]
  * @returns {NodeJS.ProcessEnv}
  */

@@ -5,7 +5,10 @@ import { fileURLToPath } from 'node:url'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 
-/** @param {string} file @returns {Generator<string>} every file at or below it, by name, without what starts with a dot */
+/**
+ * Yields every file at or below a path, by name, without those whose name begins with a dot. @param {string} file
+ * @returns {Generator<string>}
+ */
 function* filesBelow(file) {
   const stat = fs.statSync(file, { throwIfNoEntry: false })
   if (stat?.isFile()) yield file
@@ -16,9 +19,10 @@ function* filesBelow(file) {
 }
 
 /**
+ * Returns one SHA-256 of the names and bytes of files.
  * @param {string[]} sources files and folders, relative to the root
  * @param {(file: string) => boolean} [keep]
- * @returns {string} one SHA-256 over their names and bytes
+ * @returns {string}
  */
 export function digestOf(sources, keep = () => true) {
   const hash = createHash('sha256')
@@ -31,7 +35,10 @@ export function digestOf(sources, keep = () => true) {
   return hash.digest('hex')
 }
 
-/** @param {string} stamp where the digest of the last success is kept @param {string} digest */
+/**
+ * Returns whether the digest differs from that of the last success. @param {string} stamp file of that digest @param
+ * {string} digest
+ */
 export function isStale(stamp, digest) {
   try {
     return fs.readFileSync(stamp, 'utf8') !== digest

@@ -23,7 +23,7 @@ import { isStale, ROOT, writeStamp } from './stamps.mjs'
 import { recipes, supervise } from './supervise.mjs'
 
 const PARENT_WATCH_MS = 500
-/** What a run that was killed leaves behind needs this long to end by itself. */
+/** Time for the leftovers of a killed run to end by themselves. */
 const LEFTOVER_PATIENCE_MS = 10_000
 const POSTGRES_PAUSE_MS = 500
 const POSTGRES_LONGEST_PAUSE_MS = 30_000
@@ -36,7 +36,7 @@ let postgres
 let processes = []
 let stopping = false
 
-/** What uses the database goes first, all at once. */
+/** Stops the processes that use the database, all at once, then the database. */
 async function stopRunning() {
   stopping = true
   await Promise.all(processes.map(({ stop }) => stop()))
@@ -53,10 +53,10 @@ async function stopBecause(why) {
 
 function stopWithOurCaller() {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stopBecause(signal))
-  // A terminal that is gone must not end us in the middle of a line.
+  // A closed terminal must not end us in the middle of a line.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const caller = process.ppid
-  // Under npm, whose `kill -9` nobody tells us of.
+  // npm does not report its own `kill -9`.
   if (process.env.npm_lifecycle_event) {
     setInterval(() => {
       if (process.ppid !== caller && !stopping) void stopBecause('npm is gone')
@@ -64,7 +64,9 @@ function stopWithOurCaller() {
   }
 }
 
-/** @param {string} dataDir @returns {Promise<string>} the address of the embedded Postgres, started again when it falls */
+/**
+ * Runs the embedded Postgres and restarts it after a crash. @param {string} dataDir @returns {Promise<string>} its URL
+ */
 async function keepPostgresRunning(dataDir) {
   const folder = path.join(dataDir, 'postgres')
   postgres = await startPostgres({ folder })
@@ -87,7 +89,10 @@ async function keepPostgresRunning(dataDir) {
   return url
 }
 
-/** @param {ReturnType<typeof readPlaces>} places @param {NodeJS.ProcessEnv} env makes the demo merchant once per database and address; waits for the web by itself */
+/**
+ * Creates the demo merchant once per database and URL; waits until the web serves. @param {ReturnType<typeof readPlaces>}
+ * places @param {NodeJS.ProcessEnv} env
+ */
 async function seedOnce({ dataDir }, env) {
   const seed = path.join(ROOT, '.build/seed.mjs')
   if (env.TEST_MODE === '0' || env.DEMO === '0' || !fs.existsSync(seed)) return
@@ -137,9 +142,9 @@ async function start() {
   await requireEnvironment(processEnvironment(places, given ?? NO_DATABASE, mode))
 
   const pages = dev ? undefined : buildWebIfStale()
-  // Its failure is seen where it is awaited.
+  // The failure is handled at the await.
   pages?.catch(() => {})
-  // The rest starts beside that build, which leaves one of two processors idle for much of its time.
+  // The rest starts during that build, which leaves one of two processors idle for most of its time.
   const owning = processEnvironment(places, given ?? (await keepPostgresRunning(places.dataDir)), mode)
   migrateDatabase(owning)
   const env = await servingEnvironment(owning, { dataDir: places.dataDir, isEmbedded: !given })

@@ -35,8 +35,8 @@ async function listening<T>(work: (port: string) => Promise<T>): Promise<T> {
   }
 }
 
-describe('npm start says in one line what to do when', () => {
-  it('the port is taken', async () => {
+describe('npm start', () => {
+  it('npm start reports a port in use in one line', async () => {
     await listening(async (port) => {
       expect(await start({ PORT: port })).toEqual({
         code: 1,
@@ -49,14 +49,14 @@ describe('npm start says in one line what to do when', () => {
     })
   })
 
-  it('a port is no port', async () => {
+  it('npm start reports an invalid port in one line', async () => {
     expect(await start({ PORT: 'web' })).toEqual({
       code: 1,
       output: 'PORT=web is not a port. Set PORT to a number from 1 to 65535.',
     })
   })
 
-  it('there is no card processor, before anything is built', async () => {
+  it('npm start reports a missing card processor in one line, before anything is built', async () => {
     const { code, output } = await start({ TEST_MODE: '0' })
     expect(code).toBe(1)
     expect(output).toMatch(/^TEST_MODE=0 needs a card processor, .* docs\/processors\.md .*$/)
@@ -65,7 +65,7 @@ describe('npm start says in one line what to do when', () => {
     )
   })
 
-  it('the data folder cannot be written to', async () => {
+  it('npm start reports a data folder without write access in one line', async () => {
     expect(await start({ DATA_DIR: '/dev/null/data' })).toEqual({
       code: 1,
       output:
@@ -73,7 +73,7 @@ describe('npm start says in one line what to do when', () => {
     })
   })
 
-  it('the database cannot be reached, without its password', async () => {
+  it('npm start reports an unavailable database in one line, without its password', async () => {
     const { code, output } = await start({
       DATABASE_URL: 'postgresql://someone:hunter2@127.0.0.1:1/checkout',
     })
@@ -88,17 +88,21 @@ describe('npm start says in one line what to do when', () => {
     [{ NEXTAUTH_SECRET: 'short' }, 'NEXTAUTH_SECRET: '],
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: '],
     [{ ENCRYPTION_KEYS: 'k1:abc' }, 'ENCRYPTION_KEYS must read '],
-  ])('a setting is wrong (%j), before a database is made', { timeout: 60_000 }, async (env, names) => {
-    const { code, output } = await start(env)
-    expect(code).toBe(1)
-    const last = output.split('\n').at(-1)
-    expect(last).toContain(names)
-    expect(last).toContain('See "Settings" in the README.')
-    expect(output).not.toContain('not ready for this version')
-    expect(existsSync(path.join(DATA_DIR, 'postgres'))).toBe(false)
-  })
+  ])(
+    'npm start reports an invalid setting (%j) in one line, before a database is created',
+    { timeout: 60_000 },
+    async (env, names) => {
+      const { code, output } = await start(env)
+      expect(code).toBe(1)
+      const last = output.split('\n').at(-1)
+      expect(last).toContain(names)
+      expect(last).toContain('See "Settings" in the README.')
+      expect(output).not.toContain('not ready for this version')
+      expect(existsSync(path.join(DATA_DIR, 'postgres'))).toBe(false)
+    },
+  )
 
-  it('another one runs over the same data folder', async () => {
+  it('npm start reports another instance over the same data folder in one line', async () => {
     const hold = await holdDataFolder(DATA_DIR, '`npm start`')
     const { code, output } = await start({})
     hold.release()
@@ -108,7 +112,7 @@ describe('npm start says in one line what to do when', () => {
     )
   })
 
-  it('Node is too old', () => {
+  it('npm start reports an outdated Node in one line', () => {
     expect(() => requireNode('20.18.3')).toThrow(
       /^Checkout needs Node\.js 20\.19 or later and this is 20\.18\.3\./,
     )
@@ -118,6 +122,6 @@ describe('npm start says in one line what to do when', () => {
   })
 })
 
-it('the settings that a complaint names are a heading of the README', () => {
+it('the section that a complaint names is a heading of the README', () => {
   expect(readFileSync(path.join(import.meta.dirname, '../README.md'), 'utf8')).toMatch(/^#+ Settings$/m)
 })

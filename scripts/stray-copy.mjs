@@ -3,12 +3,13 @@ import { Visitor } from 'oxc-parser'
 const SPOKEN_ATTRIBUTES =
   /^(aria-(label|description|placeholder|roledescription|valuetext)|placeholder|title|alt|label|description|heading|hint|caption|summary|text|message|confirmLabel|cancelLabel)$/
 const WORD = /\p{L}/u
-/** Begins like a sentence and has a second word: class names, headers and keys do not. */
+/** Matches texts that begin like a sentence and have a second term, unlike class names, headers and keys. */
 const SENTENCE = /^\p{Lu}[\p{Ll}'’]*[,:]?\s+\p{L}/u
 
 /**
+ * Returns the strings that this expression may evaluate to.
  * @param {import('oxc-parser').Expression | import('oxc-parser').JSXEmptyExpression} node
- * @returns {{ text: string, start: number }[]} the strings that this expression may become
+ * @returns {{ text: string, start: number }[]}
  */
 function stringsOf(node) {
   if (node.type === 'Literal')
@@ -24,7 +25,10 @@ function stringsOf(node) {
   return []
 }
 
-/** @param {import('oxc-parser').Program} program @returns {{ text: string, start: number }[]} what people would read or hear */
+/**
+ * Returns the texts that users would read or hear. @param {import('oxc-parser').Program} program @returns {{ text:
+ * string, start: number }[]}
+ */
 export function strayCopy(program) {
   /** @type {Map<number, string>} */
   const found = new Map()

@@ -8,15 +8,18 @@ import { ROOT } from './stamps.mjs'
 
 const READY_TIMEOUT_MS = 90_000
 const PROBE_MS = 50
-/** A charge may take 16 s, and a process that ends lets it finish; without one it ends at once. */
+/** Time for a process to end: a charge may take 16 s, and the process finishes it; without one it ends at once. */
 const CHARGE_PATIENCE_S = 20
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
-/** A process that ran this long was well: its next failure counts as a first one. */
+/** Run time after which the next failure of a process counts as its first. */
 const WELL_AFTER_MS = 60_000
 const KEPT_LINES = 40
 
-/** @param {NodeJS.ProcessEnv} env @returns {number} seconds that a process may take to end, those in which proxies leave it included */
+/**
+ * Returns the seconds that a process may take to end, including its drain time. @param {NodeJS.ProcessEnv} env @returns
+ * {number}
+ */
 export const patienceOf = (env) => CHARGE_PATIENCE_S + Math.ceil(Number(env.DRAIN_MS || 0) / 1000)
 
 /** @param {string} text */
@@ -31,8 +34,8 @@ const tsx = (text) => [
 const built = (name) => path.join(ROOT, `.build/${name}.mjs`)
 
 /**
- * @typedef {{ name: string, args: string[], readyUrl?: string, readyLine?: RegExp }} Recipe how to run
- *   one process, and how to know that it serves
+ * @typedef {{ name: string, args: string[], readyUrl?: string, readyLine?: RegExp }} Recipe command of one process, and
+ * the sign that it serves
  */
 
 /**
@@ -47,15 +50,15 @@ export function recipes({ host, port, apiPort }, dev = false) {
     worker: { name: 'worker', args: own('worker'), readyLine: /\bready\b/ },
     web: {
       name: 'web',
-      // Next reloads the pages of `npm run dev` itself.
-      // The maps of all its pages would take 140 MB; it starts from a bundle of its own, which reads like its source.
+      // Next reloads the pages of `npm run dev` itself. The source maps of all its pages would take 140 MB; it starts
+      // from its own bundle, which reads like its source.
       args: dev ? ['--import', 'tsx', 'scripts/processes/web.ts'] : [built('web')],
       readyUrl: `http://${probed}:${port}/sign-in`,
     },
   }
 }
 
-/** @param {string} url @param {AbortSignal} gaveUp resolves at the first answer below 500 */
+/** Resolves at the first response below 500. @param {string} url @param {AbortSignal} gaveUp */
 async function answers(url, gaveUp) {
   while (!gaveUp.aborted) {
     try {
@@ -70,7 +73,7 @@ async function answers(url, gaveUp) {
 }
 
 /**
- * Runs one process until `stop()`; starts it again when it falls, after growing pauses.
+ * Runs one process until `stop()`; restarts it after a crash, with growing pauses.
  * @param {Recipe} recipe @param {NodeJS.ProcessEnv} env
  */
 export function supervise({ name, args, readyUrl, readyLine }, env) {
@@ -155,7 +158,7 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
   }
 }
 
-/** Promise.withResolvers, which Node 20 does not have. */
+/** Promise.withResolvers, which Node 20 lacks. */
 function withResolvers() {
   /** @type {() => void} */
   let resolve = () => {}

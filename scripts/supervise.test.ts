@@ -27,7 +27,7 @@ const recipe = (program: string) => ({
 })
 const lastPid = () => Number(readFileSync(pidFile, 'utf8'))
 
-it('starts a process again that falls, and says so', async () => {
+it('a process that crashes is restarted, with a message', async () => {
   const supervised = supervise(recipe(`console.log('ready'); setInterval(() => {}, 1000)`), process.env)
   await supervised.ready
   const first = lastPid()
@@ -39,7 +39,7 @@ it('starts a process again that falls, and says so', async () => {
   expect(isAlive(second)).toBe(false)
 })
 
-it('gives up on a process that ends before it was ready', async () => {
+it('a process that ends before it was ready is not restarted', async () => {
   const supervised = supervise(recipe('process.exit(3)'), process.env)
   await expect(supervised.ready).rejects.toThrow('The some process ended before it was ready (3).')
   await supervised.stop()

@@ -1,6 +1,8 @@
 /**
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[] }[] }} report
- * @returns {{ passed: number, failed: number }} a file that could not even be loaded counts as one failure
+ * Counts the results of a unit test report; a file that cannot be loaded counts as one failure.
+ * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[]
+ * }[] }} report
+ * @returns {{ passed: number, failed: number }}
  */
 export function countUnitReport({ numPassedTests, numFailedTests, testResults }) {
   const unloaded = testResults.filter(
@@ -10,16 +12,18 @@ export function countUnitReport({ numPassedTests, numFailedTests, testResults })
 }
 
 /**
+ * Counts the results of a browser test report; errors outside of tests count, too.
  * @param {{ stats: { expected: number, flaky: number, unexpected: number }, errors?: unknown[] }} report
- * @returns {{ passed: number, failed: number }} what fell outside any test counts, too
+ * @returns {{ passed: number, failed: number }}
  */
 export function countBrowserReport({ stats, errors = [] }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length }
 }
 
 /**
+ * Counts the results of the leak search, which is one test; each find is a failed one.
  * @param {{ finds: unknown[] }} report
- * @returns {{ passed: number, failed: number }} the search is one test; each find is a failed one
+ * @returns {{ passed: number, failed: number }}
  */
 export function countLeakReport({ finds }) {
   return { passed: finds.length === 0 ? 1 : 0, failed: finds.length }

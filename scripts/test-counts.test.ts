@@ -13,13 +13,13 @@ it('a test file that cannot be loaded is a failure', () => {
   })
 })
 
-it('what falls outside any browser test is a failure', () => {
+it('an error outside of browser tests is a failure', () => {
   const stats = { expected: 4, flaky: 1, unexpected: 2 }
   expect(countBrowserReport({ stats, errors: [{}] })).toEqual({ passed: 5, failed: 3 })
   expect(countBrowserReport({ stats })).toEqual({ passed: 5, failed: 2 })
 })
 
-it('each secret that was found is a failure', () => {
+it('each secret found is a failure', () => {
   expect(countLeakReport({ finds: [] })).toEqual({ passed: 1, failed: 0 })
   expect(countLeakReport({ finds: [{}, {}] })).toEqual({ passed: 0, failed: 2 })
 })

@@ -13,7 +13,7 @@ import { ROOT } from './stamps.mjs'
 import { countBrowserReport, countLeakReport, countUnitReport } from './test-counts.mjs'
 
 const RESULTS = path.join(ROOT, 'test-results')
-/** Screenshots of every screen, kept for people. */
+/** Folder of screenshots of every screen, kept for review. */
 const SCREENS = path.join(RESULTS, 'screens')
 const E2E_DATA = path.join(ROOT, '.data/e2e')
 
@@ -26,7 +26,7 @@ function readCounts(report, count, code) {
   try {
     counts = count(JSON.parse(fs.readFileSync(report, 'utf8')))
   } catch {
-    // No report: the run itself fell, which its exit code says.
+    // Without a report the run itself failed, which its exit code shows.
   }
   return code !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts
 }
@@ -49,7 +49,7 @@ async function runUnit(filters) {
   return readCounts(report, countUnitReport, await run.ended)
 }
 
-/** A production server of this run alone, with the demo merchant. */
+/** Starts a production server for this run, with the demo merchant. */
 async function startServer() {
   fs.mkdirSync(E2E_DATA, { recursive: true })
   for (const name of fs.readdirSync(E2E_DATA)) {
@@ -76,9 +76,9 @@ async function startServer() {
     DATA_DIR: dataDir,
     PORT: String(port),
     API_PORT: String(apiPort),
-    // The gallery of primitives is looked at too; production alone does not serve it.
+    // The gallery of primitives is tested too; production does not serve it otherwise.
     DESIGN_PAGE: '1',
-    // Payers and customers of the tests send an address of their own, because each address is limited.
+    // Payers and customers of the tests send their own addresses, because each address is rate-limited.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   }
   const server = guarded(process.execPath, ['scripts/start.mjs'], {
@@ -138,8 +138,8 @@ async function runBrowser(filters) {
 }
 
 /**
- * Looks for card numbers, security codes and secrets in all that the server keeps and shows after the e2e tests: one
- * passed test, or one failed for each find.
+ * Searches card numbers, security codes and secrets in everything that the server stores and shows after the e2e tests:
+ * one passed test, or one failed test for each find.
  * @param {NodeJS.ProcessEnv} env @returns {Promise<Counts>}
  */
 async function searchForSecrets(env) {
@@ -167,7 +167,7 @@ async function timed(what, work) {
   return result
 }
 
-/** `npm test [-- --unit | --e2e] [filters]` */
+/** Runs `npm test [-- --unit | --e2e] [filters]`. */
 await runCommand(async () => {
   requireNode()
   await installIfStale('all')
@@ -181,7 +181,7 @@ await runCommand(async () => {
   /** @type {Counts[]} */
   const parts = []
   let missing = ''
-  // Half a gigabyte of compilers is asked of a machine that is there for tests, not of a person's.
+  // Half a gigabyte of compilers is installed only on machines for tests, not on a developer's.
   if (wantsUnit && process.env.CI) await ensureLanguages()
   if (wantsUnit) parts.push(await timed('Unit and integration tests', () => runUnit(filters)))
   if (wantsBrowser) {

@@ -19,42 +19,42 @@ export interface SeenRequest {
   body: unknown
 }
 
-/** Failure of a request: it answers this instead, or hangs up. `after` carries the request out first. */
+/** Failure of a request: the host sends this response instead, or hangs up. `after` executes the request first. */
 export type Fault = (
   request: SeenRequest,
 ) => { status: number; body?: unknown; headers?: Record<string, string>; after?: boolean } | 'hang up' | null
 
 /**
- * A host of the contract that is not this service: none of the fields that this service adds, ids, cursors and keys of
- * its own format.
+ * Host of the contract that is not this service: without the fields that this service adds, and with its own format of
+ * ids, cursors and keys.
  */
 export interface ExternalHost {
   baseUrl: string
   apiKey: string
   account: Account
-  /** In any order; lists are answered newest first. */
+  /** Links in any order; lists are returned newest first. */
   links: PaymentLink[]
   payments: Payment[]
   customers: Customer[]
-  /** With their payments, which lists leave out. */
+  /** Settlements with their payments, which lists omit. */
   settlements: Settlement[]
   requests: SeenRequest[]
   /** Outcome of a charge on a saved card; by default it is approved. */
   bank: (charge: { customer: Customer; amount: number }) => BankAnswer
-  /** Stored answers by key. */
+  /** Stored responses by key. */
   keys: Map<string, Answer>
   fault: Fault
   habits: HostHabits
-  /** Runs after an answer is made and before it is sent. */
+  /** Runs after a response is created and before it is sent. */
   meanwhile: () => Promise<void>
-  /** Headers of every answer. */
+  /** Headers of every response. */
   headers: Record<string, string>
-  /** The `Date` header of its answers; its clock need not be ours. */
+  /** `Date` header of its responses; its clock may differ from ours. */
   now: Date
   stop(): Promise<void>
 }
 
-/** Payment of a charge with the answer to it: a code of 402, or 409 `charge_unresolved`. */
+/** Payment of a charge with the response to it: a code of 402, or 409 `charge_unresolved`. */
 export type BankAnswer = { status: Payment['status']; declined?: string; isUnresolved?: boolean }
 
 const API_KEY = 'otherpay_sk_0123456789abcdef'
@@ -86,7 +86,7 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
     response.end(text)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server has such an address.
+  // The address of a listening TCP server always has this type.
   const { port } = server.address() as AddressInfo
   const host: ExternalHost = {
     baseUrl: `http://localhost:${port}/pay/v1`,
@@ -168,7 +168,7 @@ function update(host: ExternalHost, found: Row, body: unknown): Answer {
 }
 
 function create(host: ExternalHost, body: unknown): Answer {
-  // What a client of the contract sends here.
+  // A client of the contract sends these fields.
   const given = body as Pick<PaymentLink, 'title' | 'amount' | 'max_uses' | 'metadata'>
   const id = `L${host.links.length + 1}`
   const link: PaymentLink = {
@@ -190,7 +190,7 @@ function create(host: ExternalHost, body: unknown): Answer {
   return [201, link]
 }
 
-/** Answers a key as it was answered first. */
+/** Returns the first response to a key. */
 function once(host: ExternalHost, { key }: SeenRequest, act: () => Answer): Answer {
   const stored = key === null ? undefined : host.keys.get(key)
   if (stored) return stored
@@ -234,9 +234,9 @@ function charge(host: ExternalHost, customer: Customer, body: unknown): Answer {
   return [201, { ...answered, paid: true, payment_id: payment.id, payment_url: null, payment_link: null }]
 }
 
-/** Phones are compared by their digits, since this host knows no country. */
+/** Creates a customer. Phones are compared by their digits, because this host has no country. */
 function createCustomer(host: ExternalHost, body: unknown): Answer {
-  // A client of the contract sends this.
+  // A client of the contract sends this body.
   const given = body as CreateCustomerBody
   const taken = host.customers.find(({ phone }) => digitsOf(phone ?? '') === digitsOf(given.phone))
   if (taken)

@@ -1,15 +1,15 @@
-/** How a host of the contract may differ from ours, beside ids and optional fields. */
+/** Differences of a host of the contract from ours, other than ids and optional fields. */
 export interface HostHabits {
   oldestFirst: boolean
-  /** Objects of a page at most, whatever a client asks for. */
+  /** Largest page, whatever a client requests. */
   pageMax: number
   /** Objects at the end of a page that the next one repeats. */
   repeated: number
-  /** A cursor is refused this long after its page. */
+  /** Time after which the cursor of a page is refused. */
   cursorLifeMs: number
 }
 
-/** The habits of our own service. */
+/** Habits of our own service. */
 export const plainHabits: HostHabits = {
   oldestFirst: false,
   pageMax: 100,
@@ -17,7 +17,7 @@ export const plainHabits: HostHabits = {
   cursorLifeMs: Number.POSITIVE_INFINITY,
 }
 
-/** Returns one page of a list in its order, and its next cursor. Null for a cursor that is refused. */
+/** Returns one page of a list in its order, and its next cursor. Null for a refused cursor. */
 export function pageOf<Row>(
   { habits, now }: { habits: HostHabits; now: Date },
   rows: readonly Row[],

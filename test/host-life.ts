@@ -3,7 +3,7 @@ import type { Random } from '@/prisma/demo/random'
 import type { ExternalHost } from './external-host'
 import { aCustomer, aLink, aPayment, aSettlement } from './factories/dashboard'
 
-/** An event with the object as it was at that moment. */
+/** Event with the object's state at that time. */
 export interface RaisedEvent {
   event: EventKind
   created_at: string
@@ -13,7 +13,10 @@ export interface RaisedEvent {
 const DAY_MS = 86_400_000
 const HISTORY_DAYS = 40
 
-/** Random acts of the merchant, payers and the API at an external host, and the events that the contract raises for them. */
+/**
+ * Random actions of the merchant, payers and the API at an external host, and the events that the contract raises for
+ * them.
+ */
 export class HostLife {
   readonly #host: ExternalHost
   readonly #random: Random
@@ -27,7 +30,7 @@ export class HostLife {
     this.#idOf = idOf
   }
 
-  /** Fills the host with `acts` of the past, whose events nobody received. */
+  /** Fills the host with past actions, whose events were never received. */
   fillHistory(acts: number): void {
     const { now } = this.#host
     for (let act = 0; act < acts; act += 1) {
@@ -37,7 +40,7 @@ export class HostLife {
     this.#host.now = now
   }
 
-  /** Does one thing. @returns the events that it raises */
+  /** Performs one action. @returns the events that it raises */
   act(): RaisedEvent[] {
     const act = this.#random.weighted<() => RaisedEvent[]>([
       [() => this.#createLink(), 3],
@@ -53,7 +56,7 @@ export class HostLife {
     return act()
   }
 
-  /** Makes an object that the contract's schema refuses. @returns the event that contains it */
+  /** Creates an object that the contract's schema refuses. @returns the event that contains it */
   actOddly(): RaisedEvent[] {
     const { payments, links, customers, settlements } = this.#host
     const make = this.#random.pick<() => RaisedEvent[]>([
@@ -79,7 +82,7 @@ export class HostLife {
     return make()
   }
 
-  /** Gives some of the odd objects a form that the contract has. */
+  /** Gives some of the unreadable objects a valid form. */
   heal(): void {
     for (const heal of this.#odd.splice(0)) if (this.#random.chance(0.5)) heal()
   }
@@ -115,7 +118,7 @@ export class HostLife {
     if (!customer) return []
     this.#made += 1
     if (this.#random.chance(0.3)) customer.status = customer.status === 'ACTIVE' ? 'ARCHIVED' : 'ACTIVE'
-    // NUL and lone surrogates, which Postgres does not hold.
+    // NUL and lone surrogates, which Postgres cannot store.
     else customer.name = `Edited ${this.#made}${this.#random.pick(['', '\0', '\ud800'])}`
     return []
   }

@@ -5,21 +5,21 @@ import { afterAll } from 'vitest'
 interface TakenMail {
   from: string
   to: string[]
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   data: string
 }
 
-/** A mail server on loopback that keeps what it takes. */
+/** Mail server on loopback that keeps received mail. */
 export interface MailServer {
   url: string
   taken: TakenMail[]
-  /** The answer to the next recipients in place of 250, such as `550 no such user`. */
+  /** Response to the next recipients in place of 250, such as `550 no such user`. */
   refusal: string | null
-  /** The answer to the next mails in place of 250, such as `554 too many of them`. */
+  /** Response to the next mails in place of 250, such as `554 too many of them`. */
   dataRefusal: string | null
-  /** Begins an answer to each recipient and never ends it. */
+  /** True to start a response to each recipient and never end it. */
   isSlow: boolean
-  /** Connections that are open. */
+  /** Returns the number of open connections. */
   open(): number
 }
 

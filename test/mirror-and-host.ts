@@ -10,13 +10,13 @@ import type { ExternalHost } from './external-host'
 /** Objects by noun and id. */
 export type Objects = Readonly<Record<MirrorNoun, ReadonlyMap<string, Record<string, unknown>>>>
 
-/** Returns a copy of a host's objects as its lists contain them and Postgres holds them, without those that cannot be read. */
+/** Returns a copy of a host's objects as its lists contain them and Postgres stores them, without unreadable ones. */
 export function hostObjects(host: ExternalHost): Objects {
   const byId = (noun: MirrorNoun) =>
     new Map(
       listedRows(host, noun)
         .filter((object) => parseObject(noun, object).reason === null)
-        // A host's object is one in JSON as well.
+        // A host's object is also one in JSON.
         .map((object) => [object.id, storableJson(structuredClone(object)) as Record<string, unknown>]),
     )
   return {
@@ -33,7 +33,7 @@ function listedRows(host: ExternalHost, noun: MirrorNoun): { id: string }[] {
     : host[noun].map((object) => ({ ...object }))
 }
 
-/** Returns the ids of a host's objects that cannot be read, by noun. */
+/** Returns the ids of a host's unreadable objects, by noun. */
 export function oddObjects(host: ExternalHost): Record<MirrorNoun, string[]> {
   const odd = (noun: MirrorNoun) =>
     listedRows(host, noun)
@@ -48,7 +48,7 @@ export function oddObjects(host: ExternalHost): Record<MirrorNoun, string[]> {
   }
 }
 
-/** Returns the objects of a connection's mirror, as they were last reported. */
+/** Returns the objects of a connection's mirror, as last reported. */
 export async function mirroredObjects({ db }: ConnectionContext): Promise<Objects> {
   const rowsOf = async (noun: MirrorNoun) => {
     const { rows } = await db.query<{ id: string; snapshot: Record<string, unknown> }>({
@@ -64,7 +64,7 @@ export async function mirroredObjects({ db }: ConnectionContext): Promise<Object
   }
 }
 
-/** Returns the names that a comparison should give to the differences between a mirror and its host. */
+/** Returns the corrections that a comparison should report for the differences between a mirror and its host. */
 export function differences(mirror: Objects, host: Objects): Mended {
   const mended: Mended = {}
   for (const noun of mirrorNouns)
@@ -90,7 +90,10 @@ function changeOf(
   return isDeepStrictEqual(reported(before), reported(after)) ? null : 'changed'
 }
 
-/** Expects a mirror to equal its host, object for object, in its columns too, and to quarantine the host's odd objects alone. */
+/**
+ * Expects a mirror to equal its host, object for object and column for column, and to quarantine only the host's
+ * unreadable objects.
+ */
 export async function expectEqual(
   ctx: ConnectionContext,
   expected: Objects,
@@ -121,7 +124,7 @@ const cents = (amount: unknown) => Math.round(Number(amount) * 100)
 const partOf = (object: unknown, field: string): unknown =>
   typeof object === 'object' && object !== null ? Reflect.get(object, field) : null
 
-/** Columns as the objects of a host show them, in its currency of two decimals. Nothing of the mirror's own code. */
+/** Expected columns of a host's objects, in its currency of two decimals. Written without the mirror's own code. */
 const columnsOf: Readonly<Record<MirrorNoun, Columns>> = {
   payments: ({ status, amount, currency, payer, customer_id, payment_link, settlement_id }) => ({
     status,

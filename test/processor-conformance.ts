@@ -7,52 +7,52 @@ import {
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
 
-/** What the suite needs of an adapter's test account. */
+/** Requirements of the suite for an adapter's test account. */
 export interface ProcessorUnderTest {
   processor: Processor
   cards: {
     approved: CardDetails
     declined: CardDetails
-    /** Asks for its payer's confirmation; null where the processor has no such step. */
+    /** Card that requires the payer's confirmation; null if the processor has no such step. */
     confirmation: CardDetails | null
-    /** Their answers get lost after the money moved; null where the test account cannot do that. */
+    /** Cards whose response is lost after the step; null if the test account has none. */
     lostAfterAuthorize: CardDetails | null
     lostAfterCapture: CardDetails | null
   }
-  /** Does what the payer does at the bank's own page. */
+  /** Performs the payer's decision on the bank's own page. */
   decide(confirmUrl: string, decision: 'approve' | 'refuse'): Promise<void>
   close(): Promise<void>
 }
 
 export interface ConformanceOptions {
-  /** Of each race. */
+  /** Repetitions of each race. */
   repetitions?: number
   currency?: string
 }
 
 const AMOUNT_MINOR = 12_050
 const RETURN_URL = 'http://localhost:3000/pay/pl_conformance/return?attempt=conformance'
-/** Races run side by side, so that they really overlap. */
+/** Races that run at the same time, so that they really overlap. */
 const RACES_AT_ONCE = 10
 const SUITE_TIMEOUT_MS = 60_000
 
 /**
- * Everything that the charge protocol relies on (docs/processors.md), for any adapter of the port. `open` gives one
- * adapter on an empty test account; it is opened once and closed after the suite.
+ * Tests everything that the charge protocol relies on (docs/processors.md), for any adapter of the port. `open` returns
+ * an adapter on an empty test account; it is opened once and closed after the suite.
  */
 export function describeProcessor(
   name: string,
   open: () => Promise<ProcessorUnderTest>,
   { repetitions = 200, currency = 'USD' }: ConformanceOptions = {},
 ): void {
-  describe(`${name} keeps the promises of a processor`, { timeout: SUITE_TIMEOUT_MS }, () => {
+  describe(`${name} fulfills the guarantees of a processor`, { timeout: SUITE_TIMEOUT_MS }, () => {
     let under: ProcessorUnderTest
     beforeAll(async () => {
       under = await open()
     })
     afterAll(() => under.close())
 
-    // As the protocol calls it: what the adapter throws becomes ProcessorUnreachable.
+    // Called as by the protocol: an error of the adapter becomes ProcessorUnreachable.
     const call = <T>(work: (processor: Processor, signal: AbortSignal) => Promise<T>) =>
       withProcessorTimeout((signal) => work(under.processor, signal))
     const newReference = () => `pay_conformance${randomText(16)}`
@@ -73,14 +73,14 @@ export function describeProcessor(
     }
 
     describe('tokens', () => {
-      it('never hold the number, and tell what may be shown of the card', async () => {
+      it('tokens never contain the card number, and come with the card’s public details', async () => {
         const { number, expiryMonth, expiryYear } = under.cards.approved
         const card = await tokenize(under.cards.approved)
         expect(card).toMatchObject({ last4: number.slice(-4), expiryMonth, expiryYear })
         expect(JSON.stringify(card)).not.toContain(number)
       })
 
-      it('serve more than one payment', async () => {
+      it('one token serves several payments', async () => {
         const { token } = await tokenize(under.cards.approved)
         for (const reference of [newReference(), newReference()]) {
           expect(await authorize(reference, token, null)).toMatchObject({ outcome: 'authorized' })
@@ -88,14 +88,14 @@ export function describeProcessor(
       })
     })
 
-    describe('an authorisation', () => {
-      it('echoes what was reserved, and moves nothing by itself', async () => {
+    describe('an authorization', () => {
+      it('an authorization echoes the reserved amount and moves no money', async () => {
         const { reference, answer } = await authorized()
         expect(answer).toMatchObject({ outcome: 'authorized', amountMinor: AMOUNT_MINOR, currency })
         expect(await lookup(reference)).toEqual({ status: 'AUTHORIZED', amountMinor: AMOUNT_MINOR, currency })
       })
 
-      it('that is declined says why, and a void confirms the decline', async () => {
+      it('a declined authorization has a reason, and a void confirms the decline', async () => {
         const reference = newReference()
         const { token } = await tokenize(under.cards.declined)
         const answer = await authorize(reference, token)
@@ -108,7 +108,7 @@ export function describeProcessor(
         expect(await lookup(reference)).toMatchObject({ status: 'DECLINED' })
       })
 
-      it('repeated under its reference changes nothing and tells the same, before and after the capture', async () => {
+      it('a repeated authorization changes nothing and returns the same, before and after the capture', async () => {
         const { reference, token, answer } = await authorized()
         expect(await authorize(reference, token)).toEqual(answer)
         const other = await tokenize(under.cards.declined)
@@ -118,7 +118,7 @@ export function describeProcessor(
         expect(await lookup(reference)).toMatchObject({ status: 'CAPTURED', amountMinor: AMOUNT_MINOR })
       })
 
-      it('sent twenty times at once reserves once', async () => {
+      it('an authorization sent twenty times at once reserves once', async () => {
         const reference = newReference()
         const { token } = await tokenize(under.cards.approved)
         const answers = await Promise.all(Array.from({ length: 20 }, () => authorize(reference, token)))
@@ -127,14 +127,14 @@ export function describeProcessor(
     })
 
     describe('a capture', () => {
-      it('takes the money once, however often it is sent', async () => {
+      it('a capture takes the money once, however often it is sent', async () => {
         const { reference } = await authorized()
         const answers = await Promise.all(Array.from({ length: 5 }, () => capture(reference)))
         expect(new Set(answers.map(({ outcome }) => outcome))).toEqual(new Set(['captured']))
         expect(await lookup(reference)).toEqual({ status: 'CAPTURED', amountMinor: AMOUNT_MINOR, currency })
       })
 
-      it('after a void takes nothing', async () => {
+      it('a capture after a void takes nothing', async () => {
         const { reference } = await authorized()
         await voidIt(reference)
         expect(await capture(reference)).toEqual({ outcome: 'voided' })
@@ -143,7 +143,7 @@ export function describeProcessor(
     })
 
     describe('a void', () => {
-      it('gives the reserved amount back, once and for ever', async () => {
+      it('a void releases the reserved amount once and for all', async () => {
         const { reference, token } = await authorized()
         const answer = await voidIt(reference)
         expect(answer).toMatchObject({ outcome: 'voided' })
@@ -151,7 +151,7 @@ export function describeProcessor(
         expect(await authorize(reference, token)).toEqual({ outcome: 'refused' })
       })
 
-      it('after a capture leaves the money and says so, with the codes of the approval', async () => {
+      it('a void after a capture changes nothing and reports it with the codes of the approval', async () => {
         const { reference, answer } = await authorized()
         await capture(reference)
         const found = await voidIt(reference)
@@ -161,7 +161,7 @@ export function describeProcessor(
         expect(found).toEqual({ outcome: 'captured', authorizationCode, processorReference })
       })
 
-      it('of an unknown reference leaves a tombstone: a later authorisation is refused', async () => {
+      it('a void of an unknown reference leaves a tombstone, and a later authorization is refused', async () => {
         const reference = newReference()
         expect(await voidIt(reference)).toEqual({ outcome: 'tombstone' })
         const { token } = await tokenize(under.cards.approved)
@@ -172,7 +172,7 @@ export function describeProcessor(
     })
 
     describe('races', () => {
-      it(`a capture and a void: exactly one wins and both tell which, ${repetitions} times`, async () => {
+      it(`exactly one of a capture and a void wins and both report which, ${repetitions} times`, async () => {
         await race(repetitions, async (turn) => {
           const { reference } = await authorized()
           const early = turn % 2 === 0 ? voidIt(reference) : null
@@ -184,7 +184,7 @@ export function describeProcessor(
         })
       })
 
-      it(`an authorisation and a void: never left reserved, ${repetitions} times`, async () => {
+      it(`an authorization and a void never leave an amount reserved, ${repetitions} times`, async () => {
         await race(repetitions, async () => {
           const reference = newReference()
           const { token } = await tokenize(under.cards.approved)
@@ -206,7 +206,7 @@ export function describeProcessor(
         return { reference, token, answer }
       }
 
-      it('is asked for once: nothing is reserved until the payer decides', async () => {
+      it('the confirmation is requested once, and nothing is reserved until the payer decides', async () => {
         const asked = await waiting()
         if (!asked) return
         const { reference, token, answer } = asked
@@ -216,7 +216,7 @@ export function describeProcessor(
         expect(await lookup(reference)).toMatchObject({ status: 'CONFIRMING' })
       })
 
-      it('approved: reserved, captured, and no second word counts', async () => {
+      it('an approved confirmation is reserved and captured, and a second decision has no effect', async () => {
         const asked = await waiting()
         if (!asked) return
         const { reference, answer } = asked
@@ -230,7 +230,7 @@ export function describeProcessor(
         expect(await capture(reference)).toEqual({ outcome: 'captured' })
       })
 
-      it('refused: a decline, which a void confirms', async () => {
+      it('a refused confirmation is a decline, which a void confirms', async () => {
         const asked = await waiting()
         if (!asked) return
         const { reference, answer } = asked
@@ -241,7 +241,7 @@ export function describeProcessor(
         expect(await voidIt(reference)).toEqual(said)
       })
 
-      it('voided while the payer thinks: whatever the payer says then, nothing moves', async () => {
+      it('after a void the payer’s decision moves no money', async () => {
         const asked = await waiting()
         if (!asked) return
         const { reference, answer } = asked
@@ -251,7 +251,7 @@ export function describeProcessor(
         expect(['TOMBSTONE', 'VOIDED']).toContain((await lookup(reference))?.status)
       })
 
-      it(`approved while it is voided: never left reserved, ${repetitions} times`, async () => {
+      it(`a confirmation approved during a void never leaves an amount reserved, ${repetitions} times`, async () => {
         await race(repetitions, async () => {
           const asked = await waiting()
           if (!asked) return
@@ -262,8 +262,8 @@ export function describeProcessor(
       })
     })
 
-    describe('a lost answer', () => {
-      it('after the authorisation: the void finds it and gives it back', async () => {
+    describe('a lost response', () => {
+      it('a void after a lost authorization releases the amount', async () => {
         const card = under.cards.lostAfterAuthorize
         if (!card) return
         const reference = newReference()
@@ -272,7 +272,7 @@ export function describeProcessor(
         expect(await voidIt(reference)).toMatchObject({ outcome: 'voided' })
       })
 
-      it('after the capture: the void finds the money taken', async () => {
+      it('a void after a lost capture reports the captured money', async () => {
         const card = under.cards.lostAfterCapture
         if (!card) return
         const reference = newReference()
@@ -282,7 +282,7 @@ export function describeProcessor(
         expect(await voidIt(reference)).toMatchObject({ outcome: 'captured' })
       })
 
-      it('of something unknown is an error, never an answer', async () => {
+      it('a call about an unknown token or reference is an error, never an outcome', async () => {
         await expect(authorize(newReference(), 'tok_nobody_has')).rejects.toThrow(ProcessorUnreachable)
         await expect(capture(newReference())).rejects.toThrow(ProcessorUnreachable)
         await expect(confirmed(newReference())).rejects.toThrow(ProcessorUnreachable)

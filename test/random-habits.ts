@@ -2,7 +2,7 @@ import type { Random } from '@/prisma/demo/random'
 import type { Fault } from './external-host'
 import type { HostHabits } from './host-habits'
 
-/** Returns habits of a host that has any of them. */
+/** Returns a host's habits at random. */
 export function randomHabits(random: Random): HostHabits {
   return {
     oldestFirst: random.chance(0.4),
@@ -14,7 +14,7 @@ export function randomHabits(random: Random): HostHabits {
 
 const error = (type: string, code: string) => ({ error: { type, code, message: 'No.', details: {} } })
 
-/** Returns a fault that ends a share of the requests: 429 with Retry-After, 500, a proxy's page or a hang-up. */
+/** Returns a fault for a share of the requests: 429 with Retry-After, 500, a proxy's page or a hang-up. */
 export function troubles(random: Random, share: number): Fault {
   return () =>
     random.chance(share)
@@ -31,7 +31,7 @@ export function troubles(random: Random, share: number): Fault {
       : null
 }
 
-/** Shapes of a host's ids: opaque to everybody else, and unique within a noun. */
+/** Formats of a host's ids: opaque to others, and unique within a noun. */
 export const idShapes: readonly ((noun: string, number: number) => string)[] = [
   (noun, number) => `${noun.slice(0, 3)}_${number}`,
   (_, number) => String(number),
@@ -39,7 +39,7 @@ export const idShapes: readonly ((noun: string, number: number) => string)[] = [
   (_, number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,
 ]
 
-/** Returns the ids of a host in one of several shapes. */
+/** Returns the ids of a host in one of several formats. */
 export function randomIds(random: Random): (noun: string, number: number) => string {
   return random.pick(idShapes)
 }

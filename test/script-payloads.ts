@@ -1,8 +1,8 @@
-/** Running any of them sets this property of the window. */
+/** Property of the window that every executed payload sets. */
 export const MARK = '__xss'
 const RUN = `window.${MARK}=1`
 
-/** Ways out of the text that a payload may stand in. */
+/** Ends of the contexts in which a payload may be placed. */
 const EXITS = ['', '">', "'>", '</script>', '</title>', '</textarea>', '-->', '`;'] as const
 const BODIES = [
   `<script>${RUN}</script>`,
@@ -34,7 +34,10 @@ const BODIES = [
 
 const all = EXITS.flatMap((exit) => BODIES.map((body) => exit + body))
 
-/** Returns payloads that would set `MARK`: 200 with SCRIPT_PAYLOADS=all, else 20 that share no body and every way out. */
+/**
+ * Returns payloads that would set `MARK`: 200 with SCRIPT_PAYLOADS=all, otherwise 20 with different bodies and every
+ * exit.
+ */
 export function scriptPayloads(): readonly string[] {
   if (process.env.SCRIPT_PAYLOADS === 'all') return all
   return BODIES.slice(0, 20).map((body, index) => (EXITS[index % EXITS.length] ?? '') + body)

@@ -4,7 +4,10 @@ import { ensureTemplate } from './test-database'
 import { testLogins } from './test-logins'
 import { startTestPostgres } from './test-postgres.mjs'
 
-/** Vitest's global set-up: one Postgres for the run, given or our own, with the template that every test clones and the sides' logins. */
+/**
+ * Prepares Postgres for the run (vitest's global set-up): a given server or our own, with the template that every test
+ * clones and the sides' logins.
+ */
 export default async function startServer(): Promise<() => Promise<void>> {
   generate()
   const given = process.env.TEST_DATABASE_URL ?? process.env.DATABASE_URL

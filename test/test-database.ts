@@ -5,19 +5,19 @@ import { migrate, readMigrations } from '@/lib/platform/migrate'
 import { expectCoherentBooks } from './coherent-books'
 
 const MIGRATIONS = path.resolve(import.meta.dirname, '../prisma/migrations')
-/** Any number: two runs that share a server must not build its template at the same time. */
+/** Key of an advisory lock: two runs on one server must not build its template at the same time. */
 const TEMPLATE_LOCK = 4_270_001
 const TEMPLATE_IN_USE = '55006'
 const CLONE_ATTEMPTS = 20
 
 export interface TestDatabase {
   url: string
-  /** Compares the books as `operator check` does, then removes the database. Throws when they do not add up. */
+  /** Compares the books as `operator check` does, then removes the database. Throws on any discrepancy. */
   drop(): Promise<void>
 }
 
 export interface TestDatabaseOptions {
-  /** The test writes what no charge and no bank would leave: its books are not compared in the end. */
+  /** True for tests whose rows no charge and no bank would leave: their books are not compared. */
   tampered?: boolean
 }
 
@@ -38,7 +38,7 @@ async function onServer<T>(serverUrl: string, work: (client: Client) => Promise<
   }
 }
 
-/** @returns the name of a migrated database to clone, made once per server and set of migrations */
+/** Returns the name of a migrated database to clone, created once per server and set of migrations. */
 export async function ensureTemplate(serverUrl: string): Promise<string> {
   const checksums = readMigrations(MIGRATIONS).map((migration) => migration.name + migration.checksum)
   const digest = createHash('sha256').update(checksums.join('\n')).digest('hex').slice(0, 16)
@@ -56,7 +56,7 @@ export async function ensureTemplate(serverUrl: string): Promise<string> {
   return template
 }
 
-/** The server of this test run; vitest's global set-up starts it and leaves its address here. */
+/** Returns the server of this test run; vitest's global set-up starts it and stores its URL here. */
 function serverOfThisRun(): string {
   const url = process.env.TEST_DATABASE_URL
   if (!url) throw new Error('TEST_DATABASE_URL is not set: run the tests by `npm test` or `npx vitest run`.')
@@ -64,8 +64,8 @@ function serverOfThisRun(): string {
 }
 
 /**
- * @returns the address of an empty, migrated database of one's own, and `drop`, which removes it with whoever is
- * still connected
+ * Returns the URL of an empty, migrated database for one test file, and `drop`, which removes it and ends its
+ * connections.
  */
 export async function createTestDatabase({
   tampered = false,

@@ -1,7 +1,10 @@
 import { createHash } from 'node:crypto'
 import { SIDES, type Side } from '@/lib/platform/database-roles'
 
-/** Returns the addresses of the sides' logins for a database that the owner reaches at `ownerUrl`; the run's set-up prepares them. */
+/**
+ * Returns the URLs of the sides' logins for a database that the owner reaches at `ownerUrl`; the run's set-up prepares
+ * them.
+ */
 export function testLogins(ownerUrl: string): Record<Side, string> {
   const password = createHash('sha256').update(new URL(ownerUrl).password).digest('hex')
   const urls = SIDES.map((side) => {
@@ -13,7 +16,7 @@ export function testLogins(ownerUrl: string): Record<Side, string> {
   return Object.fromEntries(urls) as Record<Side, string>
 }
 
-/** Returns the environment by which a process takes the sides' logins. */
+/** Returns the environment variables with which a process uses the sides' logins. */
 export function loginEnvironment(ownerUrl: string): Record<string, string> {
   const { service, dashboard, bank } = testLogins(ownerUrl)
   return { SERVICE_DATABASE_URL: service, DASHBOARD_DATABASE_URL: dashboard, BANK_DATABASE_URL: bank }

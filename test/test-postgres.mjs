@@ -5,12 +5,12 @@ import { isAlive } from '../scripts/data-folder.mjs'
 import { copyPostgres, initPostgres, removePostgres, startPostgres } from '../scripts/postgres.mjs'
 
 const HOME = fileURLToPath(new URL('../.data/test-postgres', import.meta.url))
-/** Linux keeps these files in memory: the database of a test is created there in a quarter of the time. */
+/** Folder that Linux keeps in memory: a test's database is created there in a quarter of the time. */
 const MEMORY = '/dev/shm'
-/** Far more than the databases of one run hold at a time. */
+/** Far more than the databases of one run need at a time. */
 const MEMORY_BYTES_MIN = 4 * 1_024 ** 3
 
-/** @returns {string} the folder of the servers of all runs, in memory where there is room */
+/** Returns the folder of the servers of all runs, in memory if there is room. @returns {string} */
 function runsFolder() {
   try {
     const { bavail, bsize } = fs.statfsSync(MEMORY)
@@ -18,12 +18,15 @@ function runsFolder() {
     if (bavail * bsize >= MEMORY_BYTES_MIN)
       return path.join(MEMORY, `checkout-test-${process.getuid?.() ?? 0}`)
   } catch {
-    // Another system, or a container without it.
+    // Another operating system, or a container without it.
   }
   return HOME
 }
 
-/** initdb takes a second: it is run once and its folder copied. @returns {string | null} null while another run makes it */
+/**
+ * Returns a copy of an initialized folder, because initdb takes a second; null while another run creates it. @returns
+ * {string | null}
+ */
 function freshFolder() {
   const fresh = path.join(HOME, 'fresh')
   const done = path.join(fresh, 'done')
@@ -46,7 +49,7 @@ function freshFolder() {
 }
 
 /**
- * A Postgres of this run alone, so that several test runs in one tree never meet.
+ * Starts a Postgres for this run, so that several test runs in one tree do not share one.
  * @returns {Promise<{ url: string, stop(): Promise<void> }>}
  */
 export async function startTestPostgres() {

@@ -8,17 +8,17 @@ export interface ReceivedRequest {
 }
 
 export interface Receiver {
-  /** A URL that test mode lets through. */
+  /** URL that test mode allows. */
   url: string
   received: ReceivedRequest[]
   /** Resolves when at least `count` requests have arrived. */
   arrived(count: number): Promise<void>
-  /** How many requests are waiting for an answer now, and how many were at most. */
+  /** Returns the current number of requests that wait for a response, and the maximum so far. */
   waiting(): { now: number; most: number }
   close(): Promise<void>
 }
 
-/** A merchant's endpoint for tests: real HTTP on loopback; `answer` may leave a request hanging. */
+/** Starts a merchant's endpoint for tests: real HTTP on loopback; `answer` may leave a request hanging. */
 export async function startReceiver(
   answer: (response: ServerResponse, request: ReceivedRequest, number: number) => void = (response) =>
     response.end(),
@@ -48,7 +48,7 @@ export async function startReceiver(
     socket.on('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server's address is always of this kind.
+  // The address of a listening TCP server always has this type.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}/hook`,
@@ -67,7 +67,7 @@ export async function startReceiver(
   }
 }
 
-/** Checks a signature by the contract's words alone; shares no code with what signed it. */
+/** Verifies a signature by the contract's text alone; shares no code with the signer. */
 export function signatureHolds(request: ReceivedRequest, secret: string, nowS: number): boolean {
   const header = String(request.headers['service-signature'])
   const match = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(header)

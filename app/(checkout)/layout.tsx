@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 export const metadata: Metadata = { referrer: 'same-origin' }
 
-/** Layout of the payer's pages. It loads nothing of the dashboard. */
+/** Renders the layout of the payer's pages, which loads nothing of the dashboard. */
 export default function CheckoutLayout({ children }: { children: ReactNode }) {
   return <div className="min-h-dvh">{children}</div>
 }

@@ -1,6 +1,6 @@
 import { readBody } from '@/lib/platform/read-body'
 
-/** A payer's form has some hundred bytes. */
+/** Longest form; a payer's has some hundred bytes. */
 const FORM_BYTES_MAX = 16 * 1024
 
 /** Returns the fields of a posted form; null if the body is too long to be one. */

@@ -201,7 +201,7 @@ test.each([
   expect(doors.map(({ name }) => name).toSorted()).toEqual([...files.keys()].toSorted())
 })
 
-test('every action writes an entry that the audit log names, or the table says why it writes none', () => {
+test('every action writes an entry that the audit log names, or the table has the reason why it writes none', () => {
   for (const [name, , entry = ''] of documented.action ?? []) {
     const written = [...entry.matchAll(/`([a-z_]+\.[a-z_]+)`/g)].map(([, action = '']) => action)
     expect(written.length > 0 || entry.startsWith('– '), `${name} ${entry}`).toBe(true)

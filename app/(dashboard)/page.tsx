@@ -1,6 +1,6 @@
 import { redirectToAccount } from '@/lib/dashboard/web/member'
 
-/** The bare Home redirects to the account used last. */
+/** Redirects the bare Home to the account used last. */
 export default function HomeAddress() {
   return redirectToAccount('/')
 }

@@ -6,7 +6,7 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
 
-/** Public: integrators need no account yet. */
+/** Renders the layout of the public documentation: integrators need no account yet. */
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh">

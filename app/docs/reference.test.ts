@@ -6,7 +6,7 @@ import { errorTable } from '@/lib/contract/errors'
 import { eventKinds } from '@/lib/contract/events'
 import { openApiDocument } from '@/lib/service/http/openapi/document'
 
-const served = new Set(Object.keys(endpoints) as EndpointName[]) // Object.keys forgets the key type.
+const served = new Set(Object.keys(endpoints) as EndpointName[]) // Object.keys loses the key type.
 const reference = readReference(
   openApiDocument({ baseUrl: 'https://api.example.com/api/v1', webUrl: 'https://pay.example.com', served }),
 )

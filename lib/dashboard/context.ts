@@ -13,10 +13,10 @@ export interface Dashboard {
   prisma: PrismaClient
   keyring: Keyring
   http: Pick<OutboundHttp, 'request'>
-  /** Allows `http://localhost` as a host. */
+  /** True if `http://localhost` is allowed as a host. */
   testMode: boolean
   now(): Date
-  /** Waits this long, in milliseconds. */
+  /** Waits the given number of milliseconds. */
   wait(ms: number): Promise<void>
   log: Log
 }
@@ -29,27 +29,27 @@ export interface ConnectionContext {
   teamId: string
   /** Acting user; null for the worker. */
   userId: string | null
-  /** False for a member who sees contacts masked: no search finds anybody by a part of one. */
+  /** False for a member with masked contacts: no search finds a person by a part of a contact. */
   seesContacts?: boolean
-  /** The address that they act from; null for the worker. */
+  /** IP address of the acting user; null for the worker. */
   address: string | null
-  /** The account as the host last reported it, in a time zone that is known. */
+  /** Account as last reported by the host, in a known time zone. */
   account: Account
-  /** The name that the host reports for a time zone that is not known, in place of which the account has UTC. */
+  /** Unknown time zone that the host reports; the account then uses UTC. */
   unknownTimezone: string | null
   baseUrl: string
-  /** When the account was disconnected; its client then refuses every call. */
+  /** Time of the account's disconnection; its client then refuses every call. */
   disconnectedAt: Date | null
   client: ContractClient
-  /** Role `checkout_dashboard`, tenant = connectionId. */
+  /** Handle of the role `checkout_dashboard`, tenant = connectionId. */
   db: Handle
   prisma: BoundPrisma
-  /** The same for counts that a page can go without: their statements end early (`countInTime`). */
+  /** The same for optional counts: their statements end early (`countInTime`). */
   counting: BoundPrisma
-  /** Yields what `read` reads of one moment; its context has that moment's `db` and `prisma`, which read alone. */
+  /** Yields the chunks of `read` as one snapshot; its context has the snapshot's `db` and `prisma`, which only read. */
   snapshot<Chunk>(read: (ctx: ConnectionContext, at: Date) => AsyncIterable<Chunk>): AsyncGenerator<Chunk>
   now(): Date
-  /** Waits this long, in milliseconds. */
+  /** Waits the given number of milliseconds. */
   wait(ms: number): Promise<void>
   log: Log
 }

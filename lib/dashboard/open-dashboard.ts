@@ -7,10 +7,10 @@ import type { PrismaClient } from '@/lib/platform/prisma/client'
 import { openPrisma } from '@/lib/platform/prisma-client'
 import type { BothSides } from '@/lib/platform/process'
 
-/** Prisma serves reads of pages; the rest of the process's connections are the raw pool's. */
+/** Prisma's share of the process's connections, for reads of pages; the rest belongs to the raw pool. */
 const PRISMA_SHARE = 0.5
 
-/** The dashboard's side of a process, over the process's own resources. Close its Prisma when the process ends. */
+/** Opens the dashboard's side of a process over the process's own resources. Close its Prisma when the process ends. */
 export function openDashboard(
   { env, log, dashboardDatabase: database, keyring }: Omit<BothSides, 'database'>,
   prisma: PrismaClient = openPrisma(

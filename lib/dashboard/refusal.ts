@@ -1,6 +1,6 @@
 import type { FieldError } from '@/lib/contract/errors'
 
-/** Why the dashboard itself says no, with the status of its answer. Sentences stand in lib/messages/refusals.ts. */
+/** Codes of the dashboard's own refusals with their HTTP statuses. Messages are in lib/messages/refusals.ts. */
 export const refusalStatus = {
   signed_out: 401,
   forbidden: 403,
@@ -53,11 +53,11 @@ export const refusalStatus = {
 
 export type RefusalCode = keyof typeof refusalStatus
 
-/** The one error of the dashboard's verbs beside those of a host (lib/dashboard/client/host-errors.ts). */
+/** The only error of the dashboard's verbs other than those of a host (lib/dashboard/client/host-errors.ts). */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly fields: readonly FieldError[]
-  /** The id that the host gave to the call that failed, if one did. */
+  /** Host's request id of the failed call, if there is one. */
   readonly requestId: string | null
 
   constructor(

@@ -1,6 +1,6 @@
 import type { AccountStatus, AccountType, ActivationStatus } from '@/lib/contract/states'
 
-/** Texts of the account page, with the data of the payments service. */
+/** Texts of the account page, which shows the data of the payments service. */
 export const accountSettings = {
   title: 'Account',
   lead: 'Comes from the payments service, and can only be changed there.',

@@ -1,4 +1,4 @@
-/** Copy of the comparison of a bank's lines with settlements. */
+/** Texts of the comparison of a bank's lines with settlements. */
 export const bankMatch = {
   title: 'Match bank lines',
   lead: 'Paste lines from your bank’s page or open its CSV: each is compared with the transfers of your settlements.',

@@ -96,7 +96,7 @@ export const customerDetail = {
       'customers.restore': 'Restored',
       'customers.reveal': 'Contact revealed',
     } as Readonly<Record<string, string>>,
-    /** Each followed by the amount. */
+    /** Labels, each followed by the amount. */
     charges: {
       'charges.create': 'Charge of',
       'charges.attach': 'Payment found for the charge of',

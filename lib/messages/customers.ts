@@ -36,7 +36,7 @@ export const customers = {
     expiring: 'Expires within 60 days',
     expired: 'Expired',
   },
-  /** State of a saved card, beside its number. */
+  /** State of a saved card, next to its number. */
   card: {
     none: 'No card',
     saved: 'Saved',

@@ -37,7 +37,7 @@ export const errors = {
   lookedFor: 'Looked for',
   search: 'Search everything',
   failedTitle: 'Something went wrong on our side',
-  failedHint: 'Nothing you entered was sent twice. Try again; if it keeps happening, tell us the code below.',
+  failedHint: 'Nothing you entered was sent twice. Try again; if it keeps happening, send us the code below.',
   failedHintPlain: 'Nothing you entered was sent twice. Try again in a moment.',
   offlineTitle: 'You are offline',
   offlineHint: 'This page could not be brought without a network. Try again once you are back.',

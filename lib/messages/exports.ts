@@ -45,7 +45,7 @@ export const exports = {
     tooMany: (most: string) => `Excel takes at most ${most} rows`,
     started: 'The file is being made.',
     open: 'Show exports',
-    /** Link to the exports beside the button that started one. */
+    /** Link to the exports, next to the button that started one. */
     stateOf: (state: string) => `Exports: ${state.toLowerCase()}`,
     failed: 'The export was not started.',
     pdf: 'PDF',

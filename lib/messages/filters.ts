@@ -14,7 +14,7 @@ export const listFilters = {
   clearFilters: 'Clear',
   clearCounted: (count: number) => `Clear ${count}`,
   period: 'Date',
-  /** Short, because it stands among active filters. */
+  /** Short, because it is displayed among active filters. */
   periodIdle: (period: string) => `${period}, off`,
   periodIdleWhy: 'while searching',
   periods: {

@@ -51,7 +51,7 @@ export const join = {
   bankDown: 'Nothing was saved. Try again in a minute, or sign up without a card.',
   doneTitle: 'Thank you!',
   done: (merchant: string) => `${merchant} has your details.`,
-  /** The same message in both cases. */
+  /** Shown whether the address is registered or not. */
   knownPlain: (merchant: string) =>
     `Had you signed up before, with this phone or e‑mail? Then nothing was changed: to change something, ask ${merchant}.`,
   knownAsk: (merchant: string) =>
@@ -60,9 +60,9 @@ export const join = {
   knownCode: 'Signed up before? Replace your card',
   knownCodeText: (merchant: string) =>
     `Your earlier card is replaced only once you enter the code that we have sent to your phone. No code? Ask ${merchant}.`,
-  /** Shown when no message is really sent. */
+  /** Shown in test mode, which sends no messages. */
   codeTestMode:
-    'Test mode: no message is sent. Whoever runs this service reads the code with “npm run -s operator -- outbox”.',
+    'Test mode: no message is sent. The operator of this service reads the code with “npm run -s operator -- outbox”.',
   code: 'Code',
   codeHint: '6 digits, good for 10 minutes',
   codeSubmit: 'Replace my card',
@@ -74,7 +74,7 @@ export const join = {
   closedTitle: 'Nobody can sign up right now',
   closed: (merchant: string) => `${merchant} does not take new customers here at the moment.`,
   notFoundTitle: 'There is no such sign-up page',
-  notFound: 'The address may be incomplete. Ask whoever sent it for the whole link.',
+  notFound: 'The address may be incomplete. Ask the sender for the whole link.',
   codeMessage: (merchant: string, code: string) =>
-    `${code} is your code to save a new card with ${merchant}. It is good for 10 minutes. Tell it to nobody.`,
+    `${code} is your code to save a new card with ${merchant}. It is good for 10 minutes. Do not share it.`,
 } as const

@@ -60,7 +60,7 @@ export const linkBatches = {
   /** Shown while other rows have errors. */
   startReady: (count: string, one: boolean) =>
     one ? `Create ${count} ready link` : `Create ${count} ready links`,
-  /** Moves to the first of them. */
+  /** Label of the button that moves to the first of them. */
   correctRows: (count: string, one: boolean) => (one ? `Fix ${count} row` : `Fix ${count} rows`),
   correct: 'Fix',
   correctRow: (row: number) => `Fix row ${row}`,
@@ -91,7 +91,7 @@ export const linkBatches = {
   wrong: 'Has mistakes',
   unlimited: 'Unlimited',
   noEnd: 'Never',
-  /** Both of them in one line. */
+  /** Parts of one line about quota and expiry. */
   usesSentence: (count: string | null, one: boolean) =>
     count === null ? 'Unlimited uses' : one ? '1 use' : `${count} uses`,
   expirySentence: 'expires',

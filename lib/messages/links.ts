@@ -267,7 +267,7 @@ export const links = {
        * script.
        */
       notCounted: 'Not counted',
-      notCountedWhy: 'no browser told of it',
+      notCountedWhy: 'no browser reported it',
       endsNever: 'until you cancel it',
     },
     /** Distance of a day from today. */

@@ -5,8 +5,8 @@ export const payBank = {
     minutes === null ? `You have until ${until}.` : `You have until ${until}, in\u00a0${minutes}\u00a0min.`,
   confirmDone: 'I have confirmed it',
   confirmBusy: 'Checking…',
-  /** Only the payer's press queries the bank, so no text may promise that the page continues by itself. */
-  confirmUnknown: 'Your bank has not told us yet. If you have just confirmed, press again in a moment.',
+  /** Only the payer's press queries the bank, so no text may promise that the page continues automatically. */
+  confirmUnknown: 'Your bank has not reported it yet. If you have just confirmed, press again in a moment.',
   confirmOffline: 'You are offline. Press again once you are back.',
   confirmLost: 'The connection was lost. Press again.',
 } as const

@@ -25,7 +25,7 @@ export const payForm = {
   saveCard: (merchant: string) => `Save this card for ${merchant}`,
   saveCardNote: (merchant: string) =>
     `${merchant} may then charge it for later payments without asking you for it again. Only the bank keeps its number.`,
-  /** By field and code of `checkCardForm`; an unknown code is shown with the field's own message. */
+  /** Messages by field and code of `checkCardForm`; an unknown code is shown with the field's own message. */
   problems: {
     number: 'Check the card number: a digit is wrong or missing.',
     'number.required': 'Enter the card number.',
@@ -48,7 +48,7 @@ export const payForm = {
   declinedTitle: 'The payment was declined',
   declinedText: (why: string) => `You were not charged. ${why}`,
   declined: 'Your bank declined this card. Try another card, or call your bank.',
-  /** About this press only: an earlier one may have arrived. */
+  /** Messages about this press only: an earlier one may have arrived. */
   offline: {
     title: 'You are offline',
     text: 'Nothing was sent this time. Press the button again once you are back online.',
@@ -57,7 +57,7 @@ export const payForm = {
   lost: 'We do not know whether your payment arrived. Press the button again: you cannot be charged twice for it.',
   bankDownTitle: 'The bank cannot be reached',
   bankDown: 'Nothing was charged. Try again in a minute.',
-  /** Text on the mark of a brand: few letters, drawn by us. */
+  /** Text on the mark of a brand: few letters, because we draw the marks ourselves. */
   brandMarks: {
     amex: 'AMEX',
     diners: 'DC',

@@ -1,7 +1,7 @@
 import { payBank } from './pay-bank'
 import { payForm } from './pay-form'
 
-/** Texts of the payer's page. None may reveal more than everybody with the link may know. */
+/** Texts of the payer's page. None may reveal more than is public to everybody with the link. */
 export const pay = {
   ...payForm,
   titleFor: (merchant: string) => `Pay ${merchant}`,
@@ -45,7 +45,7 @@ export const pay = {
     unavailableTitle: 'Payments are switched off',
     unavailable: (merchant: string) => `${merchant} cannot take payments right now.`,
     notFoundTitle: 'There is no such payment link',
-    notFound: 'The address may be incomplete. Ask whoever sent it for the whole link.',
+    notFound: 'The address may be incomplete. Ask the sender for the whole link.',
     again: 'Try again',
   },
   receipt: {

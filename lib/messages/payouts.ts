@@ -73,7 +73,7 @@ export const payouts = {
   testAccounts: {
     title: 'Test accounts',
     use: 'Use',
-    /** By the outcome at the test bank, or by the reason of its refusal. */
+    /** Labels by the outcome at the test bank, or by the reason of its refusal. */
     outcomes: {
       sends: 'Paid',
       refuses: 'Refused',

@@ -1,4 +1,4 @@
-/** The list of received webhooks. */
+/** Texts of the list of received webhooks. */
 export const received = {
   title: 'Received webhooks',
   lead: 'Each event that reached this dashboard with a valid signature, for 90 days, and what became of it.',

@@ -11,7 +11,7 @@ function withoutEnd(objects: string): string {
 }
 
 export const settings = {
-  /** Shown beside the action whose response did not arrive. */
+  /** Shown next to the action whose response did not arrive. */
   noAnswer: 'We got no answer. Check your connection and try again.',
   title: 'Settings',
   lead: 'Your account, its connection to the payments service, and your preferences.',
@@ -55,7 +55,7 @@ export const settings = {
       title: (name: string) => `Replace the key of ${name}`,
       lead: 'The new key is checked first. The current one stays in use until it is accepted.',
       label: 'New API key',
-      hint: 'Of the same account, from whoever runs the payments service. It is stored encrypted and never shown again.',
+      hint: 'Of the same account, from the operator of the payments service. It is stored encrypted and never shown again.',
       missing: 'Paste the new key.',
       submit: 'Check and replace',
       busy: 'Asking the service…',
@@ -112,7 +112,7 @@ export const settings = {
     add: 'Enter the secret',
     lastEvent: 'Last event',
     lastRefused: 'Last refused',
-    /** By the reason of a delivery's refusal. */
+    /** Messages by the reason of a delivery's refusal. */
     refused: {
       bad_signature: 'Its signature matches no accepted secret, or it was signed over five minutes ago',
       bad_event: 'It is not an event of the API',
@@ -141,7 +141,7 @@ export const settings = {
     steps: 'How to set it up',
     step: [
       'Copy the address above.',
-      'At the payments service, register it as a webhook endpoint for all events: in its developer panel, or ask whoever runs it.',
+      'At the payments service, register it as a webhook endpoint for all events: in its developer panel, or ask its operator.',
       'The service shows a signing secret once (whsec_…). Copy it and enter it here.',
       'Pay a link, or send a test event from that panel, and watch for it here.',
     ],
@@ -206,7 +206,7 @@ export const settings = {
       blocked: () => '“Reconcile now” asks the service at once.',
       away: () => '“Reconcile now” asks the service at once.',
     },
-    /** Shown beside a comparison that waits for the end of the pause. */
+    /** Shown next to a comparison that waits for the end of the pause. */
     pausedSync: (time: string) => `A comparison waits until ${time}.`,
     lastSync: 'Last comparison',
     noSync: 'Not yet',
@@ -237,7 +237,7 @@ export const settings = {
       `Compared ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects}`,
     comparing: (objects: string, days: number | null) =>
       `Comparing ${days === null ? 'the whole history' : `the last ${days} days`}: ${objects} so far`,
-    /** Shown beside the time of the last response. */
+    /** Shown next to the time of the last response. */
     balance: 'Last balance',
     noBalance: 'Not yet',
     mended: 'Brought up to date',
@@ -382,12 +382,12 @@ export const settings = {
     baseUrl: 'API address',
     baseUrlHint: 'Including the version, such as https://pay.example.com/api/v1',
     apiKey: 'API key',
-    apiKeyHint: 'From whoever runs that service. It is stored encrypted and never shown again.',
+    apiKeyHint: 'From the operator of that service. It is stored encrypted and never shown again.',
     submit: 'Check and connect',
     busy: 'Asking the service…',
     where: 'Where to find these',
     steps: [
-      'Open the developer panel of the payments service. If it has none, ask whoever runs the service for both.',
+      'Open the developer panel of the payments service. If it has none, ask the service’s operator for both.',
       'Copy the API address.',
       'Have an API key made and copy all of it. The service shows a key only once.',
     ],
@@ -401,7 +401,7 @@ export const settings = {
       base_url: 'Enter the address of the API.',
       api_key: 'Enter the key.',
     },
-    /** By the error code of the service's response to the key. */
+    /** Messages by the error code of the service's response to the key. */
     refused: {
       invalid_api_key:
         'The service does not know this key. Copy all of it, and check that it belongs to this service.',

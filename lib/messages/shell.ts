@@ -73,7 +73,7 @@ export const shell = {
       hint: 'Everything here is as it was then. Nothing can be changed until it is connected again.',
     },
   },
-  /** Calls to the service are paused, by the reason; the hint says what still works. */
+  /** Pauses of calls to the service, by the reason; the hint names the remaining functions. */
   paused: {
     rate_limited: {
       title: (time: string) => `The payments service asked us to wait until ${time}.`,

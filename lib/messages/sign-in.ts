@@ -32,7 +32,7 @@ export const signIn = {
     useApp: 'Use the app',
     back: 'Back',
   },
-  forgot: 'Forgot your password? Whoever installed Checkout for you can set a new one.',
+  forgot: 'Forgot your password? The operator of Checkout can set a new one for you.',
   forgotLink: 'Forgot your password?',
   unreachable: 'The server did not answer. Check your connection and try again.',
 } as const

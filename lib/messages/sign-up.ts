@@ -31,7 +31,7 @@ export const signUp = {
     emailTaken: 'Somebody signs in with this e-mail already.',
     businessName: 'Enter the name of your business.',
   },
-  /** The same form for a team without an account. */
+  /** Texts of the same form for a team without an account. */
   business: {
     title: 'Open an account',
     lead: 'A test account of your team in this service. Your team can connect an account of another service as well.',

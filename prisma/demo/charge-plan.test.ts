@@ -37,14 +37,14 @@ const plan = (seed: number) =>
   planCharges(shop, until, { random: new Random(seed), customers, count: 200, byLink: 20, days: 90 })
 const charges = plan(3)
 
-test('the same seed plans the same charges, as many as asked for, each under a reference of its own', () => {
+test('the same seed plans the same charges in the requested number, each with its own reference', () => {
   expect(plan(3)).toEqual(plan(3))
   expect(charges).toHaveLength(200)
   expect(charges.filter(({ bySavedCard }) => !bySavedCard)).toHaveLength(20)
   expect(new Set(charges.map(({ reference }) => reference)).size).toBe(200)
 })
 
-test('nobody is charged before they came, after they left, without a card, or in the future', () => {
+test('no customer is charged before registration, after archival, without a card, or in the future', () => {
   for (const { at, customer, bySavedCard, paidAt } of charges) {
     expect(at.getTime()).toBeGreaterThan(Date.parse(customer.created_at) + 3_600_000)
     expect(at < until && (paidAt === null || (paidAt > at && paidAt < until))).toBe(true)
@@ -54,12 +54,12 @@ test('nobody is charged before they came, after they left, without a card, or in
   expect(charges.some(({ customer }) => customer.id === 'cus_25')).toBe(false)
 })
 
-test('a card that is declined is tried once more, then given up', () => {
+test('a declined card is tried once more, then given up', () => {
   const of = (id: string) => charges.filter((it) => it.customer.id === id && it.bySavedCard)
   expect(of('cus_22').length).toBeLessThanOrEqual(2)
   expect(of('cus_23').filter(({ at }) => at > new Date('2026-10-01T04:00:00Z')).length).toBeLessThanOrEqual(2)
 })
 
-test('a shop without customers charges nobody', () => {
+test('a shop without customers has no charges', () => {
   expect(planCharges(shop, until, { random: new Random(1), customers: [], count: 10, days: 30 })).toEqual([])
 })

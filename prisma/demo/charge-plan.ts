@@ -7,13 +7,13 @@ import type { Random } from './random'
 
 export interface ChargePlanOptions {
   random: Random
-  /** As `makeCustomers` gave them. */
+  /** Customers as `makeCustomers` returned them. */
   customers: readonly Customer[]
-  /** Payments to make. */
+  /** Number of payments. */
   count: number
-  /** Of them, charges by a link that is sent to the customer; one in five of these is not paid. */
+  /** Charges by a link to the customer, included in `count`; one in five of these is not paid. */
   byLink?: number
-  /** Over so many days before the workshop's now. */
+  /** Length of the period before the workshop's now. */
   days: number
 }
 
@@ -24,31 +24,31 @@ export interface PlannedCharge {
   amount: number
   description: string
   bySavedCard: boolean
-  /** A member charges at the dashboard; else the merchant's own system does. */
+  /** True if a member charges in the dashboard; otherwise the merchant's own system does. */
   byHand: boolean
-  /** The merchant's own, and the key under which it charges. */
+  /** Merchant's own reference, and the key of the charge. */
   reference: string
-  /** When the link that is sent instead is paid, if it is. */
+  /** Time at which the link of the charge is paid, if it is. */
   paidAt: Date | null
-  /** With which it is paid. */
+  /** Card that pays it. */
   card: CardDetails
 }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** Standing orders are charged at six in the morning, a few seconds each. */
+/** Hour of standing orders; each takes a few seconds. */
 const CHARGED_AT_HOUR = 6
-/** A payer opens what was sent within so long. */
+/** Longest time until a payer opens a link. */
 const ANSWER_MS = 5 * HOUR_MS
-/** A decline is tried once more after so long, by hand and in the morning; then the shop gives the card up. */
+/** Time after a decline at which it is tried once more, by a member in the morning; then the shop gives the card up. */
 const SECOND_TRY_MS = 2 * DAY_MS + 5 * HOUR_MS
-/** Cards whose charge stays unresolved: they are for whoever tries the demo. */
+/** Cards whose charge stays unresolved, reserved for users of the demo. */
 const LOST_LATER = ['0259', '0267']
-/** The card that is declined whenever it is charged later. */
+/** Card that is declined whenever it is charged later. */
 const DECLINED_LATER = '0341'
 const BY_LINK_SHARE = 0.04
-/** Of the charges by card, those of standing orders. */
+/** Share of standing orders in the charges by card. */
 const STANDING_SHARE = 0.67
 const UNPAID_EVERY = 5
 const FIRST_ORDER = 10_118
@@ -59,7 +59,7 @@ interface StandingOrder {
   everyDays: number
 }
 
-/** What customers have ordered once and for all, how often it comes, and how many have it. */
+/** Standing orders of customers, with their intervals and weights. */
 const STANDING_ORDERS: readonly (readonly [StandingOrder, weight: number])[] = [
   [{ description: 'Bread box, every week', amount: 18.5, everyDays: 7 }, 4],
   [{ description: 'Office pastries, every week', amount: 64, everyDays: 7 }, 2],
@@ -68,7 +68,7 @@ const STANDING_ORDERS: readonly (readonly [StandingOrder, weight: number])[] = [
   [{ description: 'Office coffee, 5 kg', amount: 112.5, everyDays: 28 }, 2],
 ]
 
-/** What is ordered by telephone and charged at once: price of one, and how many people take. */
+/** Orders by telephone, charged at once: price of one, and the number of people. */
 const ORDERS = [
   { one: 'croissant', many: 'croissants', price: 3.1, least: 8, most: 30 },
   { one: 'whole quiche', many: 'whole quiches', price: 34, least: 1, most: 3 },
@@ -82,10 +82,10 @@ interface Shop {
   timezone: string
 }
 
-/** Not numbered yet. */
+/** Charge without its number. */
 type Drawn = Omit<PlannedCharge, 'reference'> & { standing: boolean }
 
-/** All charges, drawn beforehand and in their order: standing orders and single ones by card, some by a link. */
+/** Returns all charges, drawn in advance and in order: standing orders and single ones by card, some by a link. */
 export function planCharges(shop: Shop, until: Date, options: ChargePlanOptions): PlannedCharge[] {
   const { random, count } = options
   const active = options.customers.filter(({ status }) => status === 'ACTIVE')
@@ -123,7 +123,7 @@ export function planCharges(shop: Shop, until: Date, options: ChargePlanOptions)
 interface Span {
   from: Date
   until: Date
-  /** The last instant at which somebody orders, so that it is done before the end. */
+  /** Last instant of an order, so that it is done before the end. */
   last: Date
   timezone: string
   hours: OpeningHours
@@ -135,12 +135,12 @@ function spanOf({ timezone }: Shop, until: Date, days: number): Span {
   return { from, until, last, timezone, hours: openingHours({ timezone, from, until }) }
 }
 
-/** From when on a customer can be charged: the card was saved within the hour. */
+/** Returns the time from which a customer can be charged: the card was saved within the hour. */
 function sinceOf({ created_at }: Customer, { from }: Span): Date {
   return new Date(Math.max(from.getTime(), Date.parse(created_at) + 2 * HOUR_MS))
 }
 
-/** What a customer has ordered once and for all, each time that it is charged. */
+/** Returns the charges of a customer's standing order. */
 function standingOrder(customer: Customer, span: Span, random: Random): Drawn[] {
   const { description, amount, everyDays } = random.weighted(STANDING_ORDERS)
   const calendar = { timezone: span.timezone, schedule: 'daily' } as const
@@ -157,7 +157,7 @@ function standingOrder(customer: Customer, span: Span, random: Random): Drawn[] 
   return instants.map((at) => ({ ...charge, at, byHand: !dates.includes(at), card: goodCard(random) }))
 }
 
-/** What a customer orders by telephone. */
+/** Returns the charges of a customer's orders by telephone. */
 function singleOrder(customer: Customer, span: Span, random: Random) {
   const { one, many, price, least, most } = random.pick(ORDERS)
   const pieces = random.int(least, most)
@@ -172,7 +172,7 @@ function singleOrder(customer: Customer, span: Span, random: Random) {
   }
 }
 
-/** The instants at which a standing order is charged: after a decline once more, then nobody charges this card again. */
+/** Returns the instants of a standing order's charges: after a decline once more, then the card is given up. */
 function untilGivenUp(customer: Customer, dates: readonly Date[], until: Date): Date[] {
   const declined = dates.findIndex((at) => isGivenUp(customer, at))
   const refused = dates[declined]
@@ -181,7 +181,7 @@ function untilGivenUp(customer: Customer, dates: readonly Date[], until: Date): 
   return [...dates.slice(0, declined + 1), ...(again < until ? [again] : [])]
 }
 
-/** Whether the saved card is declined then. */
+/** Returns whether the saved card is declined at that time. */
 function isGivenUp({ card }: Customer, at: Date): boolean {
   const expiry = parseExpiry(card?.expiry ?? '')
   return card?.last4 === DECLINED_LATER || (expiry !== null && isExpired(expiry, at))

@@ -12,17 +12,17 @@ import { runSideBySide } from './side-by-side'
 
 export interface CustomerChargesOptions extends ChargePlanOptions {
   keyring: Keyring
-  /** Told after each payment. */
+  /** Called after each payment. */
   onPayment?(): void
 }
 
-/** A charge and the API's answer to it; without one it was given up before anything was sent. */
+/** Charge with the API's response; null if it was given up before the request. */
 export interface MadeCharge {
   planned: Pick<PlannedCharge, 'at' | 'customer' | 'amount' | 'description' | 'bySavedCard' | 'reference'>
   answer: { status: number; body: string } | null
-  /** The member's end of a case: a payment was attached, or it was charged again. */
+  /** Outcome of a case that the member closed: a payment was attached, or it was charged again. */
   closed?: 'PAID' | 'RELEASED'
-  /** Reference of the charge in whose place this one came. */
+  /** Reference of the charge that this one replaced. */
   replaces?: string
 }
 
@@ -30,8 +30,8 @@ const LEASE_MS = 30_000
 const SIDE_BY_SIDE = 3
 
 /**
- * What a merchant charges its active customers with, by the real verbs, each at its own instant. Returns what members charged by
- * hand.
+ * Makes a merchant's charges of active customers with the real verbs, each at its own instant. Returns the charges by
+ * members.
  */
 export async function makeCustomerCharges(
   workshop: Workshop,
@@ -53,7 +53,7 @@ export async function makeCustomerCharges(
   return byHand
 }
 
-/** The customer pays the link that a charge gave; false where it gave none. */
+/** Pays the link of a charge as its customer; false without a link. */
 export async function paySentLink(
   workshop: Workshop,
   account: AccountRow,
@@ -68,7 +68,7 @@ export async function paySentLink(
   return true
 }
 
-/** Charges at the planned instant; `lineTo` stands between the service and the test bank. */
+/** Charges at the planned instant; `lineTo` wraps the test bank for the service. */
 export async function chargeAsPlanned(
   workshop: Workshop,
   account: AccountRow,

@@ -49,7 +49,7 @@ test('a shop has 150 customers of every kind, oldest first and all before now', 
   expect(customers.some((it) => it.email === null)).toBe(true)
 })
 
-test('a hundred of them have a card that opens, and some cards have expired', async () => {
+test('a hundred customers have a card that can be decrypted, and some cards have expired', async () => {
   const cards = customers.flatMap((it) => (it.card ? [it.card] : []))
   expect(cards).toHaveLength(100)
   const expired = cards.filter(({ expiry }) => {
@@ -64,7 +64,7 @@ test('a hundred of them have a card that opens, and some cards have expired', as
   expect(opened).toMatchObject({ last4: owner?.card?.last4, token: expect.stringMatching(/^tok_/) })
 })
 
-test('events tell what customers did themselves, and nothing else', async () => {
+test('events report only the customers’ own actions', async () => {
   const events = await read('SELECT kind, count(*) FROM service.event GROUP BY 1 ORDER BY 1')
   const self = customers.filter((it) => it.source === 'SELF').length
   expect(events).toEqual([
@@ -73,7 +73,7 @@ test('events tell what customers did themselves, and nothing else', async () => 
   ])
 })
 
-test('their charges end, by card and by link, and the money adds up', async () => {
+test('charges of customers end, by card and by link, and the books are consistent', async () => {
   const byHand = await makeCustomerCharges(workshop, account, {
     random: new Random(8),
     keyring,

@@ -11,19 +11,19 @@ import { saveCard } from '@/lib/service/customers/save-card'
 import { updateCustomer } from '@/lib/service/customers/update-customer'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { person } from './person'
 import { fictionalPhone } from './phones'
 import type { Random } from './random'
 import { contextFor, type Workshop } from './service'
 import { runSideBySide } from './side-by-side'
-import { person } from './words'
 
 export interface CustomersOptions {
   random: Random
-  /** Seals the cards' tokens. */
+  /** Keyring that seals the cards' tokens. */
   keyring: Keyring
   count?: number
   savedCards?: number
-  /** They came over so many days before the workshop's now. */
+  /** Period before the workshop's now in which they were created. */
   days?: number
 }
 
@@ -32,7 +32,7 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 const SIDE_BY_SIDE = 8
 
-/** Cards that customers saved; the last three show what can go wrong when they are charged later. */
+/** Cards that customers saved; the last three show possible failures of later charges. */
 const CARDS = [
   ['4242424242424242', 55],
   ['5555555555554444', 30],
@@ -52,7 +52,7 @@ const NOTES = [
   'Regular since the first shop.',
 ] as const
 
-/** Somebody who will be a customer, and when what happens to them. */
+/** Future customer with the times of their events. */
 interface PlannedCustomer {
   fields: CreateCustomer
   arrival: Date
@@ -68,8 +68,8 @@ interface PlannedCard {
 }
 
 /**
- * A shop's customers by the real verbs, oldest first: some signed themselves up, some have no e-mail, a few are
- * archived, and of the saved cards some have expired since. Events only for what customers did themselves.
+ * Creates a shop's customers with the real verbs, oldest first: some signed up themselves, some have no e-mail, a few are
+ * archived, and some of the saved cards have expired since. Only the customers' own actions raise events.
  */
 export async function makeCustomers(
   workshop: Workshop,
@@ -84,7 +84,7 @@ export async function makeCustomers(
   return customers
 }
 
-/** Drawn beforehand, so that the same numbers give the same people whoever is made first. */
+/** Draws the customers in advance, so that the same seed gives the same people in any order of creation. */
 function planCustomers(
   { country }: AccountRow,
   until: Date,
@@ -97,7 +97,7 @@ function planCustomers(
   const withCard = new Set(random.shuffled([...people.keys()]).slice(0, savedCards))
   return people.map((fields, index) => {
     const arrival = new Date(until.getTime() - (arrivals[index] ?? 0))
-    // Within the two hours that even the last to arrive has had.
+    // Within two hours, which even the last customer has had.
     const savedAt = new Date(arrival.getTime() + random.int(1, 60) * MINUTE_MS)
     return {
       fields,
@@ -129,7 +129,7 @@ async function makeCustomer(
   return getCustomer(contextFor(workshop, account), id)
 }
 
-/** What the shop's public sign-up page does. */
+/** Signs a customer up like the shop's public page. */
 async function signUp(workshop: Workshop, account: AccountRow, fields: CreateCustomer): Promise<Customer> {
   const { db, now } = contextFor(workshop, account)
   return db.transaction(async (tx) => {
@@ -170,7 +170,7 @@ async function keepCard(workshop: Workshop, account: AccountRow, keeping: CardKe
   })
 }
 
-/** Valid when it was saved; of the cards saved long enough ago, some ran out since. */
+/** Returns an expiry that was valid when the card was saved; some of the older cards have expired since. */
 function anExpiry(random: Random, saved: Date, until: Date): CardExpiry {
   const monthsAgo =
     (until.getUTCFullYear() - saved.getUTCFullYear()) * 12 + until.getUTCMonth() - saved.getUTCMonth()
@@ -180,7 +180,7 @@ function anExpiry(random: Random, saved: Date, until: Date): CardExpiry {
   return { month: last.getUTCMonth() + 1, year: last.getUTCFullYear() }
 }
 
-/** Nobody shares a phone or an e-mail with somebody else. */
+/** Returns people without a common phone or e-mail. */
 function distinctPeople(random: Random, country: string, count: number): CreateCustomer[] {
   const taken = new Set<string>()
   const firstFree = <Value>(make: (attempt: number) => Value, keyOf: (value: Value) => string): Value => {

@@ -46,7 +46,7 @@ beforeAll(async () => {
   const settings = apiOptions(workshop)
   api = buildApi(settings)
   await api.listen({ host: '127.0.0.1', port: 0 })
-  // A listening TCP server has such an address.
+  // The address of a listening TCP server always has this type.
   apiPort = (api.server.address() as AddressInfo).port
   prisma = openPrisma(testDatabase.url, 2, 'test-prisma')
   const http = new OutboundHttp({ testMode: true })
@@ -89,7 +89,7 @@ async function open() {
   return openConnection(dashboard, rows[0]?.id ?? '')
 }
 
-test('its owner signs in and sees the whole history, imported through the API', async () => {
+test('the owner signs in and sees the whole history, imported through the API', async () => {
   expect(await signIn(dashboard, { ...made, address: '127.0.0.1' })).toMatchObject({ name: 'Alex Rivera' })
   const ctx = await open()
   expect(ctx.account).toMatchObject({ id: made.account_id, currency: 'USD', timezone: 'America/New_York' })
@@ -104,14 +104,14 @@ test('its owner signs in and sees the whole history, imported through the API', 
     CANCELLED: 1,
     EXPIRED: 1,
   })
-  // Two payers are at their bank just now, and the mirror knows them as waiting.
+  // Two payers are at their bank, and the mirror shows their payments as pending.
   expect(
     (await listPayments(ctx, parseListPayments({ status: 'PENDING' }), { role: 'OWNER' })).totals?.count,
   ).toBe(2)
   expect((await mirrorHealth(ctx)).state).toBe('live')
 })
 
-test('its shop has customers, cards that open, and charges of customers', async () => {
+test('the shop has customers, cards that can be decrypted, and charges of customers', async () => {
   const [customers] = await atTheService(`SELECT count(*) AS customers, count(s.customer_id) AS cards
     FROM service.customer c LEFT JOIN service.saved_card s ON s.customer_id = c.id`)
   expect(customers).toEqual({ customers: 30, cards: 20 })
@@ -127,7 +127,7 @@ test('its shop has customers, cards that open, and charges of customers', async 
   expect(late).toEqual({ n: 0 })
 })
 
-test('its first settlement ended in debt, which the next one took off', async () => {
+test('the first settlement ended in debt, which the next one deducted', async () => {
   const settlements = await atTheService(
     `SELECT net_minor, debt_minor FROM service.settlement ORDER BY created_at LIMIT 2`,
   )
@@ -135,7 +135,7 @@ test('its first settlement ended in debt, which the next one took off', async ()
   expect(settlements[1]).toMatchObject({ debt_minor: 11 })
 })
 
-test('its owner charged by hand with every outcome, as the mirror has it, and one case is open', async () => {
+test('the owner made charges with every outcome, as in the mirror, and one case is open', async () => {
   const { db, prisma: bound } = await open()
   const { rows } = await db.query<{
     state: string
@@ -175,14 +175,14 @@ test('its owner charged by hand with every outcome, as the mirror has it, and on
   expect(await bound.charge.count({ where: { state: 'PAID', closedBy: { not: null } } })).toBe(1)
 })
 
-test('a reconciliation right after finds nothing to put right', async () => {
+test('a comparison right after it finds no differences', async () => {
   const ctx = await open()
   await requestReconcile(ctx)
   await workOneRun(dashboard, { owner: 'test' })
   expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ kind: 'RECONCILE', state: 'DONE', drift: 0 })
 })
 
-test('made again it is the same merchant with one webhook; a killed run’s is made anew', async () => {
+test('a second run keeps the merchant with one webhook, and the merchant of a killed run is created again', async () => {
   const again = await makeDemoMerchant(options(made))
   expect(again).toEqual(made)
   const endpoints = await listEndpoints(contextFor(workshop, { id: made.account_id, currency: 'USD' }))

@@ -24,7 +24,7 @@ import { contextFor, makeAccount, makeApiKey, type Workshop } from './service'
 import { holdSettlements, settleHistory } from './settle-history'
 import { makeShares } from './share-traces'
 
-/** What `npm start` tells of the demo merchant, and keeps in demo.json. */
+/** Data of the demo merchant that `npm start` prints, and stores in demo.json. */
 export interface DemoMerchant {
   dashboard_url: string
   base_url: string
@@ -38,7 +38,7 @@ export interface DemoMerchant {
 export interface DemoAddresses {
   webUrl: string
   apiUrl: string
-  /** Ports on which both are surely reached as `http://localhost`, when their public addresses are not callable from here. */
+  /** Ports on which both are reachable as `http://localhost` if their public URLs cannot be called from here. */
   port: number
   apiPort: number
 }
@@ -47,18 +47,18 @@ export interface DemoOptions {
   workshop: Workshop
   dashboard: Dashboard
   addresses: DemoAddresses
-  /** What was made before, to be followed to new addresses; null on the first run. */
+  /** Result of an earlier run, which moves to new URLs; null on the first run. */
   made: DemoMerchant | null
-  /** About so many; some by charges of customers. */
+  /** Approximate number; some of them by charges of customers. */
   payments?: number
   customers?: number
-  /** Resolves when the dashboard's receiver answers; nothing is sent to it before. */
+  /** Resolves when the dashboard's receiver responds; nothing is sent to it before. */
   receiverAnswers?(): Promise<void>
-  /** Told how far it is, often. */
-  tell?(progress: DemoProgress): void
+  /** Called frequently with the progress. */
+  onProgress?(progress: DemoProgress): void
 }
 
-/** What is being made, and how much of it is there by now. */
+/** Current stage, and the number of objects that it has created. */
 export interface DemoProgress {
   stage: 'customers' | 'payments' | 'settlements' | 'import'
   made: number
@@ -71,24 +71,24 @@ const SHOP_NAME = 'Café Aurora'
 const SEED = 20_261_120
 const DAYS = 90
 const PAYMENTS = 2_000
-/** Payers who are at their bank's confirmation step just now. */
+/** Payers who are at their bank's confirmation step at the end. */
 const IN_FLIGHT = 2
-/** Of all payments, those that the shop charges its customers with. */
+/** Share of the payments that are charges of customers. */
 const CHARGED_SHARE = 0.15
 const CUSTOMERS = 150
-/** Of ten customers, those with a saved card: a hundred of the hundred and fifty. */
+/** Share of customers with a saved card: a hundred of the hundred and fifty. */
 const WITH_CARD_SHARE = 2 / 3
-/** Customers came over half a year, so that some of their cards have expired since. */
+/** Period in which customers were created: half a year, so that some of their cards have expired. */
 const CUSTOMER_DAYS = 180
-/** Days before its first sale on which the owner tried it out. */
+/** Days before the first sale at which the owner tried the form. */
 const FIRST_TRY_DAYS = 3
 const DAY_MS = 86_400_000
 const IMPORT_ROUNDS_MAX = 600
 
 /**
- * Makes the demo merchant on both sides: at the service an account with three months of history, a key and a webhook; at
- * the dashboard an owner whose team is connected by that key, with the history imported through the API, which must
- * be answering. Made before, it is only led to the present addresses. What a killed run left behind is made anew.
+ * Creates the demo merchant on both sides: at the service an account with three months of history, a key and a webhook;
+ * at the dashboard an owner whose team is connected with that key, and the history imported through the API, which must
+ * be running. An existing one is only moved to the current URLs. The remains of a killed run are created again.
  */
 export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMerchant> {
   const { made, dashboard } = options
@@ -115,8 +115,8 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   await holdSettlements(workshop, account, async (tx) => {
     await makeFirstTry(workshop, account, { days: DAYS + FIRST_TRY_DAYS, owner: OWNER_NAME })
     byHand.push(...(await makeTrade(options, account)))
-    options.tell?.({ stage: 'settlements', made: 0, of: DAYS })
-    // The last closed day is left to whoever settles first: the operator or the worker.
+    options.onProgress?.({ stage: 'settlements', made: 0, of: DAYS })
+    // The last closed day is left to the operator or the worker.
     const settled = { from: opened, until: new Date(workshop.now().getTime() - DAY_MS) }
     await settleHistory(workshop, account, tx, { keyring: dashboard.keyring, ...settled })
   })
@@ -129,7 +129,7 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
     password,
     teamName: SHOP_NAME,
   })
-  options.tell?.({ stage: 'import', made: 0, of: options.payments ?? PAYMENTS })
+  options.onProgress?.({ stage: 'import', made: 0, of: options.payments ?? PAYMENTS })
   const connected = await connect(dashboard, { teamId, baseUrl: baseUrlOf(options), apiKey: api_key })
   await listenTo(options, account, connected.connectionId)
   await finishImport(dashboard, connected.connectionId)
@@ -146,20 +146,28 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   }
 }
 
-/** The shop's life until now: its customers, payers of its links, and charges of customers. Returns the charges made by hand. */
+/**
+ * Makes the shop's history: its customers, payers of its links, and charges of customers. Returns the charges by members.
+ */
 async function makeTrade(options: DemoOptions, account: AccountRow): Promise<MadeCharge[]> {
-  const { workshop, dashboard, payments = PAYMENTS, customers: count = CUSTOMERS, tell = () => {} } = options
-  // One keyring a deployment: the service seals the cards with the one that the dashboard was opened with.
+  const {
+    workshop,
+    dashboard,
+    payments = PAYMENTS,
+    customers: count = CUSTOMERS,
+    onProgress = () => {},
+  } = options
+  // A deployment has one keyring: the service seals the cards with that of the dashboard.
   const { keyring } = dashboard
   const random = new Random(SEED)
   const savedCards = Math.round(count * WITH_CARD_SHARE)
   const people = { random, keyring, count, savedCards, days: CUSTOMER_DAYS }
-  tell({ stage: 'customers', made: 0, of: count })
+  onProgress({ stage: 'customers', made: 0, of: count })
   const customers = await makeCustomers(workshop, account, people)
   let made = 0
   const onPayment = () => {
     made += 1
-    tell({ stage: 'payments', made, of: payments })
+    onProgress({ stage: 'payments', made, of: payments })
   }
   const charges = Math.round(payments * CHARGED_SHARE)
   const span = { days: DAYS, onPayment }
@@ -185,7 +193,9 @@ async function makeTrade(options: DemoOptions, account: AccountRow): Promise<Mad
   return [...byHand, ...stories, ...(openCase ? [openCase] : [])]
 }
 
-/** Registers the endpoint of a warehouse that is not open yet: paused from the first sale on, it has missed every order. */
+/**
+ * Registers the endpoint of a warehouse that is not open yet: paused from the first sale on, it has missed every order.
+ */
 async function pauseWarehouse(workshop: Workshop, account: AccountRow, dashboard: Dashboard): Promise<void> {
   const ctx = contextFor(workshop, account)
   const { id } = await createEndpoint(
@@ -212,7 +222,7 @@ async function follow(options: DemoOptions, made: DemoMerchant, connectionId: st
   return { ...made, ...addressesOf(options.addresses) }
 }
 
-/** One webhook to this dashboard's receiver, in the place of those at former addresses. */
+/** Registers one webhook endpoint for this dashboard's receiver, in place of those at former URLs. */
 async function listenTo(
   { workshop, dashboard, addresses, receiverAnswers }: DemoOptions,
   account: Pick<AccountRow, 'id' | 'currency'>,
@@ -231,12 +241,14 @@ function baseUrlOf({ addresses, dashboard }: DemoOptions): string {
   return `${callable(addresses.apiUrl, addresses.apiPort, dashboard.testMode)}/api/v1`
 }
 
-/** A public address may be one that the outbound rules refuse, such as an IP address of the house: then the door beside it. */
+/**
+ * Returns the public URL, or that of the local port if the outbound rules refuse it, for example a private IP address.
+ */
 function callable(url: string, port: number, testMode: boolean): string {
   return readTypedUrl(url, { testMode }).ok ? url : `http://localhost:${port}`
 }
 
-/** The worker may be quicker; whoever claims the run, it is done when this returns. */
+/** Finishes the import. The worker may claim the run first; in either case it is done when this returns. */
 async function finishImport(dashboard: Dashboard, connectionId: string): Promise<void> {
   for (let round = 0; round < IMPORT_ROUNDS_MAX; round += 1) {
     await workOneRun(dashboard, { owner: 'demo-merchant' })
@@ -262,10 +274,10 @@ async function findConnection({ database }: Dashboard): Promise<string | null> {
   return rows[0]?.id ?? null
 }
 
-/** Deletes the owner and the connection of a killed run, whose password nobody knows. The team remains with its audit log. */
+/** Deletes the owner and the connection of a killed run, whose password is lost. The team remains with its audit log. */
 async function forgetOwner({ database }: Dashboard): Promise<void> {
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
-    // A connection does not go before its charges.
+    // A connection cannot be deleted before its charges.
     await tx.query({
       text: `DELETE FROM dashboard.charge WHERE connection_id IN (SELECT c.id FROM dashboard.connection c
           JOIN dashboard.membership m ON m.team_id = c.team_id JOIN dashboard."user" u ON u.id = m.user_id WHERE u.email = $1)`,

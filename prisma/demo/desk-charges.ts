@@ -8,13 +8,13 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { ChargeState } from '@/lib/dashboard/schema/charge'
 import type { MadeCharge } from './customer-charges'
 
-/** A member needs about so long from the review to the press. */
+/** Time of a member from the review to the press. */
 const REVIEWED_MS = 40_000
 const ANSWERED_MS = 900
-/** A case is closed about so long after the charge. */
+/** Time from a charge to the end of its case. */
 const CLOSED_MS = 150_000
 
-/** The dashboard's own record of what its member charged by hand, as the API answered it. */
+/** Writes the dashboard's own records of charges by its member, as the API responded. */
 export async function makeDeskCharges(ctx: ConnectionContext, made: readonly MadeCharge[]): Promise<void> {
   const ids = new Map(made.map(({ planned }) => [planned.reference, newChargeId()]))
   const rows = made.map((charge) => rowOf(ctx, charge, ids))
@@ -55,7 +55,7 @@ function rowOf({ account }: ConnectionContext, made: MadeCharge, ids: ReadonlyMa
     card: customer.card,
     idempotency_key: reference,
     replaces: (replaces && ids.get(replaces)) ?? null,
-    // The second call showed that the answer is stored.
+    // The second call showed that the response is stored.
     attempts: answer === null ? 0 : wasUnknown ? 2 : 1,
     problem: state !== 'PAID' && answer && 'problem' in answer ? answer.problem : null,
     decline: answer?.kind === 'declined' ? answer.decline : null,
@@ -88,7 +88,7 @@ function stateOf(answer: ChargeAnswer | null): ChargeState {
   }
 }
 
-/** As the dashboard reads it; the answer of an open case came twice. */
+/** Returns a response as the dashboard interprets it; that of an open case arrived twice. */
 function answerOf(status: number, body: unknown, at: Date): ChargeAnswer {
   if (status === 201)
     return answerOfCharge({ data: chargeSchema.parse(body), raw: body, at, requestId: null, isReplay: false })

@@ -19,22 +19,22 @@ const CARDS = {
 } as const
 type Card = keyof typeof CARDS
 
-/** One press of the member, this many minutes after the story began. */
+/** One press of the member, in minutes after the story began. */
 type Step = Pick<MadeCharge, 'closed'> & {
   after: number
   card?: Card
   isLink?: true
-  /** Nothing was sent. */
+  /** True if nothing was sent. */
   isGivenUp?: true
-  /** The customer has no card. */
+  /** True if the customer has no card. */
   hasNoCard?: true
-  /** When the link was paid. */
+  /** Time until the link was paid. */
   paidAfter?: number
-  /** Comes in the place of the step before. */
+  /** True if it replaces the previous step. */
   isInstead?: true
 }
 
-/** Lives of charges at the desk: each outcome of a charge that the history has rarely or never. */
+/** Histories of charges by members: each outcome that the general history has rarely or never. */
 const stories: readonly { hoursAgo: number; amount: number; description: string; steps: readonly Step[] }[] =
   [
     {
@@ -84,14 +84,14 @@ const stories: readonly { hoursAgo: number; amount: number; description: string;
     },
   ]
 
-/** Makes the stories by the real verbs, each customer's at its own time. Returns their charges. */
+/** Makes the stories with the real verbs, each customer's at its own time. Returns their charges. */
 export async function makeDeskStories(
   workshop: Workshop,
   account: AccountRow,
   { keyring, customers }: { keyring: Keyring; customers: readonly Customer[] },
 ): Promise<MadeCharge[]> {
   const made: MadeCharge[] = []
-  // The first of them has the open case.
+  // The first customer has the open case.
   const [first, ...others] = goodPayers(customers, new Date(workshop.now().getTime() - 31 * HOUR_MS))
   const cardless = customers.find(({ status, card }) => status === 'ACTIVE' && card === null)
   for (const [index, { hoursAgo, amount, description, steps }] of stories.entries()) {
@@ -119,7 +119,7 @@ export async function makeDeskStories(
 
 const cardOf = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2099, cvc: '000' })
 
-/** A bank that does to a good card what it does to a test card. */
+/** Returns a bank that treats a good card like a test card. */
 function swapCard(bank: Processor, number: string): Processor {
   return {
     tokenize: (card, signal) => bank.tokenize(card, signal),

@@ -1,6 +1,6 @@
 import type { Random } from './random'
 
-/** What becomes of a payer's try. */
+/** Result of a payer's attempt. */
 export type Fate =
   | 'pays'
   | 'declined'
@@ -18,7 +18,7 @@ export type Fate =
   | 'lost on the way'
   | 'found again'
 
-/** Payers that give up a card and may take another. */
+/** Results after which a payer may use another card. */
 const REFUSED: ReadonlySet<Fate> = new Set([
   'declined',
   'no money',
@@ -30,7 +30,7 @@ const REFUSED: ReadonlySet<Fate> = new Set([
   'refuses',
 ])
 
-/** The test card that brings it about; who pays has a card that is approved. */
+/** Test cards of the results; a payer who pays has an approved card. */
 const CARDS: Readonly<Record<Exclude<Fate, 'pays' | 'lost on the way'>, string>> = {
   declined: '4000000000000002',
   'no money': '4000000000009995',
@@ -52,7 +52,7 @@ const GOOD_CARDS = [
   ['378282246310005', 1],
 ] as const
 
-/** Of a thousand payers, those who do not just pay; a shop that has enough of them has each of the first four. */
+/** Payers per thousand with another result than a payment; a shop with enough payers has each of the first four. */
 const PER_THOUSAND: readonly (readonly [Fate, number])[] = [
   ['declined', 30],
   ['no money', 36],
@@ -71,7 +71,7 @@ const PER_THOUSAND: readonly (readonly [Fate, number])[] = [
 const ALWAYS = 4
 const ENOUGH = 20
 
-/** The fates of so many payers in a shuffled order: the shares are exact, not only likely. */
+/** Returns results for a number of payers in a shuffled order: the shares are exact. */
 export function dealFates(random: Random, count: number): Fate[] {
   const least = (index: number) => (index < ALWAYS && count >= ENOUGH ? 1 : 0)
   const others = PER_THOUSAND.flatMap(([fate, share], index) =>
@@ -85,7 +85,7 @@ export function isRefused(fate: Fate): boolean {
   return REFUSED.has(fate)
 }
 
-/** The number of a test card (digits) with which it happens. */
+/** Returns the number of a test card (digits) with this result. */
 export function cardNumberFor(fate: Fate, random: Random): string {
   return fate === 'pays' || fate === 'lost on the way' ? random.weighted(GOOD_CARDS) : CARDS[fate]
 }

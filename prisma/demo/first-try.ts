@@ -4,10 +4,10 @@ import { makeLink, type Workshop } from './service'
 
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
-/** Less than its fee of 0.31: the day's settlement ends in debt, which the next one takes off. */
+/** Less than its fee of 0.31: the day's settlement ends in debt, which the next one deducts. */
 const AMOUNT = 0.2
 
-/** The owner tries the card form with a few cents of their own, `days` before now, on a day without other payments. */
+/** Pays a few cents as the owner who tries the card form, `days` before now, on a day without other payments. */
 export async function makeFirstTry(
   workshop: Workshop,
   account: AccountRow,

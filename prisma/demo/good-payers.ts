@@ -1,10 +1,10 @@
 import type { Customer } from '@/lib/contract/customer'
 import { isExpired, parseExpiry } from '@/lib/domain/card'
 
-/** A card with which nothing goes wrong. */
+/** Card that is always approved. */
 const GOOD = '4242'
 
-/** Returns the active customers who had a good card by then. */
+/** Returns the active customers who had a good card at that time. */
 export function goodPayers(customers: readonly Customer[], by: Date): Customer[] {
   return customers.filter(
     ({ status, card, created_at }) =>

@@ -1,22 +1,25 @@
-/** What a café that bakes, roasts and teaches sells by link; days are counted back from now, negative is to come. */
+/**
+ * Product that a café with a bakery, a roastery and courses sells by link; days are counted back from now, negative ones
+ * are in the future.
+ */
 export interface Good {
-  /** `{date}` stands for the day on which it takes place. */
+  /** Title; `{date}` is replaced by the date of the event. */
   title: string
   description: string | null
-  /** In major units of the account's currency. */
+  /** Price in major units of the account's currency. */
   price: number
-  /** How many may pay; null = as many as like. */
+  /** Maximum number of payments; null for any number. */
   uses: number | null
   madeDaysAgo: number
   endsDaysAgo?: number
   cancelledDaysAgo?: number
-  /** It takes place on this Saturday, weeks back from the one to come (0), and can be paid until its evening before. */
+  /** Saturday of the event, in weeks before the next one (0); payable until the evening before. */
   saturday?: number
-  /** How often people choose it among all that is sold again and again. */
+  /** Relative demand among all regular products. */
   demand: number
-  /** Places that were paid one by one, whatever the demand. */
+  /** Number of seats that were paid one by one, whatever the demand. */
   sold?: number
-  /** Whom it was made for, who pays it if anybody does. */
+  /** Client for whom it was made, and who pays it if it is paid. */
   client?: { name: string; email: string }
   metadata: Readonly<Record<string, string | number>>
 }

@@ -15,8 +15,8 @@ const hour = new Intl.DateTimeFormat('en-US', { timeZone: ZONE, hourCycle: 'h23'
 const hourOf = (at: Date) => Number(hour.format(at))
 const count = <Item>(items: readonly Item[], is: (item: Item) => boolean) => items.filter(is).length
 
-test('the same seed plans the same history, another one another', () => {
-  const told = (random: Random) =>
+test('the same seed plans the same history, and another seed another one', () => {
+  const planned = (random: Random) =>
     plan({ random }).payments.map(({ at, link, fate, payer, card }) => [
       at,
       link.body.title,
@@ -24,11 +24,11 @@ test('the same seed plans the same history, another one another', () => {
       payer,
       card,
     ])
-  expect(told(new Random(7))).toEqual(told(new Random(7)))
-  expect(told(new Random(7))).not.toEqual(told(new Random(8)))
+  expect(planned(new Random(7))).toEqual(planned(new Random(7)))
+  expect(planned(new Random(7))).not.toEqual(planned(new Random(8)))
 })
 
-test('as many payments as asked for, in the order of their instants, each while its link can be paid', () => {
+test('a plan has the requested number of payments in the order of their instants, each while its link is payable', () => {
   expect(payments).toHaveLength(1_700)
   expect(payments.toSorted((a, b) => a.at.getTime() - b.at.getTime())).toEqual(payments)
   for (const { at, link } of payments) {
@@ -37,7 +37,7 @@ test('as many payments as asked for, in the order of their instants, each while 
   for (const { at, link } of visits) expect(at >= link.madeAt && at < until).toBe(true)
 })
 
-test('between eight and twelve of a hundred are refused, and every other end is there', () => {
+test('between eight and twelve of a hundred payments are refused, and every other result occurs', () => {
   const others = [
     'pays',
     'confirms',
@@ -53,7 +53,7 @@ test('between eight and twelve of a hundred are refused, and every other end is 
   expect(refused).toBeLessThan(0.12)
 })
 
-test('a shop’s rhythm: busy week-ends, lunch and evening, quiet nights, and somebody just now', () => {
+test('a shop has busy weekends, lunch hours and evenings, quiet nights, and a recent payer', () => {
   const on = (day: string) => count(payments, ({ at }) => weekdayOf(at) === day)
   expect(on('Sat')).toBeGreaterThan(on('Mon') * 1.5)
   const between = (from: number, to: number) =>
@@ -67,7 +67,7 @@ test('a shop’s rhythm: busy week-ends, lunch and evening, quiet nights, and so
   expect(within(24)).toBeGreaterThan(10)
 })
 
-test('payers come back, and who was refused tries again within minutes', () => {
+test('payers come back, and refused ones try again within minutes', () => {
   const perPayer = new Map<string, number>()
   for (const { payer } of payments) perPayer.set(payer.name, (perPayer.get(payer.name) ?? 0) + 1)
   expect(Math.max(...perPayer.values())).toBeLessThan(60)
@@ -81,7 +81,7 @@ test('payers come back, and who was refused tries again within minutes', () => {
   expect(again.length).toBeGreaterThan(10)
 })
 
-test('links of every kind: sold out, half sold, ended, given up, unpaid, and made for one client', () => {
+test('a plan has links of every kind: sold out, half sold, ended, given up, unpaid, and made for one client', () => {
   expect(links.length).toBeGreaterThanOrEqual(45)
   const paid = (link: (typeof links)[number]) => count(payments, (it) => it.link === link)
   const quota = links.filter(({ body }) => typeof body.max_uses === 'number')

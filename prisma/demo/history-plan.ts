@@ -3,16 +3,16 @@ import { periodOf } from '@/lib/service/settlements/settlement-period'
 import { cardNumberFor, dealFates, type Fate, isRefused } from './fates'
 import { type PlannedLink, planLinks } from './link-plan'
 import { type OpeningHours, openingHours } from './opening-hours'
+import { person } from './person'
 import type { Random } from './random'
-import { person } from './words'
 
 export interface Payer {
   name: string
-  /** Empty for who gives none. */
+  /** E-mail; empty for a payer without one. */
   email: string
 }
 
-/** One payer's try of one link. */
+/** One payer's attempt at one link. */
 export interface PlannedPayment {
   at: Date
   link: PlannedLink
@@ -21,7 +21,7 @@ export interface PlannedPayment {
   card: CardDetails
 }
 
-/** Somebody opened a link and did not pay. */
+/** Visit of a link without a payment. */
 export interface PlannedVisit {
   at: Date
   link: PlannedLink
@@ -30,22 +30,22 @@ export interface PlannedVisit {
 export interface HistoryPlan {
   links: PlannedLink[]
   visits: PlannedVisit[]
-  /** In the order of their instants. */
+  /** Payments in the order of their instants. */
   payments: PlannedPayment[]
 }
 
 export interface HistoryOptions {
   random: Random
-  /** Payments to make, in all states. */
+  /** Number of payments in all states. */
   payments: number
-  /** Over so many days before `until`. */
+  /** Length of the period before `until`. */
   days: number
   until: Date
-  /** Links to make; fewer where the days are too few for them. */
+  /** Number of links; fewer if the period is too short for them. */
   links?: number
-  /** Of the payments, those whose payers are at their bank's confirmation step as the history ends. */
+  /** Payments whose payers are at their bank's confirmation step at the end of the history, included in `payments`. */
   inFlight?: number
-  /** Customers of the shop, who now and then pay a link like anybody. */
+  /** Customers of the shop, who sometimes pay a link like other payers. */
   regulars?: readonly Payer[]
 }
 
@@ -57,14 +57,14 @@ interface Shop {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** The least that show every state, and about one for thirty payments. */
+/** Fewest links that show every state; beyond that about one for thirty payments. */
 const LINKS_MIN = 10
 const LINKS_SHARE = 0.03
-/** A bill is paid within so long. */
+/** Longest time until a bill is paid. */
 const BILL_ANSWER_MS = 4 * DAY_MS
-/** What ends later than its instant, such as a payer who walks away, has ended before the history does. */
+/** Time before the end of the history by which slow results, such as a payer who leaves, have ended. */
 const ENDED_MS = HOUR_MS
-/** Of who was refused, those who try again, and of all, those who come back or are customers anyway. */
+/** Share of refused payers who try again, and of all payers, those who come back or are customers anyway. */
 const RETRY_SHARE = 0.55
 const REGULAR_SHARE = 0.1
 const PAYERS_SHARE = 0.35
@@ -72,7 +72,7 @@ const LOOKERS_SHARE = 0.33
 const LOYALTY = 1.4
 const NO_EMAIL_SHARE = 0.06
 
-/** All that will happen, drawn beforehand: the same numbers give the same history, however many of it run side by side. */
+/** Returns the whole history, drawn in advance: the same seed gives the same history, whatever runs concurrently. */
 export function planHistory({ timezone, created_at: opened }: Shop, options: HistoryOptions): HistoryPlan {
   const { random, payments: count, days, until, inFlight = 0 } = options
   const first = periodOf(new Date(until.getTime() - days * DAY_MS), { timezone, schedule: 'daily' }).start
@@ -92,7 +92,7 @@ export function planHistory({ timezone, created_at: opened }: Shop, options: His
   const booked = links.flatMap((link) => bookedPayments(link, hours, until, random)).slice(0, count)
   const atTheBank = Math.min(inFlight, count - booked.length)
   const free = count - booked.length - atTheBank
-  // Nobody comes before there is something to buy.
+  // No payer comes before there is something to buy.
   const openedAt = links.find(({ good }) => good.demand > 0)?.madeAt ?? from
   const fates = dealFates(random, free)
   const walkIns = hours.instants(random, free, openedAt).flatMap((at, index) => {
@@ -111,7 +111,7 @@ export function planHistory({ timezone, created_at: opened }: Shop, options: His
   return { links, payments, visits: planVisits(links, payments, random) }
 }
 
-/** One in three who pay came back to what they or somebody else had opened before; what nobody pays is looked at, too. */
+/** Plans visits: one in three payers comes back to a link that was opened before; unpaid links are opened, too. */
 function planVisits(
   links: readonly PlannedLink[],
   payments: readonly PlannedPayment[],
@@ -132,7 +132,7 @@ function planVisits(
   return [...payments.flatMap(before), ...unpaid]
 }
 
-/** Places of a course and bills are paid one by one, by nobody else. */
+/** Plans payments of seats and bills, one by one, by their own payers. */
 function bookedPayments(
   link: PlannedLink,
   hours: OpeningHours,
@@ -141,7 +141,7 @@ function bookedPayments(
 ): { at: Date; link: PlannedLink }[] {
   const { madeAt, closedAt, good } = link
   const life = closedAt.getTime() - madeAt.getTime()
-  // A bill is answered soon; of a course that is over, seats went in the first two thirds of its time.
+  // A bill is paid soon; seats of a finished course were sold in the first two thirds of its time.
   const sold = good.client ? Math.min(life, BILL_ANSWER_MS) : closedAt < end ? (life * 2) / 3 : life
   const until = new Date(madeAt.getTime() + sold)
   const from = new Date(madeAt.getTime() + 10 * MINUTE_MS)
@@ -149,13 +149,13 @@ function bookedPayments(
   return Array.from({ length: good.sold ?? 0 }, () => ({ at: hours.between(random, from, until), link }))
 }
 
-/** One of those that can be paid then, each as often as it is asked for. Null where there is none. */
+/** Returns a link that is payable at that time, weighted by demand. Null if there is none. */
 function chooseLink(random: Random, links: readonly PlannedLink[], at: Date): PlannedLink | null {
   const open = links.filter(({ madeAt, closedAt, good }) => good.demand > 0 && madeAt < at && at < closedAt)
   return open.length === 0 ? null : random.weighted(open.map((link) => [link, link.good.demand] as const))
 }
 
-/** Of those who were refused, some take another card at once: payments that would have come anyway become theirs. */
+/** Lets some refused payers use another card at once: planned payments become theirs. */
 function secondTries(payments: PlannedPayment[], random: Random): void {
   for (const [index, { at, link, fate, payer }] of payments.entries()) {
     if (!isRefused(fate) || !random.chance(RETRY_SHARE)) continue
@@ -166,7 +166,7 @@ function secondTries(payments: PlannedPayment[], random: Random): void {
   }
 }
 
-/** Most come once, some again and again, a few are customers. */
+/** Returns a function that draws payers: most come once, some repeatedly, a few are customers. */
 function payerDrawer(random: Random, payments: number, regulars: readonly Payer[]): () => Payer {
   const known = Array.from({ length: Math.ceil(payments * PAYERS_SHARE) }, () => {
     const { name, email } = person(random)
@@ -174,7 +174,7 @@ function payerDrawer(random: Random, payments: number, regulars: readonly Payer[
   })
   return () => {
     if (regulars.length > 0 && random.chance(REGULAR_SHARE)) return random.pick(regulars)
-    // The power of a chance leans to the first: a shop's best payers come again and again, its last ones once.
+    // The power of a random number favors the first payers: the best ones come repeatedly, the last ones once.
     const index = Math.floor(known.length * random.next() ** LOYALTY)
     return known[index] ?? random.pick(known)
   }

@@ -51,14 +51,14 @@ test('a shop’s month has payments in every state, all before now, and money th
   expect(links.map(({ status }) => status)).toEqual(['ACTIVE', 'CANCELLED', 'COMPLETED'])
   const opens = await read('SELECT count(*) FROM service.payment_link WHERE open_count < paid_count')
   expect(opens).toEqual([{ count: 0 }])
-  // Whoever paid for the last time had the page open before, and the link was made before that.
-  const bills = await read(`SELECT created_at <= last_opened_at AND last_opened_at < closed_at AS told
+  // The last payer had the page open before the payment, and the link was created before that.
+  const bills = await read(`SELECT created_at <= last_opened_at AND last_opened_at < closed_at AS is_ordered
     FROM service.payment_link WHERE status = 'COMPLETED' AND max_uses = 1`)
   expect(bills.length).toBeGreaterThan(0)
-  expect(new Set(bills.map(({ told }) => told))).toEqual(new Set([true]))
+  expect(new Set(bills.map(({ is_ordered }) => is_ordered))).toEqual(new Set([true]))
 }, 60_000)
 
-test('the same seed makes the same payments and links, though many are made side by side', async () => {
+test('the same seed creates the same payments and links, although many are created concurrently', async () => {
   const made = async () => {
     const read = await shopWithHistory(40)
     return {

@@ -15,18 +15,18 @@ import { contextFor, makeLink, type Workshop } from './service'
 import { runSideBySide } from './side-by-side'
 
 export interface HistoryProgress {
-  /** Told after each payment. */
+  /** Called after each payment. */
   onPayment?(): void
 }
 
 const DAY_MS = 86_400_000
-/** As many as two cores are kept busy with. */
+/** Number that keeps two cores busy. */
 const SIDE_BY_SIDE = 8
 
 /**
- * Some months of a shop's life by the real verbs: links, their visitors, and payments in every state. Everything is
- * drawn beforehand and happens at its own instant, day after day; within a day what does not depend on each other runs
- * side by side. What it leaves is as coherent as what payers leave.
+ * Makes some months of a shop's history with the real verbs: links, their visitors, and payments in every state.
+ * Everything is drawn in advance and happens at its own instant, day after day; independent events of a day run
+ * concurrently. The result is as consistent as that of real payers.
  */
 export async function makeHistory(
   workshop: Workshop,
@@ -64,7 +64,8 @@ export async function makeHistory(
         for (const payment of turn) await payOne(payment)
       }),
     )
-    // What the reconciler ends is ended by the payment's own clock, before another comes that it could take instead.
+    // A payment that the reconciler ends is ended by the payment's own clock, before the reconciler could take another
+    // one instead.
     for (const payment of alone) await payOne(payment)
     for (const link of day.cancelled) {
       const id = made.get(link)?.id
@@ -101,7 +102,7 @@ function split<Item>(items: readonly Item[], belongs: (item: Item) => boolean): 
   return [items.filter(belongs), items.filter((item) => !belongs(item))]
 }
 
-/** Payers of a link with a quota come one after the other: the last in time is the one who completes it. */
+/** Groups payments so that those of a link with a quota run one after the other: the last one completes it. */
 function inOrderOfQuotas(payments: readonly PlannedPayment[]): PlannedPayment[][] {
   const [free, limited] = split(payments, ({ link }) => link.good.uses === null)
   const queues = new Map<PlannedLink, PlannedPayment[]>()

@@ -5,18 +5,18 @@ import { bills } from './shop-bills'
 import { courses } from './shop-courses'
 import { shelfGoods, weekendBox } from './shop-shelf'
 
-/** A link that the shop makes, and what becomes of it. */
+/** Link that the shop creates, with its future. */
 export interface PlannedLink {
   good: Good
   body: CreatePaymentLinkBody
   madeAt: Date
-  /** Nobody can pay from here on: its end, its cancel, or the history's. */
+  /** Time from which it is not payable: its end, its cancellation, or the end of the history. */
   closedAt: Date
   cancelledAt: Date | null
 }
 
 interface Span {
-  /** The shop's first day; nothing is made before. */
+  /** Shop's first day; no link is older. */
   from: Date
   until: Date
   timezone: string
@@ -25,18 +25,18 @@ interface Span {
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** A box is sold from Monday at nine to Friday at eight in the evening. */
+/** Sale of a box: from Monday at nine to Friday at eight in the evening. */
 const BOX = { daysBefore: 5, madeHour: 9 }
-/** What takes place on a day is sold until eight in the evening before. */
+/** Time before an event's day at which its sale ends: eight in the evening before. */
 const LAST_CALL_MS = 4 * HOUR_MS
-/** The office makes links from eight in the morning on for ten hours, none at the minute of another. */
+/** Office hours for creating links: ten hours from eight in the morning, no two in the same minute. */
 const OFFICE = { opens: 8 * HOUR_MS, open: 10 * HOUR_MS, step: 53 * MINUTE_MS }
 
-/** The first `count` of the shop's links, those of its history's span alone, in the order in which they are made. */
+/** Returns the first `count` of the shop's links, only those within the history's span, in the order of creation. */
 export function planLinks(hours: OpeningHours, span: Span, count: number): PlannedLink[] {
   const weeks = Math.floor((span.until.getTime() - span.from.getTime()) / (7 * DAY_MS))
   const boxes = Array.from({ length: weeks + 1 }, (_, back) => weekendBox(back))
-  // The first ten show every state that a link can have, so that a short history has them all.
+  // The first ten show every state of a link, so that a short history has them all.
   const [shelf, classes, invoices] = [shelfGoods.slice(0, 6), courses.slice(0, 2), bills.slice(0, 2)]
   const first = [...shelf, ...classes, ...invoices]
   const rest = [...shelfGoods.slice(6), ...courses.slice(2), ...bills.slice(2)]
@@ -55,7 +55,7 @@ function wantedAt(
   if (saturday !== undefined && madeDaysAgo === 0) {
     return hours.saturday(saturday).getTime() - BOX.daysBefore * DAY_MS + BOX.madeHour * HOUR_MS
   }
-  // What is younger than a day is made when it is made.
+  // A link younger than a day keeps its exact age.
   if (madeDaysAgo < 1) return ago(madeDaysAgo).getTime()
   return hours.dayBefore(madeDaysAgo).getTime() + atTheOffice
 }

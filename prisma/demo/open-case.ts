@@ -12,8 +12,8 @@ const AGE_MS = 25 * MINUTE_MS
 const RECONCILED_AFTER_MS = 4_000
 
 /**
- * A charge of 25 minutes ago whose bank was lost after the authorisation: its key holds a 409, its payment was annulled, and a person has
- * to close the case. Null where no customer has a good card.
+ * Makes a charge of 25 minutes ago whose bank was lost after the authorization: its key has a 409, its payment was
+ * voided, and a member has to close the case. Null if no customer has a good card.
  */
 export async function makeOpenCase(
   workshop: Workshop,

@@ -2,13 +2,13 @@ import { periodOf } from '@/lib/service/settlements/settlement-period'
 import type { Random } from './random'
 
 export interface OpeningHours {
-  /** An instant between the two at which somebody is likely to buy; any between them where nobody is. */
+  /** Returns a likely time of a purchase between the two; any time between them if there is none. */
   between(random: Random, from: Date, until: Date): Date
-  /** So many from `since` on, in their order, some of them in the last hours. */
+  /** Returns a number of times from `since` on, in order, some of them in the last hours. */
   instants(random: Random, count: number, since: Date): Date[]
-  /** The beginning of the day so many before the last one. */
+  /** Returns the beginning of a day, counted back from the last one. */
   dayBefore(days: number): Date
-  /** The beginning of the Saturday so many weeks before the one to come; today's is the one to come. */
+  /** Returns the beginning of a Saturday, in weeks before the next one; today's counts as the next one. */
   saturday(weeksBack: number): Date
 }
 
@@ -31,14 +31,14 @@ const DAY_MS = 86_400_000
 const TRIES = 60
 const SATURDAY = 6
 
-/** From Sunday on: a bakery lives on its week-end and rests on Monday. */
+/** Weights from Sunday on: a bakery is busy on weekends and rests on Monday. */
 const WEEKDAYS = [1.1, 0.6, 0.78, 0.9, 1.05, 1.3, 1.45] as const
-/** Offices pay their month, and everybody was paid. */
+/** End of the month, when offices pay their bills and salaries have arrived. */
 const MONTH_END = { days: 3, weight: 1.5 }
-/** The shop grows by so much from its first day to its last. */
+/** Growth of the shop from its first day to its last. */
 const GROWTH = 0.35
 
-/** How often people buy in each hour of the shop's day. */
+/** Relative number of purchases in each hour of the shop's day. */
 const WORKDAY: Day['hours'] = [
   [6, 1],
   [7, 3],
@@ -76,10 +76,10 @@ const WEEKEND: Day['hours'] = [
   [21, 3],
   [22, 1],
 ]
-/** Minutes before now at which the last of them came, whatever the hour: a demo at night is not a dead shop. */
+/** Minutes before now of the latest payments, whatever the hour, so that a demo at night is not empty. */
 const LATEST = [7, 26, 54, 95, 131, 205, 310, 455, 640, 890, 1_190] as const
 
-/** When a shop sells: by the hour, the weekday and the month in its own zone. */
+/** Returns the times of a shop's sales: by the hour, the weekday and the month in its own zone. */
 export function openingHours({ timezone, from, until }: Trade): OpeningHours {
   const calendar = { timezone, schedule: 'daily' } as const
   const days: Day[] = []
@@ -106,7 +106,7 @@ export function openingHours({ timezone, from, until }: Trade): OpeningHours {
     return new Date(random.int(first.getTime(), last.getTime() - 1))
   }
   const today = new Date(periodOf(until, calendar).start.getTime() + DAY_MS / 2)
-  // Counted from a noon, so that an hour more or less when the clocks change stays within the day.
+  // Counted from noon, so that a clock change of an hour stays within the day.
   const dayBefore = (days: number) => periodOf(new Date(today.getTime() - days * DAY_MS), calendar).start
   return {
     between,
@@ -136,7 +136,7 @@ function aDay(begin: Date, end: Date, progress: number, timezone: string): Day {
   }
 }
 
-/** The weekday from Sunday on, and how many days of the month are still to come, as the zone's calendar has them. */
+/** Returns the weekday from Sunday on, and the remaining days of the month, by the zone's calendar. */
 function dateOf(instant: Date, timezone: string): { weekday: number; untilMonthEnds: number } {
   const [month = 1, day = 1, year = 0] = instant
     .toLocaleDateString('en-US', { timeZone: timezone })

@@ -15,15 +15,15 @@ import type { PlannedPayment } from './history-plan'
 import type { Workshop } from './service'
 
 const LEASE_MS = 30_000
-/** A payer needs about so long for the code that the bank sends. */
+/** Time of a payer for the code that the bank sends. */
 const AT_THE_BANK_MS = 48_000
-/** For the card's numbers a payer who has opened the link needs so long at the least, and up to a minute more. */
+/** Shortest time of a payer for the card's data after opening the link; up to a minute more. */
 const AT_THE_FORM_MS = 35_000
 const SLOWEST_MS = 60_000
-/** The reconciler looks so long after a payment was given up. */
+/** Time after a payment was given up at which the reconciler runs. */
 const RECONCILED_AFTER_MS = 4_000
 
-/** Whose payment stays open until somebody else ends it, or the payer comes back. */
+/** Returns whether a payment stays open until another process ends it, or the payer comes back. */
 export function endsAlone(fate: Fate): boolean {
   return ENDS[fate] !== undefined
 }
@@ -49,8 +49,8 @@ const ENDS: Readonly<Partial<Record<Fate, End>>> = {
 }
 
 /**
- * The payer opens the link, tries it at the workshop's now, and what ends it: the bank, the payer's return, or the
- * reconciler. `madeAt`: nobody opens the link before.
+ * Opens the link and attempts a payment at the workshop's now, and makes the event that ends it: the bank, the payer's
+ * return, or the reconciler. `madeAt`: the link is not opened before.
  */
 export async function pay(
   workshop: Workshop,
@@ -66,22 +66,22 @@ export async function pay(
   const attempt = randomText(16)
   const input = { linkId, attempt, payerName: payer.name, payerEmail: payer.email, card }
   const result = await payLink(deps, input)
-  // On a machine that is busy beyond measure even the test bank is late: such a payer gives up before anything began.
+  // On an extremely busy machine even the test bank times out: such a payer gives up before the payment began.
   if (result.kind === 'processor_down') return
   if (result.kind !== 'attempted') throw new Error(`a payer of the history was sent away: ${result.kind}`)
   await ENDS[fate]?.({ workshop, account, deps, linkId, attempt, result })
 }
 
-/** Before the payment, by a time that differs from one to the next and is the same in every history of its seed. */
+/** Returns a time before the payment that varies, but is the same in every history of its seed. */
 function openedAt(paid: Date, madeAt: Date): Date {
   const opened = paid.getTime() - AT_THE_FORM_MS - (paid.getTime() % SLOWEST_MS)
   return new Date(Math.max(opened, madeAt.getTime()))
 }
 
-/** The payer gives the bank its word and is sent back to the link. */
+/** Sends the payer's decision to the bank and returns to the link. */
 async function comeBack({ deps, linkId, attempt, result }: Started, decision: Decision): Promise<void> {
   const confirm = result.kind === 'attempted' ? result.attempt.confirm : null
-  // Where a running reconciler was quicker, nothing is left to say.
+  // If a running reconciler was faster, nothing is left to do.
   if (!confirm) return
   const back = new Date(deps.now().getTime() + AT_THE_BANK_MS)
   const challenge = confirm.url.slice(confirm.url.lastIndexOf('/') + 1)
@@ -93,7 +93,7 @@ function reconcile({ workshop, account, deps }: Started, afterMs: number): Promi
   return reconcileAt(workshop, account, new Date(deps.now().getTime() + afterMs))
 }
 
-/** One round of the reconciler at an instant. */
+/** Runs one round of the reconciler at an instant. */
 export async function reconcileAt(workshop: Workshop, account: AccountRow, now: Date): Promise<void> {
   const { database, urls } = workshop
   await reconcileOnce({
@@ -106,7 +106,7 @@ export async function reconcileAt(workshop: Workshop, account: AccountRow, now: 
   })
 }
 
-/** A bank that no authorisation reaches: what its void leaves is a TIMEOUT. */
+/** Returns a bank that no authorization reaches: its void leaves a TIMEOUT. */
 function neverReached(bank: TestBank): Processor {
   return {
     tokenize: (card) => bank.tokenize(card),

@@ -1,11 +1,11 @@
 import type { Random } from './random'
 
-/** Numbers that no telephone has: the ranges that the regulators keep for films and books. */
+/** Range of unassigned numbers that a regulator reserves for films and books. */
 interface FictionalRange {
   country: string
-  /** The national number, its parts as people group them. */
+  /** Returns the national number in its usual groups. */
   parts(random: Random): readonly [string, ...string[]]
-  /** How somebody of that country writes it. */
+  /** Returns the number as people of that country write it. */
   local(parts: readonly string[]): string
   code: string
 }
@@ -37,7 +37,7 @@ const RANGES = [
   [FRANCE, 1],
 ] as const
 
-/** A fictional phone as somebody typed it to a shop in `country` (ISO 3166 alpha-2). */
+/** Returns a fictional phone as typed for a shop in `country` (ISO 3166 alpha-2). */
 export function fictionalPhone(random: Random, country: string): string {
   const range = random.weighted(RANGES)
   const parts = range.parts(random)

@@ -1,4 +1,4 @@
-/** Numbers that look random and are the same for the same seed, so that a demo and a failing test can be repeated. */
+/** Pseudorandom numbers, the same for the same seed, so that a demo and a failed test can be repeated. */
 export class Random {
   #state: number
 
@@ -6,7 +6,7 @@ export class Random {
     this.#state = seed >>> 0
   }
 
-  /** 0 <= x < 1 (mulberry32). */
+  /** Returns x with 0 <= x < 1 (mulberry32). */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) >>> 0
     let bits = this.#state
@@ -15,7 +15,7 @@ export class Random {
     return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   int(min: number, max: number): number {
     return min + Math.floor(this.next() * (max - min + 1))
   }
@@ -28,7 +28,7 @@ export class Random {
     return this.#at(items, this.int(0, items.length - 1))
   }
 
-  /** One of the items, each as often as its weight says. */
+  /** Returns one of the items, by their weights. */
   weighted<Item>(items: readonly (readonly [Item, weight: number])[]): Item {
     let rest = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
     const found = items.find(([, weight]) => {
@@ -38,7 +38,7 @@ export class Random {
     return (found ?? this.#at(items, items.length - 1))[0]
   }
 
-  /** All of them, in another order. */
+  /** Returns all items in another order. */
   shuffled<Item>(items: readonly Item[]): Item[] {
     return items
       .map((item) => ({ item, order: this.next() }))
@@ -48,7 +48,7 @@ export class Random {
 
   #at<Item>(items: readonly Item[], index: number): Item {
     if (index < 0 || index >= items.length) throw new RangeError('there is nothing to pick from')
-    // The index was checked; what an array holds there is an Item.
+    // The index was checked, so the array contains an Item there.
     return items[index] as Item
   }
 }

@@ -8,7 +8,7 @@ import { type CreatedApiKey, createApiKey } from '@/lib/service/accounts/create-
 import type { Actor, PublicUrls, ServiceContext } from '@/lib/service/context'
 import { createLink } from '@/lib/service/links/create-link'
 
-/** What the factories make things with: the real verbs over a real database, at the time that `now` says. */
+/** Dependencies of the factories: the real verbs over a real database, at the time of `now`. */
 export interface Workshop {
   database: Database
   log: Log
@@ -18,7 +18,7 @@ export interface Workshop {
 
 type Account = Pick<AccountRow, 'id' | 'currency'>
 
-/** An account that may charge: USD, Guatemala, unless told otherwise. */
+/** Creates an account that may charge: by default USD, Guatemala. */
 export function makeAccount(
   { database, now }: Workshop,
   input: Partial<CreateAccountInput> = {},
@@ -37,7 +37,7 @@ export function makeAccount(
   )
 }
 
-/** A live key of the account; `api_key` is the key itself. */
+/** Creates a live key of the account; `api_key` is the key itself. */
 export function makeApiKey(
   { database, now }: Workshop,
   account: Account,
@@ -47,7 +47,7 @@ export function makeApiKey(
   return createApiKey(database.as('checkout_system'), key, now())
 }
 
-/** What a verb takes when this account acts. */
+/** Returns the context of a verb for this account. */
 export function contextFor(
   workshop: Workshop,
   account: Account,
@@ -57,7 +57,7 @@ export function contextFor(
   return { accountId: account.id, actor, db: database.as('checkout_service', account.id), now, log, urls }
 }
 
-/** A link, given as a client sends it: 25.00, a single use, unless told otherwise. */
+/** Creates a link from a client's input: by default 25.00, a single use. */
 export function makeLink(
   workshop: Workshop,
   account: Account,

@@ -27,7 +27,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 
-test('a shop’s past is settled and paid day by day; its last closed day waits for whoever settles it', async () => {
+test('a shop’s past is settled and paid day by day, except its last closed day', async () => {
   const until = new Date('2026-11-20T18:00:00Z')
   const from = new Date(until.getTime() - 10 * DAY_MS)
   const workshop: Workshop = {
@@ -59,7 +59,7 @@ test('a shop’s past is settled and paid day by day; its last closed day waits 
   expect(await checkCoherence({ database })).toEqual([])
 })
 
-test('a worker that settles in the midst of it leaves the account alone, and finds later only what is left', async () => {
+test('a worker that settles at the same time skips the account, and settles only the rest later', async () => {
   const until = new Date('2026-11-20T18:00:00Z')
   const from = new Date(until.getTime() - 5 * DAY_MS)
   const urls = { web: 'http://localhost:3000', api: 'http://localhost:3001' }

@@ -8,23 +8,23 @@ import { periodOf } from '@/lib/service/settlements/settlement-period'
 import type { Workshop } from './service'
 
 const MINUTE_MS = 60_000
-/** Transfers leave in the morning. */
+/** Time after midnight at which transfers leave. */
 const TRANSFER_AFTER_MS = 6 * 60 * MINUTE_MS
 
 export interface HistoryToSettle {
   keyring: Keyring
-  /** The first instant of the account's history. */
+  /** First instant of the account's history. */
   from: Date
-  /** Days that have ended by then are settled and paid. */
+  /** Instant by which finished days are settled and paid. */
   until: Date
 }
 
-/** Well below the time after which Postgres ends a transaction that says nothing. */
+/** Well below the time after which Postgres ends an idle transaction. */
 const STAY_AWAKE_MS = 3_000
 
 /**
- * Does work in whose midst no worker may settle the account: its past would all be settled as of now. A worker that
- * tries waits, as it does for another worker. `work` gets the transaction that alone may settle meanwhile.
+ * Runs work during which no worker may settle the account: its past would be settled as of now. A worker that tries
+ * waits, as for another worker. `work` gets the only transaction that may settle in the meantime.
  */
 export async function holdSettlements(
   { database }: Workshop,
@@ -32,12 +32,12 @@ export async function holdSettlements(
   work: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
   await database.as('checkout_system').transaction(async (tx) => {
-    // The very lock of a generation; whoever holds it may take it again.
+    // The lock of a settlement's generation; the same transaction may acquire it again.
     await tx.query({
       text: `SELECT pg_advisory_xact_lock(hashtextextended('settlements of ' || $1, 0))`,
       values: [account.id],
     })
-    // A connection that was lost tells the next statement of the work.
+    // The next statement of the work reports a lost connection.
     const turns = oneByOne(tx)
     const awake = setInterval(() => turns.query({ text: 'SELECT 1' }).catch(() => {}), STAY_AWAKE_MS)
     try {
@@ -49,7 +49,7 @@ export async function holdSettlements(
 }
 
 /**
- * Settles a shop's past day by day, each a minute after its midnight, with its transfer the next morning, by the real
+ * Settles a shop's past day by day, each a minute after its midnight, with its transfer the next morning, with the real
  * verbs under a driven clock. All of it becomes visible at once with `tx`, so that no running worker takes part.
  */
 export async function settleHistory(
@@ -82,7 +82,7 @@ export async function settleHistory(
   }
 }
 
-/** A connection takes one statement at a time. */
+/** Serializes statements, because a connection runs one at a time. */
 function oneByOne(tx: Queryable): Queryable {
   let last: Promise<unknown> = Promise.resolve()
   return {
@@ -94,7 +94,7 @@ function oneByOne(tx: Queryable): Queryable {
   }
 }
 
-/** A database of which every step is part of one transaction, under the role that sees all accounts. */
+/** Returns a database whose every step is part of one transaction, under the role that sees all accounts. */
 function within(tx: Queryable): Database {
   const handle: Handle = {
     query: (statement) => tx.query(statement),
@@ -102,6 +102,6 @@ function within(tx: Queryable): Database {
     reserved: () => handle,
   }
   const inside: Pick<Database, 'as'> = { as: () => handle }
-  // Only `as` is used by verbs; the class has private fields that a stand-in cannot have.
+  // Verbs use only `as`; the class has private fields that a stand-in cannot have.
   return inside as Database
 }

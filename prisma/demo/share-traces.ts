@@ -5,7 +5,7 @@ import type { ShareChannel } from '@/lib/dashboard/schema/link'
 import type { Random } from './random'
 
 const MINUTE_MS = 60_000
-/** How a link leaves the shop: copied into a mail, sent by WhatsApp, or printed on a card for the counter. */
+/** Ways of sharing a link: copied into a mail, sent by WhatsApp, or printed on a card for the counter. */
 const WAYS: readonly (readonly [readonly ShareChannel[], weight: number])[] = [
   [['copied'], 4],
   [['whatsapp'], 4],
@@ -14,7 +14,7 @@ const WAYS: readonly (readonly [readonly ShareChannel[], weight: number])[] = [
   [['qr_png', 'copied'], 1],
 ]
 
-/** What the member of `ctx` did with the addresses of the newest links, soon after each was made. */
+/** Records the member's shares of the newest links, each soon after its creation. */
 export async function makeShares(ctx: ConnectionContext, random: Random): Promise<void> {
   const { data } = await listLinks(ctx, parseListLinks({}))
   for (const { id, created_at } of data) {

@@ -8,7 +8,7 @@ function bill(good: Bill, name: string, email: string, metadata: Good['metadata'
 
 const invoice = (number: string, client: string) => ({ invoice: `INV-${number}`, client })
 
-/** What was made for one client, to be paid once. */
+/** Products made for one client, to be paid once. */
 export const bills: readonly Good[] = [
   bill(
     {

@@ -9,7 +9,7 @@ function course(
   return { ...good, uses: seats, saturday, sold, demand: 0, metadata: { kind: 'course', seats } }
 }
 
-/** What takes place on a Saturday and has so many seats. */
+/** Courses on a Saturday with a limited number of seats. */
 export const courses: readonly Good[] = [
   course(
     {

@@ -6,7 +6,7 @@ function shelf(good: Shelf, sku: string): Good {
   return { uses: null, metadata: { sku, channel: good.demand > 5 ? 'website' : 'instagram' }, ...good }
 }
 
-/** What is sold again and again; the first six stand for all kinds, the last two were given up. */
+/** Regular products; the first six represent all kinds, the last two were given up. */
 export const shelfGoods: readonly Good[] = [
   shelf(
     {
@@ -31,7 +31,7 @@ export const shelfGoods: readonly Good[] = [
   shelf(
     {
       title: 'Birthday cake, 12 slices',
-      description: 'Tell us the name and the flavor by reply',
+      description: 'Send us the name and the flavor by reply',
       price: 48,
       madeDaysAgo: 87,
       demand: 6,
@@ -178,7 +178,7 @@ export const shelfGoods: readonly Good[] = [
   ),
 ]
 
-/** The box of the week-end to come, a new link every Monday. */
+/** Returns the box of the next weekend, a new link every Monday. */
 export function weekendBox(saturday: number): Good {
   const large = saturday % 2 === 0
   return {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runSideBySide } from './side-by-side'
 
-test('never more than the width at once, started in their order, all of them', async () => {
+test('all jobs are started in their order, and never more than the width run at once', async () => {
   let running = 0
   let most = 0
   const started: number[] = []
@@ -17,7 +17,7 @@ test('never more than the width at once, started in their order, all of them', a
   expect(started).toEqual([...jobs.keys()])
 })
 
-test('the first failure is thrown once the others have ended, and nothing begins after it', async () => {
+test('the first failure is thrown once the running jobs have ended, and no job starts after it', async () => {
   const ended: string[] = []
   const job =
     (name: string, fails = false) =>

@@ -1,6 +1,6 @@
 /**
- * Runs jobs, at most `width` of them at once, started in their order. Throws the first failure when those that run have
- * ended; what has not begun by then never does.
+ * Runs jobs, at most `width` of them at once, started in their order. Throws the first failure once the running ones have
+ * ended; no further job starts.
  */
 export async function runSideBySide(width: number, jobs: readonly (() => Promise<void>)[]): Promise<void> {
   const waiting = jobs.values()

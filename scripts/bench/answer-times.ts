@@ -1,6 +1,6 @@
 import { carryLoad, type Load } from './load'
 
-/** How long each answer took, milliseconds, on one connection: the time from one request to the next. */
+/** Returns the duration of each response on one connection, in milliseconds, from one request to the next. */
 export async function answerTimes(load: Omit<Load, 'connections'>): Promise<number[]> {
   const times: number[] = []
   let sentAt = 0

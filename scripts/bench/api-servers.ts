@@ -11,7 +11,7 @@ export interface ApiServers {
   stop(): Promise<void>
 }
 
-/** Our API process as `npm start` runs it; over another database when `env` names one. */
+/** Starts our API process as `npm start` does; over another database if `env` names one. */
 export function startApi(bench: Workbench, env: Partial<NodeJS.ProcessEnv> = {}): Promise<ServerProcess> {
   const { folder, environment, port } = bench
   const apiPort = Number(env.API_PORT ?? bench.apiPort)
@@ -26,7 +26,7 @@ export function startApi(bench: Workbench, env: Partial<NodeJS.ProcessEnv> = {})
   })
 }
 
-/** Our API and the bare one, over the same database with the same pool. */
+/** Starts our API and the bare one, over the same database with the same pool. */
 export async function startApiServers(bench: Workbench): Promise<ApiServers> {
   const { folder, environment } = bench
   const ours = await startApi(bench)

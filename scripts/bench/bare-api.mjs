@@ -3,8 +3,8 @@ import { createServer } from 'node:http'
 import pg from 'pg'
 
 /**
- * The baseline of the API: Node's own HTTP server, JSON.parse, one prepared statement. No key, no check, no rule; the
- * same rows of the same table and the same body in the answer.
+ * Baseline of the API: Node's own HTTP server, JSON.parse, one prepared statement. It checks no key and no rule; rows,
+ * table and response body are the same.
  */
 const PREFIX = '/api/v1/payment_links/'
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8' }

@@ -7,7 +7,7 @@ import { BENCH_HOME } from './run-folder'
 const SOURCES = 'scripts/bench'
 const NEXT = 'node_modules/next'
 
-/** Builds the empty Next app of the receiver's baseline, once. Returns its folder. */
+/** Builds the empty Next app of the receiver's baseline once. Returns its folder. */
 export async function buildBareWeb(): Promise<string> {
   const folder = path.join(BENCH_HOME, 'bare-web')
   const stamp = path.join(folder, '.stamp')
@@ -18,7 +18,7 @@ export async function buildBareWeb(): Promise<string> {
   return folder
 }
 
-/** Builds the app of one empty client page anew, so that its scripts are those of this run. Returns its folder. */
+/** Builds the app with one empty client page, so that its scripts belong to this run. Returns its folder. */
 export async function buildBarePage(): Promise<string> {
   const folder = path.join(BENCH_HOME, 'bare-page')
   await build('bare-page', folder)

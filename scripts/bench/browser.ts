@@ -4,7 +4,7 @@ import { signIn } from '@/lib/messages/sign-in'
 import { ensureBrowser, findBrowser, INSTALL_BROWSER } from '@/scripts/browser.mjs'
 import type { House } from './house'
 
-/** Installs one where we may. Throws with the command to run where we may not. */
+/** Installs a browser if the user may. Otherwise throws with the command to run. */
 export async function requireBrowser(): Promise<void> {
   if (!(await ensureBrowser())) throw new Error(`There is no browser. Install one: ${INSTALL_BROWSER}`)
 }
@@ -22,12 +22,12 @@ export function launchBrowser(): Promise<Browser> {
   })
 }
 
-/** Which browser it is, such as `chromium-headless-shell 156.0.8078.79`. */
+/** Returns the browser's name and version, such as `chromium-headless-shell 156.0.8078.79`. */
 export function nameOf(browser: Browser): string {
   return `${path.basename(findBrowser()?.executablePath ?? 'Playwright’s Chromium')} ${browser.version()}`
 }
 
-/** Signs the demo's owner in on this page, which then leads to `next`. */
+/** Signs the demo's owner in on this page, which then redirects to `next`. */
 export async function signInAsOwner(page: Page, { webUrl, demo }: House, next: string): Promise<void> {
   await page.goto(`${webUrl}/sign-in?next=${encodeURIComponent(next)}`)
   await page.getByLabel(signIn.email).fill(demo.email)

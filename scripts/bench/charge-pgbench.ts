@@ -4,11 +4,11 @@ import path from 'node:path'
 import type { PgbenchScript } from './charge-script'
 import type { Carried } from './load'
 
-/** Where Debian keeps what it does not put on the path. */
+/** Folder of Debian's PostgreSQL programs, which is not on the path. */
 const DEBIAN = '/usr/lib/postgresql'
 const TAIL = 1_500
 
-/** pgbench on this machine; null where there is none. */
+/** Returns the path of pgbench on this machine; null without it. */
 export function findPgbench(): string | null {
   const versions = fs.existsSync(DEBIAN) ? fs.readdirSync(DEBIAN).sort().reverse() : []
   const folders = [
@@ -22,12 +22,12 @@ export interface Pgbench {
   program: string
   databaseUrl: string
   script: PgbenchScript
-  /** Connections to Postgres. */
+  /** Number of connections to Postgres. */
   clients: number
   folder: string
 }
 
-/** Runs the script over and over for whole seconds, prepared, on as many connections as the pool of ours has. */
+/** Runs the script repeatedly for whole seconds, prepared, on as many connections as our pool has. */
 export async function carryPgbench(bench: Pgbench, seconds: number): Promise<Carried> {
   const { program, databaseUrl, script, clients, folder } = bench
   const file = path.join(folder, 'charge.pgbench.sql')
@@ -46,7 +46,7 @@ export async function carryPgbench(bench: Pgbench, seconds: number): Promise<Car
   )
   const requests = Number(/transactions actually processed: (\d+)/.exec(output)?.[1])
   const perSecond = Number(/^tps = ([\d.]+)/m.exec(output)?.[1])
-  if (!(requests > 0 && perSecond > 0)) throw new Error(`pgbench told no figure:\n${output.slice(-TAIL)}`)
+  if (!(requests > 0 && perSecond > 0)) throw new Error(`pgbench printed no figure:\n${output.slice(-TAIL)}`)
   return { requests, seconds: requests / perSecond, bodyBytes: 0 }
 }
 

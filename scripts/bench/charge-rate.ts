@@ -21,7 +21,7 @@ const REPLAYED_KEYS = 200
 const REPLAYING_CLIENTS = 8
 const CREATED = 201
 
-/** Charges of a saved card: against pgbench, at some numbers of clients, and a key that is sent again. */
+/** Measures charges of a saved card: against pgbench, at several numbers of clients, and with a repeated key. */
 export async function measureCharges(bench: Workbench): Promise<Figure[]> {
   const customerId = await openTill(bench)
   const api = await startApi(bench)
@@ -35,7 +35,7 @@ export async function measureCharges(bench: Workbench): Promise<Figure[]> {
     const sent = rates.requests + REPLAYED_KEYS + recorded.length
     const found = (await approved(bench)) - before
     if (found !== sent) throw new Error(`${sent} charges were answered 201, ${found} payments are APPROVED.`)
-    // Last, for pgbench's charges are nobody's payments.
+    // Last, because pgbench's charges belong to no payment.
     return [await againstPgbench(till, pgbenchScript(recorded)), ...rates.figures, replays]
   } finally {
     await api.stop()
@@ -65,7 +65,7 @@ async function againstPgbench(
       next,
     })
     sent += carried.requests
-    // The other side answers rows, not bodies.
+    // The other side returns rows, not bodies.
     return { ...carried, bodyBytes: 0 }
   }
   const program = findPgbench()
@@ -85,7 +85,7 @@ async function againstPgbench(
     },
   }
   const sampled = await alternate({ server: api, carry }, baseline, bench.options)
-  // pgbench's charges, too, went all the way: none of its statements met no row.
+  // pgbench's charges were completed, too: each of its statements found a row.
   const found = (await approved(bench)) - before
   if (found !== sent) throw new Error(`${sent} charges of both sides ended well, ${found} are APPROVED.`)
   const how = `POST /customers/{id}/charges with a key and an Idempotency-Key, limiter on, ${CONNECTIONS} connections; pgbench -M prepared, ${POOL} clients as the tables' owner, the statements and borders that one such charge sent for T1, T2, T3 and the bank (its look-ups of key, customer and card, its changes of role and its limiter's statements left out)`
@@ -137,7 +137,7 @@ async function replayTimes({ bench, api, customerId }: Till): Promise<Figure> {
   return loneFigure({ name: 'replayed key, p99', unit: 'ms', ours: percentile(times, 99), how })
 }
 
-/** That the second answer is marked as one, so that it is a replay that is timed. */
+/** Requires that the second response is marked as a replay. */
 async function requireReplay(origin: string, request: Buffer | undefined): Promise<void> {
   const [head = '', body = ''] = (request?.toString('utf8') ?? '').split('\r\n\r\n')
   const [start = '', ...lines] = head.split('\r\n')

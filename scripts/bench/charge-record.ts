@@ -1,16 +1,16 @@
 import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
 
-/** What was sent to Postgres between two commits. */
+/** Statements sent to Postgres between two commits. */
 export interface RecordedStep {
-  /** Between BEGIN and COMMIT; else one statement by itself. */
+  /** True for statements between BEGIN and COMMIT; false for a single statement. */
   inTransaction: boolean
   statements: Statement[]
 }
 
-/** The same database; every statement that is sent through it is written down in `steps`, with its borders. */
+/** Returns the same database, which records every statement in `steps`, with its transaction borders. */
 export function recordingDatabase(database: Database, steps: RecordedStep[]): Database {
   const recording: Pick<Database, 'as'> = { as: (role, tenant) => record(database.as(role, tenant), steps) }
-  // Only `as` is used by verbs; the class has private fields that a stand-in cannot have.
+  // Verbs use only `as`; the class has private fields that a stand-in cannot have.
   return recording as Database
 }
 

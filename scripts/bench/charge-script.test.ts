@@ -16,7 +16,7 @@ const charge = (id: string, at: string): RecordedStep[] => [
   },
 ]
 
-it('writes two recordings of a charge as one script with the same statements and borders', () => {
+it('two recordings of a charge give one script with the same statements and borders', () => {
   const { text, constants } = pgbenchScript([
     charge('pay_1', '2026-01-01T00:00:00.000Z'),
     charge('pay_2', '2026-01-01T00:00:01.000Z'),
@@ -33,7 +33,7 @@ it('writes two recordings of a charge as one script with the same statements and
   expect(constants).toEqual({ c1: 'acct', c2: '30', c3: '2026-01-01T00:00:01.000Z', c4: '{"id":"pay_2"}' })
 })
 
-it('refuses two recordings that differ in more than their values', () => {
+it('recordings that differ in more than their values are refused', () => {
   const [claim = { inTransaction: false, statements: [] }] = charge('pay_1', '2026-01-01T00:00:00.000Z')
   expect(() => pgbenchScript([[claim], [{ ...claim, inTransaction: true }]])).toThrow(/same statements/)
 })

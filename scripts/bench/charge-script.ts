@@ -2,17 +2,17 @@ import type { RecordedStep } from './charge-record'
 
 export interface PgbenchScript {
   text: string
-  /** For `-D name=value`: what is the same in every charge. */
+  /** Values for `-D name=value` that are the same in every charge. */
   constants: Readonly<Record<string, string>>
 }
 
-/** Numbers of nineteen digits: no two charges of a run get the same. */
+/** Expression for numbers of nineteen digits: no two charges of a run get the same. */
 const RANDOM = 'random(1000000000000000000, 9000000000000000000)'
 
 /**
- * pgbench's form of a charge, of two recordings of it: the same statements between the same borders. Texts that differ
- * between the two (ids, keys, owners) become random numbers, one for each charge and place it stands for; instants and
- * rendered bodies stay those of the second.
+ * Returns pgbench's script of a charge, from two recordings of it: the same statements between the same borders. Texts
+ * that differ between the two (ids, keys, owners) become random numbers, one for each charge and distinct value; instants
+ * and rendered bodies are those of the second.
  */
 export function pgbenchScript([first, second]: readonly [
   readonly RecordedStep[],
@@ -26,7 +26,7 @@ export function pgbenchScript([first, second]: readonly [
   const nameOf = (value: unknown, before: unknown): string => {
     if (value === null || value === undefined) return 'NULL'
     const text = textOf(value)
-    // pgbench takes neither of them as a variable.
+    // pgbench accepts neither of them as a variable.
     if (text === '') return "''"
     if (text !== textOf(before) && isKey(value)) {
       const name = random.get(text) ?? `r${random.size + 1}`
@@ -63,7 +63,7 @@ function shapeOf(steps: readonly RecordedStep[]): string {
   )
 }
 
-/** An id, a hash or a name; not an instant, not an amount, not a rendered body. */
+/** Returns whether a value is an id, a hash or a name; not an instant, an amount or a rendered body. */
 function isKey(value: unknown): boolean {
   return Buffer.isBuffer(value) || (typeof value === 'string' && !value.startsWith('{'))
 }

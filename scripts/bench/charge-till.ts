@@ -12,10 +12,10 @@ import type { Workbench } from './workbench'
 const LEASE_MS = 30_000
 const BODY = { amount: 12.5, description: 'Croissants', use_saved_card: true }
 const CARD = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cvc: '000' }
-/** The claim: what comes before it only looks up who is charged. */
+/** First recorded statement, the claim: earlier ones only look up the customer. */
 const FIRST = 'charge-claim'
 
-/** A customer whose saved card is approved, at a bank that answers at once. Returns the customer's id. */
+/** Creates a customer whose saved card is approved, at a bank that responds at once. Returns the customer's id. */
 export async function openTill(bench: Workbench): Promise<string> {
   const { workshop, account, keyring, database } = bench
   const ctx = contextFor(workshop, account)
@@ -30,7 +30,7 @@ export async function openTill(bench: Workbench): Promise<string> {
   return customer.id
 }
 
-/** The bytes of a charge of the saved card under a key, a new one unless told. */
+/** Returns the bytes of a charge of the saved card, by default under a new key. */
 export function chargeRequest(
   bench: Workbench,
   origin: string,
@@ -50,7 +50,7 @@ export function chargeRequest(
   )
 }
 
-/** What the verb behind that request sends to Postgres for T1, T2, T3 and the bank, in order. */
+/** Returns the statements that the verb of that request sends to Postgres for T1, T2, T3 and the bank, in order. */
 export async function recordCharge(bench: Workbench, customerId: string): Promise<RecordedStep[]> {
   const { workshop, account, keyring } = bench
   const steps: RecordedStep[] = []

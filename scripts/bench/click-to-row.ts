@@ -12,14 +12,14 @@ import { clickedAt, noteClicks, rowCameAt, watchForRow } from './page-clock'
 const GOAL_MS = 500
 const AMOUNT = 12.5
 
-/** From a payer's click on "Pay" to the row on the payments page that the merchant has open, in a real browser. */
+/** Measures the time from a payer's click on "Pay" to the row on the merchant's open payments page, in a real browser. */
 export async function measureClickToRow(payments: number, folder: string): Promise<Figure[]> {
   await requireBrowser()
   const house = await startHouse({
     cwd: ROOT,
     command: [process.execPath, 'scripts/start.mjs'],
     dataDir: path.join(folder, 'house'),
-    // The browser stands in for a proxy: each payer comes from an address of its own, as payers do.
+    // The browser acts as a proxy: each payer has an own address, as in reality.
     settings: { TRUSTED_PROXIES: '127.0.0.1,::1' },
   })
   try {
@@ -64,7 +64,7 @@ async function payAndWatch(browser: Browser, house: House, payments: number): Pr
   return times
 }
 
-/** The merchant's payments page, open and listening. */
+/** Opens the merchant's payments page with its event stream. */
 async function signedIn(browser: Browser, house: House): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   const listening = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))

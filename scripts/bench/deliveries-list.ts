@@ -14,7 +14,7 @@ import type { Workbench } from './workbench'
 const GOAL = 1.3
 const FEW = 10_000
 const MANY = 1_000_000
-/** Enough reads that the p95 of a round is not its worst. */
+/** Reads of a round: enough that its p95 is not its worst. */
 const READS_PER_ROUND = 200
 const ENDPOINTS = ['we_a', 'we_b'] as const
 const FIRST_MS = Date.UTC(2026, 0, 1)
@@ -37,7 +37,9 @@ const READS: Readonly<Record<string, (shelf: Shelf) => Promise<unknown>>> = {
   'counts of the tabs': ({ panel }) => countDeliveries(panel, {}),
 }
 
-/** The panel's deliveries of a merchant with few and of one with many, each in a database of its own, in turn. */
+/**
+ * Measures the panel's deliveries list for a merchant with few and for one with many, each in its own database, in turn.
+ */
 export async function measureDeliveriesList(bench: Workbench): Promise<Figure[]> {
   const few = await openShelf(bench, FEW)
   try {
@@ -99,8 +101,8 @@ async function openShelf(bench: Workbench, count: number): Promise<Shelf> {
 }
 
 /**
- * Deliveries of two endpoints, oldest first; every CHECK holds, only foreign keys are not looked up. One in ten failed, so that
- * both shelves fill each tab that is counted up to its limit: the size alone differs.
+ * Inserts deliveries of two endpoints, oldest first; every CHECK holds, only foreign keys are not checked. One in ten
+ * failed, so that both shelves fill each counted tab up to its limit: they differ in size only.
  */
 async function fill(client: Client, accountId: string, count: number): Promise<void> {
   await client.query('SET session_replication_role = replica')

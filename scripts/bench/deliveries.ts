@@ -30,23 +30,23 @@ import { POOL, profileArgs, type Workbench } from './workbench'
 const GOAL = 0.5
 const GOAL_P50_MS = 50
 const GOAL_TARPITS_MS = 2_000
-/** As many as one worker process has under way; enough merchants that no cap of one stands before it. */
+/** Concurrent requests, as in one worker process. There are enough merchants that no merchant's own limit applies. */
 const CONCURRENCY = 200
 const MERCHANTS = 26
 const ENDPOINTS = 4
 const ENDPOINT_COUNT = MERCHANTS * ENDPOINTS
-/** More than either side sends. */
+/** Rate above both sides' throughput. */
 const DELIVERIES_PER_SECOND_MAX = 4_000
 const LEASE_MS = 30_000
 const READY_TIMEOUT_MS = 60_000
 const POLL_MS = 50
-/** Distance of the events whose waits are measured, of one merchant after the other. */
+/** Interval of the events whose waiting times are measured, of one merchant after the other. */
 const EVENT_EACH_MS = 20
 const EVENTS_PER_SECOND = 1_000 / EVENT_EACH_MS
 const TARPITS = 60
 const TARPIT_EVENTS = 20
 
-/** Deliveries per second beside an undici loop, and how long an event waits, alone and beside tarpits. */
+/** Measures deliveries per second next to an undici loop, and the waiting time of an event, alone and next to tarpits. */
 export async function measureDeliveries(bench: Workbench): Promise<Figure[]> {
   const database = new Database({ url: bench.databaseUrl, max: POOL, applicationName: 'bench-deliveries' })
   try {
@@ -119,7 +119,7 @@ function startWorkerProcess(bench: Workbench) {
   return worker
 }
 
-/** The worker sends from the moment at which events are queued; between the rounds it has nothing to do. */
+/** Measures our worker, which sends from the moment at which events are queued and idles between the rounds. */
 async function carryOurs(
   bench: Workbench,
   database: Database,
@@ -203,7 +203,7 @@ async function carryBare(database: Database, url: string, seconds: number): Prom
   }
 }
 
-/** Waits from an event's commit to its arrival: alone, then while one merchant's tarpits are sent to. */
+/** Measures the time from an event's commit to its arrival: alone, then during deliveries to one merchant's tarpits. */
 async function measureWaits(bench: Workbench, database: Database): Promise<Figure[]> {
   const arrivals = new Map<string, (at: number) => void>()
   const shop = await listen((body) => arrivals.get(JSON.parse(body).data.payment.id)?.(performance.now()))
@@ -273,7 +273,7 @@ async function waitsOf(
   return Promise.all(waits)
 }
 
-/** A receiver in this process; without `onBody` it never answers. */
+/** Starts a receiver in this process; without `onBody` it never responds. */
 async function listen(onBody: ((body: string) => void) | null) {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -286,7 +286,7 @@ async function listen(onBody: ((body: string) => void) | null) {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  // A listening TCP server's address is always of this kind.
+  // The address of a listening TCP server always has this type.
   const { port } = server.address() as AddressInfo
   return {
     url: `http://localhost:${port}/hook`,

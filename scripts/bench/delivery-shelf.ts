@@ -6,13 +6,16 @@ import { makeAccount } from '@/prisma/demo/service'
 import { onDatabase } from './on-database'
 import type { Workbench } from './workbench'
 
-/** About the size of a rendered payment. */
+/** Approximate size of a rendered payment. */
 const BODY_BYTES = 900
 
-/** The body of every event of the shelf. */
+/** Body of every event of the shelf. */
 export const shelfBody = JSON.stringify({ event: 'payment.succeeded', pad: 'x'.repeat(BODY_BYTES) })
 
-/** Registers `perMerchant` endpoints for each of `merchants` new accounts, past the limit that merchants have. Returns the accounts. */
+/**
+ * Registers `perMerchant` endpoints for each of `merchants` new accounts, beyond the limit of merchants. Returns the
+ * accounts.
+ */
 export async function openMerchants(
   { workshop, keyring, database }: Workbench,
   { merchants, perMerchant, url }: { merchants: number; perMerchant: number; url: string },
@@ -54,7 +57,7 @@ export function queueEvents(bench: Workbench, accountIds: readonly string[], cou
   })
 }
 
-/** Ends what no round has sent. */
+/** Ends the deliveries that no round has sent. */
 export function dropQueue(bench: Workbench): Promise<void> {
   return onDatabase(bench.databaseUrl, (client) =>
     client.query(

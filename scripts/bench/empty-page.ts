@@ -3,7 +3,7 @@ import { buildBarePage } from './bare-app-build'
 import { bareAppArgs, startServerProcess } from './server-process'
 import { ownEnvironment } from './workbench'
 
-/** Builds and serves the empty Next client page for as long as `use` takes, and gives it its address. */
+/** Builds the empty Next client page and serves it for the duration of `use`, which gets its URL. */
 export async function withEmptyPage<T>(folder: string, use: (url: string) => Promise<T>): Promise<T> {
   const cwd = await buildBarePage()
   const port = await freePort()

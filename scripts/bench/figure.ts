@@ -1,4 +1,4 @@
-/** What a measured value has to reach: at least for ratios, at most for times and sizes. */
+/** Limit of a measured value: at least for ratios, at most for times and sizes. */
 export interface Goal {
   kind: 'at_least' | 'at_most'
   value: number
@@ -10,22 +10,22 @@ export interface Figure {
   /** KB are 1,000 bytes; a shift is the sum of the scores of a page's layout shifts. */
   unit: 'requests/s' | 'rows/s' | 'ms' | 's' | 'MiB' | 'KB' | 'shift'
   ours: number
-  /** The same for the bare server; null where a figure stands alone. */
+  /** Value of the bare server; null for a figure without a baseline. */
   baseline: number | null
-  /** ours / baseline. */
+  /** Quotient ours / baseline. */
   ratio: number | null
-  /** For the ratio where there is one, else for `ours`. */
+  /** Goal of the ratio if there is one, otherwise of `ours`. */
   goal: Goal | null
-  /** Processor time of the server process per request, microseconds; null where it was not measured. */
+  /** Processor time of the server process per request, in microseconds; null if it was not measured. */
   cpuOursUs: number | null
   cpuBaselineUs: number | null
-  /** Each round, ours and the baseline's. */
+  /** Values of each round, ours and the baseline's. */
   rounds: readonly { ours: number; baseline: number | null }[]
-  /** What a reader must know to repeat it. */
+  /** Details needed to repeat the measurement. */
   how: string
 }
 
-/** Whether the goal was reached; null without one. Told, never asserted. */
+/** Returns whether the goal was reached; null without one. Printed, never asserted. */
 export function isMet({ ours, ratio, goal }: Figure): boolean | null {
   if (!goal) return null
   const value = ratio ?? ours

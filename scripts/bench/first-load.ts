@@ -8,17 +8,17 @@ const PAYER_GOAL_KB = 30
 const DASHBOARD_GOAL_KB = 85
 const BYTES_PER_KB = 1_000
 const PAYER_ROUTE = '/pay/[linkId]'
-/** The group of signed-in pages; every other group needs no session. */
+/** Group of signed-in pages; every other group needs no session. */
 const DASHBOARD_GROUP = 'dashboard'
 
 interface Weighed extends PagePath {
-  /** Above the empty page. */
+  /** Size above the empty page. */
   aboveKb: number
-  /** After the load event. */
+  /** Size of scripts after the load event. */
   laterKb: number
 }
 
-/** The script that each page brings at its first load, above an empty Next client page built in this run. */
+/** Measures the script of each page's first load, above an empty Next client page built in this run. */
 export async function measureFirstLoad(bench: PageBench): Promise<Figure[]> {
   const emptyKb = await weighEmptyPage(bench)
   const pages = await pagePaths(bench)

@@ -7,30 +7,30 @@ import { ownEnvironment } from './workbench'
 
 const READY = 'Checkout is ready'
 const START_TIMEOUT_MS = 600_000
-/** Of the last lines of a start that failed. */
+/** Lines shown of a failed start. */
 const SHOWN_LINES = 40
 const STILL_ALIVE = /^ +still at it/
 
-/** Where a house starts: which clone, by which command, with its data where. */
+/** Place of an instance: its clone, its command and its data folder. */
 export interface HousePlace {
   cwd: string
   command: readonly [string, ...string[]]
   dataDir: string
-  /** Settings beside the defaults. */
+  /** Settings in addition to the defaults. */
   settings?: Readonly<Record<string, string>>
 }
 
 export interface House {
-  /** From the command to the line that says that it is ready. */
+  /** Seconds from the command to the line that reports that it is ready. */
   secondsToReady: number
-  /** What of it took long, as the command itself told: `Installing packages 20 s`. */
+  /** Slow phases, as the command itself printed them: `Installing packages 20 s`. */
   phases: readonly string[]
   webUrl: string
   demo: Demo
   stop(): Promise<void>
 }
 
-/** `.data/demo.json` as design.md has it. */
+/** Content of `.data/demo.json`. */
 export interface Demo {
   base_url: string
   email: string
@@ -39,7 +39,7 @@ export interface Demo {
   account_slug: string
 }
 
-/** Runs `npm start`, or what it runs, with ports of its own, until it is ready. Throws with its last lines if it ends. */
+/** Runs `npm start`, or its command, with its own ports, until it is ready. Throws with its last lines if it ends. */
 export async function startHouse({ cwd, command, dataDir, settings = {} }: HousePlace): Promise<House> {
   const [program, ...args] = command
   const [port, apiPort] = [await freePort(), await freePort()]

@@ -16,7 +16,7 @@ const BODY = JSON.stringify({
   metadata: { order: '1042' },
 })
 
-/** Creating a link against a bare server that parses the same body and inserts the same row. */
+/** Measures the creation of a link against a bare server that parses the same body and inserts the same row. */
 export async function measureLinkCreate(bench: Workbench): Promise<Figure[]> {
   const headers = { Authorization: `Bearer ${bench.apiKey}`, 'Content-Type': 'application/json' }
   const servers = await startApiServers(bench)
@@ -48,7 +48,7 @@ export async function measureLinkCreate(bench: Workbench): Promise<Figure[]> {
   }
 }
 
-/** What two new links have in common: all but their ids and instants, whose lengths stay. */
+/** Returns a response without its ids and instants, whose lengths stay: the rest of two new links is equal. */
 function alike(body: string): string {
   return body
     .replace(/pl_\w+/g, (id) => `pl_${'x'.repeat(id.length - 3)}`)

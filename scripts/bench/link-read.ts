@@ -11,7 +11,7 @@ import { CONNECTIONS, type Workbench } from './workbench'
 const GOAL = 0.45
 const LINKS = 200
 
-/** An authenticated read of one link against a bare server that answers the same body. */
+/** Measures an authenticated read of one link against a bare server that returns the same body. */
 export async function measureLinkRead(bench: Workbench): Promise<Figure[]> {
   const paths: string[] = []
   for (let index = 0; index < LINKS; index += 1) {

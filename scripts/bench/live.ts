@@ -15,12 +15,12 @@ import { profileArgs, type Workbench } from './workbench'
 
 const GOAL_MS = 200
 const SLUG = 'bench-live'
-/** Browsers that are open, each signed in by itself. */
+/** Open browsers, each with its own session. */
 const BROWSERS = 200
 const ROUNDS = 50
-/** Streams that are opened at once: a browser waits for its page. */
+/** Streams that are opened at the same time: a browser waits for its page. */
 const OPENING = 40
-/** Silence after which a stream has failed. */
+/** Silence after which a stream counts as failed. */
 const LOST_MS = 30_000
 const REQUESTS = 20
 
@@ -30,7 +30,10 @@ interface OpenStream {
   sends(text: string): Promise<void>
 }
 
-/** The web process with open event streams: from a committed change to the last browser, and what idle streams cost. */
+/**
+ * Measures the web process with open event streams: the time from a committed change to the last browser, and the cost of
+ * idle streams.
+ */
 export async function measureLive(bench: Workbench): Promise<Figure[]> {
   await buildWebIfStale()
   const { streams } = bench.options
@@ -93,12 +96,12 @@ export async function measureLive(bench: Workbench): Promise<Figure[]> {
   }
 }
 
-/** Makes an account with a member, and as many sessions of theirs as there are browsers. */
+/** Creates an account with a member, and a session of theirs for each browser. */
 async function signIn({ database, keyring, environment }: Workbench) {
   const now = new Date()
   const { connectionId, teamId } = await seedConnection(database, { keyring, now })
   const system = database.as('checkout_dashboard_system')
-  // An id is no address.
+  // The account's id is not an e-mail address.
   await system.query({
     text: 'UPDATE dashboard.connection SET slug = $2 WHERE id = $1',
     values: [connectionId, SLUG],
@@ -127,7 +130,7 @@ async function signIn({ database, keyring, environment }: Workbench) {
   return { connectionId, cookies }
 }
 
-/** Opens a stream and waits for its first event. Throws at an answer that is none. */
+/** Opens a stream and waits for its first event. Throws for any other response. */
 function openStream(url: string, cookie: string): Promise<OpenStream> {
   return new Promise((resolve, reject) => {
     const waits = new Map<string, () => void>()

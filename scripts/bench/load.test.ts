@@ -14,7 +14,7 @@ async function serve(listener: RequestListener): Promise<string> {
   return `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
 }
 
-it('sends each request once and counts the answers, whole or in chunks', async () => {
+it('each request is sent once, and responses are counted, whole or in chunks', async () => {
   const bodies: string[] = []
   const url = await serve(async (request, response) => {
     let body = ''
@@ -39,7 +39,7 @@ it('sends each request once and counts the answers, whole or in chunks', async (
   expect(new Set(bodies).size).toBe(40)
 })
 
-it('stops when its time is over', async () => {
+it('the load stops when its time is over', async () => {
   const url = await serve((_, response) => response.end('fine'))
   const request = httpRequest('GET', url, {})
   const carried = await carryLoad({ url, connections: 2, seconds: 0.1, status: 200, next: () => request })
@@ -47,7 +47,7 @@ it('stops when its time is over', async () => {
   expect(carried.seconds).toBeLessThan(2)
 })
 
-it('does not count answers of another status: it fails with what was answered', async () => {
+it('a response with another status is not counted and fails the run with its content', async () => {
   const url = await serve((_, response) => response.writeHead(500).end('broken'))
   const request = httpRequest('GET', url, {})
   const load = { url, connections: 2, seconds: 1, status: 200, next: () => request }

@@ -1,31 +1,31 @@
 import { connect } from 'node:net'
 
-/** A server that answers nothing for so long has failed. */
+/** Silence after which a server counts as failed. */
 const SILENCE_MS = 20_000
 const HEAD_END = '\r\n\r\n'
 const CHUNKS_END = Buffer.from('\r\n0\r\n\r\n')
 
 export interface Load {
-  /** Of the server, such as http://127.0.0.1:20001. */
+  /** URL of the server, such as http://127.0.0.1:20001. */
   url: string
-  /** Open at once, each with one request under way. */
+  /** Number of open connections, each with one request in flight. */
   connections: number
-  /** Requests are begun for so long. */
+  /** Time during which requests are started. */
   seconds: number
-  /** The bytes of the next request; null when there is none left. */
+  /** Returns the bytes of the next request; null if none is left. */
   next(): Buffer | null
-  /** Any other status ends the run with an error. */
+  /** Expected status; any other ends the run with an error. */
   status: number
 }
 
 export interface Carried {
   requests: number
   seconds: number
-  /** Of all bodies that were answered. */
+  /** Total size of all response bodies. */
   bodyBytes: number
 }
 
-/** The bytes of one HTTP/1.1 request on a connection that stays open. */
+/** Returns the bytes of one HTTP/1.1 request on a keep-alive connection. */
 export function httpRequest(
   method: string,
   url: string,
@@ -43,8 +43,8 @@ export function httpRequest(
 }
 
 /**
- * Sends requests over some connections for some seconds. A client of our own, because it shares the machine with what
- * it measures: it looks at no more of an answer than it must. Throws at the first answer of another status.
+ * Sends requests over several connections for some seconds. A client of our own, because it shares the machine with the
+ * measured server: it parses no more of a response than necessary. Throws at the first response with another status.
  */
 export async function carryLoad(load: Load): Promise<Carried> {
   const started = performance.now()
@@ -88,12 +88,12 @@ function useConnection(load: Load, hasTime: () => boolean): Promise<Omit<Carried
     })
     socket.on('timeout', () => fail(`no answer for ${SILENCE_MS / 1_000} s`))
     socket.on('error', fail)
-    // After a resolve this changes nothing.
+    // No effect after a resolve.
     socket.on('close', () => fail('hung up'))
   })
 }
 
-/** What a whole answer is; null while some of it is missing. */
+/** Parses a complete response; null while a part of it is missing. */
 function readAnswer(bytes: Buffer): { status: number; bodyBytes: number } | null {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return null
@@ -105,7 +105,7 @@ function readAnswer(bytes: Buffer): { status: number; bodyBytes: number } | null
     return bytes.length >= body + Number(length) ? { status, bodyBytes: Number(length) } : null
   }
   if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { status, bodyBytes: 0 }
-  // From the blank line on, so that an empty body's only chunk is seen, too.
+  // Starts at the blank line, so that the only chunk of an empty body is found, too.
   const whole = bytes
     .subarray(end + 2)
     .subarray(-CHUNKS_END.length)

@@ -1,12 +1,12 @@
 import type { Figure } from './figure'
 
-/** A row that stands alone: no bare server, and no goal. */
+/** Returns a row without a baseline and a goal. */
 export function loneFigure(
   row: Pick<Figure, 'name' | 'unit' | 'ours' | 'how'> & { rounds?: readonly number[] },
 ): Figure {
-  const { rounds = [], ...told } = row
+  const { rounds = [], ...figure } = row
   return {
-    ...told,
+    ...figure,
     baseline: null,
     ratio: null,
     goal: null,

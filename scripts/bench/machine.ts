@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process'
 import os from 'node:os'
 import { ROOT } from '@/scripts/stamps.mjs'
 
-/** A machine that does much else: its figures are to be taken again. */
+/** Load per core above which the machine counts as busy: its figures should be measured again. */
 const BUSY_LOAD_PER_CORE = 0.25
-/** Likewise one whose host does. */
+/** Share of stolen time above which the host counts as busy. */
 const BUSY_STOLEN_SHARE = 0.02
 
-/** Enough that the engine has compiled the work for good. */
+/** Tries of the fixed work: enough that the engine has compiled it. */
 const TRIES = 60
 const STEPS = 1_000_000
 const CELLS = 2 ** 14
@@ -21,13 +21,16 @@ export interface Machine {
   node: string
   commit: string
   measuredAt: string
-  /** Processes that wanted a core in the last minute, before anything was measured. */
+  /** Processes that wanted a core in the last minute, before the measurement. */
   loadBefore: number
-  /** What one core takes for a fixed piece of work, the best of a few tries: two runs compare by it, one name has many speeds. */
+  /**
+   * Time of one core for a fixed piece of work, the best of a few tries. Two runs compare by it, because machines of one
+   * name differ in speed.
+   */
   fixedWorkMs: number
 }
 
-/** Where and on what the figures are measured. */
+/** Returns the machine's properties. */
 export function describeMachine(): Machine {
   const cpus = os.cpus()
   return {
@@ -44,21 +47,24 @@ export function describeMachine(): Machine {
   }
 }
 
-/** Milliseconds for work in memory that a core keeps close, without allocating: farther memory has the neighbours’ speed. */
+/**
+ * Returns the milliseconds for work in memory that a core caches, without allocation: the speed of other memory depends
+ * on the neighbors.
+ */
 function workFor(): number {
   const numbers = new Int32Array(CELLS)
   const begun = performance.now()
-  // Whole numbers of 32 bits throughout: with wider ones the engine chose one of two speeds from process to process.
+  // 32-bit integers throughout: with wider ones the engine chose one of two speeds from process to process.
   let at = 1
   for (let step = 0; step < STEPS; step++) {
-    // Each place depends on the one before, so that no step can be left out.
+    // Each position depends on the previous one, so that no step can be skipped.
     at = (Math.imul(at, 1_664_525) + 1_013_904_223 + (numbers[at & (CELLS - 1)] ?? 0)) | 0
     numbers[at & (CELLS - 1)] = at
   }
   return performance.now() - begun
 }
 
-/** `stolen`: what stolenShare told of the time of measuring. */
+/** Returns the description of a machine; `stolen` is the result of stolenShare for the time of the measurement. */
 export function renderMachine(machine: Machine, stolen: number | null): string {
   const { name, processor, cores, memoryGiB, system, node, commit, measuredAt, loadBefore, fixedWorkMs } =
     machine

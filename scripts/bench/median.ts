@@ -1,9 +1,9 @@
-/** The middle value of some numbers (the mean of the two middle ones when they are even in number). */
+/** Returns the median (for an even count, the mean of the two middle values). */
 export function median(values: readonly number[]): number {
   return percentile(values, 50)
 }
 
-/** The value below which `percent` of the numbers lie, between neighbours in proportion. NaN of none. */
+/** Returns the value below which `percent` of the numbers are, interpolated between neighbors. NaN for an empty list. */
 export function percentile(values: readonly number[], percent: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   const place = ((sorted.length - 1) * percent) / 100

@@ -8,13 +8,16 @@ import { loneFigure } from './lone-figure'
 import { residentMiB } from './process-memory'
 import { CONNECTIONS, type Workbench } from './workbench'
 
-/** A heap breathes by so much between two collections; a kilobyte lost with each request would add twice that. */
+/**
+ * Largest growth: the heap varies by as much between two collections; a leak of a kilobyte per request would add twice
+ * that.
+ */
 const GOAL = 1.25
 const BLOCK = 1_000
-/** What a merchant's system does, of a thousand requests. */
+/** Composition of a thousand requests of a merchant's system. */
 const SHARES = { read: 600, list: 200, create: 100, charge: 50, unknown: 50 } as const
 
-/** Resident memory of the API process after so many requests of all kinds. */
+/** Measures the resident memory of the API process after mixed requests. */
 export async function measureMemory(bench: Workbench): Promise<Figure[]> {
   const customerId = await openTill(bench)
   const link = await makeLink(bench.workshop, bench.account)
@@ -39,7 +42,7 @@ export async function measureMemory(bench: Workbench): Promise<Figure[]> {
     }
     const sendBlock = async () => {
       for (const [kind, share] of Object.entries(SHARES)) {
-        // Object.entries forgets that these are the names of the table's own rows.
+        // Object.entries loses the type of the table's own names.
         const [status, request] = kinds[kind as keyof typeof SHARES]
         let left: number = share
         const next = () => (left-- > 0 ? request() : null)

@@ -16,12 +16,12 @@ import type { Workbench } from './workbench'
 
 const MEMORY_GOAL = 1.25
 const POLL_MS = 250
-/** Silence after which an import has failed. */
+/** Silence after which an import counts as failed. */
 const STUCK_MS = 60_000
 /** Share of the rows after which the worker's code is loaded and compiled. */
 const WARM_SHARE = 0.2
 
-/** The worker imports the payments of one account from an API process over another database. */
+/** Measures a worker's import of one account's payments from an API process over another database. */
 export async function measureMirrorImport(bench: Workbench): Promise<Figure[]> {
   const { imported } = bench.options
   await buildProcessesIfStale()
@@ -75,7 +75,7 @@ interface Sample {
   mib: number | null
 }
 
-/** Returns samples from the first mirrored row to the last. Throws when no row comes for STUCK_MS. */
+/** Returns samples from the first mirrored row to the last. Throws if no row arrives for STUCK_MS. */
 async function watch(
   wanted: number,
   count: () => Promise<number>,

@@ -3,10 +3,12 @@ const FIRST_NAMES =
 const LAST_NAMES =
   'Garcia Lopez Martinez Hernandez Gonzalez Perez Rodriguez Sanchez Ramirez Cruz Flores Gomez Morales Vasquez Reyes Jimenez Torres Diaz Gutierrez Ruiz Mendoza Aguilar Ortiz Castillo Moreno Romero Alvarez Chavez Rivera Juarez Ramos Dominguez Herrera Medina Castro Vargas Guzman Velazquez Munoz Rojas Contreras Salazar Luna Ortega Guerrero Estrada Bautista Cortes Soto Alvarado Espinoza Lara Avila Rios Cervantes Silva Delgado Vega Marquez Sandoval'
 
-/** Every so many-th person has a surname that hardly anybody else has. */
+/** Interval of persons with a rare surname. */
 const RARE_EVERY = 10
 
-/** Returns SQL for the name of a person by number: a few names are common, some surnames are nearly unique. */
+/**
+ * Returns an SQL expression for the name of a person by number: a few names are common, some surnames are nearly unique.
+ */
 export function nameOf(person: string): string {
   const rare = `initcap(translate(left(md5((${person})::text), 7), '0123456789', 'aeioulnrst'))`
   const common = chosen(LAST_NAMES, `hashint4(1 + ${person})`)
@@ -19,7 +21,7 @@ function chosen(names: string, hash: string): string {
   return `(ARRAY[${all.map((name) => `'${name}'`).join(',')}])[1 + ${skewed}]`
 }
 
-/** $1 connection, $2 now, $3 how many. Phones of Guatemala, a reference each. */
+/** $1 connection, $2 now, $3 count. Phones of Guatemala, one reference each. */
 export const CUSTOMERS = `INSERT INTO dashboard.mirror_customer (connection_id, id, name, phone_digits, email, status, source, external_ref,
     created_at, snapshot, rank, seen_at, confirmed_at)
   SELECT $1, id, name, '502' || phone, email, 'ACTIVE', 'MERCHANT', reference, at,

@@ -17,7 +17,7 @@ import type { Workbench } from './workbench'
 
 const GOAL = 1.5
 const FEW = 10_000
-/** Enough reads that the p95 of a round is not its worst. */
+/** Reads of a round: enough that its p95 is not its worst. */
 const READS_PER_ROUND = 100
 const DAY_MS = 86_400_000
 const role = 'OWNER'
@@ -53,7 +53,9 @@ const TOTALS: Readonly<Record<string, Read>> = {
   'unpaid declines of Home': (ctx) => readUnpaid(ctx, role),
 }
 
-/** The dashboard's reads over a mirror of few payments and one of many, most of them of the last month, in turn. */
+/**
+ * Measures the dashboard's reads over a mirror of few payments and one of many, most of them of the last month, in turn.
+ */
 export async function measureMirrorReads(bench: Workbench): Promise<Figure[]> {
   const few = await openMirrorShelf(bench, FEW)
   try {
@@ -93,7 +95,7 @@ async function compareReads(
 
 interface Sides {
   rounds: number
-  /** Payments of the large one. */
+  /** Payments of the large mirror. */
   mirrored: number
   few: ConnectionContext
   many: ConnectionContext

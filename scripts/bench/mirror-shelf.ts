@@ -14,11 +14,11 @@ import type { Workbench } from './workbench'
 
 const DAYS = 500
 const RECENT_DAYS = 30
-/** Share of the payments that lie in the last RECENT_DAYS: the rest is spread over all days. */
+/** Share of the payments within the last RECENT_DAYS: the rest is spread over all days. */
 const RECENT_SHARE = 0.8
 const PAYMENTS_PER_LINK = 100
 const PAYMENTS_PER_PAYER = 5
-/** Its payments are as many on a shelf of any size: 5,000 of these numbers are approved. */
+/** Settlement with the same number of payments on a shelf of any size: 5,000 of these numbers are approved. */
 export const LARGE_SETTLEMENT = 'set_large'
 const LARGE_FROM = 1_001
 const LARGE_TO = 6_688
@@ -30,7 +30,7 @@ export interface MirrorShelf {
   close(): Promise<void>
 }
 
-/** Returns a connection in a database of its own whose mirror has `count` payments, most of them of the last month. */
+/** Returns a connection in its own database whose mirror has `count` payments, most of them of the last month. */
 export async function openMirrorShelf(
   bench: Pick<Workbench, 'databaseUrl' | 'keyring'>,
   count: number,
@@ -86,7 +86,7 @@ export async function openMirrorShelf(
   }
 }
 
-/** A million rows go into a table several times as fast when its indexes are made afterwards. */
+/** Fills a table without its indexes: a million rows are several times faster if the indexes are created afterwards. */
 async function withoutIndexes(client: Client, fill: () => Promise<unknown>): Promise<void> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `SELECT indexrelid::regclass AS name, pg_get_indexdef(indexrelid) AS definition
@@ -97,7 +97,7 @@ async function withoutIndexes(client: Client, fill: () => Promise<unknown>): Pro
   for (const { definition } of rows) await client.query(definition)
 }
 
-/** $1 connection, $2 now, $3 how many. Most are paid; a tenth is open, of which some end soon. */
+/** $1 connection, $2 now, $3 count. Most are paid; a tenth is open, some of them expiring soon. */
 const LINKS = `INSERT INTO dashboard.mirror_link (connection_id, id, title, status, amount_minor, currency, max_uses, paid_count,
     expires_at, created_at, snapshot, rank, seen_at, confirmed_at)
   SELECT $1, id, title, status, 1250, 'USD', NULL, 80, expires_at, at,
@@ -112,7 +112,7 @@ const LINKS = `INSERT INTO dashboard.mirror_link (connection_id, id, title, stat
       $2::timestamptz - (n::float8 / $3) * interval '${DAYS} days' AS at
     FROM generate_series(1, $3::int) AS n) AS made`
 
-/** $1 connection, $2 now, $3 how many. */
+/** $1 connection, $2 now, $3 count. */
 const PAYMENTS = `INSERT INTO dashboard.mirror_payment (connection_id, id, status, amount_minor, currency, payer_name, payer_email,
     link_id, link_title, settlement_id, created_at, snapshot, rank, seen_at, confirmed_at)
   SELECT $1, id, status, minor, 'USD', payer, email, link, title, settlement, at,
@@ -135,7 +135,7 @@ const PAYMENTS = `INSERT INTO dashboard.mirror_payment (connection_id, id, statu
         * CASE WHEN n % 100 < ${RECENT_SHARE * 100} THEN interval '${RECENT_DAYS} days' ELSE interval '${DAYS} days' END) AS at
     FROM generate_series(1, $3::int) AS n) AS dated) AS made`
 
-/** $1 connection, $2 now. One settlement a day, all of them paid on the next. */
+/** $1 connection, $2 now. One settlement per day, each paid on the next. */
 const SETTLEMENTS = `INSERT INTO dashboard.mirror_settlement (connection_id, id, status, currency, gross_minor, fee_minor, net_minor,
     payment_count, period_start, period_end, reference, paid_at, created_at, snapshot, rank, seen_at, confirmed_at)
   SELECT $1, id, 'PAID', 'USD', gross, fee, gross - fee, payments, first, last, 'TR-' || id, last + interval '1 day', last,

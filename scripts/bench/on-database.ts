@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 
-/** Runs `work` over a connection of its own, as the owner of the tables. */
+/** Runs `work` on its own connection, as the owner of the tables. */
 export async function onDatabase(url: string, work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { figureNames, readOptions } from './options'
 
-it('measures everything unless told which', () => {
+it('every figure is measured by default', () => {
   expect(readOptions([])).toMatchObject({ only: figureNames, rounds: 5, payments: 50, json: false })
   expect(readOptions(['--only', 'start,link-read', '--quick', '--json'])).toMatchObject({
     only: ['link-read', 'start'],
@@ -10,6 +10,6 @@ it('measures everything unless told which', () => {
   })
 })
 
-it('names the figures that there are when asked for another', () => {
+it('an unknown figure is refused with the list of figures', () => {
   expect(() => readOptions(['--only', 'links'])).toThrow(/no figure links.*link-read/)
 })

@@ -27,15 +27,15 @@ export type FigureName = (typeof figureNames)[number]
 export interface BenchOptions {
   only: readonly FigureName[]
   json: boolean
-  /** Leaves a processor profile of our own servers in the bench's folder. */
+  /** True to write a processor profile of our own servers into the bench's folder. */
   profile: boolean
-  /** How many rounds each side of a ratio gets, and how long one is. */
+  /** Number of rounds of each side of a ratio. */
   rounds: number
   roundSeconds: number
   warmUpSeconds: number
   /** Payments of the click-to-row figure. */
   payments: number
-  /** Requests after which memory is looked at. */
+  /** Numbers of requests after which memory is read. */
   memoryAfter: readonly number[]
   /** Payments of an import, and of the large mirror that pages are read from. */
   imported: number
@@ -65,7 +65,7 @@ const QUICK = {
   streams: 1_000,
 }
 
-/** What was typed behind `npm run bench --`. Throws an Error whose message says what would be right. */
+/** Parses the arguments of `npm run bench --`. Throws an Error whose message explains the valid ones. */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

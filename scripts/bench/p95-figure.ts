@@ -1,13 +1,13 @@
 import type { Figure } from './figure'
 import { percentile } from './median'
 
-/** Milliseconds of one round: answers over many rows, and over few. */
+/** Milliseconds of one round: responses over many rows, and over few. */
 export interface Timed {
   many: readonly number[]
   few: readonly number[]
 }
 
-/** The row of a p95 over many rows against that over few. */
+/** Returns the row of a p95 over many rows against that over few. */
 export function p95Figure(
   { name, goal, how }: { name: string; goal: number; how: string },
   rounds: readonly Timed[],

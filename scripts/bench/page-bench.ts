@@ -1,12 +1,12 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
 import type { House } from './house'
 
-/** A house with its owner's browser. */
+/** Running instance with its owner's browser. */
 export interface PageBench {
   browser: Browser
   house: House
   folder: string
   rounds: number
-  /** The demo's owner, signed in; each page is asked for in a context of its own, with nothing in its cache. */
+  /** Session of the demo's owner; each page is opened in its own context with an empty cache. */
   owner: NonNullable<BrowserContextOptions['storageState']>
 }

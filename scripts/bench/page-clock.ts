@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 
 const ROW_TIMEOUT_MS = 20_000
 
-// Texts, not functions: what a bundler adds to a function does not exist in the page.
+// Texts, not functions: helpers that a bundler adds to a function do not exist in the page.
 const NOTE_CLICKS = `document.addEventListener('click', (event) => {
   if (event.target.closest?.('button[type=submit]'))
     sessionStorage.setItem('clicked', String(performance.timeOrigin + event.timeStamp))
@@ -24,22 +24,22 @@ const WATCH = `(title) => {
   window.arrived.catch(() => {})
 }`
 
-/** Makes every page of this tab remember when its form's button was clicked. */
+/** Records in every page of this tab when its form's button is clicked. */
 export async function noteClicks(page: Page): Promise<void> {
   await page.addInitScript(NOTE_CLICKS)
 }
 
-/** When the button was clicked last in this tab, by the browser's own clock, milliseconds. */
+/** Returns the time of the last click on the button in this tab, by the browser's own clock, in milliseconds. */
 export async function clickedAt(page: Page): Promise<number> {
   return Number(await page.evaluate(`sessionStorage.getItem('clicked')`))
 }
 
-/** From now on, watches for the row that bears this title. */
+/** Starts to watch for the row with this title. */
 export async function watchForRow(page: Page, title: string): Promise<void> {
   await page.evaluate(`(${WATCH})(${JSON.stringify(title)})`)
 }
 
-/** When the row that is watched for stood on the page, by the browser's own clock, milliseconds. */
+/** Returns the time at which the watched row appeared, by the browser's own clock, in milliseconds. */
 export async function rowCameAt(page: Page): Promise<number> {
   return Number(await page.evaluate('window.arrived'))
 }

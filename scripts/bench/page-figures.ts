@@ -9,7 +9,7 @@ import type { BenchOptions, FigureName } from './options'
 import type { PageBench } from './page-bench'
 import { measureVitals } from './vitals'
 
-/** Figures of what a browser gets, all of one house as `npm start` serves it. */
+/** Figures measured in a browser, all on one instance as `npm start` serves it. */
 export const pageFigures = ['first-load', 'vitals'] as const satisfies readonly FigureName[]
 
 type Aloud = (name: FigureName, measureIt: () => Promise<Figure[]>) => Promise<readonly Figure[]>
@@ -19,7 +19,7 @@ const MEASURES = { 'first-load': measureFirstLoad, vitals: measureVitals } satis
   (bench: PageBench) => Promise<Figure[]>
 >
 
-/** Measures those that were asked for, in a real browser over the demo's data. */
+/** Measures the selected figures in a real browser over the demo's data. */
 export async function measurePages(
   { only, rounds }: BenchOptions,
   folder: string,

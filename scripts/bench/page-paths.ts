@@ -5,21 +5,21 @@ import { ROOT } from '@/scripts/stamps.mjs'
 import type { PageBench } from './page-bench'
 
 export interface PagePath {
-  /** As the files name it: `/pay/[linkId]`. */
+  /** Route by its files: `/pay/[linkId]`. */
   route: string
-  /** The group of `app` that holds it: `checkout`, `dashboard` … */
+  /** Group of `app` that contains it: `checkout`, `dashboard` … */
   group: string
-  /** What is asked for; null where the demo has nothing of this kind. */
+  /** Requested path; null if the demo has no such object. */
   path: string | null
 }
 
-/** What only they who build the house see. */
+/** Group of pages for developers of the dashboard. */
 const HIDDEN_GROUP = 'dev'
 const PARAMETER = /\[(\w+)\]/
-/** Takes what no other page takes, only to say that there is no such page. */
+/** Segment of catch-all pages, which only show that a page does not exist. */
 const REST = '[...'
 
-/** Every page of the app, by its files, so that none is forgotten, with ids of the demo's for its parameters. */
+/** Returns every page of the app, found by its files, so that none is missing, with the demo's ids as parameters. */
 export async function pagePaths(bench: PageBench): Promise<PagePath[]> {
   const files = fs.readdirSync(path.join(ROOT, 'app'), { recursive: true, encoding: 'utf8' })
   const found: PagePath[] = []
@@ -36,7 +36,7 @@ export async function pagePaths(bench: PageBench): Promise<PagePath[]> {
   return found
 }
 
-/** Something of the kind that a page shows most: an open link, an approved payment, … */
+/** Returns an object of the kind that fills a page most: an open link, an approved payment, … */
 async function parameterOf(bench: PageBench, name: string): Promise<string | null> {
   switch (name) {
     case 'linkId':
@@ -58,19 +58,19 @@ async function parameterOf(bench: PageBench, name: string): Promise<string | nul
   }
 }
 
-/** Returns the id of the newest object of a list of the demo's, null where it has none. */
+/** Returns the id of the newest object of a list of the demo; null if it is empty. */
 export async function newest({ house: { demo } }: PageBench, list: string): Promise<string | null> {
   const answer = await fetch(demo.base_url + list, { headers: { Authorization: `Bearer ${demo.api_key}` } })
   const { data }: { data?: readonly { id: string }[] } = await answer.json()
   return data?.[0]?.id ?? null
 }
 
-/** The demo has made no table of links: this makes one, as a person does. */
+/** Creates a link import in the browser, because the demo has none. */
 async function makeBatch({ browser, house, owner }: PageBench): Promise<string> {
   const context = await browser.newContext({ storageState: owner })
   try {
     const page = await context.newPage()
-    // A page that listens is hydrated: what is typed stays.
+    // A page with an open event stream is hydrated, so that typed values stay.
     const listening = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
     await page.goto(`${house.webUrl}/${house.demo.account_slug}/links/import`)
     await listening

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions, Request } from '@playwright/test'
 
-/** Nothing was asked for this long: the page has what it needs. */
+/** Time without requests after which a page is complete. */
 const QUIET_MS = 1_000
 const PROBE_MS = 100
 
@@ -15,9 +15,9 @@ export interface PageScripts {
 }
 
 /**
- * Opens a page with an empty cache and weighs every script that the browser requests until it is quiet: by the
- * document, by hydration, and by whatever runs when nobody has touched anything. Polyfills marked `noModule` are not
- * asked for by a browser of today. Prefetches of OTHER pages are refused: what they bring belongs to those pages.
+ * Opens a page with an empty cache and weighs every script that the browser requests until it is quiet: from the
+ * document, from hydration, and from code that runs without any interaction. Polyfills marked `noModule` are not
+ * requested by a modern browser. Prefetches of OTHER pages are refused: their scripts belong to those pages.
  */
 export async function weighScripts(
   browser: Browser,
@@ -56,7 +56,7 @@ export async function weighScripts(
   }
 }
 
-/** Returns the addresses of scripts requested after the load event; runs inside the page. */
+/** Returns the URLs of scripts requested after the load event; runs inside the page. */
 function listLaterScripts(): string[] {
   const [navigation] = performance.getEntriesByType('navigation')
   if (!(navigation instanceof PerformanceNavigationTiming)) return []

@@ -1,24 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
-/** Between two acts a person looks; what the last one set off must not be told as the next one's. */
+/** Pause between two actions, as a person needs, so that late effects of the last one do not count for the next. */
 export const LOOK_MS = 700
 
 export interface PageVitals {
   largestPaintMs: number
-  /** Sum of the scores of all shifts that no input explains. */
+  /** Sum of the scores of all shifts without an input as their cause. */
   layoutShift: number
-  /** Each act's slowest interaction, from the input to the next paint. */
+  /** Slowest interaction of each action, from the input to the next paint. */
   acts: readonly { name: string; ms: number }[]
 }
 
 export interface Act {
   name: string
-  /** Answers false where the page has nothing to act on. */
+  /** Performs the action; returns false if the page has nothing to act on. */
   run(page: Page): Promise<unknown>
 }
 
-// A text, not a function: what a bundler adds to a function does not exist in the page.
+// A text, not a function: helpers that a bundler adds to a function do not exist in the page.
 const OBSERVE = `
   window.vitals = { paint: 0, shift: 0, interaction: 0 }
   new PerformanceObserver((list) => {
@@ -39,20 +39,20 @@ interface Observed {
 }
 
 interface Watch {
-  /** What the tab has shown before: a page of another origin, which leaves nothing of ours in the cache. */
+  /** Page that the tab shows before: one of another origin, which leaves nothing of ours in the cache. */
   from: string
   slowDown: number
   acts: readonly Act[]
 }
 
-/** Opens a page under a processor slowed down so many times, and acts on it as a person does. */
+/** Opens a page with a slowed-down processor and performs actions like a person. */
 export async function watchPage(
   page: Page,
   url: string,
   { from, slowDown, acts }: Watch,
 ): Promise<PageVitals> {
-  // A browser keeps a process ready for a new tab, and people come from somewhere; in a context that is new the start
-  // of a process would be told as the page's.
+  // A browser keeps a process ready for a new tab, and users come from another page; in a new context the start of a
+  // process would count for the page.
   await page.goto(from, { waitUntil: 'load' })
   await delay(LOOK_MS)
   const browser = await page.context().newCDPSession(page)
@@ -60,7 +60,7 @@ export async function watchPage(
   await page.addInitScript(OBSERVE)
   await page.goto(url, { waitUntil: 'load' })
   await page.locator('h1').first().waitFor()
-  // A page that streams is alive once it listens for news.
+  // A page with a stream is ready once it listens for events.
   await delay(LOOK_MS * slowDown)
   const { paint } = await observed(page)
   const done: { name: string; ms: number }[] = []

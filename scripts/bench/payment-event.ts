@@ -1,16 +1,16 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { httpRequest } from './load'
 
-/** A shop's links; payments of one link meet at one row of the mirror's list of what to fetch again. */
+/** Links of the merchant; payments of one link share one row of the mirror's fetch queue. */
 const LINKS = 50
 
 export interface EventTarget {
-  /** Where the delivery goes. */
+  /** URL of the delivery. */
   url: string
   secret: string
 }
 
-/** The bytes of one signed delivery about a payment of its own, as the contract's sender writes it. */
+/** Returns the bytes of one signed delivery about its own payment, in the contract's format. */
 export function paymentDelivery({ url, secret }: EventTarget, index: number): Buffer {
   const now = new Date()
   const id = randomUUID().replaceAll('-', '')

@@ -8,16 +8,16 @@ import type { Workbench } from './workbench'
 const GOAL = 1.3
 const FEW = 10_000
 const MANY = 1_000_000
-/** What part of the rows lies before the page. */
+/** Share of the rows before the page. */
 const DEPTHS = [
   ['first page', 0],
   ['in the middle', 0.5],
   ['at the end', 0.999],
 ] as const
-/** Enough answers that the p95 of a round is not its worst. */
+/** Responses of a round: enough that its p95 is not its worst. */
 const ANSWERS_PER_ROUND = 200
 
-/** GET /payments of a merchant with few payments and of one with many, each in a database of its own, in turn. */
+/** Measures GET /payments for a merchant with few payments and for one with many, each in its own database, in turn. */
 export async function measurePaymentsList(bench: Workbench): Promise<Figure[]> {
   const few = await openShelf(bench, FEW)
   const many = await openShelf(bench, MANY).catch(async (error) => {

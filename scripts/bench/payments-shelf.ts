@@ -16,12 +16,12 @@ export const PAGE = 20
 export interface Shelf {
   api: ServerProcess
   apiKey: string
-  /** The address of the page that begins behind so much of the rows. */
+  /** Returns the path of the page that begins after this share of the rows. */
   pageAt(depth: number): string
   stop(): Promise<void>
 }
 
-/** A database with one merchant and so many payments, and an API over it. */
+/** Creates a database with one merchant and `count` payments, and an API over it. */
 export async function openShelf(bench: Workbench, count: number): Promise<Shelf> {
   const name = `bench_payments_${count}`
   const url = new URL(bench.databaseUrl)
@@ -58,7 +58,7 @@ function paymentId(index: number): string {
   return `pay_${String(index).padStart(ID_DIGITS, '0')}`
 }
 
-/** One statement of approved payments, oldest first; every CHECK holds, only foreign keys are not looked up. */
+/** Inserts approved payments with one statement, oldest first; every CHECK holds, only foreign keys are not checked. */
 async function fill(client: Client, accountId: string, count: number): Promise<void> {
   await client.query(`SET session_replication_role = replica`)
   await client.query(

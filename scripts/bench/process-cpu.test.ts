@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { cpuOfTreeUs } from './process-cpu'
 
-it.runIf(existsSync('/proc/self/stat'))('counts what a child of the process has used', async () => {
+it.runIf(existsSync('/proc/self/stat'))('the processor time includes that of a child process', async () => {
   const busy =
     "const end = Date.now() + 200; while (Date.now() < end); console.log('done'); setInterval(() => {}, 1e6)"
   const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" -e "${busy}" & wait`], { detached: true })

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 
-/** Linux counts a process's time in ticks of this length, whatever its kernel's own clock does. */
+/** Tick in which Linux counts a process's time, whatever the resolution of its kernel's clock. */
 const TICK_US = 10_000
 
 interface Stat {
@@ -8,7 +8,7 @@ interface Stat {
   ticks: number
 }
 
-/** Processor time that a process and all its descendants have used so far, microseconds; null where there is no /proc. */
+/** Returns the processor time of a process and all its descendants so far, in microseconds; null without /proc. */
 export function cpuOfTreeUs(rootPid: number): number | null {
   if (!fs.existsSync('/proc/self/stat')) return null
   const stats = readStats()
@@ -17,7 +17,7 @@ export function cpuOfTreeUs(rootPid: number): number | null {
   return ticks * TICK_US
 }
 
-/** A process and all its descendants; none where there is no /proc. */
+/** Returns a process and all its descendants; empty without /proc. */
 export function descendantsOf(rootPid: number): number[] {
   if (!fs.existsSync('/proc/self/stat')) return []
   const stats = readStats()
@@ -36,7 +36,7 @@ function readStats(): Map<number, Stat> {
 function readStat(pid: string): Stat | null {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name before it may hold anything, brackets and spaces included.
+    // The process name before it may contain anything, brackets and spaces included.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) }
   } catch {

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import { descendantsOf } from './process-cpu'
 
-/** Resident memory of the largest process under `rootPid`, MiB; null where there is no /proc. */
+/** Returns the resident memory of the largest process below `rootPid`, in MiB; null without /proc. */
 export function residentMiB(rootPid: number): number | null {
   const sizes = descendantsOf(rootPid).flatMap((pid) => {
     try {

@@ -1,7 +1,7 @@
 import type { Figure } from './figure'
 import type { Sampled } from './rounds'
 
-/** The row of a ratio: medians of both sides' rounds. */
+/** Returns the row of a ratio: medians of both sides' rounds. */
 export function ratioFigure(
   { name, goal, how }: { name: string; goal: number; how: string },
   [ours, baseline]: readonly [Sampled, Sampled],

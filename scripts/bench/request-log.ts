@@ -12,7 +12,7 @@ import { CONNECTIONS, type Workbench } from './workbench'
 const GOAL = 0.95
 const LINKS = 200
 
-/** An authenticated read with the request log against the same server without it. */
+/** Measures an authenticated read with the request log against the same server without it. */
 export async function measureRequestLog(bench: Workbench): Promise<Figure[]> {
   const headers = { Authorization: `Bearer ${bench.apiKey}` }
   const paths: string[] = []

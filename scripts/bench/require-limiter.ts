@@ -1,6 +1,6 @@
 import { RATE_LIMIT_HEADER, RATE_REMAINING_HEADER } from '@/lib/contract/headers'
 
-/** Throws unless the limiter counts what is sent to our API: raised by settings, never out of the way. */
+/** Throws unless the rate limiter counts requests to our API: its limits are raised by settings, not removed. */
 export async function requireLimiter(apiUrl: string, apiKey: string): Promise<void> {
   const headers = { Authorization: `Bearer ${apiKey}` }
   const answers = [

@@ -4,13 +4,13 @@ import type { ServerProcess } from './server-process'
 
 export interface Side {
   server: ServerProcess
-  /** One round of this side's load. */
+  /** Runs one round of this side's load. */
   carry(seconds: number): Promise<Carried>
 }
 
 export interface Sampled {
   perSecond: readonly number[]
-  /** Medians over the rounds. */
+  /** Median over the rounds. */
   medianPerSecond: number
   medianCpuUs: number | null
   requests: number
@@ -24,8 +24,8 @@ export interface RoundPlan {
 }
 
 /**
- * Warms up both sides, then runs them in turn, ours and the baseline, round after round, so that whatever else the
- * machine does meets both. Throws when one side answers fewer bytes than the other.
+ * Warms up both sides, then runs them in turn, ours and the baseline, round after round, so that other load of the
+ * machine affects both. Throws if one side returns fewer bytes than the other.
  */
 export async function alternate(ours: Side, baseline: Side, plan: RoundPlan): Promise<[Sampled, Sampled]> {
   await ours.carry(plan.warmUpSeconds)

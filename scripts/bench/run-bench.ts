@@ -25,7 +25,7 @@ import { renderTable } from './table'
 import { measureWebhookReceipts } from './webhook-receipts'
 import { CONNECTIONS, openWorkbench, POOL, type Workbench } from './workbench'
 
-/** Figures that share one workbench; the others start the whole house themselves. */
+/** Figures that share one workbench; the others start a whole instance themselves. */
 const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>>> = {
   'link-read': measureLinkRead,
   'request-log': measureRequestLog,
@@ -72,7 +72,7 @@ async function aloud(
   return (await measureIt()) ?? []
 }
 
-/** Standard output belongs to the table. */
+/** Writes to standard output, which is only for the table. */
 function print(text: string): void {
   process.stdout.write(`${text}\n`)
 }
@@ -98,7 +98,7 @@ function report(
   print(`\n${renderTable(figures)}`)
 }
 
-// Whatever else speaks, builds above all, does so beside it.
+// Other output, such as that of builds, goes to stderr.
 console.log = console.error
 await runCommand(async () => {
   const options = readOptions(process.argv.slice(2))

@@ -4,7 +4,7 @@ import { isAlive } from '@/scripts/data-folder.mjs'
 import { removePostgres } from '@/scripts/postgres.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 
-/** What the bench keeps between runs, and the folders of runs. */
+/** Files kept between runs, and the folders of runs. */
 export const BENCH_HOME = path.join(ROOT, '.data/bench')
 
 export interface RunFolder {
@@ -12,7 +12,7 @@ export interface RunFolder {
   remove(): void
 }
 
-/** A folder for this run alone; what killed runs left is swept away. */
+/** Creates a folder for this run and deletes those of killed runs. */
 export function makeRunFolder(): RunFolder {
   fs.mkdirSync(BENCH_HOME, { recursive: true })
   for (const name of fs.readdirSync(BENCH_HOME)) {
@@ -25,7 +25,7 @@ export function makeRunFolder(): RunFolder {
   return { path: folder, remove: () => sweep(folder) }
 }
 
-/** Every Postgres in it first: as root its data may lie elsewhere. */
+/** Deletes a folder, its Postgres data first: for root they may be in another place. */
 function sweep(folder: string): void {
   for (const inside of ['', 'house', 'clone/.data']) removePostgres(path.join(folder, inside, 'postgres'))
   fs.rmSync(folder, { recursive: true, force: true })

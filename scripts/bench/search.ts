@@ -21,7 +21,7 @@ const lists: Readonly<Record<string, Search>> = {
   palette: (ctx, text) => findAnything(ctx, { text, nouns, role }),
 }
 
-/** Searches of a large account, and of a small one in the same tables. */
+/** Measures searches of a large account, and of a small one in the same tables. */
 export async function measureSearch(bench: Workbench): Promise<Figure[]> {
   const { mirrored } = bench.options
   const shelf = await openMirrorShelf(bench, mirrored, { neighbor: FEW })
@@ -67,7 +67,7 @@ async function figureOf(name: string, search: () => Promise<unknown>): Promise<F
   for (let read = 0; read <= READS; read += 1) {
     const begun = performance.now()
     await search()
-    // The first is cold.
+    // The first read is cold.
     if (read > 0) times.push(performance.now() - begun)
   }
   return {

@@ -10,24 +10,24 @@ const PROBE_MS = 50
 const LOG_TAIL_BYTES = 4_000
 
 export interface ServerProcess {
-  /** http://127.0.0.1:port */
+  /** URL, such as http://127.0.0.1:port. */
   url: string
-  /** Of the guard that it runs under. */
+  /** Id of the process's guard. */
   pid: number | undefined
-  /** Processor time so far, microseconds; null where it cannot be told. */
+  /** Returns the processor time so far, in microseconds; null if it is unknown. */
   cpuUs(): number | null
   stop(): Promise<void>
 }
 
 export interface ServerRecipe {
   name: string
-  /** Of Node. */
+  /** Arguments of Node. */
   args: readonly string[]
   env: NodeJS.ProcessEnv
   port: number
-  /** Answers below 500 once the server serves. */
+  /** Path whose response is below 500 once the server serves. */
   readyPath: string
-  /** Where its log goes. */
+  /** Folder of its log. */
   folder: string
   cwd?: string
 }
@@ -38,7 +38,7 @@ export function bareAppArgs(port: number): string[] {
   return [next, 'start', '-p', String(port), '-H', '127.0.0.1']
 }
 
-/** Starts one server that ends with us and waits until it serves. Throws with the end of its log when it does not. */
+/** Starts one server that ends with us and waits until it serves. Throws with the end of its log if it fails. */
 export async function startServerProcess(recipe: ServerRecipe): Promise<ServerProcess> {
   const { name, args, env, port, readyPath, folder, cwd = ROOT } = recipe
   const url = `http://127.0.0.1:${port}`

@@ -10,12 +10,12 @@ import type { Workbench } from './workbench'
 const GOAL = 1.3
 const FEW = 10_000
 const MANY = 1_000_000
-/** Most were settled over a year; the others wait, more than anybody collects in a day. */
+/** Share of settled payments, spread over a year; the others are unsettled, more than a merchant collects in a day. */
 const SETTLED_PER_MILLE = 900
 const WAITING_DAYS = 7
 const ANSWERS_PER_ROUND = 200
 
-/** GET /balance of a merchant with few payments and of one with many, each in a database of its own, in turn. */
+/** Measures GET /balance for a merchant with few payments and for one with many, each in its own database, in turn. */
 export async function measureBalance(bench: Workbench): Promise<Figure[]> {
   const few = await openSide(bench, FEW)
   const many = await openSide(bench, MANY).catch(async (error) => {

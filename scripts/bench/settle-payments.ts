@@ -5,15 +5,15 @@ import { openSettleShelf, SHELF_END } from './settle-shelf'
 import type { Workbench } from './workbench'
 
 const MANY = 100_000
-/** What the memory of many is compared with. */
+/** Payments of the small settlement, with whose memory the large one is compared. */
 const FEW = 1_000
 const GOAL_S = 60
-/** The heap breathes by so much; a list of the payments would be more. */
+/** Largest growth: the heap varies by as much; a list of the payments would need more. */
 const GOAL_MIB = 32
 const SAMPLE_MS = 10
 const MIB = 1_048_576
 
-/** One settlement of a hundred thousand payments, by the worker's own verb: how long, and what it holds in memory. */
+/** Measures time and memory of one settlement of a hundred thousand payments, by the worker's own verb. */
 export async function measureSettling(bench: Workbench): Promise<Figure[]> {
   const few = await settle(bench, FEW)
   const many = await settle(bench, MANY)

@@ -6,7 +6,7 @@ import { makeAccount, makeApiKey } from '@/prisma/demo/service'
 import { ROOT } from '@/scripts/stamps.mjs'
 import type { Workbench } from './workbench'
 
-/** The payments lie in the year before this instant. */
+/** End of the year that contains the payments. */
 export const SHELF_END = new Date('2026-11-01T00:00:00.000Z')
 const DAYS = 365
 
@@ -20,13 +20,16 @@ export interface Shelf {
 export interface ShelfPlan {
   name: string
   payments: number
-  /** How many of a thousand payments are settled and paid, in one settlement a day; the others wait. */
+  /** Settled and paid payments per thousand, in one settlement a day; the others are unsettled. */
   settledPerMille: number
-  /** The days before the end over which the waiting ones are spread. */
+  /** Days before the end over which the unsettled payments are spread. */
   waitingDays: number
 }
 
-/** A database with one merchant whose payments are collected, booked and in part settled, as their verbs leave them. */
+/**
+ * Creates a database with one merchant whose payments are collected, booked and partly settled, as their verbs leave
+ * them.
+ */
 export async function openSettleShelf(bench: Workbench, plan: ShelfPlan): Promise<Shelf> {
   const url = new URL(bench.databaseUrl)
   const owner = new Client({ connectionString: url.href })
@@ -48,7 +51,7 @@ async function fill(url: string, accountId: string, plan: ShelfPlan): Promise<vo
   const { payments, settledPerMille, waitingDays } = plan
   const client = new Client({ connectionString: url })
   await client.connect()
-  // Every CHECK holds; only foreign keys are not looked up and sums not summed again.
+  // Every CHECK holds; only foreign keys are not checked, and sums are not computed again.
   await client.query('SET session_replication_role = replica')
   await client.query(
     `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, payer_email, card_brand,

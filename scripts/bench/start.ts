@@ -6,7 +6,7 @@ import { startHouse } from './house'
 
 const SECOND_START_GOAL_S = 5
 
-/** A bare clone of what is committed, from `npm start` to serving, and the start after that. */
+/** Measures a bare clone of the last commit from `npm start` to serving, and the next start. */
 export async function measureStart(folder: string): Promise<Figure[]> {
   const clone = path.join(folder, 'clone')
   const cloned = spawnSync('git', ['clone', '--quiet', ROOT, clone], { encoding: 'utf8' })

@@ -12,7 +12,7 @@ const ratio: Figure = {
   cpuOursUs: 151.6,
   cpuBaselineUs: 70,
   rounds: [],
-  how: 'as told',
+  how: 'as described',
 }
 const time: Figure = {
   ...ratio,
@@ -26,12 +26,12 @@ const time: Figure = {
   cpuBaselineUs: null,
 }
 
-const words = (line: string | undefined) => line?.split(/ {2,}/)
+const cells = (line: string | undefined) => line?.split(/ {2,}/)
 
-it('shows a ratio with its goal and the processor time beside it, and a time against its own goal', () => {
+it('the table shows a ratio with its goal and the processor time, and a time with its own goal', () => {
   const [head, , first, second, , how] = renderTable([ratio, time]).split('\n')
-  expect(words(head)).toHaveLength(8)
-  expect(words(first)).toEqual([
+  expect(cells(head)).toHaveLength(8)
+  expect(cells(first)).toEqual([
     'link read',
     '5,200/s',
     '10,000/s',
@@ -41,11 +41,11 @@ it('shows a ratio with its goal and the processor time beside it, and a time aga
     '152 µs',
     '70 µs',
   ])
-  expect(words(second)).toEqual(['second start', '6.0 s', '–', '–', '≤ 5.0 s', 'NO', '–', '–'])
-  expect(how).toBe('link read: as told')
+  expect(cells(second)).toEqual(['second start', '6.0 s', '–', '–', '≤ 5.0 s', 'NO', '–', '–'])
+  expect(how).toBe('link read: as described')
 })
 
-it('tells a weight to a tenth and a shift to a thousandth', () => {
+it('the table shows sizes to a tenth and shifts to a thousandth', () => {
   const weight: Figure = { ...time, name: 'script', unit: 'KB', ours: 29.96, baseline: 135.06 }
   const shift: Figure = {
     ...time,
@@ -55,6 +55,6 @@ it('tells a weight to a tenth and a shift to a thousandth', () => {
     goal: { kind: 'at_most', value: 0.02 },
   }
   const [, , first, second] = renderTable([weight, shift]).split('\n')
-  expect(words(first)?.slice(1, 3)).toEqual(['30.0 KB', '135.1 KB'])
-  expect(words(second)?.slice(1, 6)).toEqual(['0.020', '–', '–', '≤ 0.020', 'NO'])
+  expect(cells(first)?.slice(1, 3)).toEqual(['30.0 KB', '135.1 KB'])
+  expect(cells(second)?.slice(1, 6)).toEqual(['0.020', '–', '–', '≤ 0.020', 'NO'])
 })

@@ -2,13 +2,13 @@ import { type Figure, isMet } from './figure'
 
 const NONE = '–'
 const HEADS = ['figure', 'ours', 'baseline', 'ratio', 'goal', 'met?', 'CPU/request', 'baseline’s CPU']
-/** Names stand left, numbers right. */
+/** Left-aligned columns: names; numbers are right-aligned. */
 const LEFT_COLUMNS = 1
-/** Shorter times are told with a decimal. */
+/** Time below which a decimal is shown. */
 const FINE_BELOW_MS = 100
 const SHIFT_DIGITS = 3
 
-/** The figures as one table for a terminal, and below it how each was measured. */
+/** Returns the figures as one table for a terminal, followed by the method of each. */
 export function renderTable(figures: readonly Figure[]): string {
   const rows = [HEADS, ...figures.map(cellsOf)]
   const widths = HEADS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
@@ -45,7 +45,7 @@ function goalText({ ratio, unit }: Figure, value: number): string {
 }
 
 function withUnit(value: number, unit: Figure['unit']): string {
-  // A page that takes two milliseconds is not twice as slow as one that takes 1.4.
+  // Two milliseconds are not twice as slow as 1.4.
   const fine = unit === 's' || unit === 'KB' || (unit === 'ms' && value < FINE_BELOW_MS)
   const digits = unit === 'shift' ? SHIFT_DIGITS : fine ? 1 : 0
   const number = value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { leastDisturbed } from './undisturbed'
 
-/** Tries that give these values while the host takes these of 100 ticks. */
+/** Returns tries with these values, during which the host takes these of 100 ticks. */
 function tries(...stolen: number[]) {
   let wanted = 0
   let taken = 0
@@ -18,25 +18,25 @@ function tries(...stolen: number[]) {
   }
 }
 
-test('a try that the host left alone is the only one', async () => {
+test('an undisturbed try is the only one', async () => {
   const { measure, look, made } = tries(2, 0)
   expect(await leastDisturbed(measure, look)).toEqual({ value: 'try 1', stolen: 0.02, tries: 1 })
   expect(made()).toBe(1)
 })
 
-test('a disturbed one is made again until one is not', async () => {
+test('a disturbed try is repeated until one is undisturbed', async () => {
   const { measure, look, made } = tries(40, 1, 0)
   expect(await leastDisturbed(measure, look)).toEqual({ value: 'try 2', stolen: 0.01, tries: 2 })
   expect(made()).toBe(2)
 })
 
-test('of three disturbed ones the least disturbed is kept', async () => {
+test('the least disturbed of three disturbed tries is kept', async () => {
   const { measure, look, made } = tries(40, 10, 30, 0)
   expect(await leastDisturbed(measure, look)).toEqual({ value: 'try 2', stolen: 0.1, tries: 3 })
   expect(made()).toBe(3)
 })
 
-test('where nobody knows what was taken, one try is all', async () => {
+test('there is only one try if the stolen time is unknown', async () => {
   const { measure, made } = tries(40, 0)
   expect(await leastDisturbed(measure, () => null)).toEqual({ value: 'try 1', stolen: null, tries: 1 })
   expect(made()).toBe(1)

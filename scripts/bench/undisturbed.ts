@@ -1,6 +1,6 @@
 import { type ProcessorTime, processorTime, stolenShare } from './stolen-time'
 
-/** More than this, and what was measured is the host's doing. */
+/** Stolen share above which a measurement counts as disturbed. */
 const DISTURBED_SHARE = 0.02
 const TRIES = 3
 
@@ -8,15 +8,15 @@ type Once<T> = Omit<Undisturbed<T>, 'tries'>
 
 export interface Undisturbed<T> {
   value: T
-  /** What the host took of the cores' wanted time meanwhile, 0 to 1; null where nobody knows. */
+  /** Share of the cores' wanted time that the host took, 0 to 1; null if it is unknown. */
   stolen: number | null
-  /** How often it was measured. */
+  /** Number of measurements. */
   tries: number
 }
 
 /**
  * Measures again, at most three times in all, while the host takes more than 2 % of the cores' wanted time, and keeps the
- * try from which it took least. Chosen by what was taken, never by what was measured. `look` is told for tests.
+ * least disturbed try. The choice depends on the stolen time, never on the measured value. Tests replace `look`.
  */
 export async function leastDisturbed<T>(
   measure: () => Promise<T>,

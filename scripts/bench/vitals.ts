@@ -19,11 +19,11 @@ const SIZES = [
   { width: 1440, height: 900 },
   { width: 375, height: 812 },
 ] as const
-/** Node compiles what it runs often: the server of a page that somebody looks at has answered others. */
+/** Requests before the measurement: Node compiles frequent code, and the server of a real page has served others. */
 const WARM_UP_REQUESTS = 20
-/** As long as a finger stays on a key or a button. */
+/** Duration of a press of a key or a button. */
 const PRESS_MS = 120
-/** Some letters that neither list lacks. */
+/** Letters that both lists contain. */
 const TYPED = 'Co'
 
 type Size = (typeof SIZES)[number]
@@ -34,13 +34,16 @@ interface Place {
 }
 
 interface Round extends PageVitals {
-  /** Of the empty page, next in turn: what this machine needs to paint anything at all. */
+  /** Largest paint of the empty page, next in turn: the time that this machine needs to paint anything at all. */
   emptyPaintMs: number
-  /** How often the page and the empty page were visited, and what the host took of the cores' wanted time meanwhile. */
+  /** Visits of the page and the empty page, with the share of the cores' wanted time that the host took. */
   visits: readonly Omit<Undisturbed<unknown>, 'value'>[]
 }
 
-/** Largest paint, layout shift and interaction to next paint of a merchant's daily pages, on a slowed processor. */
+/**
+ * Measures largest paint, layout shift and interaction to next paint of a merchant's daily pages, on a slowed-down
+ * processor.
+ */
 export async function measureVitals(bench: PageBench): Promise<Figure[]> {
   return withEmptyPage(bench.folder, async (emptyUrl) => {
     await warmUp(bench, emptyUrl)
@@ -49,9 +52,9 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
       const url = `${bench.house.webUrl}/${bench.house.demo.account_slug}${path}`
       await warmUp(bench, url)
       const places = SIZES.map((size): Place => ({ size, rounds: [] }))
-      // The first look warms the browser up and is not told.
+      // The first visit warms the browser up and does not count.
       for (const { size } of places) await watch(bench, url, size, { from: emptyUrl, acts: ACTS })
-      // In turn, so that a bad minute of the machine is not one width's alone.
+      // In turn, so that a slow minute of the machine affects both widths.
       for (let round = 0; round < bench.rounds; round += 1) {
         for (const { size, rounds } of places) {
           const visit = await leastDisturbed(() => watch(bench, url, size, { from: emptyUrl, acts: ACTS }))
@@ -69,7 +72,7 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
   })
 }
 
-/** The pages that a merchant opens every day, by name and address below the account. */
+/** Returns the pages that a merchant opens every day, by name and path below the account. */
 async function pagesOf(bench: PageBench): Promise<[name: string, path: string][]> {
   const settlement = await newest(bench, '/settlements')
   if (!settlement) throw new Error('The demo has no settlement to open.')
@@ -107,7 +110,7 @@ async function watch(
 
 const content = (page: Page) => page.locator('#content')
 
-/** What a merchant does with a page, by pointer and by key. */
+/** Actions of a merchant on a page, by pointer and by key. */
 const ACTS: readonly Act[] = [
   { name: 'next row', run: (page) => pressEach(page, ['j', 'j', 'k']) },
   {
@@ -153,7 +156,10 @@ const ACTS: readonly Act[] = [
   },
 ]
 
-/** The pointer rests there before, and only the browser listens: a locator's own click looks for what lies over it. */
+/**
+ * Presses a target. The pointer is on it before, and only the browser listens: a locator's own click checks for elements
+ * that cover it.
+ */
 async function press(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -195,7 +201,7 @@ function figuresOf(name: string, places: readonly Place[], browser: string): Fig
   ]
 }
 
-/** Of each width the median of its rounds, of the widths the worse. */
+/** Returns the worse of the widths, each by the median of its rounds. */
 function worst(
   places: readonly Place[],
   read: (round: Round) => number,
@@ -211,7 +217,7 @@ function worst(
   const [first] = sides.sort((a, b) => median(b.values) - median(a.values))
   if (!first) throw new Error('No page was watched.')
   const bare = baseline ? first.rounds.map(baseline) : null
-  const each = sides.map(({ width, values }) => `${width} px ${told(median(values))}`).join(', ')
+  const each = sides.map(({ width, values }) => `${width} px ${rounded(median(values))}`).join(', ')
   return {
     name,
     unit,
@@ -226,7 +232,7 @@ function worst(
   }
 }
 
-/** How many visits were made for those that count, ours and the empty page's; nothing where nobody knows what a host takes. */
+/** Returns the part of the description about repeated visits and the stolen time; empty if that is unknown. */
 function chosenVisits(places: readonly Place[]): string {
   const kept = places.flatMap(({ rounds }) => rounds.flatMap(({ visits }) => visits))
   const shares = kept.flatMap(({ stolen }) => stolen ?? [])
@@ -250,7 +256,7 @@ function byAct(places: readonly Place[]): string {
   }).join(', ')
 }
 
-/** Times are whole, shifts are not. */
-function told(value: number): string {
+/** Returns times as whole numbers, and shifts with decimals. */
+function rounded(value: number): string {
   return String(Number(value.toFixed(value < 1 ? 3 : 0)))
 }

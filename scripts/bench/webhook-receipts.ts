@@ -14,10 +14,15 @@ import { bareAppArgs, type ServerProcess, startServerProcess } from './server-pr
 import { CONNECTIONS, profileArgs, type Workbench } from './workbench'
 
 const GOAL = 0.6
-/** More than a Next route takes; signed before the clock starts, so that the client's work is the same for both. */
+/**
+ * Rate above that of a Next route; deliveries are signed before the clock starts, so that the client's work is the same
+ * for both.
+ */
 const DELIVERIES_PER_SECOND_MAX = 4_000
 
-/** Signed events of as many payments, mirrored by the built web, against an empty Next app that keeps the body. */
+/**
+ * Measures signed events of as many payments, mirrored by the built web, against an empty Next app that stores the body.
+ */
 export async function measureWebhookReceipts(bench: Workbench): Promise<Figure[]> {
   await buildWebIfStale()
   const bareFolder = await buildBareWeb()
@@ -98,7 +103,7 @@ async function connectionWith({ database, keyring }: Workbench, secret: string):
   return connectionId
 }
 
-/** The bare app signs in as the tables' owner and keeps what it is sent in a table of its own. */
+/** Creates the table of the bare app, which connects as the tables' owner. */
 async function makeBareTable({ databaseUrl }: Workbench): Promise<void> {
   const { Client } = await import('pg')
   const client = new Client({ connectionString: databaseUrl })

@@ -12,14 +12,14 @@ import { processEnvironment } from '@/scripts/settings.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 import type { BenchOptions } from './options'
 
-/** Connections to Postgres that each server may open, the bare ones included. */
+/** Connections to Postgres that each server may open, including the bare ones. */
 export const POOL = 10
-/** Requests under way at once. */
+/** Concurrent requests. */
 export const CONNECTIONS = 32
-/** Of the merchant's one key: more than any machine serves. */
+/** Rate limit of the merchant's only key: above the throughput of any machine. */
 const RATE_LIMIT = '1000000'
 
-/** What the ratio figures share: one Postgres with the settings of `npm start`, one merchant, one environment. */
+/** Common part of the ratio figures: one Postgres with the settings of `npm start`, one merchant, one environment. */
 export interface Workbench {
   options: BenchOptions
   folder: string
@@ -29,7 +29,7 @@ export interface Workbench {
   keyring: Keyring
   account: AccountRow
   apiKey: string
-  /** For processes of the house; `port` and `apiPort` are theirs. */
+  /** Environment of processes; `port` and `apiPort` are theirs. */
   environment: NodeJS.ProcessEnv
   port: number
   apiPort: number
@@ -44,7 +44,7 @@ export async function openWorkbench(options: BenchOptions, folder: string): Prom
   const environment = processEnvironment(places, postgres.url, 'production', {
     ...ownEnvironment(),
     DATABASE_POOL: String(POOL),
-    // Raised, not removed: each request is still counted.
+    // The limit is raised, not removed: each request is still counted.
     RATE_LIMIT_PER_SECOND: RATE_LIMIT,
     RATE_LIMIT_BURST: RATE_LIMIT,
     CONCURRENCY_PER_KEY: RATE_LIMIT,
@@ -73,7 +73,10 @@ export async function openWorkbench(options: BenchOptions, folder: string): Prom
   }
 }
 
-/** Ours without what would lead a server to another database or address, or make it believe that npm started it. */
+/**
+ * Returns our environment without variables that would redirect a server to another database or URL, or suggest that npm
+ * started it.
+ */
 export function ownEnvironment(): NodeJS.ProcessEnv {
   const named = [
     'DATABASE_URL',
@@ -90,11 +93,11 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !named.includes(name) && !name.startsWith('npm_lifecycle_'),
   )
-  // Next's types insist on NODE_ENV, which every caller sets.
+  // Next's types require NODE_ENV, which every caller sets.
   return { ...Object.fromEntries(kept), NODE_ENV: 'production' }
 }
 
-/** What Node is started with before its program, when our own servers shall leave a profile. */
+/** Returns the arguments of Node before its program, if our own servers write a profile. */
 export function profileArgs({ options, folder }: Pick<Workbench, 'options' | 'folder'>): string[] {
   return options.profile ? ['--cpu-prof', `--cpu-prof-dir=${path.dirname(folder)}/profiles`] : []
 }

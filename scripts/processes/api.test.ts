@@ -44,7 +44,7 @@ async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string> 
   return String(line)
 }
 
-it('says in one line when it serves, and ends on SIGTERM once proxies have left, with nothing left behind', async () => {
+it('the API reports readiness in one line, and ends on SIGTERM after the drain time, with nothing left behind', async () => {
   const port = await freePort()
   const child = startApiProcess(port, { DRAIN_MS: '1000' })
   expect(await firstLine(child.stdout)).toBe(`The API is ready on http://localhost:${port}/api/v1`)
@@ -52,7 +52,7 @@ it('says in one line when it serves, and ends on SIGTERM once proxies have left,
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }])
   const ended = once(child, 'exit')
   child.kill('SIGTERM')
-  // Proxies leave while it serves on.
+  // The API still serves while proxies remove it.
   const readiness = async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).status
   await expect.poll(readiness, { interval: 20 }).toBe(503)
   const served = await fetch(`http://127.0.0.1:${port}/healthz`)
@@ -61,7 +61,7 @@ it('says in one line when it serves, and ends on SIGTERM once proxies have left,
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow()
 })
 
-it('says in one line that its port is taken', async () => {
+it('the API reports a port in use in one line', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const address = taken.address()
@@ -79,14 +79,14 @@ it.each([
     { NEXTAUTH_SECRET: '' },
     /^The API cannot start: The environment is not as it must be\. NEXTAUTH_SECRET: /,
   ],
-])('says in one line what is missing of %j', async (env, line) => {
+])('the API reports the invalid setting of %j in one line', async (env, line) => {
   const child = startApiProcess(await freePort(), env)
   const ended = once(child, 'exit')
   expect(await firstLine(child.stderr)).toMatch(line)
   expect(await ended).toEqual([1, null])
 })
 
-it('refuses to start with keys that open no saved card', async () => {
+it('the API refuses to start with keys that cannot decrypt saved cards', async () => {
   const database = new Database({ url: testDatabase.url, max: 2 })
   onTestFinished(() => database.close())
   const { id: accountId } = await createAccount(

@@ -6,7 +6,10 @@ import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { buildApi } from '@/lib/service/http/server'
 import { openProcessor } from '@/lib/service/processor/open-processor'
 
-/** Longer than two calls of the processor, below the supervisor's patience: who is not done by then is cut off. */
+/**
+ * Time limit of a stop, longer than two calls of the processor and shorter than the supervisor's own. Requests that are
+ * not done by then are cut off.
+ */
 const CLOSE_WITHIN_MS = 18_000
 
 const resources = openProcess('api', openService)

@@ -2,8 +2,8 @@ import { readEnvironment } from '@/lib/platform/env'
 import { Keyring } from '@/lib/platform/secrets'
 
 /**
- * Refuses an environment in which no process could work: for the commands, before they start or change a database. Throws
- * one line that names each variable that is missing or wrong, never its value.
+ * Validates an environment for the commands, before they start or change a database. Throws one line that names each
+ * missing or invalid variable, never its value.
  */
 export function checkEnvironment(env: NodeJS.ProcessEnv): void {
   const { ENCRYPTION_KEYS } = readEnvironment(env)

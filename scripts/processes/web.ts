@@ -11,19 +11,22 @@ import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 
-/** Below the supervisor's patience of 20 s: a payer's charge takes up to two calls of the processor, a stream of events never ends. */
+/**
+ * Time limits of requests during a stop, shorter than the supervisor's 20 s: a payer's charge takes up to two calls of
+ * the processor, an event stream never ends.
+ */
 const END_PATIENCE = {
   readMs: 4_000,
   writeMs: 18_000,
-  // The bank leads its payer back there, and the payment is captured.
+  // The bank redirects its payer to this path, and the payment is captured.
   isWrite: (url: string) => /^\/pay\/[^/]+\/return/.test(url),
 }
-/** A file to import over a poor line takes a minute or two; a head takes none. */
+/** Time limits of connections: an imported file takes a minute or two over a slow line, request headers do not. */
 const CONNECTIONS = {
   headersTimeout: 10_000,
   requestTimeout: 120_000,
   connectionsCheckingInterval: 5_000,
-  // As the API's: longer than proxies keep theirs, so that none sends into a connection that just ends.
+  // As the API's: longer than that of proxies, so that none sends a request into a closing connection.
   keepAliveTimeout: 72_000,
 }
 
@@ -67,7 +70,7 @@ async function end(): Promise<void> {
   ending = true
   await delay(env.DRAIN_MS)
   runWebEndings()
-  // Work after an answer (`after`) runs until the last request is done.
+  // Work after a response (`after`) runs until the last request is done.
   await endServer()
   await app.close()
   await Promise.all([database.close(), dashboardDatabase.close()])

@@ -17,23 +17,23 @@ import { HostLife, type RaisedEvent } from '@/test/host-life'
 import { differences, expectEqual, hostObjects, mirroredObjects } from '@/test/mirror-and-host'
 import { randomIds } from '@/test/random-habits'
 
-/** Another one kills at other points. */
+/** Seed of the kills; another one kills at other points. */
 const SEED = Number(process.env.KILLS_SEED ?? 1)
 const KILLS = 2
 const ACTS = 800
 const PAGE_MAX = 15
 const REPEATED = 2
-/** Events after the import at least. */
+/** Fewest events after the import. */
 const EVENTS = 15
-/** Answers of the host to some of the last worker's requests, by their number. */
+/** Responses of the host to some of the last worker's requests, by their number. */
 const troubles: Readonly<Record<number, ReturnType<Fault>>> = {
   3: { status: 500 },
   7: { status: 429, headers: { 'Retry-After': '1' } },
   11: 'hang up',
 }
-/** Pages of the whole import at least. */
+/** Fewest pages of the whole import. */
 const PAGES_MIN = 20
-/** Time from an answer to the end of what a worker writes of it. */
+/** Time from a response to the end of a worker's writes for it. */
 const WRITES_MS = 25
 
 const { dashboard, host, ctx } = await connectedDashboard(new Date())
@@ -42,7 +42,7 @@ const random = new Random(SEED)
 const idOf = randomIds(random)
 const secrets = new SigningSecrets(dashboard)
 
-/** Resolves when the host has received `count` more calls, while the last one waits for its answer. */
+/** Resolves when the host has received `count` more calls, while the last one waits for its response. */
 function received(count: number): Promise<void> {
   const last = host.requests.length + count
   return new Promise((resolve) => {
@@ -52,7 +52,7 @@ function received(count: number): Promise<void> {
   })
 }
 
-/** Sends an event as the host signs it. */
+/** Returns the delivery of an event, signed by the host. */
 function deliveryOf(raised: RaisedEvent, deliveryId: string): IncomingDelivery {
   const body = Buffer.from(JSON.stringify(raised))
   const signature = signatureHeader([SIGNING_SECRET], Math.floor(host.now.getTime() / 1_000), body)
@@ -63,19 +63,22 @@ function pass(ms: number): void {
   host.now = new Date(host.now.getTime() + ms)
 }
 
-/** Number of objects that the pages of a list contain, each page with the last ones of the page before. */
+/**
+ * Returns the number of objects that the pages of a list contain, if each page repeats the last ones of the previous
+ * page.
+ */
 function listedTimes(objects: number): number {
   const pages = Math.ceil((objects - PAGE_MAX) / (PAGE_MAX - REPEATED))
   return objects <= PAGE_MAX ? objects : objects + pages * REPEATED
 }
 
-/** The worker has fetched all that follows from events and lists. */
+/** Resolves when the worker has fetched all objects that follow from events and lists. */
 async function nothingDue(): Promise<void> {
   const due = async () => (await ctx.db.query({ text: 'SELECT FROM dashboard.object_fetch' })).rows.length
   await vi.waitUntil(async () => (await due()) === 0, { timeout: 30_000, interval: 50 })
 }
 
-/** Things that the merchant does at the host by API, which no event reports. */
+/** Performs actions of the merchant at the host's API that no event reports. */
 function actByApi(): void {
   const head = (noun: string) => ({ id: idOf(noun, 90_000), created_at: host.now.toISOString() })
   const open = host.links.findLast(({ status }) => status === 'ACTIVE')
@@ -95,7 +98,7 @@ function actByApi(): void {
   host.settlements.push({ ...settlement, payments: [{ id, amount, payer_name: payer.name, created_at }] })
 }
 
-test('after killed workers, a killed receiver, events out of order and acts by API, one comparison makes the mirror equal and names what it mended', async () => {
+test('after killed workers, a killed receiver, events out of order and actions by API, one comparison makes the mirror equal and names its corrections', async () => {
   const life = new HostLife(host, random, idOf)
   life.fillHistory(ACTS)
   host.habits = { oldestFirst: true, pageMax: PAGE_MAX, repeated: REPEATED, cursorLifeMs: 600_000 }
@@ -103,13 +106,13 @@ test('after killed workers, a killed receiver, events out of order and acts by A
   for (let kills = 0; kills < KILLS; kills += 1) {
     const worker = next
     await received(1)
-    // Its start costs most of the test's time.
+    // Its start takes most of the test's time.
     next = startWorker(dashboard.url)
     await received(random.int(3, PAGES_MIN / KILLS))
     await setTimeout(random.int(0, WRITES_MS))
     await worker.kill()
     expect(await mirrorHealth(ctx)).toMatchObject({ state: 'importing', last_sync: { state: 'RUNNING' } })
-    // The lease of the killed worker passes.
+    // Ends the lease of the killed worker.
     await ctx.db.query({ text: `UPDATE dashboard.sync_run SET lease_until = clock_timestamp()` })
     await wakeSync(ctx.db)
   }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { deliveringAccount } from '@/test/fixtures/delivering-account'
 import { type WorkerProcess, workerProcesses } from '@/test/fixtures/worker-process'
 
-/** `EVENTS=5000 npx vitest run scripts/processes/worker-kills.test.ts` */
+/** Number of events: `EVENTS=5000 npx vitest run scripts/processes/worker-kills.test.ts`. */
 const EVENTS = Number(process.env.EVENTS ?? 500)
 const MERCHANTS = 5
 const LEASE_MS = 1_500
@@ -20,9 +20,9 @@ describe('worker processes', () => {
     return worker
   }
 
-  /** Deliveries that a process holds which is dead or stopped: each may be sent once more. */
+  /** Returns the number of deliveries that a dead or stopped process holds: each may be sent once more. */
   async function heldBy({ process: { pid } }: WorkerProcess): Promise<number> {
-    // A claim that the process has committed already may still be on its way.
+    // A claim that the process has committed may still be in flight.
     await setTimeout(100)
     const { rows } = await system().query<{ held: number }>({
       text: `SELECT count(*) AS held FROM service.delivery WHERE split_part(owner, ':', 2) = $1`,
@@ -32,7 +32,7 @@ describe('worker processes', () => {
   }
 
   it(
-    `lose none of ${EVENTS} events when they are killed and stopped, and repeat only what they held then`,
+    `killed and stopped workers lose none of ${EVENTS} events, and repeat only deliveries that they held`,
     async () => {
       const shop = await receiver((response) => void setTimeout(ANSWER_AFTER_MS).then(() => response.end()))
       const merchants = await Promise.all(Array.from({ length: MERCHANTS }, openAccount))

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const startWorker = workerProcesses()
 
-it('a worker that starts settles what a downtime left and lets the transfers leave; two of them do it once', {
+it('starting workers settle closed periods after a downtime and send the transfers, once even if there are two', {
   timeout: 60_000,
 }, async () => {
   test = await createTestDatabase()

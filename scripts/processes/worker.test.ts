@@ -40,7 +40,7 @@ describe('the worker process', { timeout: 60_000 }, () => {
   const startWorker = workerProcesses()
   const spawnWorker = () => startWorker(test.url, { DELIVERY_LEASE_MS: '1500', LOG_LEVEL: 'debug' })
 
-  it('killed in the middle of a delivery, is finished by another under the same id', async () => {
+  it('a delivery of a killed worker is finished by another one under the same id', async () => {
     const shop = await startReceiver((response, _, number) => {
       if (number > 1) response.end('ok')
     })
@@ -75,7 +75,7 @@ describe('the worker process', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ status: 'SUCCEEDED', attempts: 1 }])
   })
 
-  it('paused for longer than its lease, does not write over what another did meanwhile', async () => {
+  it('a worker paused for longer than its lease does not overwrite the result of another one', async () => {
     let answerFirst = () => {}
     const shop = await startReceiver((response, _, number) => {
       if (number === 1) answerFirst = () => void response.writeHead(500).end()
@@ -105,7 +105,7 @@ describe('the worker process', { timeout: 60_000 }, () => {
     expect(rows).toEqual([{ status: 'SUCCEEDED', attempts: 1, answer_status: 200 }])
   })
 
-  it('sends nothing to its own machine where others open the pages', async () => {
+  it('the worker of a public deployment sends nothing to its own machine', async () => {
     const shop = await startReceiver()
     receivers.push(shop)
     await createEndpoint(ctx, { url: shop.url }, { keyring: new Keyring(KEYS), testMode: true })
@@ -118,7 +118,7 @@ describe('the worker process', { timeout: 60_000 }, () => {
     expect(shop.received).toEqual([])
   })
 
-  it('refuses to start with keys that cannot open what is stored, and says so in one line', async () => {
+  it('a worker refuses to start with keys that cannot decrypt stored values, and reports it in one line', async () => {
     const rules = { keyring: new Keyring(OTHER_KEYS), testMode: true }
     await createEndpoint(ctx, { url: 'http://localhost:9/' }, rules)
     const child = spawnWorker()

@@ -27,7 +27,10 @@ import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
 import { startRetries } from '@/lib/service/webhooks/run-retries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
 
-/** Below the supervisor's patience: whoever is not done by then is cut off, which leases make harmless. */
+/**
+ * Time limit of a stop, shorter than the supervisor's own. Work that is cut off at the limit is safe: another worker
+ * claims it when its lease ends.
+ */
 const STOP_WITHIN_MS = 4_500
 interface Running {
   stop(): Promise<void>
@@ -87,7 +90,7 @@ async function scheduleCoherence(queue: Queue): Promise<void> {
   await queue.schedule(COHERENCE_JOB.name, COHERENCE_CRON)
 }
 
-/** Mails the operator once, when the books stop adding up: `/status` and the log repeat it. */
+/** Mails the operator once when the books become inconsistent: `/status` and the log repeat it. */
 async function mailAlert(breaks: readonly Discrepancy[]): Promise<void> {
   const mailer = openMailer(resources.env)
   const to = resources.env.ALERT_EMAIL
@@ -118,7 +121,7 @@ process.on('unhandledRejection', (error) => {
 
 try {
   await start(resources)
-  // The supervisor takes a line with the word `ready` as the sign that this process serves.
+  // The supervisor considers this process ready at a line with the word `ready`.
   console.log('The worker is ready')
 } catch (error) {
   console.error(`The worker cannot start: ${error instanceof Error ? error.message : error}`)

@@ -14,7 +14,10 @@ import { bookFaults, startLoad, untilFinal } from './load'
 import { type Merchant, openMerchant } from './merchant'
 import { startChaos } from './random-chaos'
 
-/** `CHAOS_MINUTES=10 npx vitest run test/chaos/chaos.test.ts` (docs/reliability.md); SEED=n is another schedule of kills. */
+/**
+ * Duration: `CHAOS_MINUTES=10 npx vitest run test/chaos/chaos.test.ts` (docs/reliability.md); SEED=n gives another
+ * schedule of kills.
+ */
 const MINUTES = Number(process.env.CHAOS_MINUTES ?? 0)
 const SEED = Number(process.env.SEED ?? 1)
 const FINAL_WITHIN_S = 60
@@ -23,7 +26,7 @@ const SETTLE_EVERY_MS = [8_000, 16_000] as const
 const DAY_MS = 86_400_000
 const CALM_MS = 180_000
 const POLL_MS = 250
-/** Approved; declined, lost after the authorization and lost after the capture when charged later. */
+/** Cards that are approved; when charged later, declined, lost after the authorization and lost after the capture. */
 const SAVED_CARDS = [
   ...Array.from({ length: 10 }, () => '4242424242424242'),
   '4000000000000341',
@@ -111,7 +114,7 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
     MINUTES * 60_000 + 3 * CALM_MS,
   )
 
-  /** The operator settles as if a day had passed and lets the transfers leave; some of the commands are killed. */
+  /** Settles as of the next day and sends the transfers, like an operator; some of the commands are killed. */
   async function settleOnce(): Promise<void> {
     days += 1
     const until = new Date(Date.now() + days * DAY_MS).toISOString()
@@ -133,7 +136,7 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
     await ended
   }
 
-  /** Makes the retries due that would come in minutes, until none is left. */
+  /** Makes pending retries due immediately, until none is left. */
   async function deliverRest(): Promise<void> {
     const system = merchant.database.as('checkout_system')
     const waiting = async () => {

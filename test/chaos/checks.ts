@@ -8,7 +8,7 @@ import { insist, type PayerOutcome, type Purchase } from './clients'
 import type { Outage } from './deployment'
 import type { Merchant } from './merchant'
 
-/** A link of the harness and what its payers' pages said. */
+/** Link of the harness with the results of its payers' pages. */
 export interface PaidLink {
   id: string
   maxUses: number
@@ -27,7 +27,9 @@ export async function bankFaults(books: Client): Promise<string[]> {
   return rows.map(({ id, payment, operation }) => `payment ${id}: ${payment}, bank: ${operation}`)
 }
 
-/** Returns purchases that were charged more than once, or whose client was shown another end than the books have. */
+/**
+ * Returns purchases that were charged more than once, or whose client was shown another result than the books contain.
+ */
 export async function purchaseFaults(books: Client, purchases: readonly Purchase[]): Promise<string[]> {
   const { rows } = await books.query<{ description: string; approved: number; amount: number }>(
     `SELECT description, count(*)::int AS approved, min(amount_minor) AS amount FROM service.payment
@@ -41,7 +43,7 @@ export async function purchaseFaults(books: Client, purchases: readonly Purchase
   })
 }
 
-/** Returns links that were paid more often than they may be, or than their payers were shown. */
+/** Returns links that were paid more often than allowed, or than their payers were shown. */
 export async function linkFaults(books: Client, links: readonly PaidLink[]): Promise<string[]> {
   const { rows } = await books.query<{ id: string; status: string; paid_count: number; approved: number }>(
     `SELECT l.id, l.status, l.paid_count, count(p.id)::int AS approved FROM service.payment_link l
@@ -96,7 +98,7 @@ export async function deliveryFaults(books: Client, { endpoint }: Merchant): Pro
   return endpoint.badSignatures > 0 ? [...faults, `${endpoint.badSignatures} wrong signatures`] : faults
 }
 
-/** Returns objects that the dashboard's mirror shows otherwise than the host's lists. */
+/** Returns objects that differ between the dashboard's mirror and the host's lists. */
 export async function mirrorFaults({ ctx, shop }: Merchant): Promise<string[]> {
   const mirror = await mirroredObjects(ctx)
   const paths = {
@@ -131,7 +133,7 @@ function reported(object: unknown, silentFields: readonly string[]): object | nu
   return Object.fromEntries(Object.entries(object).filter(([field]) => !silentFields.includes(field)))
 }
 
-/** Times from a payment's start to its end, seconds: by the clock, and without the outages in between. */
+/** Returns the times from a payment's start to its end in seconds: by the clock, and without outages. */
 export async function finalTimes(
   books: Client,
   outages: readonly Outage[],

@@ -6,10 +6,10 @@ import type { Random } from '@/prisma/demo/random'
 /** Longer than a charge may take. */
 const PATIENCE_MS = 20_000
 const PAUSE_MS = 300
-/** New keys, or new tries of a payer, for one purchase. */
+/** New keys, or new attempts of a payer, for one purchase. */
 const TRIES_MAX = 5
 
-/** Answers by kind, such as `charge 201`, with how often each came; `none` is no answer at all. */
+/** Number of responses of each kind, such as `charge 201`; `none` is a missing response. */
 export type Tally = Map<string, number>
 
 export function count(tally: Tally, name: string): void {
@@ -29,7 +29,7 @@ export interface Shop {
   tally: Tally
 }
 
-/** One request. Returns null where no process answered: nothing, or the proxy's own answer. */
+/** Sends one request. Returns null if no process responded: no response, or the proxy's own. */
 export async function send(
   { tally }: Pick<Shop, 'tally'>,
   name: string,
@@ -52,7 +52,7 @@ export async function send(
   }
 }
 
-/** A call of the API with the shop's key. */
+/** Calls the API with the shop's key. */
 export function call(
   shop: Shop,
   name: string,
@@ -71,14 +71,14 @@ export function call(
   })
 }
 
-/** A call that is repeated until it succeeds. Returns the parsed body. */
+/** Repeats a call until it succeeds. Returns the parsed body. */
 export async function insist(
   shop: Shop,
   name: string,
   method: string,
   path: string,
   body?: object,
-  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire has no type until a test looks at it
+  // biome-ignore lint/suspicious/noExplicitAny: a parsed response has no type until a test checks it
 ): Promise<any> {
   for (;;) {
     const answer = await call(shop, name, method, path, body && { body })
@@ -87,19 +87,20 @@ export async function insist(
   }
 }
 
-/** Something that a client wants to pay for once, whatever happens. */
+/** Purchase that a client must pay for exactly once. */
 export interface Purchase {
   /** Description of each of its payments. */
   id: string
   amount: number
   outcome: 'paid' | 'declined' | 'given up'
-  /** Keys that it took. */
+  /** Number of keys used. */
   keys: number
 }
 
 /**
- * Charges a customer's saved card for one purchase as the contract asks: the same key until it is answered; after an
- * unresolved answer a look into GET /payments until the payment is final, and a new key only where nothing was collected.
+ * Charges a customer's saved card for one purchase according to the contract: the same key until a response arrives;
+ * after an unresolved response a look at GET /payments until the payment is final, and a new key only if nothing was
+ * collected.
  */
 export async function buy(shop: Shop, customerId: string, amount: number): Promise<Purchase> {
   const id = `purchase ${randomUUID()}`
@@ -125,7 +126,7 @@ async function chargeUntilAnswered(
   for (;;) {
     const answer = await call(shop, 'charge', 'POST', `/customers/${customerId}/charges`, { body, key })
     if (answer && [201, 402].includes(answer.status)) return answer.status
-    // One that still runs is no answer yet.
+    // A request that is still running is no response yet.
     if (answer?.status === 409 && (await isClosed(shop, answer))) return 409
     await setTimeout(PAUSE_MS)
   }
@@ -138,7 +139,7 @@ async function isClosed(shop: Shop, { headers, text }: Answer): Promise<boolean>
   return details.payment_id !== undefined
 }
 
-/** The status of the newest payment of a purchase, once all of them are final; null where there is none. */
+/** Returns the status of the newest payment of a purchase, once all of them are final; null if there is none. */
 async function finalPayment(shop: Shop, customerId: string, description: string): Promise<string | null> {
   for (;;) {
     const { data } = await insist(shop, 'look', 'GET', `/payments?customer_id=${customerId}&limit=100`)
@@ -156,12 +157,12 @@ export interface Payer {
   saveCard?: boolean
 }
 
-/** How a payer's page says that a payment ended; `used up` where others were quicker. */
+/** Result of a payment on the payer's page; `used up` if other payers were faster. */
 export type PayerOutcome = 'paid' | 'declined' | 'not charged' | 'used up' | 'given up'
 
 /**
- * Pays a link at its page by plain forms, as a browser without scripts does. A form that is not answered is sent again as it
- * was, with its token.
+ * Pays a link on its page with plain forms, like a browser without scripts. A form without a response is sent again
+ * unchanged, with its token.
  */
 export async function payByForm(
   shop: Shop,
@@ -189,7 +190,7 @@ export async function payByForm(
     }
     const end = endOf(page.text)
     if (end) return end
-    // Lost, or the bank could not be reached: the page keeps the token, and the button is pressed again.
+    // Lost, or the bank was unavailable: the page keeps the token, and the button is pressed again.
   }
   return 'given up'
 }
@@ -203,7 +204,7 @@ function endOf(text: string): PayerOutcome | null {
   return null
 }
 
-/** A browser with its cookies and an address of its own, that loads until a page of the service comes. */
+/** Returns a browser with cookies and its own address, which reloads until the service responds with a page. */
 function visitor(shop: Shop) {
   const cookies = new Map<string, string>()
   const address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
@@ -235,7 +236,7 @@ function visitor(shop: Shop) {
   }
 }
 
-/** Runs `work` by turns until `isOver`, `atOnce` side by side; each ends what it has begun. */
+/** Runs `work` repeatedly until `isOver`, `atOnce` at the same time; each run is completed. */
 export async function repeat(
   atOnce: number,
   isOver: () => boolean,

@@ -11,11 +11,11 @@ import { initPostgres, removePostgres, startPostgres } from '@/scripts/postgres.
 import { ROOT } from '@/scripts/stamps.mjs'
 import { type FrontProxy, startProxy } from './proxy'
 
-/** Between the end of a process and its next start. */
+/** Time between the end of a process and its restart. */
 const RESTART_MS = 300
 const POLL_MS = 50
 const READY_MS = 90_000
-/** A charge may take 16 s. */
+/** Longer than a charge, which may take 16 s. */
 const PATIENCE_S = 25
 
 export type Kind = 'api' | 'web' | 'worker'
@@ -28,14 +28,14 @@ export interface DeploymentOptions {
   folder?: string
 }
 
-/** A period in which Postgres could not serve, or no worker could work; milliseconds of the epoch. */
+/** Period in which Postgres was down, or no worker could work; milliseconds of the epoch. */
 export interface Outage {
   of: 'postgres' | 'worker'
   from: number
   until: number
 }
 
-/** Real processes over a Postgres of their own, each behind a proxy and started again when it ends. Linux only. */
+/** Real processes over their own Postgres, each behind a proxy and restarted when it ends. Linux only. */
 export interface Deployment {
   databaseUrl: string
   env: NodeJS.ProcessEnv
@@ -44,17 +44,17 @@ export interface Deployment {
   processes: readonly ManagedProcess[]
   proxies: Readonly<Record<'api' | 'web', FrontProxy>>
   postgres: PostgresUnderTest
-  /** Runs `operator …` with --json. Returns what it printed; throws its complaint. */
+  /** Runs `operator …` with --json. Returns its output; throws its error message. */
   operator(...args: string[]): Promise<unknown>
   stop(): Promise<void>
 }
 
-/** In memory where that is, so that a slow disk is no part of the figures. */
+/** Returns a folder in memory if possible, so that a slow disk does not affect the figures. */
 function parentFolder(): string {
   return fs.existsSync('/dev/shm') ? '/dev/shm' : path.join(ROOT, '.data')
 }
 
-/** Builds what is stale and starts a deployment. */
+/** Builds stale bundles and starts a deployment. */
 export async function startDeployment(options: DeploymentOptions): Promise<Deployment> {
   const folder = options.folder ?? path.join(parentFolder(), `checkout-chaos-${process.pid}`)
   removePostgres(folder)
@@ -77,7 +77,7 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
     NEXTAUTH_URL: webUrl,
     NEXTAUTH_SECRET: 'x'.repeat(32),
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
-    // Payers send an address each, because addresses are limited.
+    // Each payer sends its own address, because addresses are rate-limited.
     TRUSTED_PROXIES: '127.0.0.1,::1',
     RATE_LIMIT_PER_SECOND: '1000',
     RATE_LIMIT_BURST: '1000',
@@ -125,9 +125,9 @@ async function runOperator(env: NodeJS.ProcessEnv, args: readonly string[]): Pro
   return JSON.parse(stdout)
 }
 
-/** One process of the deployment, started again whenever it ends. */
+/** One process of the deployment, restarted whenever it ends. */
 export class ManagedProcess {
-  /** Ends that nobody asked for, after the process was ready. */
+  /** Unexpected ends after the process was ready. */
   readonly unexpected: string[] = []
   readonly port: number
   isStopped = false
@@ -155,7 +155,7 @@ export class ManagedProcess {
     return this.#pid !== null && !this.isStopped
   }
 
-  /** Number of the program itself; null while it is down. */
+  /** Returns the id of the program itself; null while it is down. */
   get pid(): number | null {
     return this.#pid
   }
@@ -193,11 +193,11 @@ export class ManagedProcess {
     try {
       process.kill(this.#pid, signal)
     } catch {
-      // It has just ended.
+      // The process has just ended.
     }
   }
 
-  /** Ends it as a deployment does; returns once it is gone. */
+  /** Ends the process as a deployment does; returns once it is gone. */
   async stop(): Promise<void> {
     this.#stopping = true
     this.signal('SIGCONT')
@@ -222,7 +222,7 @@ export class ManagedProcess {
       const code = await current.ended
       this.#pid = null
       this.isStopped = false
-      // One that finds no database at its start ends by itself.
+      // A process that finds no database at its start exits by itself.
       const wasReady = fs.readFileSync(this.log, 'utf8').slice(logged).includes('is ready')
       if (!this.#killed && !this.#stopping && wasReady)
         this.unexpected.push(`${this.name} ended with ${code}`)
@@ -231,9 +231,9 @@ export class ManagedProcess {
   }
 }
 
-/** The program that a guard runs, found among its children. */
+/** Returns the program that a guard runs, found among its children. */
 async function programOf(guard: number): Promise<number | null> {
-  // A busy machine takes seconds; the guard of a program that ends at once ends, too.
+  // A busy machine takes seconds; the guard of a program that exits at once exits, too.
   while (fs.existsSync(`/proc/${guard}/cmdline`) && commandOf(guard, true) !== '') {
     const found = childrenOf(guard).find((pid) => commandOf(pid).includes('.build/'))
     if (found !== undefined) return found
@@ -246,7 +246,10 @@ function childrenOf(pid: number): number[] {
   return readOr(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 }
 
-/** Empty for a process that has ended, and for a shell that has not become the program yet unless `shells` count. */
+/**
+ * Returns the command of a process; empty for one that has ended, and for a shell that has not become the program yet
+ * unless `shells` count.
+ */
 function commandOf(pid: number, shells = false): string {
   const command = readOr(`/proc/${pid}/cmdline`)
   return command.startsWith('/bin/sh') && !shells ? '' : command
@@ -260,7 +263,7 @@ function readOr(file: string): string {
   }
 }
 
-/** The database server of a deployment, started again on its port whenever it ends. */
+/** Database server of a deployment, restarted on its port whenever it ends. */
 export class PostgresUnderTest {
   url = ''
   isServing = false
@@ -287,7 +290,7 @@ export class PostgresUnderTest {
     return Number(readOr(path.join(this.#data, 'postmaster.pid')).split('\n')[0])
   }
 
-  /** Processes that serve connections, and those in the background. */
+  /** Returns the processes that serve connections, and those in the background. */
   get backends(): number[] {
     return childrenOf(this.pid)
   }
@@ -318,13 +321,13 @@ export class PostgresUnderTest {
   }
 }
 
-/** Sends a signal to processes, those that have ended aside. */
+/** Sends a signal to processes, ignoring those that have ended. */
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended.
+      // The process has ended.
     }
   }
 }

@@ -12,7 +12,9 @@ import { type Deployment, startDeployment } from './deployment'
 import { bookFaults, startLoad, untilFinal } from './load'
 import { type Merchant, openMerchant } from './merchant'
 
-/** `CHAOS=1 npx vitest run test/chaos/full-disk.test.ts`, as root on Linux: it mounts a small disk (docs/reliability.md). */
+/**
+ * `CHAOS=1 npx vitest run test/chaos/full-disk.test.ts`, as root on Linux: it mounts a small disk (docs/reliability.md).
+ */
 const IS_WANTED = process.env.CHAOS === '1' && process.getuid?.() === 0
 const DISK_MIB = 400
 const FAULT_MS = 30_000
@@ -21,7 +23,7 @@ const RECOVERED_MS = 60_000
 const BALLAST_BYTES = 1_024 ** 2
 const TEST_MS = 600_000
 
-describe.skipIf(!IS_WANTED)('a database that takes no writes', () => {
+describe.skipIf(!IS_WANTED)('a database that accepts no writes', () => {
   const disk = path.join(os.tmpdir(), `checkout-disk-${process.pid}`)
   const ballast = path.join(disk, 'ballast')
   const tally: Tally = new Map()
@@ -56,7 +58,7 @@ describe.skipIf(!IS_WANTED)('a database that takes no writes', () => {
         try {
           for (;;) fs.writeSync(file, Buffer.alloc(size))
         } catch {
-          // No room for so much; a smaller piece may fit.
+          // No room for a piece of this size; a smaller one may fit.
         }
     } finally {
       fs.closeSync(file)
@@ -99,7 +101,7 @@ describe.skipIf(!IS_WANTED)('a database that takes no writes', () => {
       },
     },
   ])(
-    '$name is refused cleanly, loses nothing and is recovered from without a restart',
+    '$name causes clean refusals, loses nothing and needs no restart',
     async ({ name, begin }) => {
       const load = startLoad(merchant, random, { buyers: 3, payers: 1 })
       const started = new Map(deployment.processes.map((managed) => [managed.name, managed.pid]))
@@ -134,7 +136,7 @@ describe.skipIf(!IS_WANTED)('a database that takes no writes', () => {
     TEST_MS,
   )
 
-  /** Returns the answers of the web process itself meanwhile: a page, a data route. */
+  /** Returns the responses of the web process in this state: of a page and of a data route. */
   async function lookAround(name: string): Promise<Record<string, string>> {
     await setTimeout(CALM_MS)
     const web = deployment.processes.find(({ kind }) => kind === 'web')

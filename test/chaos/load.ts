@@ -14,15 +14,15 @@ const TYPED_CARDS = [
   ['4000000000000127', 1],
 ] as const
 
-/** Purchases by saved card and payments of links, one after another, until `end`. */
+/** Continuous purchases by saved card and payments of links, until `end`. */
 export interface Load {
   purchases: Purchase[]
   links: PaidLink[]
-  /** Begins nothing new. Resolves once all that was begun has ended. */
+  /** Starts nothing new. Resolves once everything that was started has ended. */
   end(): Promise<void>
 }
 
-/** Starts clients of a merchant: `buyers` charge saved cards, `payers` make links and pay them at their pages. */
+/** Starts clients of a merchant: `buyers` charge saved cards, `payers` create links and pay them on their pages. */
 export function startLoad(
   { shop, customers }: Merchant,
   random: Random,
@@ -35,7 +35,7 @@ export function startLoad(
   const buyOnce = async () => {
     purchases.push(await buy(shop, random.pick(customers).id, amount()))
   }
-  /** One payer more than the link takes, at once. */
+  // One payer more than the link allows, at the same time.
   const payOnce = async () => {
     const maxUses = random.weighted([
       [1, 3],
@@ -51,7 +51,7 @@ export function startLoad(
     repeat(buyers, () => isOver, random, PAUSE_MS, buyOnce),
     repeat(payers, () => isOver, random, PAUSE_MS, payOnce),
   ])
-  // A client's complaint is the load's, whenever it comes.
+  // A client's error belongs to the load, whenever it occurs.
   done.catch(() => {})
   return {
     purchases,
@@ -63,7 +63,7 @@ export function startLoad(
   }
 }
 
-/** Returns what the books, the bank and the clients of a load do not agree about. */
+/** Returns the differences between the books, the bank and the clients of a load. */
 export async function bookFaults(books: Client, { purchases, links }: Load): Promise<string[]> {
   return [
     ...(await bankFaults(books)),

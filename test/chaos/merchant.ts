@@ -12,21 +12,21 @@ import { signatureHolds } from '@/test/test-receiver'
 import { insist, payByForm, type Shop, type Tally } from './clients'
 import type { Deployment } from './deployment'
 
-/** The merchant's own endpoint, which checks each signature and counts each delivery. */
+/** Merchant's own endpoint, which verifies each signature and counts each delivery. */
 export interface Endpoint {
   url: string
   secret: string
-  /** Times that each delivery arrived, by its id. */
+  /** Number of arrivals of each delivery, by its id. */
   received: Map<string, number>
   badSignatures: number
   close(): Promise<void>
 }
 
-/** An account of the deployment with everything that it takes to trade. */
+/** Account of the deployment with everything that it needs to trade. */
 export interface Merchant {
   accountId: string
   shop: Shop
-  /** Ids of customers with a saved card, by the card's number. */
+  /** Customers with a saved card, with the card's number. */
   customers: { id: string; card: string }[]
   endpoint: Endpoint
   dashboard: Dashboard
@@ -37,7 +37,10 @@ export interface Merchant {
   close(): Promise<void>
 }
 
-/** Opens an account by the operator's commands, its dashboard, its endpoint and customers who saved a card at the payer's page. */
+/**
+ * Creates an account with the operator's commands, its dashboard, its endpoint and customers who saved a card on the
+ * payer's page.
+ */
 export async function openMerchant(
   deployment: Deployment,
   tally: Tally,
@@ -117,7 +120,7 @@ async function startEndpoint(): Promise<Endpoint> {
     })
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  // A listening TCP server has such an address.
+  // The address of a listening TCP server always has this type.
   endpoint.url = `http://localhost:${(server.address() as AddressInfo).port}/hook`
   return Object.assign(endpoint, {
     async close() {

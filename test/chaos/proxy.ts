@@ -2,17 +2,17 @@ import { Agent, createServer, type IncomingMessage, request, type ServerResponse
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 
-/** As often as a load balancer that is set to notice quickly. */
+/** Interval of checks, as of a load balancer that is configured to react quickly. */
 const CHECK_EVERY_MS = 250
 const CHECK_PATIENCE_MS = 2_000
-/** Checks without an answer after which a process counts as gone; a busy machine loses one or two. */
+/** Unanswered checks after which a process counts as gone; a busy machine loses one or two. */
 const SILENT_CHECKS_MAX = 3
 
-/** A load balancer as a deployment has one: sends to the processes whose `/readyz` answers, by turns. */
+/** Load balancer of the deployment: sends requests in turn to the processes whose `/readyz` succeeds. */
 export interface FrontProxy {
   port: number
   add(port: number): void
-  /** Ports that are sent to now. */
+  /** Returns the current target ports. */
   ready(): number[]
   close(): Promise<void>
 }
@@ -24,7 +24,7 @@ interface Target {
   agent: Agent
 }
 
-/** Starts a proxy without targets on a free port of loopback. It repeats a request only where no connection was made. */
+/** Starts a proxy without targets on a free port of loopback. It repeats a request only if no connection was made. */
 export async function startProxy(): Promise<FrontProxy> {
   const targets: Target[] = []
   let turn = 0
@@ -51,7 +51,7 @@ export async function startProxy(): Promise<FrontProxy> {
   }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    // A listening TCP server has such an address.
+    // The address of a listening TCP server always has this type.
     port: (server.address() as AddressInfo).port,
     add(port) {
       const target = { port, isReady: false, silentChecks: 0, agent: new Agent({ keepAlive: true }) }
@@ -120,7 +120,7 @@ function pass(
   sent.end(body)
 }
 
-/** The proxy's own answer, which no process gave. */
+/** Sends the proxy's own response, for which no process was reached. */
 function fail(outgoing: ServerResponse, status: number): void {
   if (outgoing.headersSent || outgoing.destroyed) return void outgoing.destroy()
   outgoing.writeHead(status, { 'x-proxy': 'no answer' }).end()

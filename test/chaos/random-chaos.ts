@@ -2,19 +2,19 @@ import { setTimeout } from 'node:timers/promises'
 import type { Random } from '@/prisma/demo/random'
 import { type Deployment, type ManagedProcess, type Outage, signalAll } from './deployment'
 
-/** Between two acts of chaos. */
+/** Pause between two actions. */
 const PAUSE_MS = [1_000, 4_000] as const
-/** Shorter than any time-out, longer than a request's patience, longer than a lease. */
+/** Durations of stops: shorter than any timeout, longer than that of a request, longer than a lease. */
 const STOPS_MS = [1_000, 3_000, 12_000, 35_000] as const
 const POSTGRES_STOPS_MS = [1_000, 3_000, 8_000] as const
 const WATCH_MS = 100
 
 export interface Chaos {
-  /** How often each act was done. */
+  /** Number of times that each action was done. */
   acts: Map<string, number>
-  /** Periods without Postgres, or without a worker; in the order of their ends. */
+  /** Periods without Postgres, or without a worker, in the order of their ends. */
   outages: Outage[]
-  /** Ends the acts and lets everything run again. */
+  /** Ends the actions and lets everything run again. */
   end(): Promise<void>
 }
 

@@ -29,7 +29,7 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
     merchant = await openMerchant(deployment, tally, ['4242424242424242', '4242424242424242'])
     const { dashboard, ctx } = merchant
     session = await sessionToken(dashboard, ctx.userId, deployment.env.NEXTAUTH_SECRET ?? '')
-    // Each process has compiled what it serves, and opened its connections.
+    // Each process has compiled its pages, and opened its connections.
     for (let visit = 0; visit < 4; visit += 1) await visitDashboard()
   }, TEST_MS)
   afterAll(async () => {
@@ -38,7 +38,7 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
   }, TEST_MS)
 
   test(
-    'of two API and two web processes, one after the other, fails no request',
+    'a rolling restart of two API and two web processes fails no request',
     async () => {
       tally.clear()
       const random = new Random(1)
@@ -84,7 +84,7 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
     await send({ tally }, 'data', `${webUrl}/casa-verde/payments/data`, { headers: dashboardHeaders() })
   }
 
-  /** An event stream as a browser follows it: opened again when it ends. Counts what kept it from opening. */
+  /** Follows an event stream like a browser, which reopens it when it ends. Counts failed openings. */
   async function follow(isDone: () => boolean): Promise<void> {
     while (!isDone()) {
       const ending = new AbortController()

@@ -15,7 +15,7 @@ const SOCKETS = Number(process.env.SOCKETS ?? 1_000)
 const HEALTHY_REQUESTS = 100
 const HOLD_MS = 20_000
 const DRIP_MS = 1_000
-/** Answers that a reader who takes none asks for over one connection. */
+/** Responses that a reader who reads none requests over one connection. */
 const PIPELINED = 20
 const TEST_MS = 600_000
 
@@ -24,7 +24,7 @@ describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
   let deployment: Deployment
   let merchant: Merchant
   let cookie = ''
-  /** Key of the slow ones: each key has a limit of requests under way. */
+  /** Key of the slow clients: each key has a limit of concurrent requests. */
   let slowKey = ''
 
   beforeAll(async () => {
@@ -43,7 +43,7 @@ describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
   }, TEST_MS)
 
   test.each(['api', 'web'] as const)(
-    'leave the %s process in bounded memory and its other clients answered',
+    'slow sockets leave the %s process with bounded memory and its other clients served',
     async (kind) => {
       const managed = deployment.processes.find((each) => each.kind === kind)
       if (!managed) throw new Error(`there is no ${kind} process`)
@@ -64,10 +64,10 @@ describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
         [`${kind} during`]: during,
         after: { p99: await healthy(), mib: memoryMib(managed) },
       })
-      // Idle ones stay, for proxies reuse them.
+      // Idle ones stay open, because proxies reuse them.
       expect(during.open).toBeGreaterThanOrEqual(SOCKETS / 4)
       expect([...tally.keys()].filter((name) => / (none|5\d\d)/.test(name))).toEqual([])
-      // Each answer that nobody reads holds a buffer of 64 KiB.
+      // Each unread response holds a buffer of 64 KiB.
       expect(during.mib - before.mib).toBeLessThan((SOCKETS / 4) * PIPELINED * 0.1 + 100)
     },
     TEST_MS,
@@ -78,7 +78,7 @@ describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
   const headersOf = (kind: string, key = merchant.shop.key): Record<string, string> =>
     kind === 'api' ? { Authorization: `Bearer ${key}` } : { Cookie: cookie }
 
-  /** The 99th percentile of a client's waits for an answer, milliseconds. */
+  /** Returns the 99th percentile of a client's waiting times in milliseconds. */
   async function askHealthy({ kind, port }: ManagedProcess): Promise<number> {
     const waits: number[] = []
     for (let request = 0; request < HEALTHY_REQUESTS; request += 1) {
@@ -92,7 +92,10 @@ describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
     return Math.round(waits.toSorted((a, b) => a - b)[Math.floor(HEALTHY_REQUESTS * 0.99) - 1] ?? 0)
   }
 
-  /** A quarter each: heads and bodies that arrive by single bytes, readers who take nothing, connections kept alive idly. */
+  /**
+   * Opens a quarter each: heads and bodies that arrive byte by byte, readers that read nothing, idle keep-alive
+   * connections.
+   */
   function openSlow({ port }: ManagedProcess, kind: string): Socket[] {
     const post = kind === 'api' ? '/api/v1/payment_links' : '/pay/link_none/attempt'
     const lines = Object.entries(headersOf(kind, slowKey)).map(([name, value]) => `${name}: ${value}\r\n`)
@@ -123,14 +126,14 @@ function drip(socket: Socket, first: string): void {
   socket.on('close', () => clearInterval(timer))
 }
 
-/** Address of the largest script of the pages. */
+/** Returns the path of the largest script of the pages. */
 function largestScript(): string {
   const folder = path.join(ROOT, '.next/static/chunks')
   const sizes = fs.readdirSync(folder).map((name) => ({ name, ...fs.statSync(path.join(folder, name)) }))
   return `/_next/static/chunks/${sizes.toSorted((a, b) => b.size - a.size)[0]?.name}`
 }
 
-/** Resident memory of a process. */
+/** Returns the resident memory of a process. */
 function memoryMib({ pid }: ManagedProcess): number {
   const kib = /VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
   return Math.round(Number(kib) / 1_024)

@@ -18,8 +18,8 @@ const ends: Record<TestOutcome, ChargeState> = {
 }
 
 /**
- * Returns the state in which a charge of a saved test card waits or is over, and its decline. charge-kill.test.ts compares it with
- * what the service and its bank do; outcome.test.tsx looks at each state's screen.
+ * Returns the final or waiting state of a charge of a saved test card, and its decline. charge-kill.test.ts compares it
+ * with the service and its bank; outcome.test.tsx tests each state's screen.
  */
 export function cardEnd({ outcome, declineCode }: TestCard): [ChargeState, DeclineCode | null] {
   return [ends[outcome], outcome === 'confirm' ? 'authentication_required' : declineCode]

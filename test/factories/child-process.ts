@@ -10,18 +10,18 @@ const STOP_MS = 15_000
 
 export interface StartedProcess {
   process: ChildProcess
-  /** The signal that ended it, else its exit code. */
+  /** Signal that ended it, otherwise its exit code. */
   ended: Promise<NodeJS.Signals | number | null>
   /** Resolves once SIGSTOP has stopped it; fails after 15 seconds. */
   stopped(): Promise<void>
 }
 
 /**
- * Bundles a program of this folder before the tests of a file, which starts in a third of the time that way.
- * @returns what starts it, with `order` as JSON in its first argument
+ * Bundles a program of this folder before the tests of a file, which reduces its start time to a third.
+ * @returns a function that starts it, with `order` as JSON in its first argument
  */
 export function childProgram(name: string): (order: object) => StartedProcess {
-  // Packages are found from here, and the folder is nobody's source.
+  // Packages are resolved from here, and the folder is excluded from every search for sources.
   const folder = mkdtempSync(path.join(ROOT, 'node_modules/.test-'))
   const outfile = path.join(folder, `${name}.mjs`)
   beforeAll(async () => {
@@ -54,7 +54,7 @@ function start(file: string, order: object): StartedProcess {
   }
 }
 
-/** Linux marks a stopped process by the state T, after the name in brackets. */
+/** Returns whether a process is stopped: Linux reports the state T after the name in brackets. */
 function isStopped(pid: number): boolean {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
   return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T')

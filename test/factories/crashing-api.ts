@@ -18,10 +18,8 @@ export interface ApiOrder extends Death {
 
 const order: ApiOrder = JSON.parse(process.argv[2] ?? '{}')
 
-/**
- * The API as a process of its own that gets SIGKILL at one point of a charge, or at random ones. Started by the fixture
- * charging-desks.ts: `node --import tsx crashing-api.ts '{"url":…,"port":…,"clock":…,"leaseMs":…}'`.
- */
+// The API as a separate process that gets SIGKILL at one point of a charge, or at random ones. Started by the fixture
+// charging-desks.ts: `node --import tsx crashing-api.ts '{"url":…,"port":…,"clock":…,"leaseMs":…}'`.
 endWithParent()
 endWithoutConnection()
 const dieAt = deathAt(order)

@@ -15,16 +15,19 @@ import { readClock, type SharedClock } from './shared-clock'
 import { openTestPool } from './shop'
 import { tappedDatabase } from './tapped-database'
 
-/** Task of the process, as JSON in its first argument. `Death.point` is one of `Tap`, or `calling` (the request is about to leave) or `answered`. */
+/**
+ * Task of the process, as JSON in its first argument. `Death.point` is a point of `Tap`, `calling` (before the request)
+ * or `answered`.
+ */
 export interface DeskOrder extends Death {
   url: string
   connectionId: string
   userId: string | null
   clock: SharedClock
   leaseMs: number
-  /** Charges to make, one after the other; without them it repeats as the worker does. */
+  /** Charges to make, one after the other; without them it repeats like the worker. */
   forms?: { form_token: string; customer_id: string; amount: number }[]
-  /** The worker goes on until it is killed; else it makes one round. */
+  /** True to continue until it is killed; otherwise it makes one round. */
   isEndless?: boolean
 }
 
@@ -36,10 +39,8 @@ endWithParent()
 endWithoutConnection()
 const dieAt = deathAt(order)
 
-/**
- * A process of its own in the dashboard's place that charges by the real verbs and gets SIGKILL, or SIGSTOP, on the way. Started by
- * charge-kill.test.ts: `node --import tsx crashing-desk.ts '{"url":…,"connectionId":…,…}'`.
- */
+// A separate process in place of the dashboard that charges with the real verbs and gets SIGKILL, or SIGSTOP, in between.
+// Started by charge-kill.test.ts: `node --import tsx crashing-desk.ts '{"url":…,"connectionId":…,…}'`.
 const pool = openTestPool(url, 2)
 const prisma = openPrisma(url, 1, 'crashing-desk')
 const http = new OutboundHttp({ testMode: true })
@@ -74,14 +75,14 @@ if (forms) {
 await prisma.$disconnect()
 await pool.close()
 
-/** One member's press, who waits for the customer's open case and types the amount again where that is asked. */
+/** Charges like a member, who waits for the customer's open case and types the amount again if required. */
 async function press(ctx: ConnectionContext, form: NonNullable<DeskOrder['forms']>[number]): Promise<void> {
   const { id } = await draftCharge(ctx, { ...form, way: 'CARD' })
   for (;;) {
     try {
       const { state } = await sendCharge(ctx, { id, confirmed_amount: form.amount }, { leaseMs })
       if (state !== 'DRAFT') return
-      // Nobody was there to take the call.
+      // No process was listening.
       await setTimeout(PAUSE_MS)
     } catch (error) {
       if (!(error instanceof Refusal) || error.code !== 'charge_open') throw error

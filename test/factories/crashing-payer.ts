@@ -5,10 +5,9 @@ import { TestBank } from '@/lib/service/processor/test-bank'
 import { dyingProcessor } from './dying-processor'
 import { openTestPool, payment } from './shop'
 
-/**
- * A process of its own that pays a link by the real verb and gets SIGKILL, or SIGSTOP, at one point of the protocol. Started by
- * charge-crash.test.ts: `node --import tsx crashing-payer.ts '{"url":…,"linkId":…,"attempt":…,"card":…,"point":…,"leaseMs":…}'`.
- */
+// A separate process that pays a link with the real verb and gets SIGKILL, or SIGSTOP, at one point of the protocol.
+// Started by charge-crash.test.ts: `node --import tsx crashing-payer.ts
+// '{"url":…,"linkId":…,"attempt":…,"card":…,"point":…,"leaseMs":…}'`.
 const { url, linkId, attempt, card, point, leaseMs, signal = 'SIGKILL' } = JSON.parse(process.argv[2] ?? '{}')
 
 function dieAt(reached: string): void {
@@ -45,7 +44,7 @@ const pool = openTestPool(url, 2)
 const dyingDatabase: Pick<Database, 'as'> = { as: (role, tenant) => dyingHandle(pool.as(role, tenant)) }
 await payLink(
   {
-    // Only `as` is used by the verb; the class has private fields that a stand-in cannot have.
+    // The verb uses only `as`; the class has private fields that a stand-in cannot have.
     database: dyingDatabase as Database,
     processor: dyingProcessor(new TestBank(pool, { webUrl: 'http://localhost:3000' }), dieAt),
     urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },

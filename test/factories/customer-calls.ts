@@ -3,13 +3,13 @@ import type { Answer, Merchant } from './running-api'
 
 let serial = 0
 
-/** A phone of nobody's yet, in a range that no telephone has. */
+/** Returns an unused phone, in a range without real numbers. */
 export function freshPhone(): string {
   serial += 1
   return `+1212555${String(serial).padStart(4, '0')}`
 }
 
-/** The customers' endpoints as a merchant's own system calls them. */
+/** Returns calls of the customers' endpoints, as a merchant's own system makes them. */
 export function customerCalls({ call }: Merchant) {
   const create = (body: object) => call('POST', '/customers', { body })
   return {
@@ -17,19 +17,19 @@ export function customerCalls({ call }: Merchant) {
     patch: (id: string, body: unknown) => call('PATCH', `/customers/${id}`, { body }),
     get: async (id: string) => (await call('GET', `/customers/${id}`)).body,
     list: async (query: string) => (await call('GET', `/customers?${query}`)).body,
-    /** A new customer; with a phone of its own unless one is given. */
+    /** Creates a customer, with an unused phone unless one is given. */
     made: async (body: object = {}) =>
       (await create({ name: 'Ana García', phone: freshPhone(), ...body })).body,
   }
 }
 
-/** What a 400 says is wrong: field → code. */
+/** Returns the errors of a 400: field → code. */
 export function wrongFields({ body }: Answer): Record<string, string> {
   const fields: { field: string; code: string }[] = body.error.details.fields
   return Object.fromEntries(fields.map(({ field, code }) => [field, code]))
 }
 
-/** Fails unless the answer is the 409 that names who has the phone or the e-mail. */
+/** Fails unless the response is the 409 that names the customer with the phone or the e-mail. */
 export function expectTaken({ status, body }: Answer, details: { field: string; customer_id: string }): void {
   expect(status).toBe(409)
   expect(body.error).toMatchObject({ type: 'conflict_error', code: 'customer_already_exists', details })

@@ -7,10 +7,10 @@ import type { Settlement } from '@/lib/contract/settlement'
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 
-/** The noon of a fixed day, so that tests drive time from somewhere. */
+/** Noon of a fixed day, from which tests advance the time. */
 export const NOON = new Date('2026-11-20T12:00:00.000Z')
 
-/** An account as the bare contract shows it, without the fields that our service adds. */
+/** Returns an account of the bare contract, without the fields that our service adds. */
 export function anAccount(over: Partial<Account> = {}): Account {
   return {
     object: 'account',
@@ -32,7 +32,7 @@ export function anAccount(over: Partial<Account> = {}): Account {
   }
 }
 
-/** A payment as the bare contract shows it. */
+/** Returns a payment of the bare contract. */
 export function aPayment(over: Partial<Payment> = {}): Payment {
   return {
     object: 'payment',
@@ -51,7 +51,7 @@ export function aPayment(over: Partial<Payment> = {}): Payment {
   }
 }
 
-/** A payment link as the bare contract shows it. */
+/** Returns a payment link of the bare contract. */
 export function aLink(over: Partial<PaymentLink> = {}): PaymentLink {
   return {
     object: 'payment_link',
@@ -71,7 +71,7 @@ export function aLink(over: Partial<PaymentLink> = {}): PaymentLink {
   }
 }
 
-/** A customer as the bare contract shows it. */
+/** Returns a customer of the bare contract. */
 export function aCustomer(over: Partial<Customer> = {}): Customer {
   return {
     object: 'customer',
@@ -89,7 +89,7 @@ export function aCustomer(over: Partial<Customer> = {}): Customer {
   }
 }
 
-/** A settlement as the bare contract lists it. */
+/** Returns a settlement as the bare contract lists it. */
 export function aSettlement(over: Partial<Settlement> = {}): Settlement {
   return {
     object: 'settlement',
@@ -115,7 +115,7 @@ export interface SeededConnection {
   teamId: string
 }
 
-/** A team with a connection that nothing was imported from; its sealed key opens under `keyring` only. */
+/** Creates a team with a connection without an import; its sealed key opens under `keyring` only. */
 export async function seedConnection(
   database: Database<'dashboard'>,
   {

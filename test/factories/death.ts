@@ -1,15 +1,15 @@
 import { Random } from '@/prisma/demo/random'
 
-/** The end of a process in the middle of its work, a part of its order. */
+/** End of a process during its work, a part of its task. */
 export interface Death {
-  /** The point at which it gets the signal. */
+  /** Point at which it gets the signal. */
   point?: string
   signal?: NodeJS.Signals
   /** Random deaths instead: one in `odds` of all points. */
   chance?: { seed: number; odds: number }
 }
 
-/** Returns the tap at which a process gets its signal, SIGKILL unless another is named. */
+/** Returns the tap at which a process gets its signal, by default SIGKILL. */
 export function deathAt({ point, signal = 'SIGKILL', chance }: Death): (reached: string) => void {
   const random = chance && new Random(chance.seed)
   return (reached) => {
@@ -19,7 +19,7 @@ export function deathAt({ point, signal = 'SIGKILL', chance }: Death): (reached:
 
 const WATCH_MS = 500
 
-/** Ends this process soon after the one that started it: a killed test leaves nothing running. */
+/** Ends this process soon after its parent, so that a killed test leaves nothing running. */
 export function endWithParent(): void {
   const parent = process.ppid
   setInterval(() => {
@@ -27,13 +27,13 @@ export function endWithParent(): void {
   }, WATCH_MS).unref()
 }
 
-/** Exit code of a process to which Postgres gave no connection. */
+/** Exit code of a process that gets no connection from Postgres. */
 export const NO_CONNECTION = 75
 
 const noConnection =
   /timeout exceeded when trying to connect|connection terminated|too many clients|connection slots|ECONNREFUSED/i
 
-/** Ends this process with `NO_CONNECTION` where Postgres gave it none; any other error ends it with 1. */
+/** Ends this process with `NO_CONNECTION` if Postgres gave it no connection; any other error ends it with 1. */
 export function endWithoutConnection(): void {
   process.on('uncaughtException', (error) => {
     console.error(error)

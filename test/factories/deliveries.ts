@@ -16,13 +16,13 @@ export interface MadeDelivery {
   nextAttemptAt?: Date
 }
 
-/** An account whose deliveries a test writes as attempts would have left them. */
+/** Account whose deliveries a test writes in the form that attempts leave. */
 export interface DeliveryDesk {
   panel: PanelContext
   endpoint(url: string, status?: string): Promise<string>
-  /** Returns the ids, in the order of the rows. */
+  /** Inserts deliveries and returns their ids, in the order of the rows. */
   deliveries(rows: readonly MadeDelivery[]): Promise<string[]>
-  /** Records the outcome of a manual attempt as a worker would. */
+  /** Records the outcome of a manual attempt, like a worker. */
   answered(id: string, at: Date, errorClass?: string | null): Promise<void>
 }
 

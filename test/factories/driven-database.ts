@@ -3,7 +3,7 @@ import type { Database } from '@/lib/platform/database'
 import { createTestDatabase, type TestDatabaseOptions } from '@/test/test-database'
 import { openTestPool } from './shop'
 
-/** `clock_timestamp()` without a schema then means ours: leases run by that function alone. */
+/** SQL that replaces `clock_timestamp()` without a schema with ours: leases use only that function. */
 const DRIVEN_CLOCK = `
   CREATE SCHEMA simulation;
   CREATE TABLE simulation.clock (at timestamptz NOT NULL);
@@ -16,7 +16,7 @@ const DRIVEN_CLOCK = `
     EXECUTE format('ALTER DATABASE %I SET search_path = simulation, pg_catalog, public', current_database());
   END $$;`
 
-/** A test database whose leases pass when the one row of `simulation.clock` says so, and a pool on it. */
+/** Opens a test database whose leases expire by the one row of `simulation.clock`, and a pool on it. */
 export async function openDrivenDatabase(
   max?: number,
   options?: TestDatabaseOptions,

@@ -1,6 +1,6 @@
 import type { Processor } from '@/lib/service/processor/port'
 
-/** The same bank, seen by a process that may die once it has `authorized` or `captured`. */
+/** Returns the same bank for a process that may die once it has `authorized` or `captured`. */
 export function dyingProcessor(bank: Processor, dieAt: (reached: string) => void): Processor {
   return {
     tokenize: (details, signal) => bank.tokenize(details, signal),

@@ -1,7 +1,7 @@
 import type { MirrorHealth, SyncProgress } from '@/lib/dashboard/schema/mirror'
 import { NOON } from './dashboard'
 
-/** A comparison that found nothing. */
+/** Returns a comparison without differences. */
 export function aSyncProgress(over: Partial<SyncProgress> = {}): SyncProgress {
   return {
     id: 'sync_1',
@@ -18,7 +18,7 @@ export function aSyncProgress(over: Partial<SyncProgress> = {}): SyncProgress {
   }
 }
 
-/** The health of a mirror that is up to date. */
+/** Returns the health of a mirror that is up to date. */
 export function aMirrorHealth(over: Partial<MirrorHealth> = {}): MirrorHealth {
   return {
     last_event_at: null,

@@ -7,11 +7,10 @@ import { openResources } from '@/lib/platform/process'
 
 const ROUNDS_MAX = 300
 
-/**
- * A process of its own in the environment of a running server, for accounts are opened by nobody's page yet: makes an owner whose
- * team is connected to one host, with its history imported. `new-owner '{"email","name","teamName","baseUrl","apiKey"}'`
- * prints the password and the account's slug; an empty `apiKey` leaves the team without an account.
- */
+// A separate process in the environment of a running server, because no page opens accounts for tests: creates an owner
+// whose team is connected to one host, with its history imported. `new-owner
+// '{"email","name","teamName","baseUrl","apiKey"}'` prints the password and the account's slug; an empty `apiKey` leaves
+// the team without an account.
 const { email, name, teamName, baseUrl, apiKey } = JSON.parse(process.argv[2] ?? '{}')
 const resources = openResources('new-owner')
 const dashboard = openDashboard(resources)
@@ -36,7 +35,7 @@ try {
   await Promise.all([resources.database.close(), resources.dashboardDatabase.close()])
 }
 
-/** The worker may be quicker; whoever claims the run, it is done when this returns. */
+/** Finishes the import. The worker may claim the run first; in either case it is done when this returns. */
 async function finishImport(connectionId: string): Promise<void> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) {
     await workOneRun(dashboard, { owner: `new-owner-${process.pid}` })

@@ -1,12 +1,12 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-/** A way to a port of loopback that a test cuts. */
+/** Connection to a port of loopback that a test cuts. */
 export interface Line {
   port: number
   /** Ends every connection at once, on both sides. */
   cut(): void
-  /** Cuts it, and leads further connections to another port. */
+  /** Cuts it, and redirects further connections to another port. */
   leadTo(port: number): void
 }
 
@@ -38,6 +38,6 @@ export async function openLine(firstPort: number): Promise<Line> {
     cut()
     server.close()
   })
-  // A listening TCP server has such an address.
+  // The address of a listening TCP server always has this type.
   return { port: (server.address() as AddressInfo).port, cut, leadTo }
 }

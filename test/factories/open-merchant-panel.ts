@@ -3,7 +3,7 @@ import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
 import { openTill, type Till, type TillOptions } from './till'
 
-/** A new merchant's till, and the panel that one of their members sees. */
+/** Returns a new merchant's till, and the panel of one of their members. */
 export async function openMerchantPanel(
   database: Database,
   options: Omit<TillOptions, 'database'>,

@@ -4,7 +4,7 @@ import { openSavedCard } from '@/lib/service/customers/open-saved-card'
 import type { SavedCardRow } from '@/lib/service/customers/saved-card-row'
 import type { CardToken } from '@/lib/service/processor/port'
 
-/** A customer's saved card with its token opened; null where there is none. */
+/** Returns a customer's saved card with its decrypted token; null if there is none. */
 export async function readSavedCard(
   db: Queryable,
   keyring: Keyring,

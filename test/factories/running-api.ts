@@ -17,19 +17,19 @@ import { testLogins } from '@/test/test-logins'
 export interface Answer {
   status: number
   headers: Headers
-  /** The parsed JSON, null when the answer had no body. Tests look into it as a client would, unchecked. */
-  // biome-ignore lint/suspicious/noExplicitAny: what came over the wire has no type until a test looks at it
+  /** Parsed JSON, null for a response without a body. Tests read it unchecked, like a client. */
+  // biome-ignore lint/suspicious/noExplicitAny: a parsed response has no type until a test checks it
   body: any
 }
 
 export interface CallOptions {
   key?: string | null
-  /** Sent as JSON with its Content-Type; a string goes as it is. */
+  /** Body, sent as JSON with its Content-Type; a string is sent unchanged. */
   body?: unknown
   headers?: Record<string, string>
 }
 
-/** An account with a key, and a client that speaks for it. */
+/** Account with a key, and a client that uses it. */
 export interface Merchant {
   account: AccountRow
   key: string
@@ -37,20 +37,20 @@ export interface Merchant {
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
 }
 
-/** The API listening on a port of loopback, over a database of its own, at a time that tests set. */
+/** API listening on a port of loopback, over its own database, at a time that tests set. */
 export interface RunningApi extends Workshop {
   bank: TestBank
   keyring: Keyring
   origin: string
   port: number
-  /** Address of its database, for another process. */
+  /** URL of its database, for another process. */
   databaseUrl: string
-  /** Moves the time of day. */
+  /** Sets the time of day. */
   setNow(now: Date): void
-  /** Moves the clock that ages the cache of keys. */
+  /** Advances the clock that ages the cache of keys. */
   passMs(ms: number): void
   merchant(input?: Partial<CreateAccountInput>): Promise<Merchant>
-  /** Any path from the root, with no key unless one is given. */
+  /** Requests any path from the root, by default without a key. */
   request(method: string, path: string, options?: CallOptions): Promise<Answer>
   stop(): Promise<void>
 }
@@ -58,7 +58,7 @@ export interface RunningApi extends Workshop {
 const API_PREFIX = '/api/v1'
 const URLS = { web: 'https://pay.example.com', api: 'https://api.example.com' }
 
-/** An API with the test bank over the workshop's database. */
+/** Returns options of an API with the test bank over the workshop's database. */
 export function apiOptions(workshop: Pick<Workshop, 'database' | 'now'> & Partial<Workshop>): ApiOptions {
   const { database, now, urls = URLS } = workshop
   return {
@@ -71,7 +71,7 @@ export function apiOptions(workshop: Pick<Workshop, 'database' | 'now'> & Partia
     leaseMs: 30_000,
     rateLimit: UNLIMITED,
     concurrencyPerKey: 1_000_000,
-    // Tests call from loopback in the name of any address.
+    // Tests call from loopback on behalf of any address.
     trustedProxies: '127.0.0.1',
   }
 }
@@ -82,17 +82,17 @@ export interface ApiSettings {
   rateLimit?: BucketRule
   concurrencyPerKey?: number
   connections?: ApiOptions['connections']
-  /** Stands between the API and the test bank: a test's way to lose a message. */
+  /** Wraps the test bank, for tests that lose a message. */
   wrapBank?: (bank: Processor) => Processor
-  /** Stands between the API and its database: a test's way to let a statement fail. */
+  /** Wraps the database, for tests in which a statement fails. */
   wrapDatabase?: (database: Database, url: string) => Database | Promise<Database>
   /** See `TestDatabaseOptions`. */
   tampered?: boolean
-  /** Off for tests of anything else: it writes after the answers. */
+  /** False by default, because the log writes after the responses. */
   requestLog?: boolean
 }
 
-/** Tests of anything else are not about the limit. */
+/** Limit for tests that do not concern the rate limit. */
 const UNLIMITED: BucketRule = { rate: 1_000_000, burst: 1_000_000 }
 
 /** Starts an API for a test file. Its clocks stand still until the test moves them. */
@@ -128,7 +128,7 @@ export async function startApi({
     monotonicMs: () => monotonicMs,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  // A listening TCP server has such an address.
+  // The address of a listening TCP server always has this type.
   const { port } = app.server.address() as AddressInfo
   const origin = `http://127.0.0.1:${port}`
 
@@ -178,7 +178,7 @@ export async function startApi({
   }
 }
 
-/** Each endpoint that this version serves, with an id of nobody's in its path. */
+/** Every endpoint that this version serves, with an unknown id in its path. */
 export const servedEndpoints = [
   endpoints.getAccount,
   endpoints.createPaymentLink,

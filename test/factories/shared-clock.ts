@@ -1,6 +1,6 @@
-/** A time of day that processes share: it was `at` at the machine's time `since`, and passes `speed` times as fast. */
+/** Time of day that processes share: it was `at` at the machine's time `since`, and passes `speed` times as fast. */
 export interface SharedClock {
-  /** Milliseconds of the epoch, as `since`. */
+  /** Milliseconds of the epoch, like `since`. */
   at: number
   since: number
   /** Zero for a clock that stands still. */

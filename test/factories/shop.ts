@@ -25,20 +25,20 @@ export interface ShopOptions {
   database: Database
   now?: () => Date
   leaseMs?: number
-  /** Stands between the shop and the test bank: a test's way to lose a message or to stop the clock. */
+  /** Wraps the test bank, for tests that lose a message or stop the clock. */
   wrap?: (bank: Processor) => Processor
   currency?: string
   timezone?: string
 }
 
-/** One merchant with the real verbs around it, for tests and the seed. */
+/** One merchant with the real verbs, for tests and the seed. */
 export interface Shop {
   ctx: ServiceContext
   deps: PayLinkDeps
   bank: TestBank
   newLink(overrides?: Partial<NewLink>): Promise<PaymentLink>
   pay(linkId: string, cardNumber?: string, input?: Partial<PayLinkInput>): Promise<PayLinkResult>
-  /** One round of the reconciler. */
+  /** Runs one round of the reconciler. */
   reconcile(): Promise<{ taken: number; closed: number }>
 }
 
@@ -95,7 +95,7 @@ const PLAIN_LINK: NewLink = {
   metadata: {},
 }
 
-/** A payer's input with a test card; a new attempt unless one is given. */
+/** Returns a payer's input with a test card, by default as a new attempt. */
 export function payment(
   linkId: string,
   cardNumber = '4242424242424242',
@@ -111,7 +111,7 @@ export function payment(
   }
 }
 
-/** A database of one's own for a test file, with the logins and the pool that the shop uses. */
+/** Opens a pool on a test file's own database, with the logins and the size that the shop uses. */
 export function openTestPool(url: string, max = 10): Database<Side> {
   return new Database({ url: testLogins(url), max, applicationName: 'checkout-test' })
 }

@@ -2,18 +2,18 @@ import type { Database, Handle, Queryable, Statement } from '@/lib/platform/data
 import type { Side } from '@/lib/platform/database-roles'
 
 /**
- * Called at each point that a process may not live to pass: `before NAME`, `inside NAME` (done, its transaction still
- * open) and `committed NAME`, by the statements' names. To throw is to die there; to wait is to be paused, in a
- * transaction with its locks.
+ * Callback at each point at which a process may die: `before NAME`, `inside NAME` (done, its transaction still open) and
+ * `committed NAME`, by the statements' names. A throw is a death at that point; a wait is a pause, within a transaction
+ * with its locks.
  */
 export type Tap = (point: string, inTransaction: boolean) => void | Promise<void>
 
-/** The same database, seen by a process that may die or be paused at any point. */
+/** Returns the same database for a process that may die or be paused at any point. */
 export function tappedDatabase<S extends Side>(database: Database<S>, tap: Tap): Database<S> {
   const tapped: Pick<Database<S>, 'as'> = {
     as: (role, tenant) => tappedHandle(database.as(role, tenant), tap),
   }
-  // Only `as` is used by verbs; the class has private fields that a stand-in cannot have.
+  // Verbs use only `as`; the class has private fields that a stand-in cannot have.
   return tapped as Database<S>
 }
 

@@ -1,6 +1,6 @@
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 
-/** A link for tests: active, of 134.50, for ten payments, untouched so far. */
+/** Returns a link for tests: active, of 134.50, for ten payments, none so far. */
 export function testLink(over: Partial<ShownLink> = {}): ShownLink {
   return {
     id: 'pl_0199f3aa5c7e7cc2a1b2c3d4e5f60718',

@@ -28,7 +28,7 @@ export interface TillOptions {
   testMode?: boolean
 }
 
-/** Which process runs a step: by a tap it may die on the way, by `bank` its messages may be lost. */
+/** Process that runs a step: a tap may end it, and `bank` may lose its messages. */
 export interface StepOptions {
   tap?: Tap
   wrapBank?: (bank: Bank) => Bank
@@ -36,7 +36,7 @@ export interface StepOptions {
   testMode?: boolean
 }
 
-/** A shop whose collected money is settled and transferred, at a time that the test drives. */
+/** Shop whose collected money is settled and transferred, at a time that the test drives. */
 export interface Till {
   shop: Shop
   accountId: string
@@ -45,16 +45,16 @@ export interface Till {
   now(): Date
   setNow(now: Date): void
   passHours(hours: number): void
-  /** One approved payment. */
+  /** Makes one approved payment. */
   pay(amountMinor: number, options?: { tap?: Tap }): Promise<string>
-  /** The same as its charge would have left it, here and at the bank, without the charge. */
+  /** Leaves the same rows as its charge, here and at the bank, without the charge. */
   collect(amountMinor: number, options?: { tap?: Tap }): Promise<string>
-  /** This account's settlements that are due. */
+  /** Settles the due periods of this account. */
   settle(options?: StepOptions): Promise<SettlementRow[]>
-  /** This account's transfers that are due. */
+  /** Runs the due transfers of this account. */
   transfer(options?: StepOptions): Promise<string[]>
   name(number: string): Promise<void>
-  /** GET /balance, each amount in minor units; fails unless it adds up with the payments at this very moment. */
+  /** Returns GET /balance with each amount in minor units; fails unless it adds up with the current payments. */
   balance(): Promise<{
     available: number
     debt: number
@@ -166,7 +166,7 @@ export async function openTill(options: TillOptions): Promise<Till> {
     },
     async balance() {
       const balance = await getBalance(shop.ctx, account)
-      const told = {
+      const shown = {
         available: minor(balance.available.net_amount),
         debt: minor(balance.available.debt_amount ?? 0),
         in_transit: minor(balance.in_transit),
@@ -177,13 +177,13 @@ export async function openTill(options: TillOptions): Promise<Till> {
         `SELECT sum(amount_minor - fee_minor) AS net FROM service.payment WHERE account_id = $1 AND status = 'APPROVED'`,
       )
       const { gross_amount, fee_amount, net_amount, debt_amount } = balance.available
-      expect(told.available + told.in_transit + told.paid_out, 'the balance identity').toBe(
+      expect(shown.available + shown.in_transit + shown.paid_out, 'the balance identity').toBe(
         approved?.net ?? 0,
       )
-      expect(minor(gross_amount) - minor(fee_amount) - minor(debt_amount ?? 0)).toBe(told.available)
-      // What JSON carries is the shortest text of the exact decimal.
-      expect(Number(toDecimalString(told.available, account.currency))).toBe(net_amount)
-      return told
+      expect(minor(gross_amount) - minor(fee_amount) - minor(debt_amount ?? 0)).toBe(shown.available)
+      // JSON contains the shortest text of the exact decimal.
+      expect(Number(toDecimalString(shown.available, account.currency))).toBe(net_amount)
+      return shown
     },
     settlements: () => read('SELECT * FROM service.settlement WHERE account_id = $1 ORDER BY period_end'),
     async events() {
@@ -195,7 +195,7 @@ export async function openTill(options: TillOptions): Promise<Till> {
   }
 }
 
-/** The shop's payers through a process that may be held at a point of theirs. */
+/** Returns the shop's payers as a process that may be stopped at one of its points. */
 function tappedPayer({ database }: TillOptions, shop: Shop, now: () => Date, tap: Tap): Pick<Shop, 'pay'> {
   const deps = { ...shop.deps, database: tappedDatabase(database, tap), now }
   return { pay: (linkId, card, input) => payLink(deps, payment(linkId, card, input)) }

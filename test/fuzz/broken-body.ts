@@ -51,7 +51,7 @@ const BAD_EMAILS = [
 ]
 const BAD_PHONES = ['12345', '1'.repeat(16), 'phone', '', '+', '1'.repeat(41)]
 
-/** A body that must be refused with a 400, made out of valid ones. */
+/** Generates bodies that must be refused with a 400, made from valid ones. */
 export function brokenBodyOf(
   api: DescribedApi,
   operation: Operation,
@@ -72,7 +72,10 @@ const asJson = (how: string, value: unknown): BrokenBody => ({
   headers: JSON_TYPE,
 })
 
-/** Wrong types, out of bounds, missing, unknown: whatever the document's own schema refuses. */
+/**
+ * Generates wrong types and values that are out of bounds, missing or unknown: everything that the document's schema
+ * refuses.
+ */
 function brokenFields(
   api: DescribedApi,
   operation: Operation,
@@ -124,7 +127,7 @@ function brokenFields(
     )
 }
 
-/** Values that this field must refuse. */
+/** Returns values that this field must refuse. */
 function wrongValues(schema: Schema, name: string): unknown[] {
   const branches = schema.anyOf ?? [schema]
   const types = new Set(branches.flatMap(({ type }) => type ?? []))
@@ -162,7 +165,7 @@ function outOfBounds(
       exclusiveMinimum ?? 0,
       -0,
       -1,
-      // An amount's own bound is in minor units; beyond this it is too much in every currency.
+      // An amount's limit is in minor units; above this value it is too large in every currency.
       (maximum ?? 999_999_999) + 1,
       1e300,
       0.00001,
@@ -197,7 +200,7 @@ function badMetadata(maxKeys: number): object[] {
   ]
 }
 
-/** Text that is JSON to some parsers and means something else to others, or nothing. */
+/** Generates text that some parsers accept as JSON with another meaning, or not at all. */
 function brokenText(schema: Schema, valid: fc.Arbitrary<Fields>): fc.Arbitrary<BrokenBody> {
   const deep = (open: string, close: string, levels: number) =>
     `${open.repeat(levels)}1${close.repeat(levels)}`
@@ -206,7 +209,7 @@ function brokenText(schema: Schema, valid: fc.Arbitrary<Fields>): fc.Arbitrary<B
     'title'
   const spoilt = (how: string, spoil: (json: string) => string) =>
     valid.map((fields) => ({ how, body: spoil(JSON.stringify(fields)), headers: JSON_TYPE }))
-  /** The field in place of what was there, so that nothing else is wrong with the body. */
+  /** Replaces one field, so that the rest of the body is valid. */
   const withField = (how: string, name: string, json: string) =>
     valid.map((fields) => {
       const { [name]: _, ...rest } = fields
@@ -265,7 +268,7 @@ function brokenText(schema: Schema, valid: fc.Arbitrary<Fields>): fc.Arbitrary<B
   )
 }
 
-/** Where no body is taken, any field is one too many. */
+/** Generates bodies for an operation without one, where any field is unknown. */
 function noBodyWanted(): fc.Arbitrary<BrokenBody> {
   return fc.constantFrom(
     asJson('a body where none is taken', { reason: 'x' }),

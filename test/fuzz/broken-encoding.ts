@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 export interface BrokenBody {
-  /** What is wrong with it, for whoever reads a failure. */
+  /** Description of the error, for the message of a failed test. */
   how: string
   body: Buffer | string
   headers: readonly (readonly [string, string])[]
@@ -9,7 +9,7 @@ export interface BrokenBody {
 
 export const JSON_TYPE = [['Content-Type', 'application/json']] as const
 
-/** Right text under the wrong type or in the wrong bytes. */
+/** Generates valid text with the wrong type or in the wrong encoding. */
 export function brokenEncoding(valid: fc.Arbitrary<Record<string, unknown>>): fc.Arbitrary<BrokenBody> {
   const typed = (type: string) =>
     valid.map((fields) => ({

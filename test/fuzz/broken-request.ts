@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import type { Operation, Schema } from './described-api'
 
-/** What else may be wrong with a request, and the statuses that it may be answered with. */
+/** Other error of a request, with the expected statuses. */
 export interface Twist {
   how: string
-  /** In place of the query. */
+  /** Replaces the query. */
   query?: string
-  /** In place of `{id}`, percent-encoded. */
+  /** Replaces `{id}`, percent-encoded. */
   id?: string
-  /** In place of the Authorization header. */
+  /** Replaces the Authorization header. */
   authorization?: readonly string[]
   headers?: readonly (readonly [string, string])[]
   expected: readonly number[]
@@ -100,16 +100,16 @@ const UNKNOWN_IDS = [
   'constructor',
 ]
 
-/** Ids that nobody has, and paths that cannot be decoded. */
-export function strangeIdOf(foreignIds: readonly string[]): fc.Arbitrary<Twist> {
-  return fc.constantFrom(...UNKNOWN_IDS, ...foreignIds, '%ff', '%', '%e', '%C0%AF').map((id) => ({
+/** Generates unknown ids, and paths that cannot be decoded. */
+export function strangeIdOf(otherIds: readonly string[]): fc.Arbitrary<Twist> {
+  return fc.constantFrom(...UNKNOWN_IDS, ...otherIds, '%ff', '%', '%e', '%C0%AF').map((id) => ({
     how: `the id ${id.slice(0, 60)}`,
     id,
     expected: /%(?:ff|e$|$|C0|ED)/.test(id) ? [400] : [400, 404],
   }))
 }
 
-/** Everything that is no live key. */
+/** Generates everything that is not a live key. */
 export function brokenAuthorization(key: string, revokedKey: string): fc.Arbitrary<Twist> {
   const values: readonly (readonly string[])[] = [
     [],
@@ -137,7 +137,7 @@ export function brokenAuthorization(key: string, revokedKey: string): fc.Arbitra
     .map((authorization) => ({ how: `the keys ${authorization.length}`, authorization, expected: [401] }))
 }
 
-/** Idempotency keys outside 8 to 255 characters. */
+/** Generates idempotency keys outside 8 to 255 characters. */
 export const brokenIdempotencyKey: fc.Arbitrary<Twist> = fc
   .constantFrom('', 'x', '1234567', 'x'.repeat(256), 'x'.repeat(5_000))
   .map((key) => ({

@@ -60,16 +60,16 @@ interface RawOperation {
   responses: Record<string, Response>
 }
 
-/** The API as its served document describes it: operations, and checks of what is sent and answered. */
+/** API as its served document describes it: operations, and checks of requests and responses. */
 export class DescribedApi {
   readonly operations: readonly Operation[]
   readonly #document: Document
   readonly #ajv = new Ajv2020({ strict: false, allErrors: true })
   readonly #checks = new Map<string, ValidateFunction>()
 
-  /** `document`: the parsed `/openapi.json`. */
+  /** Reads `document`, the parsed `/openapi.json`. */
   constructor(document: unknown) {
-    // Its shape is proved by the validator in the document's own test.
+    // The document's own test validates its shape.
     this.#document = closed(structuredClone(document) as Document)
     addFormats.default(this.#ajv)
     this.#ajv.addSchema(this.#document, 'doc')
@@ -91,7 +91,7 @@ export class DescribedApi {
     return found
   }
 
-  /** What is wrong with a body that is sent; null when the document allows it. */
+  /** Returns the error of a request body; null if the document allows it. */
   bodyProblem({ path, method }: Operation, value: unknown): string | null {
     return this.#problem(
       ['paths', path, method.toLowerCase(), 'requestBody', 'content', 'application/json', 'schema'],
@@ -99,7 +99,7 @@ export class DescribedApi {
     )
   }
 
-  /** What is wrong with the body of an answer of this status. */
+  /** Returns the error of a response body of this status. */
   answerProblem({ path, method }: Operation, status: number, value: unknown): string | null {
     return this.#problem(
       [
@@ -120,7 +120,7 @@ export class DescribedApi {
     return this.#problem(['components', 'schemas', 'Error'], value)
   }
 
-  /** Names and schemas of the headers that an answer of this status may or must carry. */
+  /** Returns the headers that a response of this status may or must have. */
   headersOf({ responses }: Operation, status: number): { name: string; required: boolean }[] {
     return Object.keys(responses[status]?.headers ?? {}).map((name) => ({
       name: name.toLowerCase(),
@@ -161,7 +161,7 @@ export class DescribedApi {
   }
 }
 
-/** Clients must ignore new fields; our own answers have none that is not described. */
+/** Closes all schemas: clients must ignore new fields, but our own responses have only described ones. */
 function closed(document: Document): Document {
   const close = (schema: Schema) => {
     if (schema.properties && schema.additionalProperties === true) schema.additionalProperties = false

@@ -11,7 +11,7 @@ beforeAll(async () => {
 
 afterAll(() => api.stop())
 
-/** What the fuzzer found once, in its smallest form. */
+// Former finds of the fuzzer in their smallest form.
 describe('found by the fuzzer', () => {
   test('a charge for an id with NUL in it is 404, not a failure of the database', async () => {
     const body = { amount: 1, use_saved_card: true }
@@ -22,7 +22,7 @@ describe('found by the fuzzer', () => {
   })
 
   test.each(['1e999', '-1e999', '{"b":[null,1e400]}'])(
-    'metadata with %s is refused: no JSON number holds it, and it would be kept as null',
+    'metadata with %s is refused, because a JSON number cannot represent it and it would be stored as null',
     async (json) => {
       const body = `{"title":"Cake","amount":1,"metadata":{"a":${json}}}`
       const answer = await merchant.call('POST', '/payment_links', { body })
@@ -33,7 +33,7 @@ describe('found by the fuzzer', () => {
     },
   )
 
-  test('metadata may hold null and the word', async () => {
+  test('metadata may contain null and the text “null”', async () => {
     const metadata = { a: null, b: 'null', c: [null] }
     const body = { title: 'Cake', amount: 1, metadata }
     expect((await merchant.call('POST', '/payment_links', { body })).body.metadata).toEqual(metadata)

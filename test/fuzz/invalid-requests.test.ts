@@ -49,7 +49,7 @@ interface Broken extends Twist {
   body?: Buffer | string
 }
 
-/** The ways in which a request to this operation can be wrong. */
+/** Returns the ways in which a request to this operation can be invalid. */
 function brokenFor(operation: Operation): fc.Arbitrary<Broken> {
   const nouns = Object.entries(foreign.nouns)
   const otherCursors = nouns.filter(([path]) => path !== operation.path).map(([, { cursor }]) => cursor)
@@ -64,7 +64,7 @@ function brokenFor(operation: Operation): fc.Arbitrary<Broken> {
   if (operation.idempotent) ways.push(brokenIdempotencyKey)
   if (operation.method !== 'GET') {
     const valid = operation.body ? valuesOf(place.setting, operation.body) : fc.constant({})
-    // The schema of a body is an object's.
+    // The schema of a body describes an object.
     const body = brokenBodyOf(stage.api, operation, valid as fc.Arbitrary<Record<string, unknown>>)
     const broken = body.map((it) => ({ ...it, expected: [400] }))
     ways.push(...Array.from({ length: 8 }, () => broken))
@@ -89,7 +89,7 @@ function requestFor(operation: Operation, twist: Broken): WireRequest {
   }
 }
 
-/** A body that would do, so that nothing else is wrong. */
+/** Returns a valid body, so that the rest of the request is valid. */
 function bodyFor({ id }: Operation): string | undefined {
   const bodies: Readonly<Record<string, object>> = {
     createPaymentLink: { title: 'Cake', amount: 1 },
@@ -100,10 +100,12 @@ function bodyFor({ id }: Operation): string | undefined {
   return bodies[id] && JSON.stringify(bodies[id])
 }
 
-describe('wrong requests', () => {
-  test('are refused by the contract’s errors and change nothing', { timeout: timeoutMs }, async () => {
+describe('invalid requests', () => {
+  test('invalid requests are refused with the contract’s errors and change nothing', {
+    timeout: timeoutMs,
+  }, async () => {
     const { api, wire } = stage
-    // What takes bodies has more ways to be wrong.
+    // Operations with a body have more ways to be invalid.
     const weights = api.operations.map((it) => (it.body ? 6 : 2))
     const unit = requestsOf('invalid') / weights.reduce((sum, it) => sum + it, 0)
     let before = await print.take()
@@ -122,14 +124,14 @@ describe('wrong requests', () => {
       await fc.assert(property, { numRuns: Math.ceil(unit * (weights[index] ?? 0)), seed: seed + index })
     }
     expect(wire.sent).toBeGreaterThanOrEqual(requestsOf('invalid'))
-    // The print itself must see a write.
+    // The print must detect a write.
     await place.merchant.call('PATCH', `/customers/${place.nouns['/customers']?.ids[0]}`, {
       body: { notes: 'seen' },
     })
     expect(await print.take()).not.toEqual(before)
   })
 
-  test('to paths and methods that nobody serves are 404 and 405 in the contract’s words', async () => {
+  test('requests to unknown paths and methods get 404 and 405 in the contract’s format', async () => {
     const { api, wire } = stage
     const { key } = place.merchant
     const paths = [
@@ -185,7 +187,7 @@ describe('wrong requests', () => {
     expect(await print.take()).toEqual(before)
   })
 
-  test('that are hardly HTTP get the contract’s error as well', async () => {
+  test('malformed HTTP requests get the contract’s error as well', async () => {
     const key = `Authorization: Bearer ${place.merchant.key}`
     const post = 'POST /api/v1/payment_links HTTP/1.1\r\nHost: x'
     const before = await print.take()
@@ -215,7 +217,7 @@ describe('wrong requests', () => {
   })
 })
 
-/** Writes bytes as they are and reads one answer. */
+/** Sends bytes unchanged and reads one response. */
 function raw(port: number, text: string) {
   return new Promise<{ status: number; headers: Record<string, string>; text: string }>((resolve, reject) => {
     const socket = net.connect(port, '127.0.0.1', () => socket.write(text, 'latin1'))

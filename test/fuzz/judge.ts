@@ -2,7 +2,7 @@ import { errorTable, isErrorCode } from '@/lib/contract/errors'
 import type { DescribedApi, Operation } from './described-api'
 import type { WireAnswer, WireRequest } from './wire'
 
-/** An answer that the document does not know, with what it answered. */
+/** Response that violates the document, with its content. */
 export class Undocumented extends Error {
   constructor(problem: string, request: WireRequest, answer: WireAnswer) {
     const body = request.body === undefined ? '' : `\n${request.body.toString().slice(0, 600)}`
@@ -13,8 +13,8 @@ export class Undocumented extends Error {
 }
 
 /**
- * Checks an answer against the document: its status is declared, its body fits, its headers are there. Without an
- * operation (an unknown path or method) it must be one of the contract's errors. Gives the parsed body.
+ * Checks a response against the document: its status is declared, its body is valid, its headers exist. Without an
+ * operation (an unknown path or method) it must be one of the contract's errors. Returns the parsed body.
  */
 export function judge(
   api: DescribedApi,
@@ -44,7 +44,9 @@ export function judge(
   return body
 }
 
-/** What the error table says of a code is what was answered; only a path that is none has words of its own. */
+/**
+ * Returns the difference between an error and its entry in the error table; only the message for an unknown path differs.
+ */
 function errorProblem(
   status: number,
   body: unknown,

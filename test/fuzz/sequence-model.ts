@@ -15,19 +15,19 @@ export interface ModelCustomer {
   card: string | null
 }
 
-/** What one key stands for: the request that it was first used for, and what that got. */
+/** State of one key: its first request and the response. */
 export interface ModelKey {
   path: string
   body: string
   answer: WireAnswer
 }
 
-/** What the account must look like after the requests so far. */
+/** Expected state of the account after the requests so far. */
 export class Model {
   readonly links: ModelLink[] = []
   readonly customers: ModelCustomer[] = []
   readonly keys = new Map<string, ModelKey>()
-  /** Payments that were approved at once, and those that nobody knows of yet. */
+  /** Payments that were approved at once. */
   readonly approved: string[] = []
   readonly unresolved: string[] = []
   serial = 0

@@ -9,7 +9,7 @@ import type { Model, ModelCustomer, ModelLink } from './sequence-model'
 import { keepCard, type Stage } from './stage'
 import type { WireAnswer } from './wire'
 
-/** The account under test and a stranger's, who must never see any of it. */
+/** Account under test, and another account that must never see its data. */
 export class World {
   readonly stage: Stage
   readonly merchant: Merchant
@@ -24,7 +24,7 @@ export class World {
     this.#reached = reached
   }
 
-  /** Calls an operation, judges its answer by the document, and expects this status. */
+  /** Calls an operation, checks its response against the document, and expects this status. */
   async call(
     name: string,
     status: number | readonly number[],
@@ -45,21 +45,21 @@ export class World {
     const answer = await wire.send(request)
     const answered = judge(api, operation, request, answer)
     if (![status].flat().includes(answer.status)) throw new Undocumented(`not ${status}`, request, answer)
-    // Judged against the document just now; steps read single fields of it.
-    const told = answered as Answered
-    this.#reached.add(`${name} ${answer.status} ${told.error?.code ?? ''}`.trim())
-    return { answer, body: told }
+    // Checked against the document just now; steps read single fields of it.
+    const parsed = answered as Answered
+    this.#reached.add(`${name} ${answer.status} ${parsed.error?.code ?? ''}`.trim())
+    return { answer, body: parsed }
   }
 
-  /** A stranger gets the same as for an id that never was. */
+  /** Checks that another account gets the same response as for an unknown id. */
   async strangerSeesNothing(name: string, id: string, body?: object): Promise<void> {
     const options = { as: this.stranger, ...(body ? { body } : {}) }
     const [theirs, nobodys] = [
       await this.call(name, 404, { id, ...options }),
       await this.call(name, 404, { id: 'nobodys', ...options }),
     ]
-    const told = ({ body: { error } }: { body: Answered }) => ({ ...error, details: null })
-    expect(told(theirs)).toEqual(told(nobodys))
+    const errorOf = ({ body: { error } }: { body: Answered }) => ({ ...error, details: null })
+    expect(errorOf(theirs)).toEqual(errorOf(nobodys))
     expect(Object.keys(theirs.body.error.details)).toEqual(['request_id'])
   }
 }
@@ -74,7 +74,7 @@ interface CallOptions {
 
 type Answered = ErrorBody & Record<string, unknown> & { id: string; status: string; data: { id: string }[] }
 
-/** One step of a merchant's day. `pick` chooses among what is there. */
+/** One step of a merchant's day. `pick` selects among the existing objects. */
 type Step = (world: World, model: Model, pick: number) => Promise<void>
 
 const chosen = <Item>(items: readonly Item[], pick: number): Item | undefined =>
@@ -189,7 +189,7 @@ const steps = {
     const expected = customer.status === 'ACTIVE' ? 201 : 409
     const { body } = await world.call('createCharge', expected, { id: customer.id, body: { amount: 3 } })
     if (expected === 409) return expect(body.error.code).toBe('customer_archived')
-    // The document has just been asked what a charge looks like.
+    // The document has just been checked for the form of a charge.
     const { id } = body.payment_link as { id: string }
     model.links.push({ id, status: 'ACTIVE', maxUses: 1, paid: 0 })
   }),
@@ -222,7 +222,7 @@ const steps = {
     expect(answer.headers['idempotent-replay']).toBe('true')
     const { body } = await world.call('createCharge', 422, { id: first.path, body: { amount: 77 }, key })
     expect(body.error.code).toBe('idempotency_key_reused')
-    // The same key of a stranger is a key of its own, and the customer is nobody's there.
+    // Another account's same key is a separate key, and the customer does not exist there.
     await world.call('createCharge', 404, {
       id: first.path,
       body: JSON.parse(first.body),
@@ -244,7 +244,7 @@ const steps = {
   },
 } satisfies Record<string, Step>
 
-/** Decisions: test cards, when they are charged later. */
+/** Returns the expected result of a charge (decisions: test cards, when they are charged later). */
 function expectedOfCharge({ status, card }: ModelCustomer): { status: number; code: string | null } {
   if (status === 'ARCHIVED') return { status: 409, code: 'customer_archived' }
   switch (card) {
@@ -264,9 +264,9 @@ function expectedOfCharge({ status, card }: ModelCustomer): { status: number; co
 
 export type StepName = keyof typeof steps
 
-const stepNames = Object.keys(steps) as StepName[] // Object.keys forgets the key type.
+const stepNames = Object.keys(steps) as StepName[] // Object.keys loses the key type.
 
-/** A day of a merchant: which step, and which of what is there. The first ones put something there. */
+/** Generates a merchant's day: the steps, each with a selection of an existing object. The first steps create objects. */
 export const day: fc.Arbitrary<(readonly [StepName, number])[]> = fc.array(
   fc.tuple(
     fc.constantFrom(

@@ -31,7 +31,7 @@ const EVERYWHERE = [
   'createCharge 422 idempotency_key_reused',
 ]
 
-/** Until the reconciler finds nothing more to do. */
+/** Runs the reconciler until nothing is due. */
 async function settleUnresolved(): Promise<void> {
   const { database, bank: processor, urls, now } = stage.running
   const deps = {
@@ -46,7 +46,7 @@ async function settleUnresolved(): Promise<void> {
 }
 
 describe('sequences of requests', () => {
-  test('leave what a simple model says, whatever their order', { timeout: timeoutMs }, async () => {
+  test('sequences of requests in any order agree with a simple model', { timeout: timeoutMs }, async () => {
     const reached = new Set<string>()
     const property = fc.asyncProperty(day, async (steps) => {
       const world = new World(stage, await stage.running.merchant(), await stage.running.merchant(), reached)
@@ -57,13 +57,13 @@ describe('sequences of requests', () => {
         const { body } = await world.call('getPayment', 200, { id })
         expect(['APPROVED', 'VOIDED']).toContain(body.status)
       }
-      // A stored answer never changes, whatever the payment has become since.
+      // A stored response never changes, whatever the state of the payment.
       for (let pick = 0; pick < model.keys.size; pick += 1) await takeStep('chargeAgain', world, model, pick)
     })
     for (let round = 0; stage.wire.sent < requestsOf('sequences'); round += 1) {
       await fc.assert(property, { numRuns: 5, seed: seed + round })
     }
-    // A walk that never came to these would prove little.
+    // A sequence without these steps would prove little.
     expect([...reached]).toEqual(expect.arrayContaining(EVERYWHERE))
     expect(await checkCoherence({ database: stage.running.database })).toEqual([])
   })

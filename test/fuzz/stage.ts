@@ -7,7 +7,7 @@ import { DescribedApi, type Operation } from './described-api'
 import type { Known, Setting } from './valid-value'
 import { Wire } from './wire'
 
-/** A running API, what it says of itself, and a way to send it anything. */
+/** Running API with its document, and a client that can send anything. */
 export interface Stage {
   running: RunningApi
   api: DescribedApi
@@ -30,20 +30,20 @@ export async function openStage(): Promise<Stage> {
   }
 }
 
-/** One account with something of each kind in it. */
+/** Account with objects of each kind. */
 export interface Inhabited {
   merchant: Merchant
   setting: Setting
-  /** What it has, by the path of its list: ids, and the cursor after the first row. */
+  /** Its objects, by the path of their list: ids, and the cursor after the first row. */
   nouns: Readonly<Record<string, { ids: readonly string[]; cursor: string }>>
 }
 
-/** Ids that an operation on one object may name. */
+/** Returns the ids that an operation on one object may use. */
 export function idsFor({ nouns }: Inhabited, { path }: Operation): readonly string[] {
   return nouns[`/${path.split('/')[1]}`]?.ids ?? []
 }
 
-/** What a query may look up: filters by id take links and customers. */
+/** Returns the values that a query may use: filters by id accept links and customers. */
 export function knownFor({ nouns }: Inhabited, { path }: Operation): Known {
   const cursor = nouns[path]?.cursor
   const ids = [...(nouns['/payment_links']?.ids ?? []), ...(nouns['/customers']?.ids ?? [])]
@@ -55,8 +55,8 @@ const CARDS = ['4242424242424242', '4000000000000341', '4000002500003155'] as co
 const DAY_MS = 86_400_000
 
 /**
- * An account in this currency with links, customers (some with a saved card, one archived), payments, and settlements
- * of two days. The stage's time of day moves on by two days.
+ * Creates an account in this currency with links, customers (some with a saved card, one archived), payments, and
+ * settlements of two days. The stage's time of day advances by two days.
  */
 export async function inhabit({ running, api }: Stage, currency: string): Promise<Inhabited> {
   const merchant = await running.merchant({ currency })

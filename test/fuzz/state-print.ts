@@ -1,7 +1,7 @@
 import { Client } from 'pg'
 import type { Database } from '@/lib/platform/database'
 
-/** A print of every row's version in the database: two are equal only if nothing was written in between. */
+/** Fingerprint of every row's version in the database: two are equal only if nothing was written in between. */
 export class StatePrint {
   readonly #client: Client
   readonly #statement: string
@@ -11,7 +11,7 @@ export class StatePrint {
     this.#statement = statement
   }
 
-  /** Of the database that a running API has, on the test run's server. */
+  /** Opens the database of a running API, on the test run's server. */
   static async of(database: Database): Promise<StatePrint> {
     const { rows: names } = await database
       .as('checkout_system')
@@ -21,7 +21,7 @@ export class StatePrint {
     const client = new Client({ connectionString: url.href })
     client.on('error', () => {})
     await client.connect()
-    // Tokens of the rate limit are taken by any request: they are no state of an account.
+    // Any request takes tokens of the rate limit: they are not part of an account's state.
     const { rows: tables } = await client.query<{ name: string }>(
       `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables
         WHERE schemaname NOT IN ('pg_catalog', 'information_schema', 'limits') ORDER BY 1`,
@@ -33,7 +33,7 @@ export class StatePrint {
     return new StatePrint(client, parts.join(' UNION ALL '))
   }
 
-  /** Rows and the sum of their writers' transactions, by table. */
+  /** Returns the number of rows and the sum of their writers' transactions, by table. */
   async take(): Promise<Record<string, string>> {
     const { rows } = await this.#client.query<{ name: string; rows: number; versions: string }>(
       this.#statement,

@@ -7,7 +7,7 @@ import { type Inhabited, idsFor, inhabit, knownFor, openStage, type Stage } from
 import { queryOf, valuesOf } from './valid-value'
 import type { WireRequest } from './wire'
 
-/** No decimals, two and three. */
+/** Currencies without decimals, with two and with three. */
 const CURRENCIES = ['JPY', 'USD', 'BHD'] as const
 
 let stage: Stage
@@ -34,7 +34,7 @@ function placeOf(currency: string): Inhabited {
   return place
 }
 
-/** Any request that the document allows for this operation, by an account that has what it names. */
+/** Generates any request that the document allows for this operation, for an account that has the objects. */
 function validFor(operation: Operation): fc.Arbitrary<Valid> {
   return fc.constantFrom(...CURRENCIES).chain((currency) => {
     const place = placeOf(currency)
@@ -42,7 +42,7 @@ function validFor(operation: Operation): fc.Arbitrary<Valid> {
       currency: fc.constant(currency),
       id: operation.path.includes('{id}') ? fc.constantFrom(...idsFor(place, operation)) : fc.constant(''),
       query: queryOf(place.setting, operation, knownFor(place, operation)),
-      // The schema of a body is an object's.
+      // The schema of a body describes an object.
       body: operation.body
         ? (valuesOf(place.setting, operation.body) as fc.Arbitrary<Record<string, unknown>>)
         : fc.constant(null),
@@ -70,7 +70,7 @@ function requestFor(operation: Operation, { currency, id, query, body, key }: Va
   }
 }
 
-/** Answers to valid requests beside success: what the state of things may refuse. */
+/** Responses to valid requests other than success: refusals because of an object's state. */
 const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   cancelPaymentLink: [409],
   createCustomer: [409],
@@ -78,7 +78,7 @@ const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   createCharge: [402, 409, 422],
 }
 
-/** What was sent is what is answered, trimmed. */
+/** Returns the difference between the trimmed request and the response. */
 function echoProblem(sent: Record<string, unknown>, answered: object): string | null {
   const got = new Map<string, unknown>(Object.entries(answered))
   for (const [name, value] of Object.entries(sent)) {
@@ -98,7 +98,7 @@ function echoProblem(sent: Record<string, unknown>, answered: object): string | 
   return null
 }
 
-/** The same value with its keys in one order and without -0: jsonb keeps neither. */
+/** Returns the same value with sorted keys and without -0: jsonb keeps neither. */
 function canonical(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(canonical)
   if (typeof value !== 'object' || value === null) return value === 0 ? 0 : value
@@ -107,9 +107,9 @@ function canonical(value: unknown): unknown {
     .sort(([a], [b]) => (a < b ? -1 : 1))
 }
 
-/** A page is in order, within its limit, and holds only what was asked for. */
+/** Returns the error of a page: its order, its limit, or an object that does not match the filters. */
 function pageProblem(values: Record<string, string>, answered: object): string | null {
-  // Its shape has just been judged.
+  // Its shape has just been checked.
   const { data, has_more, next_cursor } = answered as {
     data: { id: string; created_at: string; status: string }[]
     has_more: boolean
@@ -124,7 +124,7 @@ function pageProblem(values: Record<string, string>, answered: object): string |
 }
 
 describe('valid requests', () => {
-  test('succeed as the document says, whatever values its schemas allow', {
+  test('valid requests succeed as documented, for all values that the schemas allow', {
     timeout: timeoutMs,
   }, async () => {
     const { api, wire } = stage

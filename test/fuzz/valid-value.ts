@@ -3,13 +3,13 @@ import type { DescribedApi, Operation, Schema } from './described-api'
 
 export interface Setting {
   api: DescribedApi
-  /** Of the account's currency: the one bound of an amount that the document cannot express. */
+  /** Decimals of the account's currency: the only limit of an amount that the document cannot express. */
   decimals: number
 }
 
 const AMOUNT_MAX_MINOR = 999_999_999
 
-/** Any character that text may hold: all of Unicode but NUL. */
+/** Any character that a text may contain: all of Unicode but NUL. */
 const character = fc.oneof(
   { weight: 3, arbitrary: fc.string({ minLength: 1, maxLength: 1, unit: 'grapheme-ascii' }) },
   {
@@ -18,7 +18,7 @@ const character = fc.oneof(
   },
 )
 
-/** Text of that many characters once it is trimmed, which its bounds are about. */
+/** Generates text with that many characters after trimming, as the limits are defined. */
 export function text(minLength: number, maxLength: number): fc.Arbitrary<string> {
   const bound = Math.min(maxLength, minLength + 40)
   return fc
@@ -33,7 +33,7 @@ export function text(minLength: number, maxLength: number): fc.Arbitrary<string>
     .filter((it) => [...it.trim()].length >= minLength && [...it].length <= maxLength)
 }
 
-/** A phone in some spelling, as people type them. */
+/** Generates a phone in one of the usual notations. */
 export const phone = fc
   .tuple(
     fc.constantFrom('', '+', '00', '('),
@@ -45,7 +45,7 @@ export const phone = fc
   .map(([start, digits]) => start + digits.map((pair) => pair.join('')).join(''))
   .filter((it) => it.length <= 40)
 
-/** A date-time with a zone offset, in one of the spellings of ISO 8601 that a client may send. */
+/** Generates a date-time with a zone offset, in one of the ISO 8601 notations that a client may send. */
 export function instant(fromYear: number, toYear: number): fc.Arbitrary<string> {
   const two = (min: number, max: number) => fc.integer({ min, max }).map((it) => String(it).padStart(2, '0'))
   const fraction = fc.oneof(
@@ -72,7 +72,7 @@ export function instant(fromYear: number, toYear: number): fc.Arbitrary<string> 
     .map(([y, m, d, t, hh, mm, ss, f, z]) => `${y}-${m}-${d}${t}${hh}:${mm}:${ss}${f}${z}`)
 }
 
-/** An amount that a currency of so many decimals can have, in major units. */
+/** Generates an amount that a currency with this number of decimals can have, in major units. */
 export function amount(decimals: number): fc.Arbitrary<number> {
   return fc
     .oneof(
@@ -83,7 +83,7 @@ export function amount(decimals: number): fc.Arbitrary<number> {
     .map((minor) => Number(`${minor}e-${decimals}`))
 }
 
-/** Values that a schema of the document allows. `name`: the field's, where a rule is about more than its schema. */
+/** Generates values that a schema of the document allows. `name` is the field's, for rules beyond its schema. */
 export function valuesOf(setting: Setting, schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const { api } = setting
   const resolved = api.resolve(schema)
@@ -112,7 +112,7 @@ function stringOf(
   { format, pattern, minLength = 0, maxLength = 100 }: Schema,
   name: string,
 ): fc.Arbitrary<string> {
-  // The document says in words that it must be in the future.
+  // The document's text requires that it is in the future.
   if (format === 'date-time') return name === 'expires_at' ? instant(2027, 9998) : instant(2, 9998)
   if (format === 'email') return fc.emailAddress({ size: 'small' })
   if (pattern) return phone.filter((it) => new RegExp(pattern, 'u').test(it))
@@ -128,7 +128,7 @@ function objectOf(setting: Setting, schema: Schema): fc.Arbitrary<object> {
   return fc.record(Object.fromEntries(fields), { requiredKeys: required, noNullPrototype: true })
 }
 
-/** Free JSON under keys of 1 to 40 characters. */
+/** Generates free JSON under keys of 1 to 40 characters. */
 function metadata(maxKeys: number): fc.Arbitrary<object> {
   const key = fc.string({ unit: character, minLength: 1, maxLength: 40 }).filter((it) => it !== '__proto__')
   const leaf = fc.oneof(
@@ -149,13 +149,13 @@ function metadata(maxKeys: number): fc.Arbitrary<object> {
   return fc.dictionary(key, tree, { maxKeys: Math.min(maxKeys, 8), noNullPrototype: true })
 }
 
-/** What may be looked up in lists: real cursors and ids of the account, beside what the schema alone allows. */
+/** Values for look-ups in lists: real cursors and ids of the account, in addition to those that the schema allows. */
 export interface Known {
   cursors: readonly string[]
   ids: readonly string[]
 }
 
-/** A query that the document allows, percent-encoded, `?` included; the values beside it. */
+/** Generates a query that the document allows, percent-encoded and with `?`, together with its values. */
 export function queryOf(
   setting: Setting,
   operation: Operation,
@@ -174,6 +174,6 @@ export function queryOf(
     const pairs = Object.entries(chosen).map(
       ([name, value]) => `${name}=${encodeURIComponent(String(value))}`,
     )
-    return { text: pairs.length > 0 ? `?${pairs.join('&')}` : '', values: chosen as Record<string, string> } // All are text: see `free`.
+    return { text: pairs.length > 0 ? `?${pairs.join('&')}` : '', values: chosen as Record<string, string> } // All are texts: see `free`.
   })
 }

@@ -2,9 +2,9 @@ import http from 'node:http'
 
 export interface WireRequest {
   method: string
-  /** From the root, percent-encoded. */
+  /** Path from the root, percent-encoded. */
   path: string
-  /** Pairs, so that a header may stand twice. */
+  /** Pairs, so that a header may be repeated. */
   headers: readonly (readonly [name: string, value: string])[]
   body?: Buffer | string
 }
@@ -15,7 +15,7 @@ export interface WireAnswer {
   text: string
 }
 
-/** Sends requests as they are given, over a few connections that stay open. */
+/** Sends requests unchanged, over a few keep-alive connections. */
 export class Wire {
   readonly #port: number
   readonly #agent = new http.Agent({ keepAlive: true, maxSockets: 4 })

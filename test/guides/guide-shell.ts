@@ -12,8 +12,8 @@ export interface ShellAnswer {
 }
 
 /**
- * Runs a guide's commands as a reader would, unchanged but for `export NAME=…` lines: those take the values of
- * `variables`, or of the place in the last answer that their comment names (`# data[0].id`).
+ * Runs a guide's commands like a reader, unchanged except for `export NAME=…` lines: those get the values of `variables`,
+ * or of the position in the last response that their comment names (`# data[0].id`).
  */
 export class GuideShell {
   readonly #folder: string
@@ -23,18 +23,18 @@ export class GuideShell {
   constructor(folder: string, variables: Readonly<Record<string, string>>) {
     this.#folder = folder
     this.#variables = new Map(Object.entries(variables))
-    // curl as it is, with its answer where we can read it.
+    // curl unchanged, with its response in files that the test reads.
     const settings = { output: 'body', 'dump-header': 'head' }
     const lines = Object.entries(settings).map(([name, file]) => `${name} = "${path.join(folder, file)}"`)
     fs.writeFileSync(path.join(folder, '.curlrc'), ['silent', 'show-error', ...lines].join('\n'))
   }
 
-  /** The text with its `$NAME`s filled in. */
+  /** Returns the text with its `$NAME`s replaced. */
   fill(text: string): string {
     return text.replace(/\$(\w+)/g, (_, name: string) => this.#variables.get(name) ?? '')
   }
 
-  /** Runs one block; its answer, or null when it called nothing. Throws what a command complains of. */
+  /** Runs one block; returns its response, or null if it called nothing. Throws the errors of a command. */
   async run(code: string): Promise<ShellAnswer | null> {
     const script = code
       .split('\n')
@@ -80,11 +80,11 @@ export class GuideShell {
   }
 }
 
-/** `data[0].id` of an answer. */
+/** Returns the value at a position such as `data[0].id` of a response. */
 function valueAt(body: unknown, place: string): unknown {
   let value = body
   for (const key of place.split(/[.[\]]+/).filter(Boolean)) {
-    // Any key of any object may be asked for; a missing one is undefined.
+    // Any key of any object may be requested; a missing one is undefined.
     value = typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : undefined
   }
   return value

@@ -1,4 +1,4 @@
-/** The response that a guide prints below a command: `201 Created`, headers, a blank line, JSON. */
+/** Response that a guide prints below a command: `201 Created`, headers, a blank line, JSON. */
 export interface PrintedAnswer {
   status: number
   headers: Readonly<Record<string, string>>
@@ -7,12 +7,12 @@ export interface PrintedAnswer {
 
 export type GuideStep =
   | { kind: 'commands'; code: string; printed: PrintedAnswer | null }
-  /** An act of the reader, which a comment names for the test. */
+  /** Action of the reader, which a comment names for the test. */
   | { kind: 'act'; text: string }
 
 const PART = /<!-- test: (?<act>.+?) -->|^```(?<language>bash|http)\n(?<code>[\s\S]*?)^```$/gm
 
-/** The steps of a guide in its order: each `bash` block with the `http` block that follows it. */
+/** Returns the steps of a guide in order: each `bash` block with the `http` block that follows it. */
 export function guideSteps(markdown: string): GuideStep[] {
   const steps: GuideStep[] = []
   for (const { groups: { act, language, code = '' } = {} } of markdown.matchAll(PART)) {
@@ -38,8 +38,8 @@ function printedAnswer(code: string): PrintedAnswer {
 const ELSE = '…'
 
 /**
- * Returns the differences between a response and the printed one. `…` in a text stands for anything, alone for
- * any value; as a key it says that there are more. Without it, a key that was not printed is a difference.
+ * Returns the differences between a response and the printed one. `…` within a text matches anything, and alone any
+ * value; as a key it allows further keys. Without it, a key that was not printed is a difference.
  */
 export function differences(printed: unknown, actual: unknown, at = 'body'): string[] {
   if (printed === ELSE) return []

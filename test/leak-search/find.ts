@@ -1,12 +1,12 @@
-/** Where something was found that must not be there. */
+/** Location of a secret that must not be there. */
 export interface Find {
-  /** A column (`service.payment.description`), a file or a page. */
+  /** Column (`service.payment.description`), file or page. */
   where: string
-  /** Its kind; the thing itself is never told. */
+  /** Kind of the secret, which itself is never shown. */
   what: string
 }
 
-/** Each place and kind once. */
+/** Returns each location and kind once. */
 export function distinctFinds(finds: readonly Find[]): Find[] {
   return [...new Map(finds.map((find) => [`${find.where} ${find.what}`, find])).values()]
 }

@@ -19,16 +19,19 @@ const secrets = [{ kind: 'the demo password', value: PASSWORD }]
 const stored = storedNeedles(secrets)
 const shown = pageNeedles(secrets)
 
-describe('what counts as a find', () => {
-  it.each(testCards.map(({ number }) => number))('finds %s with and without separators', (number) => {
-    for (const joint of ['', ' ', '-', '\u00a0', '%20', '+']) {
-      const groups = number.match(/\d{1,4}/g) ?? []
-      expect(kindsIn(`a ${groups.join(joint)}.`, shown)).toEqual(['a card number'])
-    }
-    expect(kindsIn(`1${number}`, shown)).toEqual([])
-  })
+describe('the search for secrets', () => {
+  it.each(testCards.map(({ number }) => number))(
+    'the card number %s is found with and without separators',
+    (number) => {
+      for (const joint of ['', ' ', '-', '\u00a0', '%20', '+']) {
+        const groups = number.match(/\d{1,4}/g) ?? []
+        expect(kindsIn(`a ${groups.join(joint)}.`, shown)).toEqual(['a card number'])
+      }
+      expect(kindsIn(`1${number}`, shown)).toEqual([])
+    },
+  )
 
-  it('finds keys, signing secrets, tokens and passwords in any spelling', () => {
+  it('keys, signing secrets, tokens and passwords are found in any notation', () => {
     expect(kindsIn(KEY, shown)).toEqual(['an API key'])
     expect(kindsIn(SIGNING, shown)).toEqual(['a signing secret'])
     expect(kindsIn('authorization: bearer eyJhbGciOi.J9abcdef.ghi', shown)).toEqual(['a bearer token'])
@@ -37,7 +40,7 @@ describe('what counts as a find', () => {
   })
 
   it.each(Object.values(SECURITY_CODES))(
-    'finds the security code %s as a value, not within a number',
+    'the security code %s is found as a value, but not within a number',
     (code) => {
       for (const text of [
         code,
@@ -53,7 +56,7 @@ describe('what counts as a find', () => {
     },
   )
 
-  it('leaves what only looks like it', () => {
+  it('similar texts are not found', () => {
     for (const text of ['checkout_sk_…1a2b', 'whsec_…', 'Bearer <key>', 'visa 4242', '4242 4242 4242 4241'])
       expect(kindsIn(text, stored), text).toEqual([])
   })
@@ -72,14 +75,14 @@ describe('the database', () => {
     await database.drop()
   })
 
-  it('finds nothing where nothing was planted, having read every schema', async () => {
+  it('the search of a clean database reads every schema and finds nothing', async () => {
     const { finds, tables, rows } = await searchDatabase(database.url, stored)
     expect(finds).toEqual([])
     expect(tables).toBeGreaterThan(20)
     expect(rows).toBeGreaterThan(0)
   })
 
-  it('finds what was planted in text, JSON, bytes and arrays of any schema, and never tells it', async () => {
+  it('planted secrets in text, JSON, bytes and arrays of any schema are found, and never shown', async () => {
     await client.query(`CREATE SCHEMA attic`)
     await client.query(
       `CREATE TABLE attic.box (id int, note text, doc jsonb, raw bytea, list text[], amount int, cvc int)`,
@@ -106,14 +109,14 @@ describe('the database', () => {
 })
 
 describe('logs and files', () => {
-  it('names the line, and lets the start tell the demo login alone', () => {
+  it('a find names its line, and the start may print only the demo login', () => {
     const log = `ready\n  Demo login: a@b.example / ${PASSWORD}\n  Demo key: ${KEY}\napi | sent ${KEY}\n`
     expect(searchLines('server.log', log, stored)).toEqual([
       { where: 'server.log line 4', what: 'an API key' },
     ])
   })
 
-  it('reads every file of the data folder but those that hold its secrets', () => {
+  it('every file of the data folder is read except those that store its secrets', () => {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'leak-'))
     try {
       fs.mkdirSync(path.join(folder, 'postgres/data'), { recursive: true })
@@ -141,7 +144,7 @@ describe('pages', () => {
   const data = `self.__next_f.push([1,"\\"testCards\\":[{\\"number\\":\\"4242424242424242\\"},{"])</script><script nonce="n">self.__next_f.push([1,"\\"number\\":\\"4000000000000002\\"}]"])</script>`
   const find = (path: string, text: string) => searchPage({ where: path, path, text }, shown)
 
-  it("lets the payer's pages show their table of test cards, and nothing beside it", () => {
+  it("the payer's pages may show their table of test cards, and nothing else", () => {
     const page = `<main><details><summary>Card</summary>${table}</details></main><script>${data}`
     expect(find('/pay/pl_1', page)).toEqual([])
     expect(find('/join/shop', page)).toEqual([])
@@ -150,7 +153,7 @@ describe('pages', () => {
     expect(find('/pay/pl_1', `<details>${pay.testCards} 4242424242424242</details>`)).toHaveLength(1)
   })
 
-  it('lets the documentation show test cards and its test vector, and no other secret', () => {
+  it('the documentation may show test cards and its test vector, and no other secret', () => {
     const vector = fs.readFileSync('docs/guides/samples/test-vector.json', 'utf8')
     expect(find('/docs/webhooks', vector)).toEqual([])
     expect(find('/developers', vector)).toHaveLength(1)

@@ -2,28 +2,28 @@ import { API_KEY_PREFIX, SIGNING_SECRET_PREFIX } from '@/lib/contract/headers'
 import { testCards } from '@/lib/contract/test-cards'
 import { SECURITY_CODES } from './security-codes'
 
-/** Something that must not be where it is found; told by its kind alone, never by itself. */
+/** Secret that must not be found; reported only by its kind. */
 export interface Needle {
   kind: string
-  /** With the flag g. */
+  /** Pattern with the flag g. */
   pattern: RegExp
 }
 
-/** A secret of this deployment, known to the search by its value. */
+/** Secret of this deployment, known to the search by its value. */
 export interface KnownSecret {
   kind: string
   value: string
 }
 
-/** What may stand between two digits of a card's number. */
+/** Possible separators between two digits of a card's number. */
 const SEPARATOR = String.raw`(?:[ \u00a0\u2009\u202f.\-+_/]|%20|&nbsp;)?`
-/** Shorter values would be found by chance. */
+/** Shortest known secret; shorter values would be found by chance. */
 const SECRET_LENGTH_MIN = 8
 const codes = Object.values(SECURITY_CODES)
   .sort((a, b) => b.length - a.length)
   .join('|')
 
-/** Every test card in any of its spellings: a person's card would be kept in the same places. */
+/** Every test card in any notation: a real card would be stored in the same places. */
 const cardNumbers: Needle = {
   kind: 'a card number',
   pattern: new RegExp(
@@ -34,7 +34,7 @@ const cardNumbers: Needle = {
 
 const apiKeys: Needle = { kind: 'an API key', pattern: new RegExp(`${API_KEY_PREFIX}[0-9A-Za-z]{20,}`, 'g') }
 
-/** A code behind its own name, or as the whole value of a field. */
+/** Security code after its own name, or as the whole value of a field. */
 const namedCodes: Needle = {
   kind: 'a security code',
   pattern: new RegExp(
@@ -43,13 +43,13 @@ const namedCodes: Needle = {
   ),
 }
 
-/** Any text of a row or of a log. */
+/** Security code in any text of a row or of a log. */
 const quotedCodes: Needle = {
   kind: 'a security code',
   pattern: new RegExp(`(?<=["'])(?:${codes})(?=["'\\\\])|^\\s*(?:${codes})\\s*$`, 'g'),
 }
 
-/** What pages are searched for. */
+/** Returns the needles of pages. */
 export function pageNeedles(secrets: readonly KnownSecret[]): Needle[] {
   return [
     cardNumbers,
@@ -66,18 +66,18 @@ export function pageNeedles(secrets: readonly KnownSecret[]): Needle[] {
   ]
 }
 
-/** What rows and logs are searched for: a page may hold a bare number of three digits for reasons of its own. */
+/** Returns the needles of rows and logs: a page may contain an unrelated number of three digits. */
 export function storedNeedles(secrets: readonly KnownSecret[]): Needle[] {
   return [...pageNeedles(secrets), quotedCodes]
 }
 
-/** The kinds of what a text holds, each once. */
+/** Returns the kinds found in a text, each once. */
 export function kindsIn(text: string, needles: readonly Needle[]): string[] {
   const kinds = needles.filter(({ pattern }) => text.search(pattern) >= 0).map(({ kind }) => kind)
   return [...new Set(kinds)]
 }
 
-/** As it is, in a URL, or in JSON. */
+/** Returns a pattern for a value as it is, in a URL, or in JSON. */
 function exactly(value: string): RegExp {
   const spellings = new Set([value, encodeURIComponent(value), JSON.stringify(value).slice(1, -1)])
   return new RegExp(

@@ -4,13 +4,13 @@ import { Client } from 'pg'
 import { ROOT } from '@/scripts/stamps.mjs'
 
 export interface PageRoute {
-  /** As the file names it: `/pay/[linkId]`. */
+  /** Route by its file: `/pay/[linkId]`. */
   route: string
-  /** What is asked for. */
+  /** Requested paths. */
   paths: string[]
 }
 
-/** What a name in brackets stands for: the newest of each kind, and of each state. */
+/** SQL of the values of a name in brackets: the newest of each kind, and of each state. */
 const PARAMETERS: Readonly<Record<string, string>> = {
   linkId: newestOfEachState('payment_link'),
   paymentId: newestOfEachState('payment'),
@@ -26,7 +26,10 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 const SERVED = /^(page\.tsx|(data|export)\/route\.ts)$/
 const PARAMETER = /\[(\w+)\]/
 
-/** Returns every page, data route and export of the app, by its files, in one account, with ids out of the database for its parameters. */
+/**
+ * Returns every page, data route and export of the app, found by its files, in one account, with ids from the database as
+ * parameters.
+ */
 export async function pageRoutes(
   databaseUrl: string,
   account: string,

@@ -9,10 +9,8 @@ import { searchDatabase } from './search-database'
 import { searchDataFolder, searchLines } from './search-files'
 import { searchPages } from './search-pages'
 
-/**
- * `run-leak-search LOG REPORT` with DATA_DIR and WEB_URL of a running `npm start`: searches its database, its log, its
- * folder and its pages, tells each find by place and kind, and writes them to REPORT as JSON.
- */
+// `run-leak-search LOG REPORT` with DATA_DIR and WEB_URL of a running `npm start`: searches its database, its log, its
+// folder and its pages, prints each find by location and kind, and writes them to REPORT as JSON.
 await runCommand(async () => {
   const [logFile = '', reportFile = ''] = process.argv.slice(2)
   const { DATA_DIR: dataDir = '', WEB_URL: webUrl = '' } = process.env
@@ -32,7 +30,7 @@ await runCommand(async () => {
     password: demo.password,
     apiKey: demo.api_key,
   }
-  // The pages first: what asking for them leaves behind is then searched, too.
+  // The pages come first: the traces of these requests are then searched, too.
   const pages = await searchPages(visitor, routes, shown)
   const database = await searchDatabase(databaseUrl, stored)
   const files = searchDataFolder(dataDir, stored)
@@ -55,7 +53,7 @@ function secretsOf(
 ): KnownSecret[] {
   const own = Object.entries(secrets).flatMap(([name, value]) => [
     { kind: name, value },
-    // Of `id:key,id:key` each key by itself.
+    // Each key of `id:key,id:key` separately.
     ...value.split(',').map((part) => ({ kind: name, value: part.slice(part.indexOf(':') + 1) })),
   ])
   return [

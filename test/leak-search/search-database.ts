@@ -12,8 +12,8 @@ export interface SearchedDatabase {
 }
 
 /**
- * Reads every row of every table of every schema as text, as a dump would show it, and bytes as what they spell.
- * `url` belongs to the owner: row-level security hides nothing from it.
+ * Reads every row of every table of every schema as text, like a dump, and bytes as the text that they encode. `url`
+ * belongs to the owner, for whom row-level security hides nothing.
  */
 export async function searchDatabase(url: string, needles: readonly Needle[]): Promise<SearchedDatabase> {
   const client = new Client({ connectionString: url, application_name: 'leak search' })
@@ -79,7 +79,7 @@ async function searchTable(client: Client, { table, columns, needles, finds }: T
         if (text === null) continue
         const { name = '', type = '' } = columns[index] ?? {}
         const where = `${table.replaceAll('"', '')}.${name}`
-        // A count of 739 is no security code; a number in a column called `cvc` is.
+        // A count of 739 is not a security code; a number in a column called `cvc` is.
         const read = NUMBER.test(type) ? `${name}=${text}` : text
         finds.push(...kindsIn(read, needles).map((what) => ({ where, what })))
       }

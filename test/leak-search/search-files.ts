@@ -3,9 +3,9 @@ import path from 'node:path'
 import { distinctFinds, type Find } from './find'
 import { kindsIn, type Needle } from './needles'
 
-/** What the start tells the person at the terminal, by design, in test mode alone. */
+/** Lines that the start prints on purpose, in test mode only. */
 const BANNER = /^ {2}Demo (login|key): /
-/** Written for the operator's eyes, mode 600; and the database's own pages, which are searched as rows. */
+/** Files for the operator, mode 600; the database's own pages are searched as rows instead. */
 const KEPT_FOR_OPERATOR = ['demo.json', 'secrets.json', 'postgres/postgres.json']
 const DATABASE_PAGES = 'postgres/data'
 
@@ -25,7 +25,7 @@ export function searchLines(name: string, text: string, needles: readonly Needle
     )
 }
 
-/** Every file that a deployment left in its data folder, but those that are there to hold its secrets. */
+/** Searches every file in a deployment's data folder, except those that store its secrets. */
 export function searchDataFolder(dataDir: string, needles: readonly Needle[]): SearchedFiles {
   const finds: Find[] = []
   let files = 0

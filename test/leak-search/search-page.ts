@@ -6,19 +6,19 @@ import type { Find } from './find'
 import { kindsIn, type Needle } from './needles'
 
 const CARDS = 'a card number'
-/** Where one piece of what the page's own script reads ends and the next begins. */
+/** Border between two parts of the data that the page's own script reads. */
 const PIECES = /"\]\)<\/script><script[^>]*>self\.__next_f\.push\(\[1,"/g
-/** The innermost such element: the table may stand within another. */
+/** Innermost details element: the table may be within another one. */
 const DETAILS = /<details\b[^>]*>(?:(?!<details\b|<\/details>)[\s\S])*<\/details>/g
-/** The same table as the page's script reads it. */
+/** Data of the same table for the page's script. */
 const TABLE_DATA = /\\?"testCards\\?":\[[^\]]*\]/g
 
-/** The secret of the test vector that the guide prints: it signs nothing of anybody's. */
+/** Secret of the test vector in the published guide; it signs nothing else. */
 const published: { secret: string } = JSON.parse(
   readFileSync(path.join(ROOT, 'docs/guides/samples/test-vector.json'), 'utf8'),
 )
 
-/** A payer's page without its own table of test cards, the one place where numbers may stand. */
+/** Returns a payer's page without its own table of test cards, the only place where numbers are allowed. */
 export function withoutTestCardTable(html: string): string {
   return html
     .replace(PIECES, '')
@@ -26,13 +26,13 @@ export function withoutTestCardTable(html: string): string {
     .replace(TABLE_DATA, '')
 }
 
-/** Searches one answer of the server: `where` is its route, `path` what was asked for. */
+/** Searches one response of the server: `where` is its route, `path` the requested path. */
 export function searchPage(
   { where, path, text }: { where: string; path: string; text: string },
   needles: readonly Needle[],
 ): Find[] {
   const hasTable = /^\/(pay|join)\//.test(path)
-  // The guides and the reference print the cards to try.
+  // The guides and the reference print the test cards.
   const isDocumentation = /^\/(docs(\/|$)|.*openapi\.json$)/.test(path)
   const searched = hasTable ? withoutTestCardTable(text) : text
   return kindsIn(isDocumentation ? searched.replaceAll(published.secret, '') : searched, needles)

@@ -4,7 +4,7 @@ import type { PageRoute } from './page-routes'
 import { searchPage } from './search-page'
 
 const SESSION_COOKIE = /next-auth\.session-token=/
-/** The API's lists, as the merchant's own system reads them. */
+/** API's lists, as the merchant's own system reads them. */
 const API_PATHS = [
   '/me',
   '/payment_links?limit=100',
@@ -29,7 +29,7 @@ export interface SearchedPages {
   pages: number
 }
 
-/** Asks for every page, signed in as the owner and as a stranger, and for the API's lists, and searches the answers. */
+/** Requests every page, signed in as the owner and without a session, and the API's lists, and searches the responses. */
 export async function searchPages(
   visitor: Visitor,
   routes: readonly PageRoute[],
@@ -59,7 +59,7 @@ export async function searchPages(
   return { finds: distinctFinds(finds), pages }
 }
 
-/** The session's cookie, by the form that the sign-in page posts. */
+/** Returns the session's cookie, by the form of the sign-in page. */
 async function signIn({ webUrl, email, password }: Visitor): Promise<string> {
   const token = await fetch(`${webUrl}/api/auth/csrf`)
   const { csrfToken }: { csrfToken?: string } = await token.json()

@@ -1,7 +1,7 @@
-/** Typed by every journey in the browser, so that the search after them knows what must be nowhere. */
+/** Security codes that all e2e tests type, so that the search after them knows which values must not be stored. */
 export const SECURITY_CODES = { card: '739', amex: '7391' } as const
 
-/** The code that goes with a card's number. */
+/** Returns the security code of a card's number. */
 export function securityCodeOf(number: string): string {
   return /^3[47]/.test(number) ? SECURITY_CODES.amex : SECURITY_CODES.card
 }

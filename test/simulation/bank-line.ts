@@ -4,7 +4,7 @@ import { kill, pause, type Run, reach, type World } from './world'
 
 const LINE_LATENCY_MS = { usual: 400, slow: 3_500 }
 const SLOW = 0.1
-/** A lost request turns up at most so long after our time-out. */
+/** Longest delay of a lost request after our timeout. */
 const LATE_MAX_MS = 60_000
 
 interface Timer {
@@ -15,9 +15,9 @@ interface Timer {
 const timers = new WeakMap<AbortSignal, Timer>()
 
 /**
- * Puts `AbortSignal.timeout` on virtual time: it is the one clock that the code under test reads by itself. A signal
- * made meanwhile rings when the line below lets it.
- * @returns what gives the real one back
+ * Puts `AbortSignal.timeout` on virtual time: it is the only clock that the code under test reads directly. A signal
+ * created in the meantime fires when the line below allows it.
+ * @returns a function that restores the real one
  */
 export function driveTimeouts(): () => void {
   const real = AbortSignal.timeout
@@ -31,13 +31,13 @@ export function driveTimeouts(): () => void {
   }
 }
 
-/** The bank as the code of a process sees it. */
+/** Returns the bank as a process's code sees it. */
 export function bankOf(world: World, run: Run, by: 'charge' | 'reconciler'): Processor {
   const line = lineToBank(world, run)
   return { ...line, ...world.bug?.bank?.(line, by) }
 }
 
-/** The bank as a process reaches it: over a line that loses, delays and repeats, while the process may sleep or die. */
+/** Returns the bank over a line that loses, delays and repeats messages, for a process that may sleep or die. */
 function lineToBank(world: World, run: Run): Processor {
   const { processor } = world.bank
   const { journal } = world
@@ -70,7 +70,7 @@ function lineToBank(world: World, run: Run): Processor {
   }
 }
 
-/** The bank's own work is not ended by our time-outs. */
+// Our timeouts do not end the bank's own work.
 const unlimited = new AbortController().signal
 
 function call<Value>(
@@ -91,7 +91,7 @@ function call<Value>(
 
   return new Promise((resolve, reject) => {
     const timeOut = () => reach(world, run, Math.max(timeOutMs, timeline.nowMs), timer.ring)
-    /** The bank gets the request and does what it says; `answers` = what it says comes back. */
+    // The bank receives the request and executes it; `answers`: its response arrives.
     const deliver = (atMs: number, answers: boolean) =>
       timeline.workAt(atMs, async () => {
         if (fault === 'pause_before' && !run.alive) return () => {}
@@ -103,7 +103,7 @@ function call<Value>(
           const backMs = timeline.nowMs + travelMs()
           if (fault === 'answer_lost' || backMs > timeOutMs) return timeOut()
           reach(world, run, backMs, () => {
-            // Who slept past the time-out finds both the answer and the alarm waiting.
+            // A process that slept past the timeout finds both the response and the alarm.
             if (timeline.nowMs >= timeOutMs && dice.chance(0.5)) timer.ring()
             else if (fault === 'answer_broken') reject(new SyntaxError('the answer is no JSON'))
             else if (outcome instanceof Failed) reject(outcome.error)
@@ -160,7 +160,7 @@ function tellOutcome(outcome: unknown): string {
   return JSON.stringify(outcome)
 }
 
-/** The bank echoes another amount than the one it was asked for. */
+/** Returns the response with another amount than the requested one. */
 function withWrongAmount<Value>(answer: Value): Value {
   const echoes = typeof answer === 'object' && answer !== null && 'amountMinor' in answer
   return echoes ? { ...answer, amountMinor: Number(answer.amountMinor) + 1 } : answer

@@ -1,13 +1,13 @@
 import type { LookupAnswer, Processor } from '@/lib/service/processor/port'
 
-/** What the simulation needs of a bank: the port, its payers' decisions and its own books. Two forms: memory and the test bank. */
+/** Bank of the simulation: the port, its payers' decisions and its own books. Two forms: memory and the test bank. */
 export interface BankUnderTest {
   processor: Processor
-  /** A token of a card that behaves so. */
+  /** Returns a token of a card with this behavior. */
   tokenFor(card: CardKind): string
-  /** The payer decides at the bank's confirmation page; nothing happens where nobody is asked any more. */
+  /** Decides as the payer on the bank's confirmation page; no effect without a pending confirmation. */
   payerDecides(reference: string, approves: boolean): Promise<void>
-  /** The operation of each reference that the bank ever heard of. */
+  /** Returns the operation of each reference that reached the bank. */
   books(references: readonly string[]): Promise<Map<string, LookupAnswer>>
 }
 
@@ -20,6 +20,6 @@ export const CARD_NUMBERS: Readonly<Record<CardKind, string>> = {
   confirm: '4000002500003155',
 }
 
-/** How the test bank declines the `decline` card, and a payer's refusal at its page. */
+/** Decline code of the test bank's `decline` card, and of a payer's refusal on its page. */
 export const DECLINE_CODE = 'generic_decline'
 export const REFUSED_BY_PAYER = 'authentication_failed'

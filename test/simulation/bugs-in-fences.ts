@@ -34,7 +34,7 @@ function believesItsCapture(bank: Processor, by: 'charge' | 'reconciler'): Parti
   }
 }
 
-/** Shortcuts with who may move a payment, and with what belongs into one transaction. */
+/** Shortcuts in the ownership of a payment, and in the contents of one transaction. */
 export const bugsInFences: readonly SeededBug[] = [
   {
     name: 'no fence in T2',
@@ -50,7 +50,7 @@ export const bugsInFences: readonly SeededBug[] = [
   },
   {
     name: 'no fence in T3',
-    mistake: 'whoever comes last writes the outcome, events and ledger again',
+    mistake: 'the last process writes the outcome, events and ledger again',
     store: class extends MemoryStore {
       protected override mayFinish(): boolean {
         return true
@@ -62,7 +62,7 @@ export const bugsInFences: readonly SeededBug[] = [
   },
   {
     name: 'T3 without the owner, lost captures taken as won',
-    mistake: 'whoever captures believes that it won, and any process may finish a PENDING payment',
+    mistake: 'every capture counts as won, and any process may finish a PENDING payment',
     store: TakesAnyOwner,
     bank: believesItsCapture,
   },
@@ -122,8 +122,8 @@ export const bugsInFences: readonly SeededBug[] = [
 ]
 
 /**
- * Mistakes that alone change nothing that anybody could see, for another wall stands behind each: the bank decides
- * between a capture and a void, and both ways every process learns the same outcome.
+ * Mistakes without a visible effect on their own, because a second guard catches each: the bank decides between a capture
+ * and a void, and in both cases every process learns the same outcome.
  */
 export const harmlessAlone: readonly SeededBug[] = [
   {
@@ -138,7 +138,7 @@ export const harmlessAlone: readonly SeededBug[] = [
   { name: 'T3 without the owner', mistake: 'any process may finish a PENDING payment', store: TakesAnyOwner },
   {
     name: 'lost captures taken as won',
-    mistake: 'whoever captures believes that it won; T3 asks for the owner and refuses it',
+    mistake: 'every capture counts as won; T3 checks the owner and refuses it',
     bank: believesItsCapture,
   },
 ]

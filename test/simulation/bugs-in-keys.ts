@@ -41,7 +41,7 @@ export const bugsInKeys: readonly SeededBug[] = [
   },
   {
     name: 'key answer overwritten',
-    mistake: 'the reconciler writes its 409 over the one that the client was told',
+    mistake: 'the reconciler writes its 409 over the one that the client received',
     store: class extends MemoryStore {
       protected override closeKey({ paymentId }: Hold, answer: Answer, now: Date): Answer {
         const key = this.keyOfPayment(paymentId)
@@ -52,7 +52,7 @@ export const bugsInKeys: readonly SeededBug[] = [
   },
   {
     name: 'unresolved, but not stored',
-    mistake: 'the 409 charge_unresolved is told and not kept under the key',
+    mistake: 'the 409 charge_unresolved is returned but not stored under the key',
     store: class extends MemoryStore {
       override async leaveUnresolved(hold: Hold, answer: Answer): Promise<Answer | null> {
         const payment = this.paymentOf(hold)

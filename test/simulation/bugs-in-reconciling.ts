@@ -4,11 +4,11 @@ import { MemoryStore } from './memory-store'
 import type { MemoryPayment } from './memory-tables'
 import type { SeededBug } from './seeded-bug'
 
-/** Shortcuts with what is unknown. */
+/** Shortcuts with unknown outcomes. */
 export const bugsInReconciling: readonly SeededBug[] = [
   {
     name: 'time-out taken as a decline',
-    mistake: 'a lost answer of the bank is recorded as FAILED and told as 402',
+    mistake: 'a lost answer of the bank is recorded as FAILED and reported as 402',
     steps: (plain, step) => ({
       leaveUnresolved(hold, _answer, now) {
         const declined: Answer = { status: 402, body: '' }
@@ -20,7 +20,7 @@ export const bugsInReconciling: readonly SeededBug[] = [
   {
     name: 'reconcile by capture',
     mistake:
-      'the reconciler completes what was left authorised, long after the client was told to use a new key',
+      'the reconciler completes what was left authorised, long after the client was instructed to use a new key',
     bank: (bank, by) =>
       by === 'charge'
         ? {}

@@ -12,12 +12,12 @@ import {
   VOIDED,
 } from './store-bench'
 
-/** The steps of a charge: T1, T2, T3. For both forms of the store. */
+/** Tests the steps of a charge, T1, T2 and T3, for both forms of the store. */
 export function describeChargeSteps(bench: StoreBench): void {
   const { now, pass, newLink, intent, holdOf, claimed, finish, beginCapture, rowsOf, race, each } = bench
 
   describe('T1', () => {
-    it('writes a PENDING payment that its owner holds, under a key that runs', async () => {
+    it('T1 writes a PENDING payment of its owner, under a running key', async () => {
       const hold = await claimed({ customerId: bench.customerId })
       const { payment, key } = await rowsOf(hold)
       expect(payment).toEqual({
@@ -34,7 +34,7 @@ export function describeChargeSteps(bench: StoreBench): void {
       expect(key?.answer).toBeNull()
     })
 
-    it('tells of a key that runs, was answered, or was used for something else', async () => {
+    it('T1 reports a key that is running, was answered, or was used for another request', async () => {
       const wish = intent()
       await bench.store.charges.claim(wish, 'first', now())
       const again = () =>
@@ -50,14 +50,14 @@ export function describeChargeSteps(bench: StoreBench): void {
       expect(await bench.store.charges.claim(other, 'third', now())).toEqual({ kind: 'reused' })
     })
 
-    it('takes the same key on another route for another operation', async () => {
+    it('T1 treats the same key on another route as another operation', async () => {
       const wish = intent()
       await bench.store.charges.claim(wish, 'first', now())
       const other = intent({ keyHash: wish.keyHash, route: 'POST /pay/pl_1' })
       expect(await bench.store.charges.claim(other, 'second', now())).toEqual({ kind: 'claimed' })
     })
 
-    it('lets exactly one of many claim a key', async () => {
+    it('exactly one of many T1 claims a key', async () => {
       await each(async () => {
         const wish = intent()
         const claims = await race(() =>
@@ -72,7 +72,7 @@ export function describeChargeSteps(bench: StoreBench): void {
   })
 
   describe('T2', () => {
-    it('takes a use of the link until there is none, and none of a link that is closed', async () => {
+    it('T2 takes uses of the link until none is left, and none of a closed link', async () => {
       const linkId = await newLink({ maxUses: 1 })
       const [first, second] = [await claimed({ linkId }), await claimed({ linkId })]
       expect(await beginCapture(first)).toBe('capture')
@@ -88,7 +88,7 @@ export function describeChargeSteps(bench: StoreBench): void {
       expect(await beginCapture(expired)).toBe('void')
     })
 
-    it('takes no money and no use of a link for an account that may not charge', async () => {
+    it('T2 takes no money and no use of a link for an account that may not charge', async () => {
       const linkId = await newLink({ maxUses: 1 })
       const holds = [await claimed(), await claimed({ linkId })]
       await bench.store.setCharges(false)
@@ -101,7 +101,7 @@ export function describeChargeSteps(bench: StoreBench): void {
       expect(await beginCapture(await claimed({ linkId }))).toBe('capture')
     })
 
-    it('needs the owner, a third of the lease, and a payment that is authorising', async () => {
+    it('T2 requires the owner, a third of the lease, and a payment in AUTHORIZING', async () => {
       const stranger = { ...(await claimed()), owner: 'somebody else' }
       expect(await beginCapture(stranger)).toBe('lost')
       const foreign = { ...(await claimed()), accountId: 'acct_of_somebody_else' }
@@ -116,7 +116,7 @@ export function describeChargeSteps(bench: StoreBench): void {
       expect(await beginCapture(late)).toBe('lost')
     })
 
-    it('never gives out more uses than there are, however many ask at once', async () => {
+    it('T2 never takes more uses than the link has, however many requests run at once', async () => {
       await each(async () => {
         const linkId = await newLink({ maxUses: 3 })
         const holds = await race(() => claimed({ linkId }))
@@ -131,7 +131,7 @@ export function describeChargeSteps(bench: StoreBench): void {
       })
     })
 
-    it('and a cancel that race leave either a use before the end or none', async () => {
+    it('T2 and a concurrent cancellation leave either a use before the end or none', async () => {
       await each(async () => {
         const linkId = await newLink({ maxUses: RIVALS })
         const holds = await race(() => claimed({ linkId }))
@@ -147,7 +147,7 @@ export function describeChargeSteps(bench: StoreBench): void {
   })
 
   describe('T3', () => {
-    it('writes an approval with its ledger, the use, the event, the answer, and the completed link', async () => {
+    it('T3 writes an approval with its ledger, the use, the event, the response, and the completed link', async () => {
       const hold = await claimed({ linkId: await newLink({ maxUses: 1 }) })
       await beginCapture(hold)
       expect(await finish(hold, APPROVED)).toEqual(answerFor(APPROVED))
@@ -165,7 +165,7 @@ export function describeChargeSteps(bench: StoreBench): void {
       expect(ledger).toEqual(['available 11671', 'clearing -12050', 'fees 379'])
     })
 
-    it('gives the use back where no money was taken, with an event for a decline alone', async () => {
+    it('T3 releases the use if no money was taken, with an event only for a decline', async () => {
       const raised: Record<string, string[]> = {}
       for (const outcome of [FAILED, VOIDED, TIMEOUT]) {
         const hold = await claimed({ linkId: await newLink({ maxUses: 1 }) })
@@ -180,7 +180,7 @@ export function describeChargeSteps(bench: StoreBench): void {
       expect(raised).toEqual({ FAILED: ['payment.failed FAILED'], VOIDED: [], TIMEOUT: [] })
     })
 
-    it('counts a use of a link that was cancelled meanwhile, and leaves it cancelled', async () => {
+    it('T3 counts a use of a link that was cancelled in the meantime, and leaves it cancelled', async () => {
       const hold = await claimed({ linkId: await newLink({ maxUses: 1 }) })
       await beginCapture(hold)
       await bench.store.cancelLink(hold.linkId ?? '', now())
@@ -189,7 +189,7 @@ export function describeChargeSteps(bench: StoreBench): void {
       expect((await rowsOf(hold)).events).toEqual(['payment.succeeded APPROVED'])
     })
 
-    it('saves the card of a payer who agreed with the approval, and drops it with any other end', async () => {
+    it('T3 saves the card of a consenting payer with the approval, and deletes it with any other outcome', async () => {
       const saved = async () =>
         (await bench.store.contents()).events.filter(({ objectId }) => objectId === bench.customerId).length
       const cardToSave = { tokenSealed: 'sealed', expiryMonth: 12, expiryYear: 2099 }
@@ -207,7 +207,7 @@ export function describeChargeSteps(bench: StoreBench): void {
       }
     })
 
-    it('happens once, whoever else believes to hold the payment', async () => {
+    it('T3 happens once, even if other processes act as owners of the payment', async () => {
       await each(async () => {
         const hold = await claimed({ linkId: await newLink({ maxUses: 2 }) })
         await beginCapture(hold)

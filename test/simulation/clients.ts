@@ -5,7 +5,7 @@ import { type Heard, newKey, sendCharge, sendReturn } from './requests'
 import type { PaymentStatus } from './store-under-test'
 import type { World } from './world'
 
-/** Tries with one key before a client gives up. */
+/** Attempts with one key before a client gives up. */
 const TRIES = 4
 /** Keys that a merchant uses for one purchase. */
 const KEYS = 3
@@ -13,10 +13,10 @@ const KEYS = 3
 const LOOKS = 30
 const LOOK_EVERY_MS = { first: 2_000, longest: 300_000 }
 
-/** Payers who agree to have their card saved. */
+/** Share of payers who consent to save their card. */
 const CONSENTS = 0.3
 
-/** A merchant that keeps the contract's rules: the same key until answered, then a look, then a new key. */
+/** Charges like a merchant that follows the contract: the same key until a response, then a look, then a new key. */
 export async function chargeSavedCard(world: World): Promise<void> {
   const { dice, timeline, journal, customerId } = world
   await timeline.sleep(dice.int(0, world.spreadMs))
@@ -29,7 +29,7 @@ export async function chargeSavedCard(world: World): Promise<void> {
     purchase.keys.push(key)
     const heard = await sendUntilAnswered(world, key, card)
     if (heard.kind === 'answer' && heard.status === 201) return
-    // No answer at all: whoever does not know must not try under another key.
+    // Without a response the outcome is unknown, so the client must not try another key.
     if (heard.kind !== 'answer' && heard.kind !== 'running') return
     const declined = heard.kind === 'answer' && heard.status === 402
     if (declined && dice.chance(0.5)) return
@@ -43,7 +43,7 @@ export async function chargeSavedCard(world: World): Promise<void> {
 async function sendUntilAnswered(world: World, key: KeyRecord, card: CardKind): Promise<Heard> {
   const { dice, timeline } = world
   for (let count = 0; count < TRIES; count++) {
-    // An impatient system sends twice at once.
+    // An impatient system sends twice at the same time.
     const twin = dice.chance(0.2) ? sendCharge(world, { key, card }) : null
     const heard = await sendCharge(world, { key, card })
     await twin
@@ -58,14 +58,14 @@ async function sendUntilAnswered(world: World, key: KeyRecord, card: CardKind): 
   return { kind: 'none' }
 }
 
-/** The same key with another body must be refused, for nobody knows which of the two is meant. */
+/** Sends the same key with another body, which must be refused, because its meaning is unclear. */
 async function sendOtherBody(world: World, key: KeyRecord, card: CardKind): Promise<void> {
   const heard = await sendCharge(world, { key, card, amountMinor: key.amountMinor + 1 })
   if (heard.kind !== 'reused' && heard.kind !== 'none')
     world.journal.violate(`${key.name} with another body was answered ${heard.kind}`)
 }
 
-/** GET /payments/{id} until the payment is final. */
+/** Reads GET /payments/{id} until the payment is final. */
 async function lookUntilFinal(world: World, paymentId: string): Promise<PaymentStatus | null> {
   let waitMs = LOOK_EVERY_MS.first
   let status: PaymentStatus | null = null
@@ -88,7 +88,7 @@ function look({ timeline, store, journal }: World, paymentId: string): Promise<P
   )
 }
 
-/** A payer at a link's page, who may double click, reload, confirm at the bank or walk away. */
+/** Pays like a payer on a link's page, who may double click, reload, confirm at the bank or leave. */
 export async function payLink(world: World, linkId: string, amountMinor: number): Promise<void> {
   const { dice, timeline } = world
   await timeline.sleep(dice.int(0, world.spreadMs))
@@ -121,7 +121,7 @@ async function confirm(world: World, key: KeyRecord, paymentId: string): Promise
       return resolve
     }),
   )
-  // The way back may be lost, too; then only the reconciler closes the payment.
+  // The redirect back may be lost, too; then only the reconciler closes the payment.
   if (dice.chance(0.1)) return
   await timeline.sleep(dice.int(1, 3_000))
   const again = dice.chance(0.2) ? sendReturn(world, key, paymentId) : null
@@ -129,7 +129,7 @@ async function confirm(world: World, key: KeyRecord, paymentId: string): Promise
   await again
 }
 
-/** Most payers are quick; some come back just when their time is over. */
+/** Returns the payer's time at the bank: most are quick; some come back just when their time is over. */
 function stayAtBank({ dice }: World): number {
   return dice.chance(0.8) ? dice.int(1_000, 90_000) : CONFIRMATION_MS + dice.int(-15_000, 15_000)
 }

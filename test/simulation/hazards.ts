@@ -1,14 +1,14 @@
-/** Chance, the same for the same seed. */
+/** Random numbers, the same for the same seed. */
 export interface Dice {
-  /** 0 <= x < 1. */
+  /** Returns x with 0 <= x < 1. */
   next(): number
-  /** A whole number, both ends included. */
+  /** Returns an integer, both ends included. */
   int(min: number, max: number): number
   chance(probability: number): boolean
   pick<Item>(items: readonly Item[]): Item
 }
 
-/** What may go wrong at a step on the store. `commit_lost`: it was done, but its answer says otherwise. */
+/** Possible faults at a step on the store. `commit_lost`: it was done, but its response reports a failure. */
 export const storeFaults = [
   'crash_before',
   'crash_after',
@@ -18,7 +18,7 @@ export const storeFaults = [
   'commit_lost',
 ] as const
 
-/** What may go wrong at a call of the bank. `request_late`: it arrives long after our time-out. */
+/** Possible faults at a call of the bank. `request_late`: it arrives long after our timeout. */
 export const bankFaults = [
   'crash_before',
   'crash_after',
@@ -33,7 +33,10 @@ export const bankFaults = [
   'answer_wrong_amount',
 ] as const
 
-/** Steps of which every other run makes up to two fail most of the time: rare ends need two faults in their places. */
+/**
+ * Steps of which every other run makes up to two fail most of the time, because rare outcomes need two faults at certain
+ * places.
+ */
 const FOCUS = [
   ...['claim', 'authorize', 'beginCapture', 'capture', 'void', 'finish'],
   ...['leaveUnresolved', 'awaitConfirmation', 'resume', 'confirmed', 'postpone'],
@@ -42,19 +45,19 @@ const FOCUS_RATE = 0.6
 const FOCUSED = 0.5
 const SLEEP: readonly string[] = ['pause_before', 'pause_after']
 const ALL_FAULTS: readonly string[] = [...new Set<string>([...storeFaults, ...bankFaults])]
-/** How many kinds of fault a run has. Sleep alone is what most fences are for. */
+/** Shares of the kinds of fault in a run. Most fences guard against sleep alone. */
 const SHARES = ['sleep', 0.1, 0.3, 0.6, 1] as const
 const RATES = [0.01, 0.03, 0.08, 0.2, 0.3]
-/** No faults from so long after the start, so that every run comes to rest. */
+/** Times after the start from which no fault occurs, so that every run comes to rest. */
 const CALM_AFTER_MS = [30_000, 120_000, 2_400_000]
 const FAULTLESS = 0.05
 
 /**
- * What goes wrong in one run. Each run has its own rate and its own choice of faults: a few kinds often find what all
- * kinds together hide.
+ * Faults of one run. Each run has its own rate and its own selection: a few kinds often reveal errors that all kinds
+ * together hide.
  */
 export class Hazards {
-  /** Nothing goes wrong in this run. */
+  /** True if the run has no faults. */
   readonly faultless: boolean
   readonly #dice: Dice
   readonly #rate: number
@@ -75,7 +78,7 @@ export class Hazards {
     this.#kinds = new Set(kinds)
   }
 
-  /** What goes wrong at this await, or null. */
+  /** Returns the fault at this await, or null. */
   draw<Kind extends string>(label: string, kinds: readonly Kind[], nowMs: number): Kind | null {
     const rate = this.#focus.has(label) ? FOCUS_RATE : this.#rate
     if (nowMs > this.#calmAtMs || !this.#dice.chance(rate)) return null
@@ -90,7 +93,7 @@ export class Hazards {
     this.#coverage.set(what, (this.#coverage.get(what) ?? 0) + 1)
   }
 
-  /** A process sleeps: a moment, about as long as the lease, or far longer. */
+  /** Returns the duration of a process's sleep: a moment, about as long as the lease, or far longer. */
   pauseMs(leaseMs: number): number {
     const around = this.#dice.pick([0.15, 0.9, 1.5, 2.5, 5])
     return Math.round(leaseMs * around * (0.7 + 0.6 * this.#dice.next()))

@@ -1,11 +1,11 @@
 import type { LookupAnswer } from '@/lib/service/processor/port'
-import { type KeyRecord, tell } from './journal'
+import { answerText, type KeyRecord } from './journal'
 import type { StoreContents, StoredPayment } from './store-under-test'
 import type { World } from './world'
 
 type Violate = (text: string) => void
 
-/** Compares what store, bank and clients hold once everything is at rest. What breaks a rule goes to the journal. */
+/** Compares the contents of store, bank and clients at rest. Violations go to the journal. */
 export async function checkInvariants(world: World): Promise<StoreContents> {
   const { store, bank, journal } = world
   const contents = await store.contents()
@@ -36,11 +36,11 @@ export async function checkInvariants(world: World): Promise<StoreContents> {
   return contents
 }
 
-/** Which states of the bank's books fit a final state of ours. */
+/** States in the bank's books that fit a final state of ours. */
 const FITTING = {
   PENDING: [],
   APPROVED: ['CAPTURED'],
-  // A saved card whose bank asks for its owner is annulled and told as a decline.
+  // A saved card whose bank requires confirmation is voided and reported as a decline.
   FAILED: ['DECLINED', 'TOMBSTONE', 'VOIDED'],
   VOIDED: ['VOIDED'],
   TIMEOUT: ['TOMBSTONE'],
@@ -82,14 +82,14 @@ function checkLedger(
   if (found !== expected) violate(`${id} is booked as ${found || 'nothing'} instead of ${expected}`)
 }
 
-/** A payer's card is saved by the approval, once, and by nothing else. */
+/** Checks that the approval saves a payer's card, once, and nothing else does. */
 function checkCards({ customerId }: World, { payments, events, heldCards }: StoreContents, violate: Violate) {
   const agreed = payments.filter(
     (it) => it.linkId !== null && it.customerId !== null && it.status === 'APPROVED',
   )
   const saved = events.filter((event) => event.objectId === customerId).length
   if (saved !== agreed.length)
-    violate(`${agreed.length} payers had their card saved, ${saved} events tell it`)
+    violate(`${agreed.length} payers had their card saved, ${saved} events report it`)
   if (heldCards.length > 0) violate(`a card is still held for ${heldCards}`)
 }
 
@@ -127,18 +127,22 @@ function checkKey(
   const stored = contents.keys.find((it) => it.route === key.route && it.keyHash === hash)
   if (run.length === 1 && !stored) violate(`${name} was executed, but is not kept`)
   if (stored && !stored.answer) violate(`${name} is at rest without an answer`)
-  const [told] = answers
-  if (told && (stored?.answer?.status !== told.status || stored.answer.body !== told.body))
-    violate(`${name} told ${tell(told)}, but holds ${stored?.answer ? tell(stored.answer) : 'nothing'}`)
-  if (told?.status === 201 && captured.length !== 1) violate(`${name} told 201, but the bank took nothing`)
-  if (told?.status === 402 && captured.length > 0) violate(`${name} told 402, but the bank took the money`)
+  const [given] = answers
+  if (given && (stored?.answer?.status !== given.status || stored.answer.body !== given.body))
+    violate(
+      `${name} answered ${answerText(given)}, but holds ${stored?.answer ? answerText(stored.answer) : 'nothing'}`,
+    )
+  if (given?.status === 201 && captured.length !== 1)
+    violate(`${name} answered 201, but the bank took nothing`)
+  if (given?.status === 402 && captured.length > 0)
+    violate(`${name} answered 402, but the bank took the money`)
 }
 
-/** Where nothing went wrong, nothing may end as if it had. */
+/** Checks that no payment of a faultless run ends as if there had been a fault. */
 function checkFaultless({ journal }: World, { payments, keys }: StoreContents): void {
   for (const { answer, paymentId } of keys) {
     const payment = payments.find(({ id }) => id === paymentId)
-    // A payer who walks away at the bank's confirmation step ends as TIMEOUT, or declined there, by the reconciler.
+    // A payer who leaves the bank's confirmation page ends as TIMEOUT, or as a decline there, by the reconciler.
     const walkedAway =
       payment?.linkId != null && (payment.status === 'TIMEOUT' || payment.status === 'FAILED')
     const cameLate = payment?.linkId != null && payment.status === 'VOIDED' && answer?.status === 409

@@ -1,39 +1,39 @@
 import type { Answer } from '@/lib/service/charges/charge-store'
 import type { PaymentStatus } from './store-under-test'
 
-/** One key and what was asked, answered and seen under it. */
+/** One key with its requests, responses and results. */
 export interface KeyRecord {
   name: string
   route: string
   keyHash: Buffer
   amountMinor: number
   linkId: string | null
-  /** Whose saved card is charged, or on whose link the payer agrees to have the card saved. */
+  /** Customer whose saved card is charged, or who consents to save the card on a link. */
   customerId: string | null
-  /** Under which payment ids requests with this key ran or wished to run. */
+  /** Payment ids under which requests with this key ran or tried to run. */
   paymentIds: string[]
-  /** Every answer that came as what the key holds, in order. */
+  /** Every response that is the stored one of the key, in order. */
   answers: Answer[]
 }
 
-/** What a merchant wanted to be paid once, by however many keys it took. */
+/** Purchase that a merchant wants to be paid once, with any number of keys. */
 export interface Purchase {
   name: string
   keys: KeyRecord[]
 }
 
-/** What the simulation saw from outside; the invariants compare it with what store and bank hold in the end. */
+/** External observations of the simulation; the invariants compare them with the final contents of store and bank. */
 export class Journal {
   readonly keys: KeyRecord[] = []
   readonly purchases: Purchase[] = []
   /** Payments that were claimed and have no final state yet. */
   readonly open = new Set<string>()
-  /** Payments whose key holds a 409 for good: no later request of ours may take their money. */
+  /** Payments whose key has a final 409: no later request of ours may take their money. */
   readonly unresolved = new Set<string>()
   /** Payments whose money the bank took. */
   readonly captured = new Set<string>()
   readonly cancelledLinks = new Set<string>()
-  /** When a link stops by itself. */
+  /** Time at which a link expires. */
   readonly linkExpiry = new Map<string, Date>()
   /** Final states that a client was shown. */
   readonly shown = new Map<string, PaymentStatus>()
@@ -57,13 +57,13 @@ export class Journal {
   answered(key: KeyRecord, answer: Answer): void {
     const [first] = key.answers
     if (first && (first.status !== answer.status || first.body !== answer.body))
-      this.violate(`the answer of ${key.name} changed from ${tell(first)} to ${tell(answer)}`)
+      this.violate(`the answer of ${key.name} changed from ${answerText(first)} to ${answerText(answer)}`)
     key.answers.push(answer)
   }
 }
 
-/** An answer in a few words. */
-export function tell({ status, body }: Answer): string {
+/** Returns a short form of a response. */
+export function answerText({ status, body }: Answer): string {
   const code = /"code":"(\w+)"/.exec(body)?.[1]
   return code ? `${status} ${code}` : `${status}`
 }

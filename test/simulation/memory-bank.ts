@@ -21,7 +21,7 @@ interface Operation extends LookupAnswer {
   declineCode: string
 }
 
-/** The test bank's twin: its own books, each call whole and alone. */
+/** In-memory form of the test bank: its own books, each call atomic. */
 export class MemoryBank implements BankUnderTest, Processor {
   readonly processor: Processor = this
   readonly #operations = new Map<string, Operation>()

@@ -19,12 +19,12 @@ export interface MemoryStoreOptions {
   leaseMs: number
 }
 
-/** The fees of a new account in a currency of two decimals (createAccount). */
+/** Fees of a new account in a currency of two decimals (createAccount). */
 export const FEES = { percentPpm: 29_000, fixedMinor: 30 }
 
 /**
- * The twin of the Postgres stores: each step whole and alone, as a short transaction is. Its small methods are what
- * the bugs-in files replace; store-conformance.test.ts keeps it equal to Postgres.
+ * In-memory form of the Postgres stores: each step is atomic, like a short transaction. The bugs-in files replace its
+ * small methods; store-conformance.test.ts keeps it equal to Postgres.
  */
 export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeStore, OrphanStore {
   readonly accountId: string
@@ -246,7 +246,7 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
     this.checkLink(link)
   }
 
-  /** An answer that is there already stays. */
+  /** Stores a response; an existing one stays. */
   protected closeKey({ paymentId }: Hold, answer: Answer, now: Date): Answer {
     const key = this.keyOfPayment(paymentId)
     if (key && !key.answer) Object.assign(key, { answer, doneAt: now.getTime() })
@@ -269,7 +269,7 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
   }
 }
 
-/** Since when nobody holds it. */
+/** Returns the time since which no process holds the payment. */
 function dueSince({ leaseUntil, confirmUntil }: MemoryPayment): number {
   return leaseUntil ?? confirmUntil ?? 0
 }

@@ -28,14 +28,14 @@ export interface MemoryKey {
   doneAt: number | null
 }
 
-/** A rule of the tables that a step broke: Postgres would have refused the transaction. */
+/** Violation of a constraint: Postgres would have refused the transaction. */
 export class BrokenConstraint extends Error {}
 
 function demand(holds: boolean, constraint: string): void {
   if (!holds) throw new BrokenConstraint(`breaks the tables' rule ${constraint}`)
 }
 
-/** The tables that a charge touches, with the rules that prisma/migrations gives them. */
+/** Tables of a charge, with the constraints of prisma/migrations. */
 export class MemoryTables {
   readonly payments = new Map<string, MemoryPayment>()
   readonly links = new Map<string, MemoryLink>()
@@ -72,7 +72,7 @@ export class MemoryTables {
     this.ledger.push(row)
   }
 
-  /** @returns copies in the order of their ids, without what only the memory form keeps */
+  /** Returns copies in the order of their ids, without columns that only the in-memory form has. */
   snapshot(): StoreContents {
     return {
       payments: [...this.payments.values()]
@@ -103,12 +103,12 @@ function byId(a: { id: string }, b: { id: string }): number {
   return compare(a.id, b.id)
 }
 
-/** The order of `StoreContents.events` in both forms. */
+/** Orders `StoreContents.events` in both forms. */
 export function byEvent(a: StoredEvent, b: StoredEvent): number {
   return compare(a.objectId, b.objectId) || compare(a.kind, b.kind)
 }
 
-/** The order of `StoreContents.ledger` in both forms. */
+/** Orders `StoreContents.ledger` in both forms. */
 export function byLedger(a: StoredLedgerRow, b: StoredLedgerRow): number {
   return compare(a.paymentId, b.paymentId) || compare(a.ledger, b.ledger)
 }

@@ -3,7 +3,7 @@ import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import type { Hold } from '@/lib/service/charges/charge-store'
 import { APPROVED, answerFor, LEASE_MS, type StoreBench, TIMEOUT, UNRESOLVED, VOIDED } from './store-bench'
 
-/** Payments that wait for their payer, and those that nobody holds any more. For both forms of the store. */
+/** Tests payments that wait for their payer, and those without an owner, for both forms of the store. */
 export function describeOrphanSteps(bench: StoreBench): void {
   const { now, pass, newLink, claimed, finish, beginCapture, orphansOf, rowsOf, race, each } = bench
 
@@ -15,7 +15,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
       return hold
     }
 
-    it('is held by nobody, and cannot be finished or parked again', async () => {
+    it('a waiting payment has no owner, and cannot be finished or parked again', async () => {
       const hold = await parked()
       const waiting = {
         step: 'CONFIRMING',
@@ -30,7 +30,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
       expect(await orphansOf('rec')).toEqual([])
     })
 
-    it('is resumed by exactly one of its returns', async () => {
+    it('exactly one of a payer’s returns resumes the payment', async () => {
       await each(async () => {
         const hold = await parked()
         const returns = await race((index) => bench.store.charges.resume(hold, `return ${index}`, now()))
@@ -45,7 +45,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
       })
     })
 
-    it('belongs to the payer before `confirm_until` and to the reconciler from then on', async () => {
+    it('a waiting payment belongs to the payer before `confirm_until` and to the reconciler from then on', async () => {
       await each(async () => {
         const hold = await parked()
         await pass(CONFIRMATION_MS - 1)
@@ -61,7 +61,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
       })
     })
 
-    it('goes to one alone where payer and reconciler with unlike clocks meet', async () => {
+    it('only one of payer and reconciler with different clocks gets the payment', async () => {
       await each(async () => {
         const hold = await parked()
         const later = new Date(bench.nowMs + CONFIRMATION_MS)
@@ -78,11 +78,11 @@ export function describeOrphanSteps(bench: StoreBench): void {
     })
   })
 
-  describe('a payment that nobody holds', () => {
+  describe('a payment without an owner', () => {
     const end = async (holds: Hold[], owner: string) => {
       for (const hold of holds) await finish({ ...hold, owner }, VOIDED)
     }
-    it('is taken once its lease has passed, and its old owner can do nothing any more', async () => {
+    it('a payment is taken after its lease has expired, and its previous owner can do nothing any more', async () => {
       const hold = await claimed({ linkId: await newLink() })
       await pass(LEASE_MS - 1)
       expect(await orphansOf('early')).toEqual([])
@@ -102,7 +102,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
       expect(await finish({ ...hold, owner: 'rec' }, VOIDED)).toEqual(answerFor(VOIDED))
     })
 
-    it('is due at once where its answer was lost, and keeps the answer that was told', async () => {
+    it('a payment with a lost response is due at once, and keeps the reported response', async () => {
       const hold = await claimed()
       expect(await bench.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toEqual(UNRESOLVED)
       expect(await bench.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toBeNull()
@@ -114,7 +114,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
       expect(key?.answer).toEqual(UNRESOLVED)
     })
 
-    it('waits longer after a void that failed', async () => {
+    it('a payment waits longer after a failed void', async () => {
       const hold = await claimed()
       await pass(LEASE_MS)
       const [orphan] = await orphansOf('rec')
@@ -134,7 +134,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
       await end([hold], 'rec')
     })
 
-    it('goes to one of many reconcilers, the oldest first', async () => {
+    it('one of many reconcilers gets a payment, the oldest first', async () => {
       await each(async () => {
         const holds: Hold[] = []
         for (let count = 0; count < 4; count++) {
@@ -156,7 +156,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
       })
     })
 
-    it('ends once where its owner and the reconciler meet', async () => {
+    it('a payment ends once if its owner and the reconciler meet', async () => {
       await each(async () => {
         const hold = await claimed({ linkId: await newLink() })
         await beginCapture(hold)
@@ -171,7 +171,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
       })
     })
 
-    it('is either finished or left unresolved by its owner, never both', async () => {
+    it('the owner either finishes a payment or leaves it unresolved, never both', async () => {
       await each(async () => {
         const hold = await claimed()
         const [finished, left] = await Promise.all([

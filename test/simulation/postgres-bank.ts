@@ -9,7 +9,7 @@ import {
   REFUSED_BY_PAYER,
 } from './bank-under-test'
 
-/** The real test bank on Postgres. */
+/** Opens the real test bank on Postgres. */
 export async function openPostgresBank(database: Database, now: Date): Promise<BankUnderTest> {
   const processor = new TestBank(database, { webUrl: 'https://checkout.example', now: () => now })
   const tokens = new Map<CardKind, string>()

@@ -21,10 +21,10 @@ import type {
 } from './store-under-test'
 
 export interface PostgresStoreOptions {
-  /** One whose clock is driven (test/factories/driven-database.ts). */
+  /** Database with a driven clock (test/factories/driven-database.ts). */
   database: Database
   leaseMs: number
-  /** From when on the account's fees are in force. */
+  /** Time from which the account's fees apply. */
   openedAt: Date
 }
 
@@ -32,7 +32,7 @@ const URLS: PublicUrls = { web: 'https://checkout.example', api: 'https://api.ch
 const CURRENCY = 'USD'
 const LOG = createLog('simulation', 'silent')
 
-/** The real store for one new account, and a customer of it. */
+/** Opens the real store for one new account and one customer. */
 export async function openPostgresStore(
   options: PostgresStoreOptions,
 ): Promise<StoreUnderTest & { customerId: string }> {

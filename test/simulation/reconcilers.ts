@@ -4,10 +4,10 @@ import { chargeStepsOf, orphanStepsOf } from './store-steps'
 import { clockOf, startRun, type World } from './world'
 
 const POLL_MS = { first: 2_000, longest: 240_000 }
-/** What is not closed so long after the last request has ended never will be. */
+/** Time after the last request after which an open payment is never closed. */
 const PATIENCE_MS = 3 * 3_600_000
 
-/** A reconciler's process: round after round; where one dies, another of another name starts. */
+/** Runs reconciler processes: round after round; after a death another one with another name starts. */
 export async function runReconciler(world: World): Promise<void> {
   const { timeline, journal, dice } = world
   let owner = `rec${world.nextNumber()}`

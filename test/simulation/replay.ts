@@ -1,6 +1,6 @@
 import type { SimulationResult } from './simulate'
 
-/** What a run broke, with the whole of what happened and how to see it again; null when it broke nothing. */
+/** Returns a run's violations with its trace and the command to repeat it; null without violations. */
 export function describeBreach(
   seed: number,
   { violations, trace }: Pick<SimulationResult, 'violations' | 'trace'>,

@@ -9,11 +9,11 @@ import type { AnswerFor, ChargeIntent } from '@/lib/service/charges/charge-store
 import { unresolvedAnswer } from '@/lib/service/charges/stored-answers'
 import { bankOf } from './bank-line'
 import type { CardKind } from './bank-under-test'
-import { type KeyRecord, tell } from './journal'
+import { answerText, type KeyRecord } from './journal'
 import { chargeStepsOf } from './store-steps'
 import { clockOf, InjectedFailure, type Run, startRun, type World } from './world'
 
-/** What a client has in hand after one request. `none` = no answer, whatever happened. */
+/** Result of one request for the client. `none`: no response, whatever happened. */
 export type Heard =
   | { kind: 'answer'; status: number; paymentId: string }
   | { kind: 'running'; paymentId: string }
@@ -23,17 +23,17 @@ export type Heard =
 
 const CURRENCY = 'USD'
 const CARD_TO_SAVE = { tokenSealed: 'sealed', expiryMonth: 12, expiryYear: 2099 }
-/** How long clients wait for an answer. */
+/** Timeouts of clients. */
 const CLIENT_PATIENCE_MS = [5_000, 20_000, 60_000]
 
 export interface ChargeCall {
   key: KeyRecord
   card: CardKind
-  /** Another amount than the key's own: the same key with another body. */
+  /** Other amount than the key's own: the same key with another body. */
   amountMinor?: number
 }
 
-/** A new key for a charge of a saved card, or for a payer's attempt at a link. */
+/** Returns a new key for a charge of a saved card, or for a payer's attempt at a link. */
 export function newKey(
   world: World,
   fields: Pick<KeyRecord, 'amountMinor' | 'linkId' | 'customerId'>,
@@ -45,7 +45,7 @@ export function newKey(
   return key
 }
 
-/** Sends a charge to a process of its own and waits for what the client hears of it. */
+/** Sends a charge to its own process and waits for the client's result. */
 export function sendCharge(
   world: World,
   { key, card, amountMinor = key.amountMinor }: ChargeCall,
@@ -75,7 +75,7 @@ export function sendCharge(
   )
 }
 
-/** The payer is back from the bank. */
+/** Handles the payer's return from the bank. */
 export function sendReturn(world: World, key: KeyRecord, paymentId: string): Promise<Heard> {
   const number = world.nextNumber()
   world.timeline.note(() => `run${number}: the payer of ${paymentId} is back`)
@@ -89,7 +89,7 @@ export function sendReturn(world: World, key: KeyRecord, paymentId: string): Pro
   )
 }
 
-/** As in payLink: the payer's page reads the payment, its key needs no body. */
+/** Response as in payLink: the payer's page reads the payment, and its key needs no body. */
 const pageAnswer: AnswerFor = ({ status }) => ({ status: status === 'APPROVED' ? 201 : 402, body: '' })
 
 function answerFor(key: KeyRecord, intent: ChargeIntent): AnswerFor {
@@ -108,7 +108,7 @@ function depsOf(world: World, run: Run): ChargeDeps {
   }
 }
 
-/** The client's wait: an answer, or nothing after a while although the process may still be at it. */
+/** Waits like the client: for a response, or nothing after a while although the process may still be running. */
 function hear(
   world: World,
   key: KeyRecord,
@@ -132,7 +132,7 @@ function understand({ timeline, journal }: World, key: KeyRecord, name: string, 
     case 'done':
     case 'replay': {
       const { answer } = result
-      timeline.note(() => `${name} answers ${tell(answer)} (${result.kind})`)
+      timeline.note(() => `${name} answers ${answerText(answer)} (${result.kind})`)
       journal.answered(key, answer)
       return { kind: 'answer', status: answer.status, paymentId: result.paymentId ?? '' }
     }

@@ -8,17 +8,17 @@ import type { SeededBug } from './seeded-bug'
 import { simulate } from './simulate'
 
 const PATIENCE_MS = 10_000
-/** Runs that a mistake with another wall behind it is given. */
+/** Runs for a mistake with a second guard behind it. */
 const HARMLESS_SEEDS = 500
 
-/** Shortcuts that look right and are wrong: each is one that a hurried change could bring in. */
+/** Shortcuts that look correct and are wrong: each could come from a hasty change. */
 const seededBugs = [...bugsInKeys, ...bugsInLinks, ...bugsInReconciling, ...bugsInFences]
 
 const dice = (seed: number) => new Random(seed)
 
 const titled = (bug: SeededBug) => [`${bug.mistake} (${bug.name})`, bug] as const
 
-/** The first run that shows the mistake, or null. */
+/** Returns the first run that reveals the mistake, or null. */
 async function find(
   bug: SeededBug,
   { seeds, untilMs }: { seeds: number; untilMs: number },
@@ -29,14 +29,14 @@ async function find(
   return null
 }
 
-describe(`the simulation finds within ${PATIENCE_MS / 1000} seconds that`, () => {
+describe(`the simulation finds within ${PATIENCE_MS / 1000} seconds:`, () => {
   test.each(seededBugs.map(titled))('%s', { timeout: 2 * PATIENCE_MS }, async (_, bug) => {
     const untilMs = performance.now() + PATIENCE_MS
     expect(await find(bug, { seeds: Number.POSITIVE_INFINITY, untilMs })).not.toBeNull()
   })
 })
 
-describe('another wall stands behind', () => {
+describe('the simulation does not find mistakes with a second guard:', () => {
   test.each(harmlessAlone.map(titled))('%s', { timeout: 60_000 }, async (_, bug) => {
     expect(await find(bug, { seeds: HARMLESS_SEEDS, untilMs: Number.POSITIVE_INFINITY })).toBeNull()
   })

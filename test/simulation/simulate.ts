@@ -15,22 +15,22 @@ import { START_MS, type World } from './world'
 
 export const LEASE_MS = 30_000
 const SPREADS_MS = [300, 3_000, 20_000]
-/** Longer than any window in which a key might be forgotten. */
+/** Longer than any retention of keys. */
 const LONG_AFTER_MS = 400 * 86_400_000
 
 export interface SimulationOptions {
   seed: number
   dice: (seed: number) => Dice
-  /** Counts what happened, over many runs: `<step> <fault>`, `ends <status>`. */
+  /** Counts of events over many runs: `<step> <fault>`, `ends <status>`. */
   coverage?: Map<string, number>
   bug?: SeededBug | null
-  /** Memory by default. */
+  /** Store; in memory by default. */
   store?: StoreUnderTest
   bank?: BankUnderTest
-  /** A customer that the store knows. */
+  /** Customer of the store. */
   customerId?: string
   traced?: boolean
-  /** Steps done side by side on the store; above one a run cannot be repeated exactly. */
+  /** Concurrent steps on the store; with more than one a run cannot be repeated exactly. */
   abreast?: number
 }
 
@@ -41,8 +41,8 @@ export interface SimulationResult {
 }
 
 /**
- * One run: links, payers, merchants and reconcilers by the real charge protocol over a store and a bank, with what
- * the seed lets go wrong, until all is at rest; then the invariants. Same seed, same run.
+ * Simulates one run: links, payers, merchants and reconcilers with the real charge protocol over a store and a bank, with
+ * the faults of the seed, until everything is at rest; then checks the invariants. The same seed gives the same run.
  */
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
   const world = openWorld(options)
@@ -115,7 +115,7 @@ async function openLink(world: World): Promise<void> {
   })
 }
 
-/** Lets a client go its way; what it throws is the simulation's own fault. */
+/** Starts a client; an error that it throws is the simulation's own. */
 function start(world: World, client: Promise<void>): void {
   world.busy++
   void client
@@ -125,7 +125,7 @@ function start(world: World, client: Promise<void>): void {
     })
 }
 
-/** Long afterwards every client asks again: the key must still hold what it held, and nothing may run anew. */
+/** Repeats every client's request long afterwards: the key must have the same response, and nothing may run again. */
 async function replayAll(world: World, beforeWork: (nowMs: number) => Promise<void>): Promise<void> {
   const { journal, timeline, store } = world
   const { keys } = await store.contents()

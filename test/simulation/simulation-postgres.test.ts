@@ -10,16 +10,16 @@ import { LEASE_MS, type SimulationOptions, simulate } from './simulate'
 import type { StoreContents } from './store-under-test'
 import { START_MS } from './world'
 
-/** How many runs on the real store and the real test bank. */
+/** Number of runs on the real store and the real test bank. */
 const SEEDS = Number(process.env.SIM_PG_SEEDS ?? 200)
-/** Of these, so many do steps side by side, so that Postgres decides who is first. */
+/** Share of these runs with concurrent steps, so that Postgres decides their order. */
 const ABREAST = { share: 0.5, steps: 4 }
 const PATIENCE_MS_PER_RUN = 5_000
 const OPENED_AT = new Date(START_MS - 86_400_000)
 
 const dice = (seed: number) => new Random(seed)
 const together = Math.round(SEEDS * ABREAST.share)
-/** SIM_SEED=n runs that one alone, in both ways. */
+/** SIM_SEED=n runs only that seed, in both ways. */
 const ONE_SEED = process.env.SIM_SEED
 const seedsFrom = (first: number, count: number) =>
   ONE_SEED === undefined ? Array.from({ length: count }, (_, index) => first + index) : [Number(ONE_SEED)]
@@ -41,12 +41,12 @@ async function simulateOnPostgres(seed: number, options: Partial<SimulationOptio
   return { ...result, contents: withoutIds(result.contents, customerId) }
 }
 
-/** The customer's id is new on each run; answers and events name it. */
+/** Returns the contents without the customer's id, which is new in each run; responses and events contain it. */
 function withoutIds(contents: StoreContents, customerId: string): unknown {
   return JSON.parse(JSON.stringify(contents).replaceAll(customerId, 'cus_simulated'))
 }
 
-test(`${SEEDS - together} runs on Postgres go step by step as in memory`, {
+test(`${SEEDS - together} runs on Postgres equal those in memory step by step`, {
   timeout: 30_000 + SEEDS * PATIENCE_MS_PER_RUN,
 }, async () => {
   for (const seed of seedsFrom(1, SEEDS - together)) {
@@ -57,7 +57,7 @@ test(`${SEEDS - together} runs on Postgres go step by step as in memory`, {
   }
 })
 
-test(`${together} runs with steps side by side on Postgres keep every promise`, {
+test(`${together} runs with concurrent steps on Postgres violate no invariant`, {
   timeout: 30_000 + SEEDS * PATIENCE_MS_PER_RUN,
 }, async () => {
   for (const seed of seedsFrom(SEEDS - together + 1, together)) {

@@ -4,19 +4,19 @@ import { bankFaults, storeFaults } from './hazards'
 import { describeBreach } from './replay'
 import { simulate } from './simulate'
 
-/** How many runs; SIM_SEED=n replays one and prints all that happened in it. */
+/** Number of runs; SIM_SEED=n repeats one and prints its trace. */
 const SEEDS = Number(process.env.SIM_SEEDS ?? 20_000)
 const ONE_SEED = process.env.SIM_SEED
-/** Far more than a run takes, for machines that do other things. */
+/** Far longer than a run takes, for busy machines. */
 const PATIENCE_MS_PER_RUN = 50
-/** So many runs visit every await with every fault. */
+/** Number of runs that visit every await with every fault. */
 const SEEDS_FOR_COVERAGE = 20_000
 const BREATH = 100
 
 const dice = (seed: number) => new Random(seed)
 
 describe.runIf(ONE_SEED !== undefined)('one run', () => {
-  test(`seed ${ONE_SEED}`, async () => {
+  test(`the run of seed ${ONE_SEED} violates no invariant`, async () => {
     const seed = Number(ONE_SEED)
     const result = await simulate({ seed, dice, traced: true })
     console.info(result.trace.join('\n'))
@@ -27,9 +27,9 @@ describe.runIf(ONE_SEED !== undefined)('one run', () => {
 describe.skipIf(ONE_SEED !== undefined)('charges that crash, sleep and lose messages at every await', () => {
   const patienceMs = 30_000 + SEEDS * PATIENCE_MS_PER_RUN
 
-  test(`keep every promise in ${SEEDS} runs`, { timeout: patienceMs }, async () => {
+  test(`charges violate no invariant in ${SEEDS} runs`, { timeout: patienceMs }, async () => {
     const coverage = new Map<string, number>()
-    // A breach is run again with its traces; of all other errors nobody reads them.
+    // A violation is repeated with its stack trace; those of all other errors are not needed.
     const { stackTraceLimit } = Error
     Error.stackTraceLimit = 0
     onTestFinished(() => {
@@ -44,14 +44,14 @@ describe.skipIf(ONE_SEED !== undefined)('charges that crash, sleep and lose mess
             'it was another the second time',
         )
       }
-      // Virtual time never lets timers of the test's own frame run.
+      // Virtual time never lets timers of the test runner run.
       if (seed % BREATH === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     console.info(`${SEEDS} simulated runs in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     if (SEEDS >= SEEDS_FOR_COVERAGE) expect(unvisited(coverage)).toEqual([])
   })
 
-  test('are the same for the same seed', async () => {
+  test('runs of the same seed are the same', async () => {
     for (const seed of [3, 5, 8, 13, 21]) {
       const [first, second] = [
         await simulate({ seed, dice, traced: true }),
@@ -69,7 +69,9 @@ const STORE_STEPS = [
 ]
 const BANK_CALLS = ['authorize', 'confirmed', 'capture', 'void']
 
-/** Awaits that no fault met, and ends that no payment came to: a simulation that misses them proves little. */
+/**
+ * Returns awaits that no fault hit, and final states that no payment reached: a simulation without them proves little.
+ */
 function unvisited(coverage: ReadonlyMap<string, number>): string[] {
   const wanted = [
     ...STORE_STEPS.flatMap((step) => storeFaults.map((fault) => `${step} ${fault}`)),

@@ -6,7 +6,7 @@ import { START_MS } from './world'
 
 export const LEASE_MS = 30_000
 export const AMOUNT_MINOR = 12_050
-/** So many at once in each race, and so many races: on Postgres they really overlap. */
+/** Number of concurrent calls in each race, and number of races: on Postgres they really overlap. */
 export const RIVALS = 12
 const RACES = 8
 
@@ -23,12 +23,12 @@ export const answerFor = ({ status }: ChargeOutcome): Answer => ({
 
 export interface OpenedStore {
   store: StoreUnderTest
-  /** A customer that the store knows. */
+  /** Customer of the store. */
   customerId: string
   close(): Promise<void>
 }
 
-/** One store with its driven clock and the steps that its tests are made of. Each test starts with nothing due. */
+/** Store with its driven clock and the steps of its tests. Each test starts with nothing due. */
 export class StoreBench {
   nowMs = START_MS
   #opened: OpenedStore | null = null
@@ -85,7 +85,7 @@ export class StoreBench {
     return { paymentId, linkId, accountId, amountMinor, owner }
   }
 
-  /** T1 by a new owner. */
+  /** Runs T1 with a new owner. */
   readonly claimed = async (overrides: Partial<ChargeIntent> = {}): Promise<Hold> => {
     const wish = this.intent(overrides)
     const owner = `owner ${this.next()}`
@@ -101,7 +101,7 @@ export class StoreBench {
   readonly orphansOf = (owner: string, limit = 100) =>
     this.store.orphans.claimOrphans(owner, limit, this.now())
 
-  /** All that is stored of a payment. */
+  /** Returns all stored rows of a payment. */
   readonly rowsOf = async (hold: Pick<Hold, 'paymentId' | 'linkId'>) => {
     const contents = await this.store.contents()
     const of = <Row extends { paymentId: string }>(rows: Row[]) =>
@@ -118,11 +118,11 @@ export class StoreBench {
     }
   }
 
-  /** Many at once. */
+  /** Runs several calls at the same time. */
   readonly race = <Value>(work: (index: number) => Promise<Value>): Promise<Value[]> =>
     Promise.all(Array.from({ length: RIVALS }, (_, index) => work(index)))
 
-  /** A race again and again: one that ends well once proves little. */
+  /** Repeats a race: a single good result proves little. */
   readonly each = async (work: () => Promise<void>): Promise<void> => {
     for (let count = 0; count < RACES; count++) await work()
   }

@@ -7,13 +7,16 @@ import { openPostgresStore } from './postgres-store'
 import { LEASE_MS, type OpenedStore, StoreBench } from './store-bench'
 import { START_MS } from './world'
 
-/** The account is older than what happens in it. */
+/** Creation time of the account, before all its events. */
 const OPENED_AT = new Date(START_MS - 86_400_000)
 const CONNECTIONS = 20
 
-/** All that the charge protocol and the simulation rely on: what passes in both forms may be simulated in one. */
+/**
+ * Tests everything that the charge protocol and the simulation rely on: because both forms pass, simulating one is
+ * enough.
+ */
 function describeStore(name: string, open: () => Promise<OpenedStore>): void {
-  describe(`${name} keeps the promises of a charge's store:`, () => {
+  describe(`${name} fulfills the guarantees of a charge's store:`, () => {
     const bench = new StoreBench(open)
     describeChargeSteps(bench)
     describeOrphanSteps(bench)

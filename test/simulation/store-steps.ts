@@ -6,7 +6,7 @@ import { InjectedFailure, kill, pause, type Run, reach, type World } from './wor
 
 const STORE_LATENCY_MAX_MS = 30
 
-/** The await of a process on the store, with all that may happen to it. */
+/** Returns the await of a process on the store, with its possible faults. */
 export function stepOf(world: World, run: Run): Step {
   const { timeline, hazards, dice } = world
   return (label, work) =>
@@ -56,7 +56,7 @@ function tellStep(done: Done<unknown>): string {
   return 'status' in value ? String(value.status) : 'held'
 }
 
-/** The charge's steps as a process takes them, watched from outside. */
+/** Returns the charge's steps of a process, observed from outside. */
 export function chargeStepsOf(world: World, run: Run): ChargeStore {
   const step = stepOf(world, run)
   const plain = watched(world)
@@ -74,7 +74,7 @@ export function chargeStepsOf(world: World, run: Run): ChargeStore {
   return { ...whole, ...bug.steps(plain, step, store) }
 }
 
-/** The reconciler's own steps. */
+/** Returns the reconciler's own steps. */
 export function orphanStepsOf(world: World, run: Run): OrphanStore {
   const step = stepOf(world, run)
   const { orphans } = world.store
@@ -84,7 +84,7 @@ export function orphanStepsOf(world: World, run: Run): OrphanStore {
   }
 }
 
-/** The store's steps, with what they did noted in the journal at the moment they did it. */
+/** Returns the store's steps, recorded in the journal when they happen. */
 function watched({ store, journal, hazards, timeline }: World): ChargeStore {
   const plain = store.charges
   const close = ({ paymentId }: Hold, answer: Answer | null) => {

@@ -1,21 +1,21 @@
 import type { Answer, ChargeStore, OrphanStore } from '@/lib/service/charges/charge-store'
 
 /**
- * What the conformance suite and the simulation need of a store: the steps under test, the few other writers that
- * race them, a clock that is driven, and a look at what is stored. Two forms: memory and Postgres.
+ * Store of the conformance suite and the simulation: the steps under test, the few other writers that race with them, a
+ * driven clock, and the stored contents. Two forms: memory and Postgres.
  */
 export interface StoreUnderTest {
   accountId: string
   charges: ChargeStore
   orphans: OrphanStore
   newLink(link: LinkSeed): Promise<void>
-  /** Cancels a link. false = it is COMPLETED. */
+  /** Cancels a link; false if it is COMPLETED. */
   cancelLink(linkId: string, now: Date): Promise<boolean>
-  /** Lets the account charge, or not. */
+  /** Switches the account's charges on or off. */
   setCharges(on: boolean): Promise<void>
-  /** What GET /payments tells; null = no such payment. */
+  /** Returns the status of GET /payments; null if there is no such payment. */
   paymentStatus(paymentId: string): Promise<PaymentStatus | null>
-  /** Sets the store's own clock, by which leases run. */
+  /** Sets the store's own clock, which leases use. */
   setClock(atMs: number): Promise<void>
   contents(): Promise<StoreContents>
 }
@@ -41,7 +41,7 @@ export interface StoreContents {
   heldCards: string[]
 }
 
-/** Instants in milliseconds since 1970. */
+/** Stored payment; instants in milliseconds since 1970. */
 export interface StoredPayment {
   id: string
   linkId: string | null
@@ -69,17 +69,17 @@ export interface StoredLink {
 
 export interface StoredKey {
   route: string
-  /** Hexadecimal. */
+  /** Hash in hexadecimal. */
   keyHash: string
   paymentId: string
-  /** null while RUNNING. */
+  /** Response; null while RUNNING. */
   answer: Answer | null
 }
 
 export interface StoredEvent {
   kind: string
   objectId: string
-  /** The status inside the event's body. */
+  /** Status in the event's body. */
   status: string
 }
 

@@ -1,24 +1,24 @@
 interface Happening {
   atMs: number
-  /** What reaches the store or the bank; gives what follows from it. Nobody's code runs before that. */
+  /** Effect on the store or the bank; returns its continuation. No process's code runs before that. */
   work: (() => Promise<() => void>) | null
   wake: () => void
 }
 
 const NOTHING = () => {}
 
-/** What comes so close together may as well come at once. */
+/** Interval within which effects may be executed at the same time. */
 const ABREAST_WITHIN_MS = 100
-/** More than the longest run needs by far: a run beyond it goes round in circles. */
+/** Far more than the longest run needs: a longer run is in an endless loop. */
 const HAPPENINGS_MAX = 20_000
 
 /**
- * Virtual time: what was planned happens in order of its instant, one after the other. After each, whatever code was
- * woken runs until it waits again, so that a seed gives the same run for ever.
+ * Virtual time: planned effects happen in order of their instants, one after the other. After each, the code that was
+ * woken runs until it waits again, so that a seed always gives the same run.
  */
 export class Timeline {
   nowMs = 0
-  /** Of the store's and the bank's work, so many are done side by side (1 = none). */
+  /** Number of effects on the store and the bank that run at the same time (1 = none). */
   readonly #abreast: number
   readonly #planned: Happening[] = []
   readonly #lines: string[] | null
@@ -32,7 +32,7 @@ export class Timeline {
     return this.#lines ?? []
   }
 
-  /** Adds a line to the trace; `text` is only asked for when somebody wants it. */
+  /** Adds a line to the trace; `text` is called only if the trace is wanted. */
   note(text: () => string): void {
     this.#lines?.push(`${(this.nowMs / 1000).toFixed(3).padStart(9)} s  ${text()}`)
   }
@@ -42,7 +42,7 @@ export class Timeline {
     this.#plan({ atMs, work: null, wake })
   }
 
-  /** Does work on the store or the bank at an instant; what it gives is called afterwards. */
+  /** Runs work on the store or the bank at an instant; its result is called afterwards. */
   workAt(atMs: number, work: () => Promise<() => void>): void {
     this.#plan({ atMs, work, wake: NOTHING })
   }
@@ -51,7 +51,7 @@ export class Timeline {
     return new Promise((resolve) => this.at(this.nowMs + durationMs, resolve))
   }
 
-  /** Runs until nothing is planned. `beforeWork` sees the time before the store or the bank does. */
+  /** Runs until nothing is planned. `beforeWork` gets the time before the store or the bank does. */
   async run(beforeWork: (nowMs: number) => Promise<void>): Promise<void> {
     await settled()
     for (let count = 0; ; count++) {
@@ -73,7 +73,7 @@ export class Timeline {
     }
   }
 
-  /** What else the store and the bank are to do within a moment, taken out of its turn. */
+  /** Returns other planned work of the store and the bank within a moment, taken out of its turn. */
   #neighbours(): (() => Promise<() => void>)[] {
     const found: (() => Promise<() => void>)[] = []
     const untilMs = this.nowMs + ABREAST_WITHIN_MS
@@ -95,7 +95,7 @@ export class Timeline {
   }
 }
 
-/** Until no promise has anything left to do: Node runs ticks only once its queue of promises is empty. */
+/** Resolves when no promise is pending: Node runs ticks only once its queue of promises is empty. */
 function settled(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve))
 }

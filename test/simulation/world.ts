@@ -5,7 +5,7 @@ import type { SeededBug } from './seeded-bug'
 import type { StoreUnderTest } from './store-under-test'
 import type { Timeline } from './timeline'
 
-/** The instant at which virtual time starts. */
+/** Start of virtual time. */
 export const START_MS = Date.UTC(2026, 10, 20, 12)
 
 export interface World {
@@ -17,37 +17,37 @@ export interface World {
   store: StoreUnderTest
   bank: BankUnderTest
   leaseMs: number
-  /** A customer that the store knows. */
+  /** Customer of the store. */
   customerId: string
   bug: SeededBug | null
-  /** Clients come within so long. */
+  /** Period in which clients arrive. */
   spreadMs: number
-  /** Clients and requests that have not finished. */
+  /** Number of clients and requests that have not finished. */
   busy: number
   nextNumber(): number
 }
 
-/** A process of the service: one request, or one round of a reconciler. It may sleep, or die at any await. */
+/** Process of the service: one request, or one round of a reconciler. It may sleep, or die at any await. */
 export interface Run {
   name: string
   alive: boolean
-  /** Virtual milliseconds; until then nothing reaches it and it does nothing. */
+  /** End of its sleep in virtual milliseconds; until then nothing reaches it and it does nothing. */
   pausedUntil: number
-  /** Its clock differs from the true one by so much. */
+  /** Offset of its clock. */
   skewMs: number
   onDeath: () => void
 }
 
-/** What a run came to. */
+/** Result of a run. */
 export type RunEnd<Value> = { kind: 'answered'; value: Value } | { kind: 'failed' } | { kind: 'died' }
 
-/** A failure that the simulation made, not the code under test. */
+/** Failure caused by the simulation, not by the code under test. */
 export class InjectedFailure extends Error {}
 
-/** Clocks of two machines are never quite the same. */
+/** Largest offset: clocks of two machines are never exactly equal. */
 const SKEW_MAX_MS = 1_500
 
-/** Runs the code of a process until it answers, throws or dies. What it throws by itself is a violation. */
+/** Runs the code of a process until it returns, throws or dies. An error of its own is a violation. */
 export function startRun<Value>(
   world: World,
   name: string,
@@ -68,7 +68,7 @@ export function startRun<Value>(
   })
 }
 
-/** The time as this process believes it to be. */
+/** Returns the clock of this process. */
 export function clockOf(world: World, run: Run): () => Date {
   return () => new Date(START_MS + world.timeline.nowMs + run.skewMs)
 }
@@ -85,7 +85,7 @@ export function pause(world: World, run: Run): void {
   run.pausedUntil = Math.max(run.pausedUntil, world.timeline.nowMs + durationMs)
 }
 
-/** Lets something reach a process: never a dead one, and a sleeping one only once it wakes. */
+/** Delivers an event to a process: never to a dead one, and to a sleeping one only once it wakes. */
 export function reach(world: World, run: Run, atMs: number, then: () => void): void {
   world.timeline.at(atMs, () => {
     if (!run.alive) return

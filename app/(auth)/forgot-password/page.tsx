@@ -4,7 +4,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { requestResetAction } from './actions'
 
-/** Page to request a password reset by mail; not found without a mail adapter. */
+/** Shows the form to request a password reset by mail; not found without a mail adapter. */
 export default function ForgotPasswordPage() {
   if (!hasMail(webDashboard().env)) notFound()
   return <ForgotPassword request={requestResetAction} />

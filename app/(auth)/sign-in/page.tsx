@@ -12,7 +12,7 @@ import { hasMail } from '@/lib/platform/mail/open-mailer'
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> }
 
-/** Sign-in page. Redirects a signed-in user. */
+/** Shows the sign-in form. Redirects a signed-in user. */
 export default async function SignInPage({ searchParams }: Props) {
   const next = safePath((await searchParams).next)
   if (await isSignedIn()) redirect(next)

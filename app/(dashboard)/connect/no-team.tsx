@@ -12,7 +12,7 @@ import { hasMail } from '@/lib/platform/mail/open-mailer'
 
 const copy = invitation.noTeam
 
-/** Page of a user without a team: the invitations for their verified address. */
+/** Shows a user without a team the invitations for their verified address. */
 export async function NoTeam({ user }: { user: SignedInUser }) {
   const found = await invitationsOf(webDashboard(), user)
   return (

@@ -5,7 +5,7 @@ import { TabTitle } from '@/components/shell/frame/tab-title'
 import { design } from '@/lib/messages/design'
 import { showsDesignPage } from '@/lib/platform/development'
 
-/** Page for developers; not found in production. */
+/** Shows the primitives to developers; not found in production. */
 export default async function DesignPage() {
   await connection()
   if (!showsDesignPage()) notFound()

@@ -3,7 +3,7 @@ import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
 
 export interface AuditIntent {
-  /** Identifies the intent: of two with the same id only one may make the call. */
+  /** Id of the intent: of two intents with the same id only one may make the call. */
   id: string
   action: string
   objectId?: string
@@ -27,7 +27,7 @@ export type AuditScope = Pick<ConnectionContext, 'teamId' | 'now' | 'userId' | '
 
 /**
  * Writes the intent before a call of the API. A failed attempt under the same id is resumed; a running, done or unknown
- * one is not. @returns null if the caller owns the intent, else the existing row
+ * one is not. @returns null if the caller owns the intent, otherwise the existing row
  */
 export async function claimAudit(
   { teamId, connectionId, db, now, userId, address }: AuditScope,

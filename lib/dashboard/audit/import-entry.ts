@@ -1,9 +1,12 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { AuditedImport, AuditOutcome } from '@/lib/dashboard/schema/audit'
 
-/** A member's link import: one entry, whose object is the import. */
+/** Action of a member's link import: one entry, whose object is the import. */
 export const IMPORT_ACTION = 'links.import'
-/** One row of an import, whose entry prevents a second link. The lists omit it: its import's entry has the result. */
+/**
+ * Action of one row of an import, whose entry prevents a second link. The lists omit it: its import's entry has the
+ * result.
+ */
 export const IMPORT_ROW_ACTION = 'links.import_row'
 
 export interface ReadImport extends AuditedImport {
@@ -15,7 +18,7 @@ interface ImportRow extends AuditedImport {
   state: string
 }
 
-/** Returns the imports of some entries by id; a deleted one is left out. */
+/** Returns the imports of some entries by id; a deleted one is omitted. */
 export async function readImports(
   { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
   ids: readonly string[],

@@ -87,7 +87,7 @@ test('the log is searched by member, object and address, and filtered by member,
   expect(data[0]?.user).toEqual({ id: removed.userId, name: 'Fred Former', email: 'former@aurora.test' })
 })
 
-test('pages of the log leave out no entry, and an entry of another team is not found', async () => {
+test('the pages of the log contain every entry, and an entry of another team is not found', async () => {
   await dashboard.emptyAudit()
   for (let index = 0; index < 45; index += 1)
     await recordTeamAudit(ctx.db, { ...ctx, action: 'mirror.reconcile', now: dashboard.now() })

@@ -14,7 +14,7 @@ const balance = {
   fee_schedule: { percent: 2.9, fixed: 0.3 },
 }
 
-test('the last balance stays with its age and the reason, whatever fault the host has', async () => {
+test('the last balance stays with its age and the reason for any failure of the host', async () => {
   host.fault = () => 'hang up'
   expect(await balanceView(ctx)).toMatchObject({
     balance: null,

@@ -69,22 +69,25 @@ describe('a charge that may have been executed', () => {
   test.each([
     ['is away', away, null],
     ['refuses the key', dashboard, refusal(401, 'invalid_api_key')],
-    ['says that the key was used', dashboard, refusal(422, 'idempotency_key_reused')],
-    ['answers what nobody can read', dashboard, { status: 409, body: 'Conflict' }],
-  ])('stays unknown while the host %s, however long', async (_, working, fault) => {
-    host.fault = onCharges({ status: 502, after: true })
-    const { id } = await sendCharge(ctx, await drafted())
-    host.fault = onCharges(fault)
-    for (const ms of [30_000, QUIET_MS, QUIET_MS]) {
-      await pass(ms)
-      await repeatCharges(working, worker)
-    }
-    expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN', attempts: 4 })
-    host.fault = () => null
-    await pass(QUIET_MS)
-    await repeatCharges(dashboard, worker)
-    expect(await stateOf(id)).toMatchObject({ state: 'PAID', payment_id: 'P1' })
-  })
+    ['reports that the key was used', dashboard, refusal(422, 'idempotency_key_reused')],
+    ['sends an unreadable response', dashboard, { status: 409, body: 'Conflict' }],
+  ])(
+    'a charge with an unknown outcome stays unknown while the host %s, however long',
+    async (_, working, fault) => {
+      host.fault = onCharges({ status: 502, after: true })
+      const { id } = await sendCharge(ctx, await drafted())
+      host.fault = onCharges(fault)
+      for (const ms of [30_000, QUIET_MS, QUIET_MS]) {
+        await pass(ms)
+        await repeatCharges(working, worker)
+      }
+      expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN', attempts: 4 })
+      host.fault = () => null
+      await pass(QUIET_MS)
+      await repeatCharges(dashboard, worker)
+      expect(await stateOf(id)).toMatchObject({ state: 'PAID', payment_id: 'P1' })
+    },
+  )
 
   test('a charge that was not executed is refused like a new one', async () => {
     host.fault = onCharges('hang up')

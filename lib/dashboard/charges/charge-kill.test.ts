@@ -98,7 +98,7 @@ const lost = [
 ]
 
 test.concurrent.each(lost)(
-  'a call that loses $what ends $states with one capture',
+  'a call that loses $what ends as $states with one capture',
   async ({ isCaptured, dies, states }) => {
     const desk = await openCutDesk()
     // A process that others consider dead resumes after everything has ended.
@@ -142,7 +142,7 @@ const apiKilled = [
 ]
 
 test.concurrent.each(apiKilled)(
-  'an API process killed $at leaves $payment, and the charge ends $states with one capture',
+  'an API process killed $at leaves $payment, and the charge ends as $states with one capture',
   async ({ point, payment, states }) => {
     const api = await openDyingApi(1)
     const [desk] = api.desks

@@ -27,9 +27,9 @@ export interface ChargeRow {
   replaces: string | null
   attempts: number
   owner: string | null
-  /** Its process died or stands still, and no worker has taken it over. */
+  /** True if its process died or is paused, and no worker has taken the charge over. */
   is_left: boolean
-  /** When the same request goes out again by itself; null where it does not. */
+  /** Time of the next automatic repetition of the request; null if there is none. */
   due_at: Date | null
   problem: ChargeProblem | null
   decline: ChargeDecline | null
@@ -82,25 +82,30 @@ export function shownCharge(
   }
 }
 
-/** Returns whether the outcome is not known and no process waits for it. */
+/** Returns whether the outcome is unknown and no process waits for it. */
 export function isCase({ state, is_left }: Pick<ChargeRow, 'state' | 'is_left'>): boolean {
   return caseStates.some((open) => open === state) || (state === 'SENDING' && is_left)
 }
 
-/** So long after the first call the request goes out again by itself; later the customer may have paid in another way. */
+/**
+ * Time after the first call in which the request is repeated automatically; later the customer may have paid in another
+ * way.
+ */
 export const REPEAT_MS = 30 * 60_000
 
-/** Returns whether the request goes out no more by itself. */
+/** Returns whether the automatic repetition of the request is over. */
 export function isOld({ sent_at, created_at }: ChargeRow, now: Date): boolean {
   return now.getTime() - (sent_at ?? created_at).getTime() > REPEAT_MS
 }
 
-/** Returns whether the outcome is not known and the request goes out no more by itself, also while a pause keeps it from being marked so. */
+/**
+ * Returns whether the outcome is unknown and automatic repetition is over, even if a pause has delayed the row's update.
+ */
 export function hasEnded(row: ChargeRow, now: Date): boolean {
   return row.state === 'UNKNOWN' && row.owner === null && (row.due_at === null || isOld(row, now))
 }
 
-/** Reads one charge; null where the connection has none of that id. */
+/** Reads one charge; null if the connection has none with this id. */
 export async function readCharge(db: Queryable, connectionId: string, id: string): Promise<ChargeRow | null> {
   const { rows } = await db.query<ChargeRow>({
     name: 'read-charge',
@@ -110,7 +115,7 @@ export async function readCharge(db: Queryable, connectionId: string, id: string
   return rows[0] ?? null
 }
 
-/** Notifies every open page, once the transaction of `db` commits, that a charge and its customer are to be read again. */
+/** Notifies every open page, once the transaction of `db` commits, to refetch a charge and its customer. */
 export async function notifyCharge(
   db: Queryable,
   { connection_id, id, customer_id }: Pick<ChargeRow, 'connection_id' | 'id' | 'customer_id'>,

@@ -40,7 +40,7 @@ beforeEach(async () => {
   host.requests = []
 })
 
-/** Another member of the team, at a screen of their own. */
+/** Returns the context of another member of the team, in a session of their own. */
 async function aColleague(): Promise<typeof ctx> {
   const account = { ...OWNER, email: 'support@aurora.test', name: 'Sol Support' }
   const { userId } = await createOwner(dashboard, account)
@@ -60,7 +60,7 @@ const form = (way: ChargeWay = 'CARD', amount = 25) => {
 const asked = { role: 'OWNER', names: new Map<string, string>() } as const
 const charges = () => host.requests.filter(({ path }) => path.endsWith('/charges'))
 const keys = () => new Set(charges().map(({ key }) => key))
-/** The answer is lost after the host carried the charge out. */
+/** Makes the host execute the charge and lose the response. */
 const losesAnswers = () => {
   host.fault = ({ path }) => (path.endsWith('/charges') ? { status: 502, after: true } : null)
 }
@@ -76,7 +76,7 @@ async function settle() {
 }
 
 describe('a charge on the saved card', () => {
-  test('is stored with its key before the first call, and paid with one', async () => {
+  test('a charge is stored with its key before the first call, and paid with one call', async () => {
     const draft = await draftCharge(ctx, form())
     expect(draft).toMatchObject({ state: 'DRAFT', card: { last4: '4242' } })
     expect(charges()).toEqual([])
@@ -90,7 +90,7 @@ describe('a charge on the saved card', () => {
     ])
   })
 
-  test('is made once by two tabs and a double click', async () => {
+  test('two tabs and a double click make one charge', async () => {
     const input = form()
     const drafts = await Promise.all([draftCharge(ctx, input), draftCharge(ctx, input)])
     expect(drafts[0].id).toBe(drafts[1].id)
@@ -99,14 +99,14 @@ describe('a charge on the saved card', () => {
     expect(host.payments).toHaveLength(1)
   })
 
-  test('is another one for another amount in the same form', async () => {
+  test('another amount in the same form makes another charge', async () => {
     const input = form('LINK')
     expect(await startCharge(ctx, input)).toMatchObject({ state: 'LINKED', amount: '25' })
     expect(await startCharge(ctx, { ...input, amount: 40 })).toMatchObject({ state: 'LINKED', amount: '40' })
     expect(host.links).toHaveLength(2)
   })
 
-  test('of the same amount within ten minutes needs the amount again', async () => {
+  test('a second charge of the same amount within ten minutes requires the amount to be typed again', async () => {
     await sendCharge(ctx, await draftCharge(ctx, form()))
     const again = await draftCharge(ctx, form())
     expect((await getCharge(ctx, again.id, asked)).similar).toMatchObject({ payment_id: 'P1' })
@@ -120,26 +120,26 @@ describe('a charge on the saved card', () => {
     expect(await sendCharge(ctx, await draftCharge(ctx, form()))).toMatchObject({ state: 'PAID' })
   })
 
-  test('of two that start at once for one amount only one goes out', async () => {
+  test('two charges of one amount that start at once send one request', async () => {
     const drafts = await Promise.all([draftCharge(ctx, form()), draftCharge(ctx, form())])
     const sent = await Promise.allSettled(drafts.map((draft) => sendCharge(ctx, draft)))
     expect(sent.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(host.payments).toHaveLength(1)
   })
 
-  test('of two members who press at once for the same card collects once', async () => {
+  test('two members who charge the same card at once collect once', async () => {
     const [mine, theirs] = await Promise.all([draftCharge(ctx, form()), draftCharge(colleague, form())])
     expect(mine.idempotency_key).not.toBe(theirs.idempotency_key)
     const presses = () => Promise.allSettled([sendCharge(ctx, mine), sendCharge(colleague, theirs)])
     expect((await presses()).map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
-    // Both press again: the one who was refused is asked for the amount, the other sees the same charge.
+    // Both press again: the refused member has to type the amount, the other gets the same charge.
     const [refused] = (await presses()).filter(({ status }) => status === 'rejected')
     expect(refused).toMatchObject({ reason: { code: 'confirm_amount' } })
     expect(host.payments).toHaveLength(1)
     expect(charges()).toHaveLength(1)
   })
 
-  test('that two members see at the same address is sent once, by the first press', async () => {
+  test('a charge that two members have open is sent once, by the first press', async () => {
     const draft = await draftCharge(ctx, form())
     const sent = await Promise.all([sendCharge(ctx, draft), sendCharge(colleague, draft)])
     const [{ user_id: by }] = sent
@@ -151,7 +151,7 @@ describe('a charge on the saved card', () => {
     expect(host.payments).toHaveLength(1)
   })
 
-  test('that the bank declines ends so, and a link for the same amount takes its place once', async () => {
+  test('a declined charge is final, and one link for the same amount replaces it', async () => {
     host.bank = () => ({ status: 'FAILED', declined: 'insufficient_funds' })
     const declined = await sendCharge(ctx, await draftCharge(ctx, form()))
     expect(declined).toMatchObject({
@@ -176,15 +176,18 @@ describe('a charge on the saved card', () => {
     [409, 'customer_archived'],
     [422, 'idempotency_key_reused'],
     [429, 'rate_limited'],
-  ])('answered %i %s was not carried out, and goes out again under the same key', async (status, code) => {
-    const body = { error: { type: 'any', code, message: 'Not now.', details: {} } }
-    host.fault = ({ path }) => (path.endsWith('/charges') ? { status, body } : null)
-    const draft = await draftCharge(ctx, form())
-    expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'DRAFT', problem: { status, code } })
-    host.fault = () => null
-    expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'PAID', problem: null })
-    expect(keys().size).toBe(1)
-  })
+  ])(
+    'a charge answered with %i %s was not executed, and is sent again under the same key',
+    async (status, code) => {
+      const body = { error: { type: 'any', code, message: 'Not now.', details: {} } }
+      host.fault = ({ path }) => (path.endsWith('/charges') ? { status, body } : null)
+      const draft = await draftCharge(ctx, form())
+      expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'DRAFT', problem: { status, code } })
+      host.fault = () => null
+      expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'PAID', problem: null })
+      expect(keys().size).toBe(1)
+    },
+  )
 })
 
 describe('a charge without an answer', () => {
@@ -198,7 +201,7 @@ describe('a charge without an answer', () => {
     [403, 'DRAFT'],
     [404, 'DRAFT'],
     [429, 'DRAFT'],
-  ])('whose only answer is a page of a proxy with the status %i is %s', async (status, state) => {
+  ])('a charge whose only response is a proxy’s page with the status %i is %s', async (status, state) => {
     host.fault = ({ path }) => (path.endsWith('/charges') ? { status, body: '<h1>Gateway</h1>' } : null)
     expect(await sendCharge(ctx, await draftCharge(ctx, form()))).toMatchObject({
       state,
@@ -206,7 +209,7 @@ describe('a charge without an answer', () => {
     })
   })
 
-  test('is repeated under its key until the outcome is known', async () => {
+  test('a charge without a response is repeated under its key until the outcome is known', async () => {
     losesAnswers()
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
     expect(lost).toMatchObject({ state: 'UNKNOWN', problem: { status: 502 } })
@@ -220,7 +223,7 @@ describe('a charge without an answer', () => {
     expect(host.payments).toHaveLength(1)
   })
 
-  test('locks the customer’s card, not a link', async () => {
+  test('a charge without a response locks the customer’s card, but not a link', async () => {
     losesAnswers()
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
     host.fault = () => null
@@ -232,11 +235,11 @@ describe('a charge without an answer', () => {
     expect(await startCharge(ctx, form('LINK', 40))).toMatchObject({ state: 'LINKED' })
   })
 
-  test('whose process died is taken over once its lease is over, and a late answer changes nothing', async () => {
+  test('the charge of a dead process is taken over after its lease, and a late response changes nothing', async () => {
     const draft = await draftCharge(ctx, form())
     host.meanwhile = async () => {
       host.meanwhile = async () => {}
-      // The process stands still with its answer on the way, beyond its lease.
+      // The process is paused beyond its lease, with its response in flight.
       await ctx.db.query({
         text: `UPDATE dashboard.charge SET lease_until = clock_timestamp() - interval '1 s'`,
       })
@@ -248,7 +251,7 @@ describe('a charge without an answer', () => {
     expect(host.payments).toHaveLength(1)
   })
 
-  test('that the host refuses later may still be on its way, until it has been quiet', async () => {
+  test('a charge that the host refuses later counts as possibly in flight until the quiet time is over', async () => {
     host.fault = ({ path }) => (path.endsWith('/charges') ? 'hang up' : null)
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
     const body = { error: { type: 'any', code: 'no_saved_card', message: 'No.', details: {} } }
@@ -265,7 +268,7 @@ describe('a charge without an answer', () => {
   })
 })
 
-/** A list of one payment that the contract's schema refuses. */
+/** Returns a list of one payment that the contract's schema refuses. */
 const unreadable = (about: object) => ({
   data: [{ id: 'P9', status: 'SETTLING', ...about }],
   has_more: false,
@@ -274,7 +277,7 @@ const unreadable = (about: object) => ({
 
 describe('what arrives late', () => {
   const isCharge = ({ path }: { path: string }) => path.endsWith('/charges')
-  /** A charge whose repeats have ended while `fault` kept every answer away. */
+  /** Returns a charge whose repetition has ended while `fault` lost every response. */
   async function ended(fault: ReturnType<typeof host.fault>) {
     host.fault = (request) => (isCharge(request) ? fault : null)
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
@@ -285,7 +288,7 @@ describe('what arrives late', () => {
     return charge
   }
 
-  test('does not charge: a request goes out for half an hour, then the case is a person’s', async () => {
+  test('requests are repeated for half an hour, then the case is left to a member and nothing is charged', async () => {
     host.fault = (request) => (isCharge(request) ? 'hang up' : null)
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
     await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_moved' })
@@ -298,7 +301,7 @@ describe('what arrives late', () => {
     await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_moved' })
   })
 
-  test('is asked for again by a member under the same key, once per press, and charged then', async () => {
+  test('a member repeats a request under the same key, once per press, and it charges then', async () => {
     const { id } = await ended('hang up')
     host.fault = (request) => (isCharge(request) ? { status: 502 } : null)
     const calls = charges().length
@@ -317,7 +320,7 @@ describe('what arrives late', () => {
     ])
   })
 
-  test('a 409 that the host repeats when a member asks again makes way for a new key', async () => {
+  test('a 409 that the host repeats for a member allows a new key', async () => {
     host.bank = () => ({ status: 'VOIDED', isUnresolved: true })
     const { id } = await ended({ status: 502, after: true })
     host.fault = () => null
@@ -326,7 +329,7 @@ describe('what arrives late', () => {
     expect(await releaseCharge(ctx, { id })).toMatchObject({ state: 'DRAFT', replaces: id })
   })
 
-  test('a member does not ask again over a payment that may be the charge’s', async () => {
+  test('a member cannot repeat a request if a payment may belong to the charge', async () => {
     const { id } = await ended({ status: 502, after: true })
     const calls = charges().length
     await expect(askAgain(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
@@ -336,34 +339,39 @@ describe('what arrives late', () => {
   test.each([
     ['through a link', 0, { id: 'L9', title: 'Lesson', url: 'https://otherpay.example/p/L9' }],
     ['hours later', 3 * 3_600_000, null],
-  ])('a payment of the amount that came %s is shown, and the amount typed again', async (_, ms, link) => {
-    const { id } = await ended('hang up')
-    pass(ms)
-    const created_at = dashboard.now().toISOString()
-    const paid = aPayment({ id: 'P9', status: 'APPROVED', amount: 25, customer_id: 'ana', created_at })
-    host.payments = [{ ...paid, payment_link: link }]
-    host.fault = () => null
-    const calls = charges().length
-    for (const confirmed_amount of [undefined, 24])
-      await expect(askAgain(ctx, { id, confirmed_amount })).rejects.toMatchObject({ code: 'confirm_amount' })
-    expect(charges()).toHaveLength(calls)
-    expect(await getCharge(ctx, id, asked)).toMatchObject({ matches: [], similar: { payment_id: 'P9' } })
-    expect(await askAgain(ctx, { id, confirmed_amount: 25 })).toMatchObject({ state: 'PAID' })
-    expect(charges()).toHaveLength(calls + 1)
-  })
+  ])(
+    'a payment of the same amount %s is shown, and the amount has to be typed again',
+    async (_, ms, link) => {
+      const { id } = await ended('hang up')
+      pass(ms)
+      const created_at = dashboard.now().toISOString()
+      const paid = aPayment({ id: 'P9', status: 'APPROVED', amount: 25, customer_id: 'ana', created_at })
+      host.payments = [{ ...paid, payment_link: link }]
+      host.fault = () => null
+      const calls = charges().length
+      for (const confirmed_amount of [undefined, 24])
+        await expect(askAgain(ctx, { id, confirmed_amount })).rejects.toMatchObject({
+          code: 'confirm_amount',
+        })
+      expect(charges()).toHaveLength(calls)
+      expect(await getCharge(ctx, id, asked)).toMatchObject({ matches: [], similar: { payment_id: 'P9' } })
+      expect(await askAgain(ctx, { id, confirmed_amount: 25 })).toMatchObject({ state: 'PAID' })
+      expect(charges()).toHaveLength(calls + 1)
+    },
+  )
 
   test.each([
-    ['ends its list without saying how it goes on', { data: [], has_more: true, next_cursor: null }],
+    ['ends its list without a next cursor', { data: [], has_more: true, next_cursor: null }],
     ['lists a payment of the customer that nobody can read', unreadable({ customer_id: 'ana' })],
     ['lists a payment of nobody knows whom', unreadable({})],
-  ])('a member does not ask again while the host %s', async (_, list) => {
+  ])('a member cannot repeat a request while the host %s', async (_, list) => {
     const { id } = await ended('hang up')
     const body = { object: 'list', ...list }
     host.fault = ({ path }) => (path.endsWith('/payments') ? { status: 200, body } : null)
     expect(await getCharge(ctx, id, asked)).toMatchObject({ search: 'PART' })
     const calls = charges().length
     await expect(askAgain(ctx, { id })).rejects.toMatchObject({ code: 'charge_unsearched' })
-    // A payment that the host named says nothing about later ones.
+    // The payment that the host named proves nothing about later ones.
     host.payments = [aPayment({ id: 'P0', status: 'VOIDED', customer_id: 'ana' })]
     await ctx.db.query({ text: `UPDATE dashboard.charge SET payment_id = 'P0'` })
     await expect(askAgain(ctx, { id, confirmed_amount: 25 })).rejects.toMatchObject({
@@ -377,7 +385,7 @@ describe('what arrives late', () => {
     expect(await getCharge(ctx, id, asked)).toMatchObject({ search: 'WHOLE' })
   })
 
-  test('a link of the same amount waits until the outcome of the card’s charge is known', async () => {
+  test('a link of the same amount is refused until the outcome of the card’s charge is known', async () => {
     losesAnswers()
     await sendCharge(ctx, await draftCharge(ctx, form()))
     host.fault = () => null
@@ -396,7 +404,7 @@ describe('what arrives late', () => {
     expect(host.payments).toHaveLength(1)
   })
 
-  test('a payment is attached only while no request is on its way, and the same amount is guarded from its collection on', async () => {
+  test('a payment is attached only while no request is in flight, and from then on the same amount requires confirmation', async () => {
     host.fault = (request) => (isCharge(request) ? 'hang up' : null)
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
     host.payments = [
@@ -436,7 +444,7 @@ describe('a case', () => {
     return (await getCharge(ctx, charge.id, asked)).charge
   }
 
-  test('opens once the host repeats that it does not know', async () => {
+  test('a case opens once the host repeats an unknown outcome', async () => {
     const charge = await unresolved('APPROVED')
     expect(charge).toMatchObject({ state: 'UNRESOLVED', problem: { code: 'charge_unresolved' } })
     const quick = await getCharge(ctx, charge.id, { ...asked, isQuick: true })
@@ -449,7 +457,7 @@ describe('a case', () => {
     expect(charges()).toHaveLength(2)
   })
 
-  test('that went through is closed with its payment and can not be charged again', async () => {
+  test('a case that was charged is closed with its payment and cannot be charged again', async () => {
     const { id } = await unresolved('APPROVED')
     await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
     expect(await attachPayment(ctx, { id, payment_id: 'P1' })).toMatchObject({
@@ -462,7 +470,7 @@ describe('a case', () => {
     ])
   })
 
-  test('is closed by a press that meets a request on its way, once that has its answer', async () => {
+  test('a case is closed during a request in flight only after the response', async () => {
     host.bank = () => ({ status: 'APPROVED', isUnresolved: true })
     const { id } = await sendCharge(ctx, await draftCharge(ctx, form()))
     pass(5_000)
@@ -483,7 +491,7 @@ describe('a case', () => {
     expect(await pressed).toMatchObject({ state: 'PAID', payment_id: 'P1' })
   })
 
-  test('whose payment is pending waits', async () => {
+  test('a case with a pending payment stays open', async () => {
     const { id } = await unresolved('PENDING')
     await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
     await expect(attachPayment(ctx, { id, payment_id: 'P1' })).rejects.toMatchObject({
@@ -491,7 +499,7 @@ describe('a case', () => {
     })
   })
 
-  test('that collected nothing is charged again under a new key, once', async () => {
+  test('a case that collected nothing is charged again under a new key, once', async () => {
     const { id } = await unresolved('VOIDED')
     const [next, same] = await Promise.all([releaseCharge(ctx, { id }), releaseCharge(ctx, { id })])
     expect(await releaseCharge(ctx, { id })).toMatchObject({ id: next.id })
@@ -501,7 +509,7 @@ describe('a case', () => {
     expect(keys().size).toBe(2)
   })
 
-  test('whose outcome may still come is not released', async () => {
+  test('a case whose outcome may still arrive is not released', async () => {
     losesAnswers()
     const lost = await sendCharge(ctx, await draftCharge(ctx, form()))
     await expect(releaseCharge(ctx, lost)).rejects.toMatchObject({ code: 'charge_moved' })

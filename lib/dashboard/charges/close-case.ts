@@ -16,14 +16,14 @@ const id = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
 export const attachPaymentInput = z.object({ id, payment_id: id })
 export type AttachPaymentInput = z.output<typeof attachPaymentInput>
 
-/** A request of the charge that is on its way has its answer within seconds. */
+/** Attempts to attach; a request in flight ends within seconds. */
 const ATTACH_TRIES = 10
 const ATTACH_PAUSE_MS = 500
 
 /**
- * Closes a case with the approved payment that turned out to be the charge's, after the answer to a request that is on its way. A
- * case that is closed already is returned as it is. Throws Refusal `resource_not_found` where the host shows no such payment for
- * the charge, `charge_moved` where a request stays on its way or another charge has the payment, and the client's errors.
+ * Closes a case with the approved payment that belongs to the charge, after the response to a request in flight. A closed
+ * case is returned unchanged. Throws Refusal `resource_not_found` if the host has no such payment for the charge,
+ * `charge_moved` if a request stays in flight or another charge has the payment, and the client's errors.
  */
 export async function attachPayment(ctx: ConnectionContext, input: AttachPaymentInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, input.id)
@@ -39,7 +39,7 @@ export async function attachPayment(ctx: ConnectionContext, input: AttachPayment
   }
 }
 
-/** Returns the charge as it is afterwards. */
+/** Returns the charge in its new state. */
 async function tryAttach(ctx: ConnectionContext, charge: ChargeRow, paymentId: string): Promise<ChargeRow> {
   return ctx.db.transaction(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
@@ -63,15 +63,17 @@ async function tryAttach(ctx: ConnectionContext, charge: ChargeRow, paymentId: s
 
 export const releaseChargeInput = z.object({
   id,
-  /** Closes the case alone: no other charge is drafted. */
+  /** Closes the case only; no other charge is drafted. */
   closes_only: z.boolean().optional(),
 })
 export type ReleaseChargeInput = z.output<typeof releaseChargeInput>
 
 /**
- * Closes a case for whose key the host has stored that it does not know, and that collected nothing, and drafts the same charge under a new key, which it
- * returns; with `closes_only` it drafts none and returns the closed case. Asked again, it returns what the first press made. Throws Refusal `charge_matched` where a payment of the charge is pending or approved,
- * `charge_unsearched` where not every payment was read, `charge_moved` for a charge in another state, and the client's errors.
+ * Closes a case that collected nothing and for whose key the host has stored an unknown outcome. Drafts the same charge
+ * under a new key and returns it; with `closes_only` it drafts none and returns the closed case. A repeated call returns
+ * the result of the first one. Throws Refusal `charge_matched` if a payment of the charge is pending or approved,
+ * `charge_unsearched` if not every payment was read, `charge_moved` for a charge in another state, and the client's
+ * errors.
  */
 export async function releaseCharge(ctx: ConnectionContext, input: ReleaseChargeInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, input.id)
@@ -99,7 +101,7 @@ export async function releaseCharge(ctx: ConnectionContext, input: ReleaseCharge
     return insertDraft(tx, ctx, { ...row, id: successor, amount: Number(row.amount), replaces: row.id })
   })
   if (closed) return closed
-  // Another press or answer closed the case meanwhile.
+  // Another press or response has closed the case in the meantime.
   const { state } = await knownCharge(ctx, charge.id)
   if (state !== 'RELEASED') throw new Refusal('charge_moved')
   return made()
@@ -115,7 +117,7 @@ export async function knownCharge(
   return row
 }
 
-/** Writes one step that a member took at once. */
+/** Writes the audit entry of a member's action that takes effect immediately. */
 export async function auditStep(
   scope: AuditScope,
   action: string,

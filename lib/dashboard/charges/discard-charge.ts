@@ -11,8 +11,8 @@ export const discardChargeInput = z.object({ id: z.string().min(1).max(ID_TEXT_M
 export type DiscardChargeInput = z.output<typeof discardChargeInput>
 
 /**
- * Discards a charge that was prepared in the place of another and is not sent. A charge in another state, and one that a form
- * made, is returned as it is. Throws Refusal `resource_not_found`.
+ * Discards an unsent charge that was prepared to replace another one. A charge in another state, or one from a form, is
+ * returned unchanged. Throws Refusal `resource_not_found`.
  */
 export async function discardCharge(ctx: ConnectionContext, { id }: DiscardChargeInput): Promise<ChargeRow> {
   const discarded = await ctx.db.transaction(async (tx) => {

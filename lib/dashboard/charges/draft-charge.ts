@@ -13,9 +13,9 @@ import type { Queryable } from '@/lib/platform/database'
 import { randomText, sha256 } from '@/lib/platform/secrets'
 import { type ChargeRow, notifyCharge, readCharge } from './charge-row'
 
-/** Input of the form. Amount and description are judged by the contract's own schema. */
+/** Input of the form. The contract's schema validates amount and description. */
 export const draftChargeInput = z.object({
-  /** Made when the form opened: the same token never makes two charges. */
+  /** Created when the form opens: the same token never creates two charges. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
   customer_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
   way: z.enum(chargeWays),
@@ -33,8 +33,8 @@ export type DraftChargeInput = {
 const KEY_BYTES = 24
 
 /**
- * Stores the intent and the key of a charge before anything is sent. The same token and intent of the same member give the charge that
- * it made before, whatever its state is by now. Throws ApiError `invalid_parameters` and Refusal `resource_not_found`.
+ * Stores the intent and the key of a charge before anything is sent. The same token and intent of the same member return
+ * the existing charge, whatever its state. Throws ApiError `invalid_parameters` and Refusal `resource_not_found`.
  */
 export async function draftCharge(
   ctx: ConnectionContext,
@@ -46,7 +46,7 @@ export async function draftCharge(
     ? parseCreateCharge(given, { currency })
     : parseRequest(createChargeSchema, given)
   const card = await cardOf(ctx, customer_id)
-  // Another amount in the same form is another charge.
+  // Another amount in the same form makes another charge.
   const intent = JSON.stringify([customer_id, way, parsed.amount, parsed.description])
   const id = chargeId(ctx, 'form', form_token, intent)
   return ctx.db.transaction((tx) =>
@@ -62,7 +62,7 @@ export async function draftCharge(
   )
 }
 
-/** Returns an id that is the same whenever the same thing is asked for again. */
+/** Returns an id that is the same for the same arguments. */
 export function chargeId({ connectionId, userId }: ConnectionContext, ...parts: readonly string[]): string {
   const by = parts[0] === 'form' ? userId : null
   return `chg_${sha256(JSON.stringify([connectionId, by, ...parts]))
@@ -74,14 +74,14 @@ interface Draft {
   id: string
   customer_id: string
   way: ChargeWay
-  /** Major units. */
+  /** Amount in major units. */
   amount: number
   description: string | null
   card: ChargeCard | null
   replaces: string | null
 }
 
-/** Inserts a draft under a new key, or returns the charge that has this id already. */
+/** Inserts a draft under a new key, or returns the existing charge with this id. */
 export async function insertDraft(
   tx: Queryable,
   { connectionId, account: { currency }, userId, now }: ConnectionContext,
@@ -115,7 +115,7 @@ export async function insertDraft(
   return row
 }
 
-/** Returns the saved card that the mirror knows. Throws Refusal `resource_not_found` for an unknown customer. */
+/** Returns the mirrored saved card. Throws Refusal `resource_not_found` for an unknown customer. */
 async function cardOf({ connectionId, prisma }: ConnectionContext, id: string): Promise<ChargeCard | null> {
   const row = await prisma.mirrorCustomer.findUnique({ where: { connectionId_id: { connectionId, id } } })
   if (!row) throw new Refusal('resource_not_found')

@@ -7,7 +7,7 @@ import { getCharge } from './get-charge'
 
 const { host, ctx } = await connectedDashboard()
 
-test('a charge shows the phone as people write it, and masks it for roles that may not read it', async () => {
+test('a charge shows the phone in its national format, and masks it for roles without access to contacts', async () => {
   host.customers = [aCustomer({ id: 'ana', phone: '+15035550142' })]
   await fetchObject(ctx, 'customers', 'ana')
   const form = { form_token: 'form-token-1', customer_id: 'ana', way: 'CARD', amount: 25 } as const
@@ -18,7 +18,7 @@ test('a charge shows the phone as people write it, and masks it for roles that m
   expect(await phone('VIEWER')).not.toContain('5550')
 })
 
-test('a charge that was sent shows its idempotency key to those who read calls of the API alone', async () => {
+test('only roles with access to API calls see the idempotency key of a sent charge', async () => {
   const form = { form_token: 'form-token-2', customer_id: 'ana', way: 'CARD', amount: 30 } as const
   const { id } = await draftCharge(ctx, form)
   const key = async (role: 'DEVELOPER' | 'SUPPORT') =>

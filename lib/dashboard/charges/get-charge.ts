@@ -13,8 +13,8 @@ import { openCaseOf } from './send-charge'
 import { similarTo } from './similar-charge'
 
 /**
- * Returns one charge with what its screen shows. For an open case the host is asked for payments that may be its own, unless
- * `isQuick`. Throws Refusal `resource_not_found`.
+ * Returns one charge with the data of its screen. For an open case it fetches payments from the host that may belong to
+ * it, unless `isQuick`. Throws Refusal `resource_not_found`.
  */
 export async function getCharge(
   ctx: ConnectionContext,
@@ -44,7 +44,7 @@ export async function getCharge(
       select: { id: true, state: true },
     }),
   ])
-  // The search has mirrored what the customer paid since.
+  // The search has mirrored the customer's payments since the charge.
   const paidSince =
     found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row, since(row)) : null
   const isUnlisted = found !== null && (found.search === 'FAILED' || row.way === 'LINK')
@@ -68,7 +68,7 @@ export async function getCharge(
     similar: similar ?? paidSince,
     open_case: openCase,
     may_give_up: mayGiveUp,
-    // A CHECK of the table allows these states alone.
+    // A CHECK of the table limits the column to these states.
     successor: successor && { id: successor.id, state: successor.state as ChargeState },
   }
 }

@@ -17,9 +17,9 @@ export type GiveUpCaseInput = z.output<typeof giveUpCaseInput>
 const TIMEOUT_MS = 5_000
 
 /**
- * Closes a case for good whose host can not be asked any more: nothing comes in its place, and what became of its money stays
- * unknown. A charge that is no case, or that a worker asks about just now, is returned as it is. Throws Refusal
- * `resource_not_found`, and `case_not_lost` where `isLost` does not hold.
+ * Closes a case for good if its host can no longer be asked: no draft replaces it, and the fate of its money stays
+ * unknown. A charge that is not a case, or that a worker is repeating, is returned unchanged. Throws Refusal
+ * `resource_not_found`, and `case_not_lost` if `isLost` is false.
  */
 export async function giveUpCase(ctx: ConnectionContext, { id }: GiveUpCaseInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, id)
@@ -44,8 +44,9 @@ export async function giveUpCase(ctx: ConnectionContext, { id }: GiveUpCaseInput
 }
 
 /**
- * Returns whether a charge's outcome can not be found out: its account is disconnected, or half an hour after its first call its
- * host refuses to list the customer's payments or gives no usable answer. A limit of requests passes by itself.
+ * Returns whether a charge's outcome cannot be found out: its account is disconnected, or half an hour after the first
+ * call its host refuses to list the customer's payments or gives no usable response. A rate limit does not count, because
+ * it is temporary.
  */
 export async function isLost(ctx: ConnectionContext, charge: ChargeRow): Promise<boolean> {
   if (ctx.disconnectedAt !== null) return true

@@ -17,13 +17,14 @@ const discarded = statesBefore('DISCARDED', 'link_instead')
 const kept = statesBefore('DECLINED', 'link_instead')
 
 /**
- * Makes a payment link for the same customer and amount in the place of a charge that collected nothing: declined, or refused
- * before anything was carried out. Asked again, it is the same link. Throws Refusal `charge_moved` for a charge in another state.
+ * Creates a payment link for the same customer and amount in place of a charge that collected nothing: declined, or
+ * refused before execution. A repeated call returns the same link. Throws Refusal `charge_moved` for a charge in another
+ * state.
  */
 export async function linkInstead(ctx: ConnectionContext, { id }: LinkInsteadInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, id)
   const draft = await ctx.db.transaction(async (tx) => {
-    // A draft in whose place a link comes is never sent; one that was sent meanwhile gets no link.
+    // A draft that a link replaces is never sent; a draft that was sent in the meantime gets no link.
     const { count } = await tx.query({
       name: 'discard-charge',
       text: `UPDATE dashboard.charge SET state = CASE WHEN state IN (${sqlStates(discarded)}) THEN 'DISCARDED' ELSE state END,

@@ -9,7 +9,7 @@ import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import type { ChargeRow } from './charge-row'
 
-/** A charge's payment was made this close to its calls; the host's clock need not be ours. */
+/** Longest time between a charge's calls and its payment; the host's clock may differ from ours. */
 const MARGIN_MS = 15 * 60_000
 const PAGE_SIZE = 100
 const PAGES_MAX = 3
@@ -17,16 +17,16 @@ const TIMEOUT_MS = 5_000
 
 interface Matches {
   matches: ChargeMatch[]
-  /** True where no other payment can be the charge's. */
+  /** True if no other payment can belong to the charge. */
   isWhole: boolean
-  /** True where the mirror has every payment of the customer since the charge was made. */
+  /** True if the mirror has every payment of the customer since the charge was created. */
   isListed: boolean
 }
 
 /**
- * Asks the host for the payment that it named for a charge, and for those of its customer and amount within 15 minutes of its
- * calls that belong to no other charge, newest first; mirrors these and every later payment of the customer (contract: GET
- * /payments). Throws the client's errors.
+ * Returns the payment that the host named for a charge, and the payments of its customer and amount within 15 minutes of
+ * its calls that belong to no other charge, newest first. Mirrors these and every later payment of the customer
+ * (contract: GET /payments). Throws the client's errors.
  */
 export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow): Promise<Matches> {
   if (charge.way === 'LINK') return { matches: [], isWhole: true, isListed: true }
@@ -54,7 +54,7 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
     await applyAnswer(ctx, 'payments', answer)
     found.push(answer.data)
   }
-  // A payment that the host named is the charge's, and no other is.
+  // If the host named a payment, only that one belongs to the charge.
   const own = found.filter((payment) => (named === null ? isOf(charge, payment) : payment.id === named))
   const taken = await takenBy(ctx, charge, own)
   const matches = own
@@ -67,13 +67,13 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
 
 const listedPayment = z.object({ id: z.string(), customer_id: z.string().nullable() })
 
-/** Returns whether a listed value was not read and may be a payment of the charge's customer. */
+/** Returns whether a listed value could not be read and may be a payment of the charge's customer. */
 function mayBeMissed(charge: ChargeRow, raw: unknown, read: ReadonlySet<string>): boolean {
   const { data } = listedPayment.safeParse(raw)
   return !data || (data.customer_id === charge.customer_id && !read.has(data.id))
 }
 
-/** Returns the payments that another charge collected. */
+/** Returns the payments that belong to other charges. */
 async function takenBy(
   { connectionId, prisma }: ConnectionContext,
   { id }: ChargeRow,
@@ -87,7 +87,7 @@ async function takenBy(
   return new Set(rows.map((row) => row.paymentId))
 }
 
-/** Returns whether a charge may have collected money or may still do so, as far as its host lists payments. */
+/** Returns whether a charge has collected money or may still do so, according to its host's payments. */
 export async function mayHaveCollected(ctx: ConnectionContext, charge: ChargeRow): Promise<boolean> {
   try {
     const { matches, isWhole } = await matchingPayments(ctx, charge)
@@ -98,12 +98,12 @@ export async function mayHaveCollected(ctx: ConnectionContext, charge: ChargeRow
   }
 }
 
-/** Returns whether a payment collected money or may still do so. */
+/** Returns whether a payment has collected money or may still do so. */
 export function mayCollect({ status }: Pick<ChargeMatch, 'status'>): boolean {
   return status === 'PENDING' || status === 'APPROVED'
 }
 
-/** Returns the payments of `matchingPayments` as a screen shows them; it never throws the client's errors. */
+/** Returns the payments of `matchingPayments` as a screen shows them; never throws the client's errors. */
 export async function searchMatches(
   ctx: ConnectionContext,
   charge: ChargeRow,
@@ -118,12 +118,12 @@ export async function searchMatches(
   }
 }
 
-/** Returns the earliest moment at which the host may have made a payment since the charge was made. */
+/** Returns the earliest time at which the host may have created a payment for the charge. */
 export function since({ created_at }: ChargeRow): Date {
   return new Date(created_at.getTime() - MARGIN_MS)
 }
 
-/** Hosts may ignore a filter that they do not know. */
+/** Checks the filter again: hosts may ignore one that they do not know. */
 function isOf(charge: ChargeRow, payment: Payment): boolean {
   const from = charge.sent_at ?? charge.created_at
   const to = charge.unknown_at ?? charge.finished_at ?? from

@@ -2,7 +2,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { caseStates, type OpenCases, sqlStates } from '@/lib/dashboard/schema/charge'
 import { type ChargeRow, chargeColumns, shownCharge } from './charge-row'
 
-/** More open cases than a team works through from one page. */
+/** Listed cases; more than a team resolves from one page. */
 const CASES_MAX = 100
 
 /** Columns of a listed charge, with its customer's name. */
@@ -12,7 +12,7 @@ const columns = `${chargeColumns}, (SELECT name FROM dashboard.mirror_customer m
 type Row = ChargeRow & { name: string | null }
 
 /**
- * Returns the charges whose outcome is not known, and those that were prepared in the place of a closed case and not sent, each
+ * Returns the charges with an unknown outcome, and the unsent charges that were prepared to replace closed cases, each
  * oldest first, with the names of their customers.
  */
 export async function openCases({

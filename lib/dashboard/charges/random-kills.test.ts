@@ -14,13 +14,13 @@ import { sendCharge } from './send-charge'
 /** Charges from two tabs (docs/charging.md): `CHARGES=200 npx vitest run …/random-kills.test.ts`. */
 const CHARGES = Number(process.env.CHARGES ?? 6)
 const SEED = Number(process.env.SEED ?? 1)
-/** A process dies at one point in so many; a charge passes about forty in a tab, and twenty in the API. */
+/** Odds of a kill at one point, one in so many; a charge passes about forty points in a tab, and twenty in the API. */
 const ODDS = { tab: 150, api: 120, worker: 60 }
-/** Charges that a tab makes before it starts anew. */
+/** Charges that a tab makes before it restarts. */
 const AT_ONCE = 5
-/** Leases pass by themselves. */
+/** Length of a lease, short enough to expire during the test. */
 const SHORT_MS = 1_000
-/** The worker's pauses of seconds pass in tenths of them. */
+/** Factor by which the worker's pauses are shortened. */
 const SPEED = 10
 const POLL_MS = 50
 const TIMEOUT_MS = 60_000
@@ -38,7 +38,7 @@ test(
     const chance = (odds: number) => ({ chance: { seed: random.int(0, 2 ** 31), odds } })
     const kills = { tab: 0, api: 0, worker: 0, errors: 0 }
     const unexpected: (string | number | null)[] = []
-    // A process to which a busy Postgres gave no connection ends by itself: no outcome may depend on how.
+    // A process that gets no connection from a busy Postgres exits by itself: no outcome may depend on the way it ends.
     const count = (name: 'tab' | 'api' | 'worker', ended: string | number | null) => {
       if (ended === 'SIGKILL') kills[name] += 1
       else if (ended === NO_CONNECTION) kills.errors += 1
@@ -47,7 +47,7 @@ test(
     let isOver = false
     let openTabs = 2
 
-    // Both tabs have every form, and die in their first charge; then at random.
+    // Both tabs submit every form, and die in their first charge, then at random.
     const tab = async (firstPoint: string) => {
       let death: Partial<Death> = { point: firstPoint }
       const waiting = random.shuffled(forms)
@@ -61,7 +61,7 @@ test(
       openTabs -= 1
     }
     const orderOf = (more: Parameters<Desk['order']>[0]) => first(api.desks).order(more)
-    /** Starts a process anew as often as it dies, until all is over. */
+    /** Restarts a process whenever it dies, until the end of the test. */
     const keepAlive = async (name: 'api' | 'worker', begin: () => Promise<StartedProcess>) => {
       while (!isOver) {
         const started = await begin()
@@ -106,7 +106,7 @@ test(
   TIMEOUT_MS * (1 + CHARGES / AT_ONCE),
 )
 
-/** Closes a customer's open cases as a member does, who charges again what collected nothing. Returns all charges. */
+/** Closes a customer's open cases as a member would, and charges again if nothing was collected. Returns all charges. */
 async function closeCases(desk: Desk): Promise<ChargeRow[]> {
   const { ctx, amount } = desk
   const charges = await desk.charges()
@@ -116,7 +116,7 @@ async function closeCases(desk: Desk): Promise<ChargeRow[]> {
       if (state === 'DRAFT' && replaces !== null)
         await sendCharge(ctx, { id, confirmed_amount: amount }, { leaseMs: SHORT_MS })
     } catch (error) {
-      // The API is down, its payment is pending, or the other tab charges just now.
+      // The API is down, its payment is pending, or the other tab is charging.
       if (!isHostError(error) && !(error instanceof Refusal)) throw error
     }
   }

@@ -9,7 +9,7 @@ import { type ChargeRow, chargeColumns, isOld } from './charge-row'
 import { CHARGE_LEASE_MS } from './send-charge'
 import { storeAnswer } from './store-answer'
 
-/** One round's share, side by side. */
+/** Charges of one round, which run concurrently. */
 const BATCH = 8
 
 interface Worker {
@@ -18,9 +18,9 @@ interface Worker {
 }
 
 /**
- * Repeats the requests of charges whose outcome is not known, each under its own key: those whose time has come, and those whose
- * process died before it stored an answer. Any number of workers may do so.
- * @returns how many were taken
+ * Repeats the requests of charges with an unknown outcome, each under its own key: those that are due, and those whose
+ * process died before it stored a response. Any number of workers may call it.
+ * @returns the number of charges taken
  */
 export async function repeatCharges(
   dashboard: Dashboard,
@@ -61,7 +61,7 @@ async function repeat(dashboard: Dashboard, row: ChargeRow, until: number): Prom
     const answer = isOld(row, dashboard.now()) ? repeatsEnded : await callCharge(ctx, row, until)
     if (answer) await storeAnswer(ctx, row, answer)
   } catch (error) {
-    // Its lease ends, and another round takes it.
+    // Its lease expires, and another round takes it.
     dashboard.log.warn(
       { connection: row.connection_id, charge: row.id, err: error },
       'a charge was not repeated',

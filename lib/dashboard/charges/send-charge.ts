@@ -15,18 +15,19 @@ import { storeAnswer } from './store-answer'
 
 export const sendChargeInput = z.object({
   id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
-  /** The amount typed again, in major units, where the same was charged a moment ago. */
+  /** The amount typed again, in major units, if the same amount was charged recently. */
   confirmed_amount: z.number().optional(),
 })
 export type SendChargeInput = z.output<typeof sendChargeInput>
 
-/** Longer than one call (10 s) with its writes. */
+/** Lease of a charge; longer than one call (10 s) with its writes. */
 export const CHARGE_LEASE_MS = 30_000
 
 /**
- * Sends a drafted charge under its key and stores what the host answers. A charge that is on its way or over is returned as it
- * is: of any number of presses, one sends. Throws Refusal `resource_not_found`, `charge_open` (another charge of the customer's
- * card has no outcome yet) and `confirm_amount` (a similar charge that `confirmed_amount` does not repeat); nothing was sent then.
+ * Sends a drafted charge under its key and stores the host's response. A charge that is in flight or final is returned
+ * unchanged: of any number of presses, one sends. Throws Refusal `charge_open` if another charge of the customer's card
+ * has no outcome yet, `confirm_amount` for a similar charge that `confirmed_amount` does not repeat, and
+ * `resource_not_found`; nothing was sent then.
  */
 export async function sendCharge(
   ctx: ConnectionContext,
@@ -84,7 +85,7 @@ export async function sendCharge(
   return answer ? storeAnswer(ctx, sent, answer) : sent
 }
 
-/** Lets one request at a time decide about a customer's card. */
+/** Serializes decisions about a customer's card. */
 export async function lockCustomer(tx: Queryable, { connection_id, customer_id }: ChargeRow): Promise<void> {
   await tx.query({
     name: 'lock-customer-card',
@@ -93,7 +94,7 @@ export async function lockCustomer(tx: Queryable, { connection_id, customer_id }
   })
 }
 
-/** Returns the charge where another press has sent it meanwhile. Throws the Refusal that kept it from being sent. */
+/** Returns the charge if another press has sent it in the meantime. Throws the Refusal that prevented the send. */
 async function refuse(
   { connectionId, db }: ConnectionContext,
   { id, customer_id }: ChargeRow,
@@ -102,11 +103,11 @@ async function refuse(
   const row = await readCharge(db, connectionId, id)
   if (row && row.state !== 'DRAFT') return row
   const isOpen = (await openCaseOf(db, { connectionId, customerId: customer_id, except: id })) !== null
-  // If neither holds any more, a charge was open a moment ago.
+  // If neither condition holds any more, a charge was open a moment ago.
   throw new Refusal(!isOpen && (await mustConfirm()) ? 'confirm_amount' : 'charge_open')
 }
 
-/** Returns the charge whose unknown outcome locks a customer's card; null where none does. */
+/** Returns the charge whose unknown outcome locks a customer's card; null if there is none. */
 export async function openCaseOf(
   db: Queryable,
   { connectionId, customerId, except }: { connectionId: string; customerId: string; except: string },

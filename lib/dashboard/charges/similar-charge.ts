@@ -2,20 +2,23 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ChargeDetail, sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
 import type { ChargeRow } from './charge-row'
 
-/** Two equal charges of one customer within this time are taken for one that was made twice by mistake. */
+/** Time within which two equal charges of one customer count as a possible mistake. */
 export const SIMILAR_MS = 10 * 60_000
 
-/** Condition of a charge on the card that may have collected the same amount from the same customer: $3 customer, $4 amount, $5 since. */
+/**
+ * SQL condition: a charge of the card that may have collected the same amount from the same customer ($3 customer, $4
+ * amount, $5 since).
+ */
 export const isSimilar = `way = 'CARD' AND customer_id = $3 AND amount_minor = $4
   AND (state IN (${sqlStates(unsettledStates)}) OR (state = 'PAID' AND GREATEST(sent_at, unknown_at, finished_at) > $5))`
 
-/** Condition of a mirrored payment, by a link too, that is like `isSimilar`; $6 is the currency. */
+/** SQL condition: a mirrored payment, by card or link, with the same parameters as `isSimilar`; $6 is the currency. */
 export const isSimilarPayment = `customer_id = $3 AND amount_minor = $4 AND currency = $6
   AND status IN ('APPROVED', 'PENDING') AND created_at > $5`
 
 /**
- * Returns the newest collected or running payment of the same customer and amount, by default in the last ten minutes, as far as it
- * is known here.
+ * Returns the newest collected or pending payment of the same customer and amount known here, by default in the last ten
+ * minutes.
  */
 export async function similarTo(
   { connectionId, db, now }: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>,

@@ -4,7 +4,10 @@ import type { ChargeRow } from './charge-row'
 import { draftCharge, type draftChargeInput } from './draft-charge'
 import { sendCharge } from './send-charge'
 
-/** Stores a charge; one by link, which needs no review, is sent at once. Throws as `draftCharge` and `sendCharge` do. */
+/**
+ * Stores a charge and sends a charge by link immediately, because it needs no review. Throws as `draftCharge` and
+ * `sendCharge` do.
+ */
 export async function startCharge(
   ctx: ConnectionContext,
   input: z.output<typeof draftChargeInput>,

@@ -7,18 +7,18 @@ import { statesBefore } from './charge-moves'
 import { type ChargeRow, chargeColumns, isOld, notifyCharge, readCharge } from './charge-row'
 import { mayHaveCollected } from './matching-payments'
 
-/** Pauses before the same request goes out again; the last one repeats. */
+/** Pauses between repetitions of the same request; the last one repeats. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const
-/** After this many calls in vain, the pauses are long. */
+/** Number of failed calls after which the pauses are long. */
 const CALLS_MAX = 180
 const LONG_PAUSE_MS = 5 * 60_000
-/** So long after a call whose effect is unknown, the host has carried it out or never will. */
+/** Time after a call with an unknown effect until the host has either executed it or never will. */
 export const QUIET_MS = 2 * 60_000
 
 /** Next state of a charge. */
 interface Move {
   state: ChargeState
-  /** Only the process that holds the charge may make it. */
+  /** True if only the process that holds the charge may make the move. */
   owned: boolean
   problem?: ChargeProblem | null
   paymentId?: string | null
@@ -27,8 +27,8 @@ interface Move {
 }
 
 /**
- * Stores what the host answered to a charge's request (docs/charging.md). Returns the charge as it stands then: an answer that
- * comes too late to move it changes nothing.
+ * Stores the host's response to a charge's request (docs/charging.md). Returns the charge in its new state: a response
+ * that arrives too late to move it changes nothing.
  */
 export async function storeAnswer(
   ctx: ConnectionContext,
@@ -38,7 +38,7 @@ export async function storeAnswer(
   const { connectionId, db, now } = ctx
   const first = moveOf(charge, answer, now())
   const isGivenBack = first.state === 'DRAFT' && charge.state === 'UNKNOWN'
-  // The host may have looked at the card before it looked at the key.
+  // The host may have checked the card before it checked the key.
   const move =
     isGivenBack && (await mayHaveCollected(ctx, charge))
       ? { ...first, state: 'UNKNOWN' as const, audit: 'unknown' as const }
@@ -53,7 +53,7 @@ export async function storeAnswer(
           finished_at = CASE WHEN $9 THEN $10::timestamptz END, owner = NULL, lease_until = NULL, due_at = $11,
           unknown_at = CASE WHEN $12 THEN $10::timestamptz ELSE unknown_at END
         WHERE connection_id = $1 AND id = $2 AND ($14::text IS NULL OR owner = $14) AND state = ANY ($13)
-          -- A member attached another payment while the answer was on its way.
+          -- A member attached another payment while the response was in flight.
           AND (state <> 'PAID' OR (closed_by IS NOT NULL AND payment_id <> $6))
         RETURNING ${chargeColumns}`,
       values: [
@@ -132,8 +132,8 @@ function moveOf(charge: ChargeRow, answer: ChargeAnswer, now: Date): Move {
         audit: 'unknown',
       }
     case 'refused': {
-      // A request that left earlier may have been carried out. Only a 409 without a stored outcome says that its key is unused, and
-      // proves it once no request can be on its way; other refusals are given before the key is looked at.
+      // An earlier request may have been executed. Only a 409 without a stored outcome shows that its key is unused, and
+      // proves it once no request can be in flight; hosts give other refusals before they check the key.
       const since = charge.unknown_at ?? (charge.state === 'UNKNOWN' ? charge.sent_at : null)
       const isQuiet = since !== null && now.getTime() - since.getTime() > QUIET_MS
       const isNothingLeft = since === null || (isQuiet && answer.problem.status === 409)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { advertisedRate, callIntervalMs } from './call-pace'
 
 test.each([
-  ['20 a second where the host reports no limit', null, null, 50],
+  ['20 a second if the host reports no limit', null, null, 50],
   ['20 a second, a fifth of what our own service allows', '200', '1', 50],
   ['a fifth of 100 in a minute', '100', '60', 3_000],
   ['a fifth of a limit that contains its own window', '10, 10;w=1;burst=1000', '1', 500],

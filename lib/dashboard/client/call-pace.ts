@@ -1,20 +1,23 @@
-/** A limit that a host advertises in the headers of its answers. */
+/** Limit that a host advertises in the headers of its responses. */
 export interface AdvertisedRate {
   /** Requests in one window. */
   limit: number
   windowS: number
 }
 
-/** Background calls leave four fifths of the rate to the merchant's own systems. */
+/** Share of the rate for background calls; the rest is for the merchant's own systems. */
 const SHARE = 0.2
-/** For hosts that advertise no limit, and the most anywhere: a fifth of what our own service allows (decisions: rate limit). */
+/**
+ * Interval for hosts without an advertised limit, and the shortest of all: a fifth of our own service's rate (decisions:
+ * rate limit).
+ */
 const INTERVAL_MIN_MS = 50
-/** Beyond it, a reset is an instant rather than a time left. */
+/** Longest plausible time left; a larger reset is an instant. */
 const WINDOW_MAX_S = 86_400
 
 /**
- * Returns the rate of an answer's `RateLimit-Limit` and `RateLimit-Reset`; `known` where it contains none. The longest reset of
- * one limit stands for its window, unless the limit contains its own (`100;w=60`).
+ * Returns the rate of a response's `RateLimit-Limit` and `RateLimit-Reset`; `known` if the headers are absent. The
+ * longest reset of one limit counts as its window, unless the limit contains its own (`100;w=60`).
  */
 export function advertisedRate(
   { limit, reset }: { limit: string | null; reset: string | null },

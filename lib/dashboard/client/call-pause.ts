@@ -8,22 +8,22 @@ import {
   retryAfterMsOf,
 } from './host-errors'
 
-/** Failures in a row of a host that is away, rather than of single calls: as many as make a pause. */
+/** Failures in a row after which the host counts as unavailable; as many as start a pause. */
 export const AWAY_FAILURES = 3
 
-/** Growing pauses, in milliseconds, after failures in a row; a host's Retry-After counts instead of them. */
+/** Growing pauses in milliseconds, after failures in a row; a host's Retry-After takes precedence. */
 const pauses: Readonly<Record<PauseReason, { freeFailures: number; firstMs: number }>> = {
   rate_limited: { freeFailures: 0, firstMs: 30_000 },
-  // A key does not become right by itself. A new one ends the pause.
+  // A refused key stays refused. A new key ends the pause.
   refused: { freeFailures: 0, firstMs: 3_600_000 },
   blocked: { freeFailures: 0, firstMs: 3_600_000 },
   away: { freeFailures: AWAY_FAILURES - 1, firstMs: 30_000 },
 }
 const LONGEST_PAUSE_MS = 3_600_000
-/** Longer than one call (10 s): a worker that dies during its probe holds the others up no longer. */
+/** Longer than one call (10 s): a worker that dies during its probe does not block the others for longer. */
 const PROBE_MS = 30_000
 
-/** No background call may leave before `until`. */
+/** Background calls must not be sent before `until`. */
 export class CallsPaused extends Error {
   readonly code = 'calls_paused'
 
@@ -39,8 +39,8 @@ export function refusesCalls(error: unknown): boolean {
 }
 
 /**
- * Returns whether a failure may be that of one call alone: a host that was reached may break off, or be late with, the answer
- * to this call and answer all others.
+ * Returns whether a failure may concern one call only: a host that was reached may cut off or delay the response to this
+ * call and answer all others.
  */
 export function mayBeOneCalls(error: unknown): error is HostError {
   if (!isHostError(error)) return false
@@ -49,7 +49,7 @@ export function mayBeOneCalls(error: unknown): error is HostError {
   return reason === null || (reason === 'away' && !isUnreached)
 }
 
-/** Returns the SQL condition that no pause holds the calls of a row's connection up. `now` is a parameter, such as `$1`. */
+/** Returns the SQL condition that no pause blocks the calls of a row's connection. `now` is a parameter, such as `$1`. */
 export function callsMayLeave(connectionId: string, now: string): string {
   return `NOT EXISTS (SELECT FROM dashboard.connection AS paused
     WHERE paused.id = ${connectionId} AND paused.calls_paused_until > ${now})`
@@ -59,8 +59,8 @@ export function callsMayLeave(connectionId: string, now: string): string {
 export const UNPAUSED = 'call_failures = 0, calls_paused_until = NULL, calls_paused_by = NULL'
 
 /**
- * Lets background calls leave at once, as a member asks, unless the host has asked to wait. The first one is a probe: the
- * others follow its success.
+ * Ends a pause at a member's request, unless the host has asked to wait. The first background call is a probe: the others
+ * follow its success.
  */
 export async function liftPause(db: Queryable, connectionId: string, now: Date): Promise<void> {
   await db.query({
@@ -75,16 +75,16 @@ interface Options {
   db: Queryable
   connectionId: string
   now: () => Date
-  /** True for calls that wait for the end of the pause. Calls of a member go at any time. */
+  /** True for calls that wait for the end of the pause. Calls of a member never wait. */
   isBackground: boolean
 }
 
-/** Pause of one connection's calls, which all workers share: a circuit breaker. */
+/** Pause of one connection's calls, shared by all workers: a circuit breaker. */
 export class CallPause {
   readonly #options: Options
-  /** True where a success has something to clear. */
+  /** True if a success has something to clear. */
   #isTroubled: boolean
-  /** End of the pause that this caller's probe has set for all others. */
+  /** End of the pause that this caller's probe set for all others. */
   #probeUntil: Date | null = null
 
   constructor(options: Options, isTroubled: boolean) {
@@ -92,7 +92,7 @@ export class CallPause {
     this.#isTroubled = isTroubled
   }
 
-  /** Throws CallsPaused while background calls must not leave. After a pause, only one caller passes: its call is the probe. */
+  /** Throws CallsPaused during a pause. After a pause only one caller passes: its call is the probe. */
   async beforeCall(): Promise<void> {
     const { db, connectionId, now, isBackground } = this.#options
     if (!isBackground) return
@@ -115,7 +115,7 @@ export class CallPause {
     this.#probeUntil = probeUntil
   }
 
-  /** Records an answer. It ends every pause but one that the host has asked for, which only a probe ends. */
+  /** Records a response. It ends every pause except one that the host asked for, which only a probe ends. */
   async afterAnswer(): Promise<void> {
     if (!this.#isTroubled) return
     const { db, connectionId } = this.#options
@@ -129,11 +129,11 @@ export class CallPause {
     this.#probeUntil = null
   }
 
-  /** Records a failed call; a failure that any other call would not meet counts as an answer. */
+  /** Records a failed call; a failure that no other call would meet counts as a response. */
   async afterFailure(error: HostError): Promise<void> {
     const reason = pauseReason(error)
     if (reason === null) {
-      // A call that its caller gave up shows nothing about the host.
+      // A call that its caller aborted is no evidence about the host.
       if (!(error instanceof HostUnreachable)) await this.afterAnswer()
       return
     }

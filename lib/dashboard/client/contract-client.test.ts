@@ -32,7 +32,7 @@ const failed = async (call: Promise<unknown>) => {
   throw new Error('the call did not fail as a host fails')
 }
 
-test('an answer keeps what the schema does not know, and counts when its request left by the host’s clock', async () => {
+test('a response keeps unknown fields, and its time is that of the request by the host’s clock', async () => {
   host.links = [{ ...aLink({ id: 'L/1 é' }), loyalty: { points: 3 } }]
   const { data, raw, at, requestId } = await client().call('getPaymentLink', { id: 'L/1 é' })
   expect(data).toMatchObject({ id: 'L/1 é', loyalty: { points: 3 } })
@@ -43,13 +43,13 @@ test('an answer keeps what the schema does not know, and counts when its request
   expect(host.requests[0]?.path).toBe('/payment_links/L%2F1%20%C3%A9')
 })
 
-test('a host without the fields that we add is complete', async () => {
+test('a host without our additional fields is accepted', async () => {
   const { data } = await client().call('getAccount')
   expect(data).toMatchObject({ name: 'Café Aurora' })
   expect(data.test_mode).toBeUndefined()
 })
 
-test('the query goes without its absent members, the body as JSON', async () => {
+test('the query omits absent members, and the body is sent as JSON', async () => {
   await client().call('listPaymentLinks', {
     query: { limit: 2, status: 'ACTIVE', starting_after: undefined },
   })
@@ -58,7 +58,7 @@ test('the query goes without its absent members, the body as JSON', async () => 
   expect(host.requests[1]).toMatchObject({ method: 'POST', body: { title: 'Ünï', amount: 1 } })
 })
 
-test('a refusal carries the host’s code and request id, and says that nothing was done', async () => {
+test('a refusal contains the host’s code and request id, and reports that nothing was executed', async () => {
   const error = await failed(client({ apiKey: 'otherpay_sk_wrong' }).call('getAccount'))
   expect(error).toMatchObject({ status: 401, code: 'bad_key', requestId: 'r-1', effect: 'none' })
 })
@@ -80,14 +80,17 @@ test.each([
     'unknown',
   ],
   ['a hang-up', 'hang up' as const, HostUnreachable, 'unknown'],
-])('%s is typed, with whether the request may have been carried out', async (_, fault, type, effect) => {
-  host.fault = () => fault
-  const error = await failed(client().call('getAccount'))
-  expect(error).toBeInstanceOf(type)
-  expect(error.effect).toBe(effect)
-})
+])(
+  '%s becomes a typed error that states if the request may have been executed',
+  async (_, fault, type, effect) => {
+    host.fault = () => fault
+    const error = await failed(client().call('getAccount'))
+    expect(error).toBeInstanceOf(type)
+    expect(error.effect).toBe(effect)
+  },
+)
 
-test('nobody there means that nothing was sent; an inside address is refused before any connection', async () => {
+test('a refused connection means that nothing was sent, and an internal address is refused before any connection', async () => {
   expect(await failed(client({ baseUrl: 'http://localhost:9' }).call('getAccount'))).toMatchObject({
     reason: 'connect',
     effect: 'none',
@@ -98,7 +101,7 @@ test('nobody there means that nothing was sent; an inside address is refused bef
   })
 })
 
-test('an id that fits into no path reaches nobody', async () => {
+test('an id that fits into no path is never sent', async () => {
   for (const id of ['', '.', '..', '\0'])
     await expect(client().call('getPayment', { id })).rejects.toThrow(RangeError)
   expect(host.requests).toEqual([])

@@ -31,12 +31,13 @@ import {
 } from './host-errors'
 import { ItemReader } from './item-reader'
 
-/** A hundred links with all the metadata that they may have stay below it. */
+/** Longest response that is read; a hundred links with all possible metadata are shorter. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024
 const RETRY_AFTER_MAX_S = 1_000_000
 const REQUEST_ID_TEXT_MAX = 100
 /**
- * Codes are stored with the object that they ended, and sent to open pages: a longer code is cut to the length of ours.
+ * Length of our own codes. Codes are stored with the object that they ended and sent to open pages, so longer ones are
+ * cut.
  */
 const CODE_TEXT_MAX = 100
 
@@ -45,30 +46,30 @@ export type CallInput<Name extends EndpointName> = {
   id?: string
   query?: QueryOf<Name>
   body?: BodyOf<Name>
-  /** Contract: idempotency rules. */
+  /** Key of the request (contract: idempotency rules). */
   idempotencyKey?: string
-  /** List of the answer whose items are parsed one by one, as a stream, and left out of the answer. */
+  /** List of the response whose items are parsed one by one, as a stream, and omitted from the result. */
   items?: { field: string; take: (item: unknown) => void }
   signal?: AbortSignal
 }
 
 export interface Answer<Data> {
-  /** As the contract's schema reads it; fields that it does not know are kept. */
+  /** Response as parsed by the contract's schema; unknown fields are kept. */
   data: Data
-  /** As it came, for the mirror. */
+  /** Response as received, for the mirror. */
   raw: unknown
-  /** The instant at which the request left, by the host's clock (decisions: event order on the receiving side). */
+  /** Time of the request by the host's clock (decisions: event order on the receiving side). */
   at: Date
   requestId: string | null
-  /** The host repeats a stored answer to the same key. */
+  /** True if the host repeated a stored response to the same key. */
   isReplay: boolean
 }
 
 export interface ContractClientOptions {
   http: Pick<OutboundHttp, 'request'>
-  /** Without a slash at the end. */
+  /** Base URL without a trailing slash. */
   baseUrl: string
-  /** Null for a disconnected account, of which nothing is asked. */
+  /** API key; null for a disconnected account, which is never called. */
   apiKey: string | null
   now: () => Date
   /** Shared pause of the connection's calls; a client without a connection has none. */
@@ -79,7 +80,7 @@ export interface ContractClientOptions {
 export class ContractClient {
   readonly #options: ContractClientOptions
   #rate: AdvertisedRate | null = null
-  /** When the last call left, by the process's own clock. */
+  /** Time of the last call, by the process's own clock. */
   #sentAt: number | null = null
 
   constructor(options: ContractClientOptions) {
@@ -87,9 +88,9 @@ export class ContractClient {
   }
 
   /**
-   * Calls one endpoint (contract: Endpoints). Throws HostRefused (the host's error, with its request id),
-   * HostUnreachable (no answer), AccountDisconnected, or ContractMismatch (an answer that is not the contract's; AnswerTooLarge:
-   * above the cap). A background call throws CallsPaused.
+   * Calls one endpoint (contract: Endpoints). Throws HostRefused (the host's error, with its request id), HostUnreachable
+   * (no response), AccountDisconnected, or ContractMismatch (a response that violates the contract; AnswerTooLarge: above
+   * the cap). A background call throws CallsPaused.
    */
   call<Name extends EndpointName>(
     name: Name,
@@ -99,7 +100,7 @@ export class ContractClient {
     return this.callAs(name, endpoints[name].response as z.ZodType as z.ZodType<ResponseOf<Name>>, input)
   }
 
-  /** Calls one endpoint as `call` does, and parses its answer by another schema than the endpoint's own. */
+  /** Calls one endpoint as `call` does, and parses its response with another schema. */
   async callAs<Name extends EndpointName, Data>(
     name: Name,
     schema: z.ZodType<Data>,
@@ -112,13 +113,13 @@ export class ContractClient {
       await pause?.afterAnswer()
       return answer
     } catch (error) {
-      // A disconnected account's call never left.
+      // A disconnected account's call was never sent.
       if (isHostError(error) && !(error instanceof AccountDisconnected)) await pause?.afterFailure(error)
       throw error
     }
   }
 
-  /** Returns how long a background call has to wait for its share of the host's rate, in milliseconds. */
+  /** Returns the time in milliseconds until the connection's share of the host's rate allows a background call. */
   get waitMs(): number {
     if (this.#sentAt === null) return 0
     return Math.max(0, this.#sentAt + callIntervalMs(this.#rate) - performance.now())
@@ -191,13 +192,13 @@ function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: 
   )
 }
 
-/** `Date` is the second in which the answer was made: what is left when the call's time is taken off is never too late. */
+/** `Date` is the second in which the response was created; minus the call's duration it is never too late. */
 function leftAt(result: OutboundResult, now: Date): Date {
   const respondedMs = Date.parse(headerOf(result, 'date') ?? '')
   return new Date((Number.isNaN(respondedMs) ? now.getTime() : respondedMs) - result.durationMs)
 }
 
-/** Seconds to wait, which a host may also write as the instant until which to wait. */
+/** Returns the seconds to wait; a host may also send the instant until which to wait. */
 function retryAfterOf(result: OutboundResult): number | null {
   const text = headerOf(result, RETRY_AFTER_HEADER)
   if (text === null) return null

@@ -13,14 +13,14 @@ export class HostRefused extends Error {
     readonly status: number,
     readonly type: ErrorType | (string & {}),
     readonly code: string,
-    /** The host's own sentence; it is public by contract. */
+    /** Host's own message, public by contract. */
     message: string,
     readonly details: ErrorDetails,
     readonly requestId: string | null,
     readonly retryAfterS: number | null,
-    /** When the request left, by the host's clock. */
+    /** Time of the request, by the host's clock. */
     readonly at: Date,
-    /** The host repeats a stored answer to the same key. */
+    /** True if the host repeated a stored response to the same key. */
     readonly isReplay = false,
     readonly endpoint: EndpointName | null = null,
   ) {
@@ -29,7 +29,9 @@ export class HostRefused extends Error {
     this.effect = status >= 500 ? 'unknown' : 'none'
   }
 
-  /** The host's code where the contract has it, else the code that its status or type stands for; null for other refusals. */
+  /**
+   * Returns the host's code if the contract has it, otherwise the code of its status or type; null for other refusals.
+   */
   get knownCode(): ErrorCode | null {
     if (isErrorCode(this.code)) return this.code
     if (this.status === 409) return (this.endpoint && conflicts[this.endpoint]) ?? null
@@ -37,7 +39,7 @@ export class HostRefused extends Error {
   }
 }
 
-/** Contract: Errors. Codes are the host's own; these statuses mean one thing each. */
+/** Codes of statuses (contract: Errors). Codes are the host's own; each of these statuses has one meaning. */
 const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   401: 'invalid_api_key',
   403: 'charges_disabled',
@@ -52,14 +54,14 @@ const codesByType: Readonly<Record<string, ErrorCode>> = {
   rate_limit_error: 'rate_limited',
 }
 
-/** The only conflict of each endpoint. A charge has several, whose difference is money: its codes are never guessed. */
+/** The only conflict of each endpoint. A charge has several, and the difference is money: its codes are never guessed. */
 const conflicts: Readonly<Partial<Record<EndpointName, ErrorCode>>> = {
   cancelPaymentLink: 'link_already_completed',
   createCustomer: 'customer_already_exists',
   updateCustomer: 'customer_already_exists',
 }
 
-/** No answer came. */
+/** No response arrived. */
 export class HostUnreachable extends Error {
   readonly effect: Effect
   readonly requestId = null
@@ -71,7 +73,7 @@ export class HostUnreachable extends Error {
   }
 }
 
-/** No call left: the account is disconnected, and its key is gone. */
+/** No call was sent: the account is disconnected, and its key is deleted. */
 export class AccountDisconnected extends HostUnreachable {
   constructor() {
     super('connect')
@@ -80,10 +82,10 @@ export class AccountDisconnected extends HostUnreachable {
   }
 }
 
-/** An answer came that is not the contract's: another service, a proxy's page, or a host with a fault. */
+/** The response violates the contract: another service, a proxy's page, or a faulty host. */
 export class ContractMismatch extends Error {
   readonly effect: Effect
-  /** Private, so that no log or report of the error contains the merchant's data. */
+  /** Private, so that logs and reports of the error never contain the merchant's data. */
   readonly #answer: UnparsedAnswer | null
 
   constructor(
@@ -99,7 +101,7 @@ export class ContractMismatch extends Error {
     this.#answer = answer
   }
 
-  /** The successful answer that the schema refused; null for every other answer. */
+  /** Returns the successful response that the schema refused; null for every other response. */
   get answer(): UnparsedAnswer | null {
     return this.#answer
   }
@@ -107,7 +109,7 @@ export class ContractMismatch extends Error {
 
 export interface UnparsedAnswer {
   raw: unknown
-  /** When the request left, by the host's clock. */
+  /** Time of the request, by the host's clock. */
   at: Date
 }
 
@@ -121,7 +123,10 @@ export function isHostError(error: unknown): error is HostError {
   return error instanceof HostRefused || error instanceof HostUnreachable || error instanceof ContractMismatch
 }
 
-/** Reasons for which every other call to the host would fail as well: a limit, a refused key, a blocked account, or no answer. */
+/**
+ * Reasons for which every other call to the host would fail as well: rate limit, refused key, blocked account, or no
+ * response.
+ */
 export type PauseReason = 'rate_limited' | 'refused' | 'blocked' | 'away'
 
 /** Returns the reason for which the next call would fail as well; null for errors of one call. */
@@ -135,13 +140,13 @@ const reasonsByStatus: Readonly<Record<number, PauseReason>> = {
   401: 'refused',
   403: 'blocked',
   429: 'rate_limited',
-  // A proxy's answers in place of a host that is away.
+  // Responses of a proxy in front of an unavailable host.
   502: 'away',
   503: 'away',
   504: 'away',
 }
 
-/** Returns the time to wait before the next call, as the host asked; 0 where it asked nothing. */
+/** Returns the time to wait before the next call, as requested by the host; 0 without such a request. */
 export function retryAfterMsOf(error: unknown): number {
   return error instanceof HostRefused || error instanceof ContractMismatch
     ? (error.retryAfterS ?? 0) * 1_000

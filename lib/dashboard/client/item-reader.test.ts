@@ -12,7 +12,7 @@ function read(text: string, size = 7) {
   return { object: reader.object, items }
 }
 
-test('an object is read as JSON.parse reads it, and its items one by one', () => {
+test('an object is parsed as JSON.parse does, and its items one by one', () => {
   const object = fc.record({
     id: fc.string({ unit: 'binary' }),
     payments: fc.array(fc.jsonValue({ maxDepth: 2 }), { maxLength: 5 }),
@@ -29,13 +29,13 @@ test('an object is read as JSON.parse reads it, and its items one by one', () =>
 })
 
 test.each(['', '{"id":"S1","payments":[{"id":"P1"}', '{"id":"S1",}', '<html>', '{"id":"S1"}x'])(
-  'the text %j is no object',
+  'the text %j is not an object',
   (text) => {
     expect(read(text).object).toBeUndefined()
   },
 )
 
-test('a list that is none has no items', () => {
+test('a value that is not a list has no items', () => {
   for (const payments of [null, 7, { P1: { id: 'P1' } }])
     expect(read(JSON.stringify({ id: 'S1', payments }))).toEqual({
       object: { id: 'S1', payments },

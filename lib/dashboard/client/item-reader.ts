@@ -6,7 +6,7 @@ export class ItemReader {
   #object: unknown
   #isInvalid = false
 
-  /** `take` is called with each item of the list `field`. */
+  /** Creates a reader that calls `take` with each item of the list `field`. */
   constructor(field: string, take: (item: unknown) => void) {
     this.#parser = new JSONParser({ paths: ['$', `$.${field}.*`] })
     this.#parser.onError = () => {
@@ -24,7 +24,7 @@ export class ItemReader {
     if (!this.#isInvalid) this.#parser.write(chunk)
   }
 
-  /** The object, with an empty list in place of its items; undefined where the text was no whole JSON. */
+  /** Returns the object with an empty list in place of its items; undefined if the text was not complete JSON. */
   get object(): unknown {
     return this.#isInvalid || !this.#parser.isEnded ? undefined : this.#object
   }

@@ -10,9 +10,9 @@ import { startDashboard } from '@/test/fixtures/test-dashboard'
 const dashboard = await startDashboard()
 const host = await externalHost()
 
-// `+05:00` is a zone to the runtime and its opposite to Postgres.
+// `+05:00` is one zone to the runtime and its opposite to Postgres.
 test.each(['Mars/Olympus', '', '+05:00'])(
-  'an account in the zone %j is shown in UTC, and says so',
+  'an account in the zone %j is shown in UTC, with a notice',
   async (timezone) => {
     host.account = anAccount({ timezone })
     host.payments = [aPayment({ status: 'APPROVED', created_at: '2026-11-20T00:30:00.000Z' })]
@@ -33,7 +33,7 @@ test.each(['Mars/Olympus', '', '+05:00'])(
   },
 )
 
-test('an account in a known zone is shown in it', async () => {
+test('an account in a known zone is shown in that zone', async () => {
   host.account = anAccount({ timezone: 'Asia/Kolkata' })
   const ctx = await dashboard.owner(host, 'known@aurora.test')
   expect(await mirrorHealth(ctx)).toMatchObject({

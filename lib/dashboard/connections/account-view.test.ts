@@ -4,7 +4,7 @@ import { accountView } from './account-view'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 
-test('the account is what the host reports now, or the last answer with the reason', async () => {
+test('the account is the host’s current response, or the last one with the reason', async () => {
   host.account = { ...host.account, legal_name: 'Aurora LLC', status: 'SUSPENDED', charges_enabled: false }
   const now = await accountView(ctx)
   expect(now).toMatchObject({

@@ -8,16 +8,19 @@ import type { AccountView } from '@/lib/dashboard/schema/account'
 import { OtherAccount } from '@/lib/dashboard/sync/other-account'
 import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
 
-/** A page on screen waits no longer for a slow host; it then keeps the last answer. */
+/** Longest wait of a page for a slow host; then it keeps the last response. */
 const HOST_TIMEOUT_MS = 3_000
 
-/** Returns the account with its fees: the host's answer of now, or the last one with the reason why there is no newer one. */
+/**
+ * Returns the account with its fees: the host's current response, or the last one with the reason why there is no newer
+ * one.
+ */
 export async function accountView(ctx: ConnectionContext, from: ObjectSource = 'host'): Promise<AccountView> {
   if (from === 'mirror') return viewOf(ctx, ctx.account, { confirmed: null, problem: null })
   const signal = AbortSignal.timeout(HOST_TIMEOUT_MS)
   try {
     const [account] = await Promise.all([refreshAccount(ctx, signal), refreshFees(ctx, signal)])
-    // Dates are in the zone that Postgres has; a changed one counts from the next request on.
+    // Dates use a zone that Postgres has; a changed zone applies from the next request on.
     return viewOf(ctx, { ...account, timezone: ctx.account.timezone }, { confirmed: true, problem: null })
   } catch (error) {
     if (!isHostError(error) && !(error instanceof OtherAccount)) throw error
@@ -29,7 +32,7 @@ export async function accountView(ctx: ConnectionContext, from: ObjectSource = '
   }
 }
 
-/** A host that answers with the account and not with its balance leaves the fees as they were last reported. */
+/** Updates the fees. If the host returns the account but not its balance, the last reported fees stay. */
 async function refreshFees(ctx: ConnectionContext, signal: AbortSignal): Promise<void> {
   try {
     await refreshBalance(ctx, signal)

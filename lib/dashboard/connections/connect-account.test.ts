@@ -32,7 +32,7 @@ const second = await externalHost()
 const claimOf = (userId: string | null) =>
   startSession(dashboard, { userId: userId ?? '', address: '', userAgent: '' })
 
-test('each account of a team is reached by its own slug, whatever was opened meanwhile', async () => {
+test('each account of a team has its own slug, whatever was opened in the meantime', async () => {
   const one = await dashboard.owner(first, 'two-tabs@aurora.test')
   dashboard.passMs(1)
   const { connectionId, slug } = await connectAccount(dashboard, one, {
@@ -50,7 +50,7 @@ test('each account of a team is reached by its own slug, whatever was opened mea
   ])
 })
 
-test('a slug of another team is refused as one that nobody has', async () => {
+test('a slug of another team is refused like an unknown one', async () => {
   const ours = await dashboard.owner(first, 'ours@aurora.test')
   const theirs = await dashboard.owner(first, 'theirs@aurora.test')
   for (const slug of [theirs.slug, 'nobodys', 'payments', '', '../x', 'x'.repeat(5_000), '\0'])
@@ -59,7 +59,7 @@ test('a slug of another team is refused as one that nobody has', async () => {
     })
 })
 
-test('a connection takes the slug of its account, the next one a number, and never a reserved word', async () => {
+test('a connection gets the slug of its account, the next one a number, and none a reserved word', async () => {
   const named = { ...second.account }
   const slugs = []
   for (const [index, slug] of ['harbor-cafe', 'harbor-cafe', 'payments', 'Not a slug!'].entries()) {
@@ -70,7 +70,7 @@ test('a connection takes the slug of its account, the next one a number, and nev
   expect(slugs).toEqual(['harbor-cafe', 'harbor-cafe-2', 'payments-2', 'harbor-cafe-3'])
 })
 
-test('the slug of a removed account is taken again by the same account alone', async () => {
+test('only the same account gets the slug of a removed account again', async () => {
   const one = await dashboard.owner(first, 'retired@aurora.test')
   const named = { ...second.account }
   second.account = { ...named, slug: 'sandbox' }
@@ -92,7 +92,7 @@ test('the slug of a removed account is taken again by the same account alone', a
   second.account = named
 })
 
-test('connections of one slug that are made at once get different ones', async () => {
+test('connections that want one slug at the same time get different slugs', async () => {
   const owners = await Promise.all(
     [1, 2, 3, 4, 5, 6, 7, 8].map((index) => dashboard.owner(first, `at-once-${index}@aurora.test`)),
   )
@@ -133,7 +133,7 @@ test('a bare address leads to the account that has its object, else to the one u
     expect(await locateAccount(dashboard, accounts, path)).toBe(one.slug)
 })
 
-test('a team without an account connects its first one, with a trace of who did', async () => {
+test('a team without an account connects its first one, with an audit entry of the member', async () => {
   const { userId, teamId } = await createOwner(dashboard, { ...OWNER, email: 'first@aurora.test' })
   const input = { base_url: first.baseUrl, api_key: first.apiKey }
   const { connectionId, slug } = await connectFirstAccount(
@@ -150,7 +150,7 @@ test('a team without an account connects its first one, with a trace of who did'
   ])
 })
 
-test('a first key that is refused leaves a trace in the team', async () => {
+test('a refused first key is recorded in the team’s activity', async () => {
   const { userId, teamId } = await createOwner(dashboard, { ...OWNER, email: 'first-refused@aurora.test' })
   const refused = connectFirstAccount(
     dashboard,
@@ -167,7 +167,7 @@ test('a first key that is refused leaves a trace in the team', async () => {
   ])
 })
 
-test('another key of the same account replaces the one before, also when sent twice at once', async () => {
+test('another key of the same account replaces the previous one, even if sent twice at once', async () => {
   const ctx = await dashboard.owner(first, 'again@aurora.test')
   const again = { base_url: `${first.baseUrl}/`, api_key: first.apiKey }
   const results = await Promise.all([
@@ -178,7 +178,7 @@ test('another key of the same account replaces the one before, also when sent tw
   expect(await listConnections(dashboard, ctx)).toHaveLength(1)
 })
 
-test('a deployment that others open calls nothing on its own machine, in test mode either', async () => {
+test('a public deployment calls nothing on its own machine, even in test mode', async () => {
   const ctx = await dashboard.owner(first, 'public@aurora.test')
   const input = { teamId: ctx.teamId, baseUrl: first.baseUrl, apiKey: first.apiKey }
   const opened = (WEB_URL: string) => {
@@ -199,7 +199,7 @@ test('a deployment that others open calls nothing on its own machine, in test mo
     expect((await connect(opened(webUrl), input)).connectionId).toBe(ctx.connectionId)
 })
 
-test('a key that the host refuses connects nothing and leaves a trace', async () => {
+test('a key that the host refuses connects nothing and is recorded', async () => {
   const ctx = await dashboard.owner(first, 'wrong@aurora.test')
   const wrong = connectAccount(dashboard, ctx, { base_url: second.baseUrl, api_key: 'otherpay_sk_wrong_key' })
   await expect(wrong).rejects.toMatchObject({ status: 401 })
@@ -211,7 +211,7 @@ test('a key that the host refuses connects nothing and leaves a trace', async ()
   expect(JSON.stringify(rows)).not.toContain('wrong_key')
 })
 
-test('a signing secret is taken beside the one before; what is none is refused at its field', async () => {
+test('a signing secret is accepted in addition to the previous one, and an invalid one is refused at its field', async () => {
   const ctx = await dashboard.owner(first, 'secret@aurora.test')
   await saveSigningSecret(dashboard, ctx, { secret: 'whsec_0123456789' })
   expect(await new SigningSecrets(dashboard).of(ctx.connectionId)).toContain('whsec_0123456789')

@@ -22,23 +22,23 @@ type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'ad
 const RECORDED_ADDRESS_MAX = 200
 
 /**
- * Returns a typed address as the activity may show it: without its query, and without all that an unfinished or misspelt
- * user name and password may be.
+ * Returns a typed URL as the activity may show it: without its query, and without anything that may be an incomplete or
+ * misspelled user name and password.
  */
 function recordedAddress(typed: string): string {
   const address = typed.replace(/^([^/?#]*\/\/)?.*@/s, '$1').replace(/[?#].*$/s, '')
   return address.slice(0, RECORDED_ADDRESS_MAX)
 }
 
-/** Returns the address of a receiver as the activity may show it: the path may be its secret. */
+/** Returns the URL of a receiver as the activity may show it: the path may be its secret. */
 export function recordedReceiver(url: string): string {
   const parsed = URL.canParse(url) ? new URL(url) : null
   return parsed ? `${parsed.origin}${parsed.pathname === '/' ? '' : '/…'}` : recordedAddress(url)
 }
 
 /**
- * Connects the member's team to one more account and records who did. Throws as `connect` does; without `mayReplaceKey` also for an
- * account that is connected: its key is replaced by an act that asks for the password.
+ * Connects the member's team to one more account and records the member. Throws as `connect` does; without
+ * `mayReplaceKey` also for a connected account, whose key is replaced only by an action that requires the password.
  */
 export async function connectAccount(
   dashboard: Dashboard,
@@ -64,7 +64,7 @@ export async function connectAccount(
   }
 }
 
-/** Connects the first account of a team, which also keeps a trace of a refused try. Throws as `connect` does. */
+/** Connects the first account of a team and also records a refused attempt. Throws as `connect` does. */
 export function connectFirstAccount(
   dashboard: Dashboard,
   { teamId, userId, address }: { teamId: string; userId: string; address: string },
@@ -75,7 +75,7 @@ export function connectFirstAccount(
   return connectAccount(dashboard, acting, input)
 }
 
-/** Takes one more signing secret of the connection. Throws Refusal `invalid_parameters` and `account_disconnected`. */
+/** Stores one more signing secret of the connection. Throws Refusal `invalid_parameters` and `account_disconnected`. */
 export async function saveSigningSecret(
   dashboard: Dashboard,
   acting: Acting,
@@ -97,7 +97,7 @@ export async function saveSigningSecret(
   return { connectionId: acting.connectionId }
 }
 
-/** Takes a signing secret of the connection out of use. Throws Refusal `resource_not_found`. */
+/** Retires a signing secret of the connection. Throws Refusal `resource_not_found`. */
 export async function retireSecret(
   dashboard: Dashboard,
   acting: Acting,
@@ -111,7 +111,7 @@ export async function retireSecret(
   return { connectionId: acting.connectionId }
 }
 
-/** The team's connections, oldest first. */
+/** Returns the team's connections, oldest first. */
 export async function listConnections(
   dashboard: Pick<Dashboard, 'database'>,
   acting: Pick<Acting, 'teamId' | 'connectionId'>,

@@ -17,19 +17,19 @@ import { apiKeyPlace } from './sealed-places'
 
 export interface ConnectInput {
   teamId: string
-  /** The host's base address with its version prefix, as the merchant typed it. */
+  /** Host's base URL with its version prefix, as typed by the merchant. */
   baseUrl: string
   /** `<service>_sk_<secret>`; the service's own prefix is not assumed. */
   apiKey: string
-  /** The key must be of this account. */
+  /** Account that the key must belong to. */
   onlyAccountId?: string
-  /** False: an account of the team that is connected keeps its key. */
+  /** False if a connected account of the team keeps its key. */
   mayReplaceKey?: boolean
 }
 
 export interface Connected {
   connectionId: string
-  /** The account in the dashboard's addresses. */
+  /** Account in the dashboard's URLs. */
   slug: string
   accountId: string
 }
@@ -37,14 +37,14 @@ export interface Connected {
 /** Dependencies of `connect`; pages are not needed. */
 export type Connecting = Pick<Dashboard, 'database' | 'keyring' | 'http' | 'testMode' | 'now'>
 
-/** Visible ASCII without spaces: all that an Authorization header can carry. */
+/** Visible ASCII without spaces: all that an Authorization header can contain. */
 const API_KEY = /^[\x21-\x7e]{8,512}$/
 
 /**
- * Connects a team to a host: verifies the key by GET /me, seals it, and
- * queues the import of the history. A key of an account that is connected already replaces the one before. A new
- * connection takes the account's own slug, or the first free one after it. Throws
- * Refusal `invalid_parameters` for what cannot be an address or a key or is another account's, and the host's errors as the client does.
+ * Connects a team to a host: verifies the key by GET /me, seals it, and queues the import of the history. A key of a
+ * connected account replaces the previous one. A new connection gets the account's own slug, or the first free one after
+ * it. Throws Refusal `invalid_parameters` for an invalid URL or key and for a key of another account, and the host's
+ * errors as the client does.
  */
 export async function connect(dashboard: Connecting, input: ConnectInput): Promise<Connected> {
   const baseUrl = readBaseUrl(input.baseUrl, dashboard.testMode)
@@ -66,7 +66,7 @@ export async function connect(dashboard: Connecting, input: ConnectInput): Promi
     accountId,
   }
   for (const slug of await freeSlugs(dashboard, found, account.data)) {
-    // The second of two concurrent calls finds the row of the first, or its slug taken.
+    // The second of two concurrent calls finds the row of the first one, or its slug taken.
     const connected = (await replaceKey(dashboard, found)) ?? (await insert(dashboard, found, slug))
     if (connected) return { ...connected, accountId }
   }
@@ -75,14 +75,14 @@ export async function connect(dashboard: Connecting, input: ConnectInput): Promi
   return { ...connected, accountId }
 }
 
-/** Candidates that are looked up, and of them how many are tried. */
+/** Candidates that are looked up; only some of them are tried. */
 const SLUG_CANDIDATES = 200
 const SLUG_TRIES = 5
 /** Random hex digits of the last candidate. */
 const RANDOM_DIGITS = 7
 const RANDOM_BASE_MAX = 40
 
-/** Returns the first free slugs for a connection of this account, best first; the last one is taken by chance alone. */
+/** Returns the first free slugs for a connection of this account, best first; the last one ends in random digits. */
 async function freeSlugs(dashboard: Connecting, found: Found, { slug, name }: Account): Promise<string[]> {
   const base = isSlug(slug) ? slug : slugOf(name)
   const candidates = Array.from({ length: SLUG_CANDIDATES }, (_, index) => slugCandidate(base, index + 1))
@@ -105,14 +105,14 @@ interface Found {
   teamId: string
   baseUrl: string
   apiKey: string
-  /** The account as the host answered it, without what Postgres cannot hold. */
+  /** Account as the host returned it, without values that Postgres cannot store. */
   account: unknown
   accountId: string
 }
 
 type Stored = Pick<Connected, 'connectionId' | 'slug'>
 
-/** The team's connection of this very account, under the new key; null where there is none. */
+/** Replaces the key of the team's connection of this account; null if there is none. */
 async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored | null> {
   const { rows } = await dashboard.database
     .as('checkout_dashboard_system')
@@ -136,14 +136,14 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
         JSON.stringify(found.account),
       ],
     })
-    // An import that the key before could not finish goes on under the new one.
+    // An import that the previous key could not finish continues under the new one.
     await queueRun(tx, { connectionId: id, days: DEEP_WINDOW_DAYS, now: dashboard.now() })
     await wakeSync(tx)
   })
   return { connectionId: id, slug }
 }
 
-/** A new connection with its import queued; null where it, or its slug, was made by another request meanwhile. */
+/** Inserts a connection and queues its import; null if a concurrent request created it or took its slug. */
 async function insert(dashboard: Connecting, found: Found, slug: string): Promise<Stored | null> {
   const now = dashboard.now()
   const id = newId('conn', now)

@@ -3,7 +3,10 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { apiKeyPlace } from './sealed-places'
 
-/** The connection's API key, for the service's panel alone. Throws Refusal `no_connection`, and AccountDisconnected. */
+/**
+ * Returns the connection's API key, for the service's panel only. Throws Refusal `no_connection`, and
+ * AccountDisconnected.
+ */
 export async function connectionKey(
   { keyring }: Pick<Dashboard, 'keyring'>,
   { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,

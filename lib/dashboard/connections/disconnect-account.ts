@@ -11,7 +11,7 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 
 export const disconnectInput = z.strictObject({
   connection_id: z.string().max(200),
-  /** The account's name, typed again. */
+  /** Account's name, typed again. */
   name: z.string().max(500),
   delete_copy: z.boolean(),
 })
@@ -19,11 +19,11 @@ export const disconnectInput = z.strictObject({
 type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'address' | 'db' | 'now'>
 
 /**
- * Disconnects an account of the team: its key and signing secrets are deleted, its host is called no more and its events are
- * refused. The mirror stays readable, or is deleted too; the activity stays with the team either way. Of the account at its
- * host nothing changes. A copy with a charge whose outcome is not known is not deleted: its key and its case are the only way to
- * the outcome. Throws Refusal `resource_not_found`, `charges_open` for such a copy, `charges_kept` where its charge
- * became open once the account was disconnected, and `invalid_parameters` for another name.
+ * Disconnects an account of the team: its key and signing secrets are deleted, its host is no longer called and its
+ * events are refused. The mirror stays readable, or is deleted too; the activity stays with the team either way. The
+ * account at its host does not change. A mirror with a charge whose outcome is unknown is not deleted: its key and its
+ * case are the only way to find the outcome. Throws Refusal `resource_not_found`, `charges_open` for such a mirror,
+ * `charges_kept` if a charge became open after the account was disconnected, and `invalid_parameters` for another name.
  */
 export async function disconnectAccount(
   dashboard: Pick<Dashboard, 'database'>,
@@ -84,19 +84,20 @@ async function hasOpenCharge(db: Queryable, connectionId: string): Promise<boole
   return rows[0]?.is_open ?? false
 }
 
-/** One statement's share, so that none of them runs into its time limit. */
+/** Rows of one statement, few enough for its time limit. */
 const BATCH = 10_000
 
 /**
- * Deletes a mirror table by table. What a kill leaves is a disconnected account, which the same act deletes again.
- * @returns false when the account was connected again, or a charge was sent, meanwhile: whatever is there then is kept
+ * Deletes a mirror table by table. After a kill the account is disconnected, and the same action deletes the rest.
+ * @returns false if the account was connected again or a charge was sent in the meantime: the rows that exist then are
+ * kept
  */
 async function deleteConnection(system: Handle, connectionId: string, name: string): Promise<boolean> {
-  // The imports first: connected again in the middle, the account is imported anew.
+  // Imports are deleted first: if the account is connected again in between, it is imported from the start.
   const mirrored = mirrorNouns.map((noun) => mirrorTables[noun].table)
   const tables = ['dashboard.noun_import', ...mirrored, 'dashboard.received_event']
   for (const table of tables) {
-    // The lock has an account that is being connected wait for the statement, whose rows it would lack.
+    // Because of the lock, a concurrent connect waits for the statement; its rows would be missing otherwise.
     const text = `WITH apart AS MATERIALIZED (${APART} FOR SHARE)
       DELETE FROM ${table} WHERE EXISTS (SELECT FROM apart)
         AND ctid IN (SELECT ctid FROM ${table} WHERE connection_id = $1 LIMIT ${BATCH})`
@@ -109,17 +110,18 @@ async function deleteConnection(system: Handle, connectionId: string, name: stri
         AND state NOT IN (${sqlStates(unsettledStates)})`,
       values: [connectionId],
     }
-    // A draft that is being sent is waited for, and then counts as open: its sender locks charge before account.
+    // The statement waits for a draft that is being sent, which then counts as open: its sender locks charge before
+    // account.
     await tx.query(deleteCharges)
     await tx.query({
       text: 'SELECT FROM dashboard.connection WHERE id = $1 FOR UPDATE',
       values: [connectionId],
     })
-    // The lock keeps out new drafts; those that came before it go too.
+    // The lock prevents new drafts; those created before the lock are deleted too.
     await tx.query(deleteCharges)
     const { count } = await tx.query({ text: APART, values: [connectionId] })
     if (count === 0) return false
-    // Its activity stays with the team, which has to know the account by its name from now on.
+    // Its activity stays with the team and needs the account's name from now on.
     await tx.query({
       text: `UPDATE dashboard.audit_entry SET details = details || jsonb_build_object('account', $2::text)
         WHERE connection_id = $1`,

@@ -2,7 +2,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { isStorable } from '@/lib/domain/text'
 
-/** Screens whose next segment may be an object's id, and the table that holds such objects. */
+/** Screens whose next segment may be an object's id, with the table of such objects. */
 const tables: readonly { path: RegExp; table: string }[] = [
   { path: /^\/links\/import\/([^/?#]+)/, table: 'dashboard.link_batch' },
   { path: /^\/links\/([^/?#]+)/, table: 'dashboard.mirror_link' },
@@ -11,15 +11,15 @@ const tables: readonly { path: RegExp; table: string }[] = [
   { path: /^\/balance\/settlements\/([^/?#]+)/, table: 'dashboard.mirror_settlement' },
 ]
 
-/** Addresses that name the account, by the id that it has at its host, as those in mails do. */
+/** URLs that name the account by its id at the host, like those in mails. */
 const namedAccount = {
   path: /^[^#]*[?&]account=([^&#]+)/,
   find: `SELECT FROM dashboard.connection WHERE id = $1 AND account->>'id' = $2`,
 }
 
 /**
- * Returns the slug of the account that a bare address belongs to: the one that it names, else the one that has its object,
- * else the one used last; null without any.
+ * Returns the slug of the account that a bare URL belongs to: the account that it names, otherwise the one that has its
+ * object, otherwise the one used last; null if there is none.
  */
 export async function locateAccount(
   { database }: Pick<Dashboard, 'database'>,
@@ -39,7 +39,7 @@ export async function locateAccount(
   return accounts[0]?.slug ?? null
 }
 
-/** Returns the query that finds a row for the owner of an address alone, and the id that it looks for. */
+/** Returns the query that finds a row for the owner of a URL, and the id to find. */
 function ownerOf(path: string): { find: string; id: string } | null {
   const finds = tables.map(({ path: pattern, table }) => ({
     path: pattern,

@@ -51,7 +51,7 @@ const auditOf = async (ctx: ConnectionContext, action: string) =>
     ({ outcome }) => outcome,
   )
 
-test('another key of the account takes the place of the one before; a key of another account does not', async () => {
+test('another key of the account replaces the previous one, and a key of another account is refused', async () => {
   const ctx = await dashboard.owner(first, 'key@aurora.test')
   const oldKey = first.apiKey
   first.apiKey = 'otherpay_sk_a_newer_key_wxyz'
@@ -68,7 +68,7 @@ test('another key of the account takes the place of the one before; a key of ano
   expect((await auditOf(ctx, 'connection.replace_key')).toSorted()).toEqual(['done', 'failed'])
 })
 
-test('an account goes by its typed name, with everything that was kept of it, and leaves its activity', async () => {
+test('an account is removed after its name is typed, with all its data except its activity', async () => {
   const { older, ctx } = await withTwo('remove@aurora.test')
   const { name } = first.account
   const deleting = { connection_id: older, delete_copy: true }
@@ -83,7 +83,7 @@ test('an account goes by its typed name, with everything that was kept of it, an
   ])
 })
 
-test('a disconnected account stays readable, calls nothing, refuses events, and goes on under a new key', async () => {
+test('a disconnected account stays readable, calls nothing, refuses events, and continues under a new key', async () => {
   const ctx = await dashboard.owner(first, 'apart@aurora.test')
   first.links = [aLink({ id: 'L1' })]
   await dashboard.importHistories()
@@ -93,7 +93,7 @@ test('a disconnected account stays readable, calls nothing, refuses events, and 
   const apart = await openConnection(dashboard, connectionId, { userId: ctx.userId })
   expect((await mirrorHealth(apart)).state).toBe('disconnected')
   expect(await new SigningSecrets(dashboard).of(connectionId)).toEqual([])
-  // A member's form may have been open before.
+  // A member may have opened the form before.
   const secret = saveSigningSecret(dashboard, ctx, { secret: SIGNING_SECRET })
   await expect(secret).rejects.toMatchObject({ code: 'account_disconnected' })
   const calls = first.requests.length
@@ -154,7 +154,7 @@ test.each(['SENDING', 'UNKNOWN', 'UNRESOLVED'])(
   },
 )
 
-test('an account that is connected again while its copy is deleted keeps what is imported anew', async () => {
+test('an account that is connected again during the deletion of its mirror keeps the new import', async () => {
   const ctx = await dashboard.owner(first, 'torn@aurora.test')
   const { connectionId } = ctx
   const system = dashboard.database.as('checkout_dashboard_system')
@@ -184,7 +184,7 @@ test('an account that is connected again while its copy is deleted keeps what is
   expect((await mirrorHealth(again)).state).toBe('no_webhook')
 })
 
-/** A database in which `act` happens once, before the first statement whose text has `mark`. */
+/** Returns a database that runs `act` once, before the first statement whose text contains `mark`. */
 function meeting(mark: string, act: () => Promise<unknown>): typeof dashboard.database {
   const system = dashboard.database.as('checkout_dashboard_system')
   let hasActed = false
@@ -204,7 +204,7 @@ function meeting(mark: string, act: () => Promise<unknown>): typeof dashboard.da
   } as unknown as typeof dashboard.database
 }
 
-/** Charge of an account in the middle of its removal. */
+/** Inserts a charge into an account during its removal. */
 async function aCharge({ connectionId, prisma }: ConnectionContext, state: 'DRAFT' | 'UNKNOWN') {
   const createdAt = dashboard.now()
   const money = { amount: 25, amountMinor: 2_500, currency: 'USD' }
@@ -212,7 +212,7 @@ async function aCharge({ connectionId, prisma }: ConnectionContext, state: 'DRAF
   await prisma.charge.create({ data: { ...key, ...money, way: 'CARD', state, createdAt } })
 }
 
-test('a charge that is drafted while its account is deleted goes with it', async () => {
+test('a charge that is drafted while its account is deleted is deleted too', async () => {
   const ctx = await dashboard.owner(first, 'late-draft@aurora.test')
   const removing = { connection_id: ctx.connectionId, name: first.account.name, delete_copy: true }
   const database = meeting('FOR UPDATE', () => aCharge(ctx, 'DRAFT'))
@@ -220,7 +220,7 @@ test('a charge that is drafted while its account is deleted goes with it', async
   expect(await listConnections(dashboard, ctx)).toEqual([])
 })
 
-test('a charge that becomes open while its account is deleted is kept, and the refusal says what was done', async () => {
+test('a charge that becomes open while its account is deleted is kept, and the refusal reports the effect', async () => {
   const ctx = await dashboard.owner(first, 'late-case@aurora.test')
   const removing = { connection_id: ctx.connectionId, name: first.account.name, delete_copy: true }
   const database = meeting('DELETE FROM dashboard.mirror_link', () => aCharge(ctx, 'UNKNOWN'))
@@ -229,7 +229,7 @@ test('a charge that becomes open while its account is deleted is kept, and the r
   expect(await listConnections(dashboard, ctx)).toMatchObject([{ disconnectedAt: expect.anything() }])
 })
 
-test('the last account goes too; another team’s stays', async () => {
+test('the last account can be removed, and another team’s account stays', async () => {
   const ctx = await dashboard.owner(first, 'last@aurora.test')
   const theirs = await dashboard.owner(first, 'strangers@aurora.test')
   const { name } = first.account

@@ -4,8 +4,8 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 
 /**
- * Follows a host to a new base address, under the same key, and imports its history again: the addresses in its
- * objects have changed too. The caller vouches for the address.
+ * Moves a connection to a new base URL of its host, under the same key, and imports its history again, because the URLs
+ * in its objects have changed too. The caller is responsible for the URL.
  */
 export async function moveConnection(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,

@@ -15,16 +15,16 @@ interface ConnectionRow {
   base_url: string
   api_key_sealed: string | null
   account: unknown
-  /** The account's time zone where Postgres has it, else UTC. */
+  /** Account's time zone if Postgres has it, otherwise UTC. */
   day_zone: string
   disconnected_at: Date | null
   is_troubled: boolean
 }
 
 /**
- * The context of one connection: its client with the merchant's key, database handles bound to it, its account as
- * last reported. Calls of a background context wait for the end of the connection's pause. Throws Refusal `no_connection` for
- * an unknown id.
+ * Opens the context of one connection: its client with the merchant's key, database handles bound to it, and its account
+ * as last reported. Calls of a background context wait for the end of the connection's pause. Throws Refusal
+ * `no_connection` for an unknown id.
  */
 export async function openConnection(
   dashboard: Dashboard,

@@ -1,4 +1,4 @@
-/** Returns the address that takes a connection's events. `webUrl` has no slash at its end. */
+/** Returns the URL that receives a connection's events. `webUrl` has no trailing slash. */
 export function receiverAddress(webUrl: string, connectionId: string): string {
   return `${webUrl}/api/webhooks/${connectionId}`
 }

@@ -13,7 +13,7 @@ export const replaceKeyInput = z.strictObject({
 type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'address' | 'db' | 'now'>
 
 /**
- * Puts another key of the same account in the place of a connection's key; the host is asked first. Throws Refusal
+ * Replaces a connection's key with another key of the same account, after verification by the host. Throws Refusal
  * `resource_not_found`, `invalid_parameters` for a key of another account, and as `connect` does.
  */
 export async function replaceConnectionKey(

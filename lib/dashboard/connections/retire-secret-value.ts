@@ -2,7 +2,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { retireSecret } from './connect-account'
 import { signingSecretPlace } from './sealed-places'
 
-/** Takes a signing secret out of use by its value; false = the connection accepts none such. */
+/** Retires a signing secret by its value; false if the connection has no such secret. */
 export async function retireSecretValue(
   dashboard: Dashboard,
   ctx: ConnectionContext,
@@ -14,7 +14,7 @@ export async function retireSecretValue(
   return true
 }
 
-/** Sets the instant from which a signing secret retires by itself; null = it stays. */
+/** Sets the instant at which a signing secret retires automatically; null keeps it. */
 export async function scheduleSecretEnd(
   dashboard: Dashboard,
   ctx: ConnectionContext,
@@ -29,7 +29,7 @@ export async function scheduleSecretEnd(
   })
 }
 
-/** Returns the id of a live signing secret by its value; null = the connection accepts none such. */
+/** Returns the id of a live signing secret by its value; null if the connection has no such secret. */
 async function findSecret(
   { keyring }: Dashboard,
   { connectionId, prisma }: ConnectionContext,

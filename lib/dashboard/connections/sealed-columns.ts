@@ -2,7 +2,7 @@ import { totpPlace } from '@/lib/dashboard/team/two-step-code'
 import type { SealedColumn } from '@/lib/platform/reseal'
 import { apiKeyPlace, signingSecretPlace } from './sealed-places'
 
-/** Every column of the dashboard's tables that holds sealed values. */
+/** Every column of the dashboard's tables that contains sealed values. */
 export const sealedDashboardColumns: readonly SealedColumn[] = [
   {
     table: 'dashboard.connection',

@@ -4,9 +4,9 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { signingSecretPlace } from './sealed-places'
 
-/** The only read cache of the receiver: a retired secret is refused within a second. */
+/** Lifetime of the receiver's only read cache: a retired secret is refused within a second. */
 const CACHE_MS = 1_000
-/** Unknown ids are remembered too; strangers must not fill the memory with them. */
+/** Entries of the cache, unknown ids included, so that strangers cannot fill the memory. */
 const CACHED_CONNECTIONS_MAX = 1_000
 
 type Opened = { readonly secrets: Promise<readonly string[]>; readonly until: number }
@@ -22,7 +22,7 @@ export async function addSigningSecret(
 ): Promise<string> {
   const now = dashboard.now()
   const id = newId('ssec', now)
-  // The lock has a disconnection wait, which then deletes this one too.
+  // Because of the lock, a concurrent disconnection waits and then deletes this secret too.
   const { count } = await dashboard.database.as('checkout_dashboard', connectionId).query({
     text: `INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at)
       SELECT id, $2, $3, $4 FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NULL FOR SHARE`,
@@ -32,7 +32,7 @@ export async function addSigningSecret(
   return id
 }
 
-/** Takes a signing secret out of use; within a second nothing signed with it is accepted. false = there is none such. */
+/** Retires a signing secret; within a second no signature with it is accepted. False if there is no such secret. */
 export async function retireSigningSecret(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   connectionId: string,
@@ -46,10 +46,13 @@ export async function retireSigningSecret(
   return count === 1
 }
 
-/** Secrets of one transaction; the next round goes on. */
+/** Secrets of one transaction; the next round continues. */
 const RETIRED_AT_ONCE = 100
 
-/** Retires the secrets whose rotation has ended, each with a trace; any number of workers may. Returns how many. */
+/**
+ * Retires the secrets whose rotation has ended, each with an audit entry; any number of workers may call it. Returns
+ * their number.
+ */
 export function retireEndedSecrets({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { rows } = await tx.query<{ connection_id: string; id: string; team_id: string }>({
@@ -73,13 +76,13 @@ export function retireEndedSecrets({ database, now }: Pick<Dashboard, 'database'
   })
 }
 
-/** Looks up a connection's live secrets, remembered for at most a second. */
+/** Looks up a connection's live secrets and caches them for at most a second. */
 export class SigningSecrets {
   readonly #cache = new Map<string, Opened>()
 
   constructor(readonly dashboard: Dashboard) {}
 
-  /** The live secrets; none for a connection that does not exist or has none. */
+  /** Returns the live secrets; none for an unknown connection or one without secrets. */
   async of(connectionId: string): Promise<readonly string[]> {
     const now = performance.now()
     const known = this.#cache.get(connectionId)

@@ -2,12 +2,15 @@ import * as z from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { CustomerAct, CustomerActCharge } from '@/lib/dashboard/schema/customer-detail'
 
-/** More acts than a timeline shows. */
+/** Actions that are read; more than a timeline shows. */
 const ACTS_MAX = 50
 
 const detailsSchema = z.object({ fields: z.array(z.string()).catch([]) })
 
-/** Returns what members did to a customer and to the customer's charges through this dashboard, newest first. `names` contains the team's members by id. */
+/**
+ * Returns the members' actions on a customer and on the customer's charges through this dashboard, newest first. `names`
+ * contains the team's members by id.
+ */
 export async function actsOnCustomer(
   { prisma, teamId, connectionId }: ConnectionContext,
   id: string,
@@ -23,7 +26,7 @@ export async function actsOnCustomer(
     id: row.id,
     user: row.userId === null ? null : { id: row.userId, name: names.get(row.userId) ?? '' },
     action: row.action,
-    // A CHECK of the table allows these four alone, and the query leaves `failed` out.
+    // A CHECK of the table allows only these four, and the query omits `failed`.
     outcome: row.outcome as CustomerAct['outcome'],
     fields: detailsSchema.safeParse(row.details).data?.fields ?? [],
     charge: charges.get(row.objectId ?? '') ?? null,
@@ -31,7 +34,7 @@ export async function actsOnCustomer(
   }))
 }
 
-/** Returns the newest charges of a customer by id. An act is never older than its charge. */
+/** Returns the newest charges of a customer by id. An action is never older than its charge. */
 async function chargesOf(
   { prisma, connectionId }: Pick<ConnectionContext, 'prisma' | 'connectionId'>,
   customerId: string,
@@ -45,7 +48,7 @@ async function chargesOf(
   return new Map(
     rows.map(({ way, amount, ...row }) => [
       row.id,
-      // A CHECK of the table allows these two alone.
+      // A CHECK of the table allows only these two.
       { ...row, way: way as CustomerActCharge['way'], amount: amount.toNumber() },
     ]),
   )

@@ -5,12 +5,13 @@ import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { TypedPhone } from '@/lib/domain/phone'
 import { customerWithPhone } from './customer-with-phone'
 
-/** A search waits no longer for a slow host. */
+/** Longest wait of a search for a slow host. */
 const TIMEOUT_MS = 2_000
 
 /**
- * Returns the mirrored customer who has a whole phone. Where the mirror has nobody, the host is asked (contract: GET /customers?phone=)
- * and its answer mirrored first. A host that does not answer changes nothing. Null also for a part of a phone.
+ * Returns the mirrored customer who has a complete phone. If the mirror has none, the customer is fetched from the host
+ * (contract: GET /customers?phone=) and mirrored. Changes nothing if the host does not respond. Null also for a part of a
+ * phone.
  */
 export async function askForPhone(
   ctx: ConnectionContext,

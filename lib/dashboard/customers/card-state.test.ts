@@ -16,7 +16,7 @@ test.each([
   expect(cardState(card, { now: NOON, timeZone: 'America/New_York' })).toBe(state)
 })
 
-test('a card ends with its month in the zone of the account', () => {
+test('a card expires at the end of its month in the zone of the account', () => {
   const card = { brand: 'Visa', last4: '4242', expiry: '11/26' }
   const now = Date.parse('2026-12-01T03:00:00Z')
   expect(cardState(card, { now, timeZone: 'America/New_York' })).toBe('expiring')

@@ -2,12 +2,12 @@ import type { Customer } from '@/lib/contract/customer'
 import type { CardState } from '@/lib/dashboard/schema/customer'
 import { dayIn } from '@/lib/domain/calendar-days'
 
-/** Days before its end in which a card counts as expiring. */
+/** Days before its expiry in which a card counts as expiring. */
 export const EXPIRING_DAYS = 60
 
 /**
- * Returns the state of a customer's saved card at `now` (milliseconds) in an account's zone. `MM/YY` and `MM/YYYY` end with their
- * month; any other text is `unknown`.
+ * Returns the state of a customer's saved card at `now` (milliseconds) in an account's zone. `MM/YY` and `MM/YYYY` expire
+ * at the end of their month; any other text is `unknown`.
  */
 export function cardState(
   card: Customer['card'],

@@ -27,7 +27,7 @@ const audit = async () =>
   (await ctx.prisma.auditEntry.findMany()).map(({ outcome, objectId }) => [outcome, objectId])
 const mirrored = async () => (await ctx.prisma.mirrorCustomer.findMany()).map(({ id }) => id)
 
-test('a customer leaves with an international phone, is mirrored at once and audited, and a second submit makes no second one', async () => {
+test('a new customer is sent with an international phone, mirrored at once and audited, and a second submit creates no second one', async () => {
   const sent = form({ notes: ' VIP ', external_ref: 'CRM-1' })
   expect(await createCustomer(ctx, sent)).toEqual({ id: 'C1' })
   expect(await createCustomer(ctx, sent)).toEqual({ id: 'C1' })
@@ -36,14 +36,14 @@ test('a customer leaves with an international phone, is mirrored at once and aud
   expect(await audit()).toEqual([['done', 'C1']])
 })
 
-test('after a lost answer the customer is found by phone', async () => {
+test('after a lost response the customer is found by phone', async () => {
   host.fault = ({ method }) => (method === 'POST' ? { status: 502, after: true } : null)
   expect(await createCustomer(ctx, form())).toEqual({ id: 'C1' })
   expect(await mirrored()).toEqual(['C1'])
   expect(await audit()).toEqual([['done', 'C1']])
 })
 
-test('after a lost call that made nothing, and with the host away, the same form finds or makes one customer', async () => {
+test('after a lost call that created nothing, and with the host unavailable, the same form finds or creates one customer', async () => {
   const sent = form()
   host.fault = () => 'hang up'
   await expect(createCustomer(ctx, sent)).rejects.toMatchObject({ code: 'outcome_unknown' })
@@ -54,7 +54,7 @@ test('after a lost call that made nothing, and with the host away, the same form
   expect(await audit()).toEqual([['done', 'C1']])
 })
 
-test('a phone that another customer has is refused, and that customer is mirrored', async () => {
+test('the phone of another customer is refused, and that customer is mirrored', async () => {
   host.customers = [aCustomer({ id: 'cus_ben', name: 'Ben', phone: '+1 415 555 0132' })]
   const refused = await createCustomer(ctx, form()).catch((error: unknown) => error)
   expect(refused).toBeInstanceOf(HostRefused)
@@ -63,13 +63,13 @@ test('a phone that another customer has is refused, and that customer is mirrore
   expect(await audit()).toEqual([['failed', null]])
 })
 
-test('a lost answer is never taken for another member’s customer of the same phone', async () => {
+test('after a lost response another member’s customer with the same phone is never returned', async () => {
   host.customers = [aCustomer({ id: 'cus_ben', name: 'Ben', phone: '+1 415 555 0132' })]
   host.fault = ({ method }) => (method === 'POST' ? { status: 502 } : null)
   await expect(createCustomer(ctx, form())).rejects.toMatchObject({ code: 'outcome_unknown' })
 })
 
-test('every wrong field is reported before the host is called', async () => {
+test('every invalid field is reported before the host is called', async () => {
   const refused = createCustomer(ctx, form({ name: ' ', phone: '12', email: 'x', notes: 'n'.repeat(501) }))
   await expect(refused).rejects.toMatchObject({ code: 'invalid_parameters' })
   expect(host.customers).toEqual([])

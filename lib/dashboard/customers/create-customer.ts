@@ -13,24 +13,24 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { digitsOf, readTypedPhone } from '@/lib/domain/phone'
 import { refusals } from '@/lib/messages/refusals'
 
-/** Input of the form. The customer's fields are judged by the contract's own schema, all at once. */
+/** Input of the form. The contract's schema validates the fields of the customer, all at once. */
 export const createCustomerInput = z.looseObject({
-  /** Made when the form opened: the same token never makes two customers. */
+  /** Created when the form opens: the same token never creates two customers. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
 })
 export type CreateCustomerInput = { form_token: string } & CreateCustomerBody
 
 const ACTION = 'customers.create'
-/** Longer than any call may run: an intent this old has no process left that would finish it. */
+/** Age of an abandoned intent; no call runs longer. */
 const ABANDONED_MS = 30_000
-/** Waiting for the customer that a 409 names. */
+/** Longest wait for the customer that a 409 names. */
 const EXISTING_TIMEOUT_MS = 2_000
 
 /**
- * Creates a customer at the host and mirrors it at once (contract: POST /customers). The endpoint has no idempotency key, but a phone
- * is unique: after a lost answer the customer is looked for by phone before anything is sent again. Throws ApiError
- * `invalid_parameters`, the host's errors (409 `customer_already_exists`: that customer is mirrored), and Refusal `still_running` or
- * `outcome_unknown`.
+ * Creates a customer at the host and mirrors it at once (contract: POST /customers). The endpoint has no idempotency key,
+ * but a phone is unique: after a lost response the customer is looked up by phone before anything is sent again. Throws
+ * ApiError `invalid_parameters`, the host's errors (409 `customer_already_exists`: that customer is mirrored), and
+ * Refusal `still_running` or `outcome_unknown`.
  */
 export async function createCustomer(
   ctx: ConnectionContext,
@@ -38,7 +38,7 @@ export async function createCustomer(
 ): Promise<{ id: string }> {
   const body = bodyOf(ctx, given)
   const intent = {
-    // Another text in the same form is another customer, whom the host may refuse.
+    // Other values in the same form are another customer, whom the host may refuse.
     id: `aud_${markOfForm(ctx, ACTION, `${form_token} ${JSON.stringify(body)}`)}`,
     action: ACTION,
     details: { name: body.name },
@@ -78,7 +78,7 @@ async function create(
   }
 }
 
-/** Looks for the customer of a lost answer at the host, mirrors it and records that it was found again. */
+/** Looks up the customer of a lost response at the host, mirrors it and records that it was found. */
 async function findCreated(
   ctx: ConnectionContext,
   auditId: string,
@@ -86,7 +86,7 @@ async function findCreated(
 ): Promise<{ id: string } | null> {
   const { data, at } = await ctx.client.callAs('listCustomers', unparsedListSchema, { query: { phone } })
   const written = await writeObjects(ctx, 'customers', { raws: data.data, at, source: 'list' })
-  // Another member's customer with this phone has another name: the host answers 409 for it.
+  // Another member's customer with this phone has another name: the host responds with 409 for it.
   const found = written.objects.find(
     (customer) => customer.name === name && digitsOf(customer.phone ?? '') === digitsOf(phone),
   )
@@ -105,7 +105,10 @@ async function mirrorExisting(ctx: ConnectionContext, { details }: HostRefused):
   }
 }
 
-/** The phone leaves in international notation where it can be read, so that a host without a country reads the same one. */
+/**
+ * Returns the body with the phone in international notation if it is readable, so that a host without a country reads the
+ * same number.
+ */
 function bodyOf(ctx: ConnectionContext, given: unknown): CreateCustomerBody {
   const { name, phone, email, notes, external_ref } = parseRequest(createCustomerSchema, given)
   const typed = readTypedPhone(phone, ctx.account.country ?? null)

@@ -10,14 +10,14 @@ import type { CustomerSearch } from './customer-matches'
 type Condition = Prisma.MirrorCustomerWhereInput
 
 export interface CustomerConditions {
-  /** Everything but the status: the customers of all tabs. */
+  /** Conditions other than the status: the customers of all tabs. */
   inAnyStatus: Condition[]
   listed: Condition[]
 }
 
 /**
- * Returns the conditions of a list of customers. A search that names one person (a phone, an id, an e-mail, a card, a code) goes
- * over all dates; names and references are searched within the date window.
+ * Returns the conditions of a list of customers. A search for one person (a phone, an id, an e-mail, a card, a code)
+ * ignores the date window; names and references are searched within it.
  */
 export function customerConditions(
   ctx: Pick<ConnectionContext, 'connectionId' | 'account' | 'now'>,
@@ -37,7 +37,10 @@ export function customerConditions(
   return { inAnyStatus, listed: query.status ? [...inAnyStatus, { status: query.status }] : inAnyStatus }
 }
 
-/** The same states as `cardState`; a card whose expiry cannot be read counts as saved. `now` in milliseconds. */
+/**
+ * Returns the condition of a state of `cardState`; a card with an unreadable expiry counts as saved. `now` in
+ * milliseconds.
+ */
 function cardCondition(card: CardFilter, timeZone: string, now: number): Condition {
   const today = dateOf(dayIn(now, timeZone))
   const soon = dateOf(dayIn(now + EXPIRING_DAYS * 86_400_000, timeZone))

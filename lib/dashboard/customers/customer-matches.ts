@@ -10,19 +10,19 @@ import { mayBePhone, phoneMatches } from './phone-matches'
 
 type Condition = Prisma.MirrorCustomerWhereInput
 
-/** Newest payments whose customers a search by a code or a reference names. */
+/** Newest payments whose customers a search by a code or a reference returns. */
 const PAYMENTS_MAX = 20
 
-/** The meaning of a search text among customers. */
+/** Meaning of a search text among customers. */
 export interface CustomerSearch extends Matches<Condition> {
   as: SearchKind
-  /** The phone, or the part of one, that the text may be. */
+  /** Phone, or part of one, that the text may be. */
   phone: TypedPhone | null
 }
 
 /**
- * Reads a search text: a phone in any notation, a name without accents, an e-mail, an id, a reference, a card's last four
- * digits, or the id, authorization code or processor reference of one of the customer's payments.
+ * Parses a search text: a phone in any notation, a name without accents, an e-mail, an id, a reference, a card's last
+ * four digits, or the id, authorization code or processor reference of one of the customer's payments.
  */
 export async function customerSearch(ctx: ConnectionContext, text: string): Promise<CustomerSearch> {
   const phone = readTypedPhone(text, ctx.account.country ?? null)
@@ -32,7 +32,7 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
   const terms = searchTerms(text, ctx.account.currency).map(({ word }) => ({ word, others: [] }))
   const [payers, named, phones] = await Promise.all([
     customersOfPayments(ctx, text),
-    // Without a text condition a whole phone is looked up in indexes alone.
+    // Without a text condition a complete phone is looked up by indexes only.
     phone?.isWhole ? null : holdingAll(ctx, 'customers', terms, written),
     phone && (isMasked ? wholePhone(phone) : phoneMatches(ctx, phone)),
   ])
@@ -46,17 +46,20 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
     ...(isMasked && kind === 'email' ? [{ email: { equals: text, mode: 'insensitive' as const } }] : []),
     ...(card?.rest === '' ? [ofCard(card)] : kind === 'last4' && !card ? [{ cardLast4: text }] : []),
   ]
-  // Masked, fewer rows are found than hold the text; by phone, an older row may be the better match.
+  // For masked contacts fewer rows match than contain the text; by phone, an older row may be the better match.
   const since = isMasked || phone ? null : (named?.since ?? null)
   return { as: phone && kind !== 'last4' ? 'phone' : kind, phone, anyOf, since }
 }
 
-/** Finds a whole phone alone: by its parts, a masked one would be found digit by digit. */
+/** Finds only a complete phone: by its parts, a masked one could be found digit by digit. */
 function wholePhone(phone: TypedPhone): Condition[] {
   return phone.isWhole ? [mayBePhone(phone)] : []
 }
 
-/** Finds a word in the name or the reference, not in the e-mail that the folded text holds beside them (an accent of the name is folded there alone). */
+/**
+ * Finds a term in the name or the reference, but not in the e-mail of the same folded text (an accent of the name is
+ * folded only there).
+ */
 function hasNameWord(word: string): Condition {
   const contains = { contains: literally(word), mode: 'insensitive' as const }
   return {
@@ -72,7 +75,7 @@ function ofCard({ last4, brand }: { last4: string; brand: string | null }): Cond
   return { cardLast4: last4, snapshot: { path: ['card', 'brand'], equals: brand } }
 }
 
-/** Returns the customers of the payments that a text names by id, authorization code or processor reference. */
+/** Returns the customers of the payments that a text identifies by id, authorization code or processor reference. */
 async function customersOfPayments(
   { connectionId, prisma }: ConnectionContext,
   text: string,

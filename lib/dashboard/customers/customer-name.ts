@@ -2,7 +2,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { isStorable } from '@/lib/domain/text'
 import { findCustomer } from './mirrored-customer'
 
-/** Returns the name of a mirrored customer, which every role sees; null where the mirror has none. */
+/** Returns the name of a mirrored customer, which every role sees; null if the mirror lacks it. */
 export async function customerName(ctx: ConnectionContext, id: string | null): Promise<string | null> {
   if (id === null || !isStorable(id)) return null
   return (await findCustomer(ctx, id))?.name ?? null

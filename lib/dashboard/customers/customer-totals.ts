@@ -9,7 +9,7 @@ import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { type CustomerConditions, customerConditions } from './customer-conditions'
 import { customerSearch } from './customer-matches'
 
-/** Returns the totals of a list of customers where they take no time. */
+/** Returns the totals of a list of customers if they are quick to compute. */
 export async function quickCustomerTotals(
   ctx: ConnectionContext,
   query: CustomerFilter,

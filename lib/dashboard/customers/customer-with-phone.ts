@@ -2,7 +2,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { TypedPhone } from '@/lib/domain/phone'
 import { mayBePhone, phoneMatch } from './phone-matches'
 
-/** Returns the mirrored customer who has exactly this phone; null where the mirror has nobody. */
+/** Returns the mirrored customer who has exactly this phone; null if there is none. */
 export async function customerWithPhone(
   { connectionId, prisma, account }: ConnectionContext,
   typed: TypedPhone,

@@ -20,12 +20,13 @@ import { customerConditions } from './customer-conditions'
 import { customerSearch } from './customer-matches'
 import { foundCustomer } from './found-customer'
 
-/** The role whose sight the file has: members who may export get phones, e-mails and notes in full. */
+/** Role whose view the file has: members who may export get phones, e-mails and notes in full. */
 const FULL_SIGHT: MemberRole = 'OWNER'
 
 /**
- * Returns every customer of a filtered list as CSV, newest first, as of one moment, chunk by chunk, audited as every export. Dates are in the account's
- * time zone and in UTC. Contacts are in full for a role with `customers.export`, else masked.
+ * Yields every customer of a filtered list as CSV, newest first, as one snapshot, chunk by chunk; audited like every
+ * export. Dates are in the account's time zone and in UTC. Contacts are in full for a role with `customers.export`,
+ * otherwise masked.
  */
 export function exportCustomers(
   ctx: ConnectionContext,

@@ -7,7 +7,9 @@ import { shownPhone, type TypedPhone } from '@/lib/domain/phone'
 import { phoneMatch } from './phone-matches'
 import { shownCustomer } from './shown-customer'
 
-/** Returns the customer of a mirror row as a list shows it to a role, with how the phone fits the `searched` one. */
+/**
+ * Returns the customer of a mirror row as a list shows it to a role, with the match of its phone with the `searched` one.
+ */
 export function foundCustomer(
   ctx: Pick<ConnectionContext, 'account' | 'now'>,
   row: MirroredRow,
@@ -26,7 +28,9 @@ export function foundCustomer(
 
 const ranks: Readonly<Record<PhoneMatch, number>> = { exact: 0, near: 1, part: 2 }
 
-/** Orders found customers: the same phone first, then those with one digit different, then the others, each as they were. */
+/**
+ * Orders found customers: the same phone first, then those with one digit different, then the others; otherwise stable.
+ */
 export function bestFirst<Found extends Pick<FoundCustomer, 'match'>>(found: readonly Found[]): Found[] {
   const rank = ({ match }: Found) => (match === null ? ranks.part : ranks[match])
   return found.toSorted((one, other) => rank(one) - rank(other))

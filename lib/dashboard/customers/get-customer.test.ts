@@ -55,7 +55,7 @@ test('a customer shows the first approved payment and is confirmed by the host',
   })
 })
 
-test('the links of a customer are those that report it, those of charges, and those that only its own payments name', async () => {
+test('the links of a customer are those that name the customer, those of charges, and those of the customer’s own payments', async () => {
   const { data } = await listCustomerLinks(ctx, 'C1')
   expect(data.map(({ id, shown_status }) => [id, shown_status])).toEqual([
     ['paid', 'ACTIVE'],
@@ -64,7 +64,7 @@ test('the links of a customer are those that report it, those of charges, and th
   ])
 })
 
-test('a role without the contact gets it nowhere in the answer, the bodies of webhooks included', async () => {
+test('a role without contacts gets them nowhere in the response, not even in the bodies of webhooks', async () => {
   const detail = await getCustomer(ctx, 'C1', { role: 'VIEWER' })
   expect(detail.customer).toMatchObject({ masked: true, phone: '••• 1234', email: 'a•••@example.test' })
   expect(detail.events).toHaveLength(2)
@@ -72,7 +72,7 @@ test('a role without the contact gets it nowhere in the answer, the bodies of we
   for (const secret of Object.values(contact)) expect(text).not.toContain(secret)
 })
 
-test('a contact is revealed once its reader stands in the audit', async () => {
+test('a contact is revealed only after the audit entry of its reader', async () => {
   expect(await revealContact(ctx, { id: 'C1' })).toEqual({
     ...contact,
     phone: { shown: contact.phone, dialled: '+50255551234' },
@@ -83,7 +83,7 @@ test('a contact is revealed once its reader stands in the audit', async () => {
   ])
 })
 
-test('a customer that the host does not know does not exist', async () => {
+test('a customer that the host lacks is not found', async () => {
   await expect(getCustomer(ctx, 'C9', { role: 'OWNER' })).rejects.toMatchObject({
     code: 'resource_not_found',
   })

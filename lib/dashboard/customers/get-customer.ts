@@ -18,8 +18,8 @@ type Options = {
 }
 
 /**
- * Returns one customer as a role sees it, read `from` the host (which confirms it) or from the mirror, with the webhooks
- * received about it and the acts of members on it. Throws as `readObject` does.
+ * Returns one customer as a role sees it, read `from` the host (which confirms it) or from the mirror, with the received
+ * webhooks and the members' actions on it. Throws as `readObject` does.
  */
 export async function getCustomer(
   ctx: ConnectionContext,

@@ -9,14 +9,14 @@ import { customerWithPhone } from './customer-with-phone'
 
 const text = (max: number) => z.string().trim().max(max).refine(isStorable).optional()
 
-/** Texts of a form so far; `except` is the customer whom it changes. */
+/** Current values of a form; `except` is the customer whom it changes. */
 export const knownCustomersSchema = z.object({
   phone: text(PHONE_TEXT_MAX),
   email: text(EMAIL_MAX),
   except: text(ID_TEXT_MAX),
 })
 
-/** Returns the mirrored customers who have this phone or e-mail already, archived ones included (decisions: customers). */
+/** Returns the mirrored customers with this phone or e-mail, archived ones included (decisions: customers). */
 export async function knownCustomers(
   ctx: ConnectionContext,
   { phone, email, except }: z.output<typeof knownCustomersSchema>,

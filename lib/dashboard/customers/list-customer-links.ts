@@ -5,14 +5,15 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { CustomerLinks } from '@/lib/dashboard/schema/customer-detail'
 import { isStorable } from '@/lib/domain/text'
 
-/** More links than a page shows. */
+/** Links that are read; more than a page shows. */
 const LINKS_MAX = 40
-/** The newest payments and charges of a customer whose links are looked at. */
+/** Newest payments and charges of a customer whose links are read. */
 const SOURCES_MAX = 500
 
 /**
- * Returns the links of one customer. For a host that does not report the customer of a link, these are the links of charges
- * made here and, of those that can be paid once, the links of the customer's payments. Throws Refusal `resource_not_found` for an id that is none.
+ * Returns the links of one customer. For a host that does not report the customer of a link, these are the links of
+ * charges made here and the single-use links of the customer's payments. Throws Refusal `resource_not_found` for an
+ * invalid id.
  */
 export async function listCustomerLinks(ctx: ConnectionContext, customerId: string): Promise<CustomerLinks> {
   if (!isStorable(customerId)) throw new Refusal('resource_not_found')

@@ -100,7 +100,7 @@ const list = (query: Record<string, string>, role: MemberRole = 'OWNER') =>
   listCustomers(ctx, parseListCustomers(query), { role })
 const idsBy = async (q: string) => (await list({ q })).data.map(({ id }) => id)
 
-describe('a phone finds its customer', () => {
+describe('a search by phone', () => {
   test.each([
     '+1 415 555 0132',
     '\u202a+1\u00a0(415)\u00a0555\u20110132\u202c',
@@ -109,7 +109,7 @@ describe('a phone finds its customer', () => {
     '4155550132',
     '(415) 555-0132',
     'https://wa.me/14155550132',
-  ])('%s: the same first, then one digit different, then the digits elsewhere', async (q) => {
+  ])('%s finds the same phone first, then one different digit, then the digits elsewhere', async (q) => {
     const { data, newPhone, search } = await list({ q, period: 'today' })
     expect(data.map(({ id, match }) => [id, match])).toEqual([
       ['cus_ana', 'exact'],
@@ -126,13 +126,13 @@ describe('a phone finds its customer', () => {
     expect(found.newPhone).toBeNull()
   })
 
-  test('by a part of it, of which no host is asked', async () => {
+  test('a part of a phone finds its customer without a call of the host', async () => {
     expect(await idsBy('555-0199')).toEqual(['cus_old'])
     expect(await idsBy('0132')).toEqual(['cus_swiss', 'cus_ana'])
     expect(host.requests).toEqual([])
   })
 
-  test('a phone that the mirror lacks is asked of the host, and mirrored', async () => {
+  test('a phone that the mirror lacks is looked up at the host, and its customer mirrored', async () => {
     host.customers.push(aCustomer({ id: 'cus_late', name: 'Flo', phone: '+1 650 555 0111', email: null }))
     expect(await idsBy('650 555 0111')).toEqual(['cus_late'])
     expect(host.requests.map(({ path, query }) => [path, query.get('phone')])).toEqual([
@@ -143,7 +143,7 @@ describe('a phone finds its customer', () => {
     expect(host.requests).toEqual([])
   })
 
-  test('a phone that nobody has leads to a new customer, for roles that may create one', async () => {
+  test('an unknown phone leads to a new customer, for roles that may create one', async () => {
     expect((await list({ q: '628 555 0100' })).newPhone).toBe('+1 628 555 0100')
     host.fault = () => ({ status: 500 })
     const nouns = { links: true, payments: true, customers: true, settlements: true }
@@ -172,16 +172,16 @@ test.each([
   ['saved', ['cus_swiss', 'cus_ana']],
   ['expiring', ['cus_near']],
   ['expired', ['cus_old']],
-])('the list is narrowed to cards that are %s', async (state, ids) => {
+])('the list is filtered by cards in the state %s', async (state, ids) => {
   const { data, totals } = await list({ card: state })
   expect(data.map(({ id }) => id)).toEqual(ids)
   expect(totals?.counts.ALL).toBe(ids.length)
   expect((await customerTotals(ctx, parseListCustomers({ card: state }))).totals).toEqual(totals)
-  // A card whose expiry cannot be read counts as saved; every other row is in the state that it shows.
+  // A card with an unreadable expiry counts as saved; every other row is in the displayed state.
   for (const { card_state, id } of data) expect(id === 'cus_swiss' ? 'saved' : card_state).toBe(state)
 })
 
-test('a row shows what was collected in approved payments, the last of them, and the phone as it is dialled here', async () => {
+test('a row shows the collected amount of approved payments, the last of them, and the phone as dialed in the account’s country', async () => {
   const { data, totals } = await list({ status: 'ACTIVE', period: '30d' })
   expect(totals?.counts).toEqual({ ALL: 5, ACTIVE: 5, ARCHIVED: 0 })
   expect(data.find(({ id }) => id === 'cus_ana')).toMatchObject({
@@ -204,7 +204,7 @@ test('a role without contacts sees no phone, e-mail or note in the list and in t
   for (const hidden of ['555-0132', '415', 'Ana@example', 'SUM']) expect(text).not.toContain(hidden)
 })
 
-test('the file holds exactly the filtered rows with their contacts, no cell is a formula, and the audit names it', async () => {
+test('the file contains exactly the filtered rows with their contacts, no cell is a formula, and the audit names it', async () => {
   let file = ''
   for await (const part of exportCustomers(ctx, parseListCustomers({ q: 'garcia' }), 'ACCOUNTANT'))
     file += part
@@ -215,7 +215,7 @@ test('the file holds exactly the filtered rows with their contacts, no cell is a
   expect(entry).toMatchObject({ outcome: 'done', details: { rows: 1, filters: { q: '•••' } } })
 })
 
-test('a form finds the customer who has its phone or e-mail already, but not the one whom it changes', async () => {
+test('a form finds another customer with its phone or e-mail, but not the one whom it changes', async () => {
   expect(await knownCustomers(ctx, { phone: '1 415 555 0132', email: 'ana@example.TEST' })).toEqual([
     { id: 'cus_ana', name: 'Ana García', field: 'phone' },
     { id: 'cus_ana', name: 'Ana García', field: 'email' },

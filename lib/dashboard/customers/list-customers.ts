@@ -27,14 +27,15 @@ import { type CustomerSearch, customerSearch } from './customer-matches'
 import { quickCustomerTotals } from './customer-totals'
 import { bestFirst, foundCustomer } from './found-customer'
 
-/** Reads a query of the customers' list. Throws Refusal `invalid_parameters`. */
+/** Parses a query of the customers' list. Throws Refusal `invalid_parameters`. */
 export function parseListCustomers(source: QuerySource): CustomerFilter {
   return readQuery(customerFilterSchema, source)
 }
 
 /**
- * Returns one page of the mirrored customers as `role` sees them, newest first, with those totals that its rows need not wait for. The
- * customer who has a searched phone leads the first page, after the host was asked where the mirror has nobody.
+ * Returns one page of the mirrored customers as `role` sees them, newest first, with the totals that are quick to
+ * compute. The customer who has a searched phone is first on the first page, and is fetched from the host if the mirror
+ * has none.
  */
 export async function listCustomers(
   ctx: ConnectionContext,
@@ -84,7 +85,7 @@ export async function listCustomers(
   }
 }
 
-/** Reads the query's search, and asks the host for what the mirror may lack. */
+/** Parses the query's search, and fetches from the host what the mirror may lack. */
 async function searched(
   ctx: ConnectionContext,
   { q }: CustomerFilter,

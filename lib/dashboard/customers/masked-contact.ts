@@ -3,12 +3,15 @@ import { digitsOf } from '@/lib/domain/phone'
 
 const HIDDEN = '•••'
 
-/** Returns a customer with the phone, e-mail and notes hidden but for enough to keep two people apart: `••• 0132`, `a•••@example.com`. */
+/**
+ * Returns a customer with phone, e-mail and notes masked except for enough to distinguish two people: `••• 0132`,
+ * `a•••@example.com`.
+ */
 export function maskedContact<Contact extends Pick<Customer, 'phone' | 'email' | 'notes'>>(
   customer: Contact,
 ): Contact {
   const { phone, email, notes } = customer
-  // Fields that only another host knows may be contacts too.
+  // Additional fields of another host may be contacts too.
   const known = Object.fromEntries(
     Object.entries(customer).filter(([field]) => field in customerSchema.shape),
   )
@@ -20,7 +23,7 @@ export function maskedContact<Contact extends Pick<Customer, 'phone' | 'email' |
   }
 }
 
-/** Returns `a•••@example.com`. Another host's text need not be an address. */
+/** Returns `a•••@example.com`. Another host's text may not be an address. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf('@')
   return at > 0 ? `${email.slice(0, 1)}${HIDDEN}${email.slice(at)}` : HIDDEN

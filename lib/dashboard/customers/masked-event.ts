@@ -8,7 +8,7 @@ import { maskedContact } from './masked-contact'
 const customerBody = z.looseObject({ data: z.looseObject({ customer: customerSchema }) })
 const paymentBody = z.looseObject({ data: z.looseObject({ payment: paymentSchema }) })
 
-/** Returns a webhook with the contact in its body masked; the body of one about a person that cannot be parsed is left out. */
+/** Returns a webhook with the contact in its body masked; an unparsable body about a person is omitted. */
 export function maskedEvent<Event extends Pick<ReceivedEvent, 'kind' | 'body'>>(event: Event): Event {
   const data = maskedData(event)
   if (data === undefined) return event

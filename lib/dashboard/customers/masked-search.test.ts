@@ -6,7 +6,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listCustomers } from './list-customers'
 
 const { dashboard, host, ctx } = await connectedDashboard()
-/** A viewer, as the member of a page. */
+/** Context of a viewer. */
 const masked = { ...ctx, seesContacts: false }
 const nouns = { customers: true, payments: true, links: true, settlements: true }
 
@@ -30,7 +30,7 @@ const payments = async (q: string) =>
   (await listPayments(masked, parseListPayments({ q }), { role: 'VIEWER' })).data
 
 test.each(['4155550', '0132', '14155550131', 'ana.secret', 'secret', 'ana.secret@example'])(
-  'a role that sees contacts masked finds nobody by %s, a part of a phone or an e-mail',
+  'a role with masked contacts finds no customer by %s, a part of a phone or an e-mail',
   async (q) => {
     expect(await customers(q)).toEqual([])
     expect((await findAnything(masked, { text: q, nouns, role: 'VIEWER' })).customers).toEqual([])
@@ -38,14 +38,14 @@ test.each(['4155550', '0132', '14155550131', 'ana.secret', 'secret', 'ana.secret
 )
 
 test.each(['luz.hidden', 'hidden', 'luz.hidden@example'])(
-  'nor a payment by %s, a part of its payer’s e-mail',
+  'a role with masked contacts finds no payment by %s, a part of its payer’s e-mail',
   async (q) => {
     expect(await payments(q)).toEqual([])
     expect((await findAnything(masked, { text: q, nouns, role: 'VIEWER' })).payments).toEqual([])
   },
 )
 
-test('a name, a whole phone and a whole e-mail find whom they name', async () => {
+test('a name, a complete phone and a complete e-mail find their customer', async () => {
   for (const q of ['ana', 'García', '+1 415 555 0132', 'ana.secret@example.test'])
     expect((await customers(q)).map(({ id, masked }) => [id, masked])).toEqual([['cus_1', true]])
   for (const q of ['Luz', 'luz.hidden@example.test'])

@@ -3,8 +3,8 @@ import { readObject } from '@/lib/dashboard/reads/read-object'
 import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
 
 /**
- * Returns the mirror row of a customer, fetched from the host when the mirror lacks it. Throws Refusal `resource_not_found`
- * and the host's errors.
+ * Returns the mirror row of a customer; one that the mirror lacks is fetched from the host. Throws Refusal
+ * `resource_not_found` and the host's errors.
  */
 export async function mirroredCustomer(ctx: ConnectionContext, id: string): Promise<MirroredRow> {
   const { row } = await readObject(ctx, { noun: 'customers', id, from: 'mirror' }, () =>
@@ -13,7 +13,7 @@ export async function mirroredCustomer(ctx: ConnectionContext, id: string): Prom
   return row
 }
 
-/** Returns the mirror row of a customer; null where the mirror lacks it. */
+/** Returns the mirror row of a customer; null if the mirror lacks it. */
 export function findCustomer({ prisma, connectionId }: ConnectionContext, id: string) {
   return prisma.mirrorCustomer.findUnique({ where: { connectionId_id: { connectionId, id } } })
 }

@@ -6,14 +6,17 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 
 type Condition = Prisma.MirrorCustomerWhereInput
 
-/** Digits as which a host may answer the same phone: as typed, in full, within its country, with a trunk or an international prefix. */
+/**
+ * Returns the digits with which a host may store the same phone: as typed, in full, within its country, with a trunk or
+ * an international prefix.
+ */
 function samePhone({ digits, e164, national }: TypedPhone): string[] {
   const full = e164 === null ? null : digitsOf(e164)
   const forms = full === null || national === null ? [] : [full, `00${full}`, national, `0${national}`]
   return [...new Set([digits, ...forms])]
 }
 
-/** Every number with one other digit, in full and within its country: look-ups of one index, 9 for each digit. */
+/** Returns every number with one other digit, in full and within its country: look-ups of one index, 9 for each digit. */
 function oneDigitOff({ digits, e164, national }: TypedPhone): string[] {
   const full = e164 === null ? digits : digitsOf(e164)
   const inner = national ?? full
@@ -49,7 +52,7 @@ export function mayBePhone(typed: TypedPhone): Condition {
   return { phoneDigits: { in: samePhone(typed) } }
 }
 
-/** Returns how a customer's phone fits the searched one; null where it does not. */
+/** Returns the match of a customer's phone with the searched one; null without a match. */
 export function phoneMatch(
   phone: string | null,
   typed: TypedPhone,
@@ -65,7 +68,7 @@ export function phoneMatch(
   return digits.includes(partOf(typed)) ? 'part' : null
 }
 
-/** Returns the digits by which a phone is a part of another: those within its country, without a trunk prefix. */
+/** Returns the digits of which a part may be searched: those within the country, without a trunk prefix. */
 function partOf({ national, digits }: TypedPhone): string {
   return (national ?? digits).replace(/^0+(?=\d{4})/, '')
 }

@@ -3,7 +3,7 @@ import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownPhone } from '@/lib/dashboard/schema/customer-detail'
 import { phoneIdentity, shownPhone } from '@/lib/domain/phone'
 
-/** Returns the phone of a customer as the pages of an account show and dial it. */
+/** Returns the phone of a customer in the formats in which the account's pages show and dial it. */
 export function phoneOfCustomer(
   { account }: Pick<ConnectionContext, 'account'>,
   { phone, masked }: Pick<ShownCustomer, 'phone' | 'masked'>,

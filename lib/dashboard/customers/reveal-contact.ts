@@ -12,7 +12,7 @@ export const revealContactInput = z.object({ id: idField })
 export type RevealContactInput = z.output<typeof revealContactInput>
 
 /**
- * Returns the phone, e-mail and notes of one customer and records who saw them, before anybody does. Throws Refusal
+ * Returns the phone, e-mail and notes of one customer, after an audit entry of the reader. Throws Refusal
  * `resource_not_found`.
  */
 export async function revealContact(

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const names = new Map([[ctx.userId ?? '', 'Rosa']])
 const shown = () => getCustomer(ctx, 'C1', { role: 'SUPPORT', names, from: 'mirror' })
-/** Answers of one second cannot be ordered. */
+/** Advances the clock, because responses of one second cannot be ordered. */
 function passMinute() {
   dashboard.passMs(60_000)
   host.now = dashboard.now()
@@ -39,7 +39,7 @@ const onPatch = (answer: 'hang up' | { status: number; after?: boolean }) => {
   host.fault = ({ method }) => (method === 'PATCH' ? answer : null)
 }
 
-test('a change shows in the mirror at once, with its fields and its member but no value in the audit', async () => {
+test('a change is in the mirror at once, and the audit has its fields and its member but no values', async () => {
   const answer = await updateCustomer(ctx, { id: 'C1', notes: 'Prefers evenings' }, 'SUPPORT')
   expect(answer).toMatchObject({ notes: 'Prefers evenings', masked: false })
   const detail = await shown()
@@ -50,7 +50,7 @@ test('a change shows in the mirror at once, with its fields and its member but n
   expect(JSON.stringify(await audited())).not.toContain('evenings')
 })
 
-test('a customer that was archived is restored by the same change', async () => {
+test('an archived customer is restored by the same action', async () => {
   expect((await updateCustomer(ctx, { id: 'C1', status: 'ARCHIVED' }, 'SUPPORT')).status).toBe('ARCHIVED')
   passMinute()
   expect((await updateCustomer(ctx, { id: 'C1', status: 'ACTIVE' }, 'SUPPORT')).status).toBe('ACTIVE')
@@ -69,7 +69,7 @@ test('a phone of another customer is refused by the host and changes nothing', a
   ])
 })
 
-test('a change whose answer is lost counts as done when the host shows it', async () => {
+test('a change with a lost response counts as done if the host shows it', async () => {
   onPatch({ status: 502, after: true })
   expect(await updateCustomer(ctx, { id: 'C1', status: 'ARCHIVED' }, 'SUPPORT')).toMatchObject({
     status: 'ARCHIVED',
@@ -77,14 +77,14 @@ test('a change whose answer is lost counts as done when the host shows it', asyn
   expect(await audited()).toMatchObject([{ action: 'customers.archive', outcome: 'done' }])
 })
 
-test('a change whose answer is lost is reported as not known when the host does not show it', async () => {
+test('a change with a lost response is reported as unknown if the host does not show it', async () => {
   onPatch('hang up')
   const lost = updateCustomer(ctx, { id: 'C1', status: 'ARCHIVED' }, 'SUPPORT')
   await expect(lost).rejects.toMatchObject(new Refusal('outcome_unknown'))
   expect((await shown()).acts).toMatchObject([{ outcome: 'unknown' }])
 })
 
-test('a customer that the host does not know leaves no trace in the audit', async () => {
+test('a customer that the host lacks leaves no audit entry', async () => {
   const unknown = updateCustomer(ctx, { id: 'C9', status: 'ARCHIVED' }, 'SUPPORT')
   await expect(unknown).rejects.toMatchObject({ code: 'resource_not_found' })
   expect(await audited()).toEqual([])

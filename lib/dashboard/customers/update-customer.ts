@@ -14,7 +14,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { mirroredCustomer } from './mirrored-customer'
 import { shownCustomer } from './shown-customer'
 
-/** The contract's body of PATCH with the id of its customer. */
+/** Contract's body of PATCH with the id of its customer. */
 export const updateCustomerInput = updateCustomerSchema.extend({ id: idField })
 export type UpdateCustomerInput = z.input<typeof updateCustomerInput>
 
@@ -24,17 +24,17 @@ const statusActions: Readonly<Record<CustomerStatus, string>> = {
 }
 
 /**
- * Changes, archives or restores a customer at the host and mirrors the answer at once (contract: PATCH /customers/{id}). The
- * audit contains the names of the changed fields, never their values. Throws Refusal `resource_not_found` and
- * `outcome_unknown`, and the host's errors (409 `customer_already_exists`).
- * @returns the customer as the host answered it, as `role` sees it
+ * Changes, archives or restores a customer at the host and mirrors the response at once (contract: PATCH
+ * /customers/{id}). The audit contains the names of the changed fields, never their values. Throws Refusal
+ * `resource_not_found` and `outcome_unknown`, and the host's errors (409 `customer_already_exists`).
+ * @returns the customer of the host's response, as `role` sees it
  */
 export async function updateCustomer(
   ctx: ConnectionContext,
   { id, ...changes }: z.output<typeof updateCustomerInput>,
   role: MemberRole,
 ): Promise<ShownCustomer> {
-  // Read first: an id that no customer has must reach neither the host's path nor the audit.
+  // Read first: an unknown id must reach neither the host's path nor the audit.
   await mirroredCustomer(ctx, id)
   const auditId = newId('aud', ctx.now())
   const action = changes.status === undefined ? 'customers.update' : statusActions[changes.status]
@@ -46,11 +46,12 @@ export async function updateCustomer(
     await applyAnswer(ctx, 'customers', answer)
     return answer
   })
-  // The mirror's row may be of an answer of the same second, which counts as newer until the object is fetched again.
+  // The mirror's row may belong to a response of the same second, which counts as newer until the object is fetched
+  // again.
   return shownCustomer(ctx, { ...(await mirroredCustomer(ctx, id)), snapshot: answered }, role)
 }
 
-/** Returns the customer as it is after a lost answer, where it has every change already; else throws `error`. */
+/** Returns the customer after a lost response if it has every change already; otherwise throws `error`. */
 async function carriedOut(
   ctx: ConnectionContext,
   id: string,

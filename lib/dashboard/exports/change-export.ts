@@ -12,7 +12,7 @@ import { notifyExports } from './notify-exports'
 export const changeExportInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
 export type ChangeExportInput = z.output<typeof changeExportInput>
 
-/** Cancels a job that is not over; its worker stops at its next chunk. One that is over stays as it is. */
+/** Cancels an unfinished job; its worker stops at its next chunk. A finished one does not change. */
 export async function cancelExport(
   ctx: ConnectionContext,
   { id }: ChangeExportInput,
@@ -31,7 +31,7 @@ export async function cancelExport(
   return { id }
 }
 
-/** Deletes a job that is over, with its file; audited. */
+/** Deletes a finished job with its file; audited. */
 export async function deleteExport(
   ctx: ConnectionContext,
   { id }: ChangeExportInput,
@@ -65,7 +65,9 @@ async function auditFile(
 /** Bytes of one read of a file. */
 const SLICE_BYTES = 1 << 20
 
-/** Returns a finished file by slices, audited before the first of them. Throws Refusal `resource_not_found`, also for one that has expired. */
+/**
+ * Yields a finished file in slices, after an audit entry. Throws Refusal `resource_not_found`, also for an expired file.
+ */
 export async function readExportFile(
   ctx: ConnectionContext,
   id: string,

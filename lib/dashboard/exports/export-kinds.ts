@@ -19,9 +19,9 @@ import { readSettlementDocument, settlementDocument } from './settlement-documen
 import { countMovements, readStatementDocument, statementDocument } from './statement-document'
 import { xlsxFile } from './xlsx-file'
 
-/** Progress of a file. Each call keeps the job's lease; it throws once the job is no longer the worker's. */
+/** Progress of a file. Each call extends the job's lease; it throws once the worker has lost the job. */
 export interface ExportProgress {
-  /** The moment that is read, and its rows. */
+  /** Reports the snapshot's instant and its number of rows. */
   begin(at: Date, rowsTotal: number): Promise<void>
   add(rows: number): Promise<void>
 }
@@ -36,11 +36,11 @@ interface Typed<Schema extends z.ZodType> {
     objectId?(input: z.output<Schema>): string
     details?(ctx: ConnectionContext, input: z.output<Schema>): Readonly<Record<string, unknown>>
   }
-  /** The file's name without its format. */
+  /** Returns the file's name without its extension. */
   name(ctx: ConnectionContext, input: z.output<Schema>): string
-  /** Rows of now, at most `rowsMax` + 1. Throws Refusal `resource_not_found`. */
+  /** Counts the current rows, at most `rowsMax` + 1. Throws Refusal `resource_not_found`. */
   count(ctx: ConnectionContext, input: z.output<Schema>): Promise<number>
-  /** Makes the file in the worker; `ctx.now()` is the instant at which the job was started. */
+  /** Creates the file in the worker; `ctx.now()` is the instant at which the job was started. */
   write(ctx: ConnectionContext, input: z.output<Schema>, progress: ExportProgress): Promise<Uint8Array>
 }
 
@@ -64,7 +64,7 @@ function kind<Schema extends z.ZodType>(typed: Typed<Schema>): ExportKind {
   }
 }
 
-/** Returns the filters that a file's name has room for; what was searched for is no part of it. */
+/** Returns the filters for a file's name; the search text is not part of it. */
 function filterNames({ status, period, from, to, unsettled, unpaid }: PaymentFilter): string[] {
   return [
     status && payments.status[status].toLowerCase().replaceAll(' ', '-'),
@@ -78,7 +78,7 @@ function filterNames({ status, period, from, to, unsettled, unpaid }: PaymentFil
 
 const objectIdField = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
 
-/** Every kind of file that the worker makes: who may have it, its limit, its rows and its format. */
+/** Every kind of file that the worker creates: its permission, limit, rows and format. */
 export const exportKinds: Readonly<Record<ExportKindName, ExportKind>> = {
   payments: kind({
     permission: 'payments.export',

@@ -95,7 +95,7 @@ test('spreadsheet and CSV have the same rows in the same order', async () => {
   ])
 })
 
-test('the same form makes one file, and the audit trail has its filters and rows', async () => {
+test('the same form creates one file, and the audit log has its filters and rows', async () => {
   const request = { kind: 'payments', input: { status: 'APPROVED' } } as const
   const [{ id }] = await Promise.all([start(request, 'audited-token'), start(request, 'audited-token')])
   expect(await jobs()).toHaveLength(1)
@@ -105,7 +105,7 @@ test('the same form makes one file, and the audit trail has its filters and rows
   expect(entry?.details).toMatchObject({ filters: { status: 'APPROVED' }, rows: 3, format: 'xlsx' })
 })
 
-test('the same choice made again while its file is being made is that file', async () => {
+test('a repeated choice returns the unfinished file', async () => {
   const request = { kind: 'payments', input: { status: 'FAILED', q: 'a' } } as const
   const [one, other] = await Promise.all([start(request, 'first-press'), start(request, 'second-press')])
   expect(other).toEqual(one)
@@ -121,7 +121,7 @@ test('a file of filtered payments is named after their filters', async () => {
   expect((await jobs())[0]?.name).toBe('payments-declined-30d-2026-11-20.xlsx')
 })
 
-test('a job whose worker was killed in the middle is made by the next one', async () => {
+test('a job whose worker was killed is completed by the next one', async () => {
   const { id } = await start({ kind: 'payments', input: {} })
   await ctx.db.query({
     text: `UPDATE dashboard.export_job SET state = 'RUNNING', owner = 'killed', rows_total = 700, rows_done = 500, tries = 1,
@@ -132,11 +132,11 @@ test('a job whose worker was killed in the middle is made by the next one', asyn
   expect(cellsOf(sheetOf(await fileOf(id)))).toHaveLength(PAYMENTS + 4)
 })
 
-test('a cancelled job makes no file, and its running worker stops', async () => {
+test('a cancelled job creates no file, and its running worker stops', async () => {
   const { id } = await start({ kind: 'payments', input: {} })
   const kind = exportKinds.payments
   const counted = kind.count
-  // The worker counts within the moment that it reads: a member cancels just then.
+  // The worker counts within its snapshot, and a member cancels at that time.
   Object.assign(kind, {
     count: async (...args: Parameters<typeof counted>) => {
       await cancelExport(ctx, { id }, 'ACCOUNTANT')
@@ -149,7 +149,7 @@ test('a cancelled job makes no file, and its running worker stops', async () => 
   await expect(fileOf(id)).rejects.toMatchObject({ code: 'resource_not_found' })
 })
 
-test('more rows than a file takes are refused before and during the work', async () => {
+test('too many rows are refused before and during the work', async () => {
   const kind = exportKinds.payments
   const { rowsMax } = kind
   const { id } = await start({ kind: 'payments', input: {} })
@@ -179,7 +179,7 @@ test('a settlement becomes a PDF with its sums and payments', async () => {
     expect(text).toContain(part)
 })
 
-test('a PDF is refused where its font lacks a letter of it, as in an account in Kuwait with an Arabic name', async () => {
+test('a PDF is refused if its font lacks a letter, as for an account in Kuwait with an Arabic name', async () => {
   const rename = (name: string, currency: string) =>
     ctx.db.query({
       text: `UPDATE dashboard.connection SET account = account || jsonb_build_object('name', $2::text, 'currency', $3::text)
@@ -205,7 +205,7 @@ test('a PDF is refused where its font lacks a letter of it, as in an account in 
     )
 })
 
-test('a PDF of the most lines is laid out within the lease of its job', async () => {
+test('a PDF with the maximum of lines is laid out within the lease of its job', async () => {
   const payments = Array.from({ length: exportKinds.settlement.rowsMax }, (_, index) =>
     aPayment({ id: `pay_${index}` }),
   )
@@ -214,7 +214,7 @@ test('a PDF of the most lines is laid out within the lease of its job', async ()
   expect(performance.now() - began).toBeLessThan(30_000)
 }, 60_000)
 
-test('taking and deleting a file are in the audit trail, also of a file that nobody reads to its end', async () => {
+test('downloads and deletions of a file are audited, even an unfinished download', async () => {
   const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'taken-token')
   await run()
   const trail = () =>
@@ -261,7 +261,7 @@ test('an account keeps its newest 50 files and 200 MB of them', async () => {
   expect(await kept()).not.toContain('old12')
 })
 
-test('an account with many files that wait does not keep another account from its one', async () => {
+test('many waiting files of one account do not delay another account’s file', async () => {
   const other = await dashboard.owner(otherHost, 'owner@other.test')
   const request = { kind: 'payments', input: { status: 'APPROVED' } } as const
   for (let index = 0; index < 3; index += 1)
@@ -273,7 +273,7 @@ test('an account with many files that wait does not keep another account from it
   expect((await jobs()).filter(({ state }) => state === 'QUEUED')).toHaveLength(2)
 })
 
-test('a role without the permission neither starts, sees nor reads a file, and an expired one is gone', async () => {
+test('a role without the permission cannot start, see or read a file, and an expired file is gone', async () => {
   const request = { kind: 'payments', input: {}, form_token: 'form-token' } as const
   await expect(startExport(ctx, request, 'DEVELOPER')).rejects.toMatchObject({ code: 'forbidden' })
   const { id } = await start({ kind: 'payments', input: {} })
@@ -307,7 +307,7 @@ function sheetOf(file: Buffer): string {
   throw new Error('the file has no sheet')
 }
 
-/** Returns the texts of the cells of each row that are not empty. */
+/** Returns the texts of the nonempty cells of each row. */
 function cellsOf(xml: string): string[][] {
   return [...xml.matchAll(/<row .*?<\/row>/gs)].map(([row]) =>
     [...row.matchAll(/<c [^>]*>(?:<is><t[^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs)].map(

@@ -12,12 +12,12 @@ import { exportKinds } from './export-kinds'
 
 const LISTED_MAX = 100
 
-/** Returns the kinds of files that a role may have. */
+/** Returns the kinds of files that a role may create. */
 export function kindsOf(role: MemberRole): ExportKindName[] {
   return exportKindNames.filter((name) => can(role, exportKinds[name].permission))
 }
 
-/** Returns the account's files that the role may have, newest first, without those that have expired. */
+/** Returns the account's unexpired files that the role may read, newest first. */
 export async function listExports(
   dashboard: Dashboard,
   ctx: ConnectionContext,
@@ -35,7 +35,7 @@ export async function listExports(
   return {
     exports: jobs.map((job) => ({
       id: job.id,
-      // The query asks for known kinds, and a CHECK of the table holds the state.
+      // The query selects known kinds, and a CHECK of the table limits the state.
       kind: job.kind as ExportKindName,
       name: job.fileName,
       state: job.state as ExportState,

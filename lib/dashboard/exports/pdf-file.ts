@@ -2,8 +2,8 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces'
 import { Refusal } from '@/lib/dashboard/refusal'
 
 /**
- * Returns a document as a PDF. Its fonts are in the package; no address and no other file is read. Throws Refusal `pdf_characters` where
- * they lack a character of the document, which would be left out without a word.
+ * Returns a document as a PDF. Its fonts are in the package; no URL and no other file is read. Throws Refusal
+ * `pdf_characters` if the fonts lack a character of the document, which would silently be omitted.
  */
 export async function pdfFile(document: TDocumentDefinitions): Promise<Uint8Array> {
   const [{ default: pdfmake }, { default: roboto }] = await Promise.all([
@@ -19,7 +19,7 @@ export async function pdfFile(document: TDocumentDefinitions): Promise<Uint8Arra
   return pdfmake.createPdf(document).getBuffer()
 }
 
-/** Line breaks and tabs are laid out, not drawn. */
+/** Characters that affect the layout only: line breaks and tabs. */
 const UNDRAWN: ReadonlySet<string> = new Set(['\n', '\r', '\t'])
 
 async function checkCharacters(

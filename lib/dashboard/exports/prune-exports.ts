@@ -2,7 +2,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
 import type { Queryable } from '@/lib/platform/database'
 
-/** Deletes the oldest files of an account beyond the number and the bytes that it keeps; the newest one stays. */
+/** Deletes an account's oldest files beyond its limits of number and bytes; the newest one stays. */
 export async function deleteOldFiles(db: Queryable, connectionId: string): Promise<void> {
   await db.query({
     name: 'delete-old-exports',
@@ -16,10 +16,10 @@ export async function deleteOldFiles(db: Queryable, connectionId: string): Promi
   })
 }
 
-/** Mail that is over is kept as long as received events. */
+/** Retention of finished mail, the same as of received events. */
 const MAIL_DAYS = 90
 
-/** Deletes files that have expired and mail that nobody looks back to. Any number of workers may do so. */
+/** Deletes expired files and old mail. Any number of workers may call it. */
 export async function pruneExports({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<void> {
   const system = database.as('checkout_dashboard_system')
   await system.query({

@@ -8,9 +8,9 @@ import { type ExportProgress, exportKinds } from './export-kinds'
 import { notifyExports } from './notify-exports'
 import { deleteOldFiles } from './prune-exports'
 
-/** Longer than the layout of a whole PDF, during which nothing extends it. */
+/** Lease of a job; longer than the layout of a whole PDF, during which it is not extended. */
 const EXPORT_LEASE_MS = 45_000
-/** Claims of one job, those that a killed worker left included. */
+/** Claims of one job, including those of killed workers. */
 const TRIES_MAX = 4
 const PAUSE_MS = 5_000
 
@@ -29,7 +29,9 @@ interface Claimed {
 }
 
 /**
- * Makes one file that waits, or whose worker is gone, of the account that was served longest ago; a file is begun again from a moment of its own. @returns whether there was one
+ * Creates one file that waits, or whose worker died, of the least recently served account; a retried file starts with a
+ * new snapshot.
+ * @returns whether there was one
  */
 export async function runExport(
   dashboard: Dashboard,

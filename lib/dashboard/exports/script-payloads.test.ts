@@ -43,7 +43,7 @@ test.each([
   ['payments', () => exportPayments(ctx, {})],
   ['customers', () => exportCustomers(ctx, {}, 'OWNER')],
   ['the audit log', () => exportAudit(ctx, {}, new Map())],
-])('a CSV of %s has every text in a cell of its own, and no formula', async (_, exported) => {
+])('a CSV of %s has every text in its own cell, and no formula', async (_, exported) => {
   const { data, errors } = Papa.parse<string[]>((await textOf(exported())).trim())
   expect(errors).toEqual([])
   const width = data[0]?.length
@@ -54,7 +54,7 @@ test.each([
   expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual([])
 })
 
-test('a spreadsheet has texts as texts alone', async () => {
+test('a spreadsheet stores texts only as text cells', async () => {
   const file = await xlsxFile({
     sheet: 'Texts',
     columns: [['Text', (text: string) => text]],
@@ -69,7 +69,7 @@ test('a spreadsheet has texts as texts alone', async () => {
   expect(xml).not.toMatch(/<f>|<(script|img|svg|iframe|a|input|object|style)[\s>/]/i)
 })
 
-test('a mail has the tags of its letter alone, for any text in it', () => {
+test('a mail contains only the tags of its template, for any text in it', () => {
   const letter = (text: string) =>
     mailText({
       subject: text,

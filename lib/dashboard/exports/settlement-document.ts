@@ -15,7 +15,7 @@ const copy = exports.pdf
 
 interface SettlementData {
   settlement: Settlement
-  /** Mirrored payments of it, newest first. */
+  /** Its mirrored payments, newest first. */
   payments: readonly Payment[]
 }
 
@@ -35,7 +35,7 @@ export async function readSettlementDocument(
   return { settlement: settlementSchema.parse(row.snapshot), payments: rows.map(wholePayment) }
 }
 
-/** Returns a settlement as a document: its sums, how it was paid, and each payment in the account's time zone. */
+/** Returns a settlement as a document: its sums, its transfer, and each payment in the account's time zone. */
 export function settlementDocument(
   { name, timezone }: Pick<Account, 'name' | 'timezone'>,
   { settlement, payments, at }: SettlementData & { at: Date },

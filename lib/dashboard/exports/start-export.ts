@@ -13,21 +13,21 @@ import { sha256 } from '@/lib/platform/secrets'
 import { exportKinds } from './export-kinds'
 import { notifyExports } from './notify-exports'
 
-/** A file is kept so long. */
+/** Retention of a file. */
 const KEPT_DAYS = 7
-/** Unfinished jobs of one account: more are a loop, not a person. */
+/** Unfinished jobs of one account; only a script has more. */
 const WAITING_MAX = 20
 
 export const startExportInput = z.object({
-  /** Made when the choice opened: the same token never makes two files. */
+  /** Created when the dialog opens: the same token never creates two files. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
   kind: z.enum(exportKindNames),
   input: z.unknown(),
 })
 
 /**
- * Queues a file for the worker. Throws Refusal `forbidden`, `invalid_parameters`, `export_too_large` (the page then offers CSV) and
- * `exports_waiting`.
+ * Queues a file for the worker. Throws Refusal `forbidden`, `invalid_parameters`, `export_too_large` (the page then
+ * offers CSV) and `exports_waiting`.
  */
 export async function startExport(
   ctx: ConnectionContext,
@@ -38,7 +38,7 @@ export async function startExport(
   if (!can(role, entry.permission)) throw new Refusal('forbidden')
   const { connectionId, userId, teamId, now } = ctx
   const name = nameOf(() => entry.name(ctx, input))
-  // A count that takes too long is left to the worker, which counts in any case.
+  // A slow count is left to the worker, which counts in any case.
   const rows = await countInTime(() => entry.count({ ...ctx, prisma: ctx.counting }, input))
   if (rows !== null && rows > entry.rowsMax) throw new Refusal('export_too_large')
   const hash = sha256(JSON.stringify([connectionId, userId, 'export', form_token])).toString('hex')
@@ -88,7 +88,7 @@ export async function startExport(
   })
 }
 
-/** Returns the member's job for the same file that is not over; presses at the same moment wait for each other. */
+/** Returns the member's unfinished job for the same file; concurrent presses wait for each other. */
 async function sameJob(
   tx: Queryable,
   { connectionId, userId }: ConnectionContext,

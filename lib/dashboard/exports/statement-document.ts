@@ -13,7 +13,7 @@ import { exports } from '@/lib/messages/exports'
 import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 
-/** Returns how many movements a month has. Throws Refusal `resource_not_found` for a month without a statement. */
+/** Returns the number of movements in a month. Throws Refusal `resource_not_found` for a month without a statement. */
 export async function countMovements(ctx: ConnectionContext, month: string): Promise<number> {
   const sums = (await monthSums(ctx)).find((candidate) => candidate.month === month)
   if (!sums) throw new Refusal('resource_not_found')

@@ -2,7 +2,7 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { type CsvColumn, csvAmount, csvTime, type FileCell } from '@/lib/dashboard/reads/csv-export'
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 
-/** Characters of one cell, a limit of the format. */
+/** Maximum number of characters in a cell, a limit of the format. */
 const CELL_MAX = 32_767
 /** Days from the format's epoch (1899-12-30) to 1970-01-01. */
 const EPOCH_DAYS = 25_569
@@ -21,7 +21,7 @@ interface XlsxSource<Row> {
 }
 
 /**
- * Returns rows as a spreadsheet: numbers and dates are cells of their kind, the first row stays in sight, and no cell is a formula.
+ * Returns rows as a spreadsheet: numbers and dates are typed cells, the first row is frozen, and no cell is a formula.
  * Rows are compressed chunk by chunk, so that memory holds the file and one chunk.
  */
 export async function xlsxFile<Row>({
@@ -88,7 +88,7 @@ function letterOf(index: number): string {
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
 }
 
-/** XML has no way to write other control characters, or half a surrogate pair. */
+/** Removes control characters and lone surrogates, which XML cannot represent. */
 function escaped(text: string): string {
   return text
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
@@ -107,7 +107,7 @@ function sheetStart(columns: number): string {
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columns}" width="${COLUMN_WIDTH}" customWidth="1"/></cols><sheetData>`
 }
 
-/** Returns the parts of the file beside its rows. */
+/** Returns the parts of the file other than its rows. */
 function frame(sheet: string): Readonly<Record<string, string>> {
   const formats = ['yyyy-mm-dd hh:mm:ss', ...AMOUNT_FORMATS]
   const formatXml = formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)

@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { LinkImportDetail } from '@/lib/dashboard/schema/link-import'
 
-/** A spreadsheet takes what begins like this for a formula, or cuts it. */
+/** Beginnings of a cell that a spreadsheet would take for a formula, or cut. */
 const FORMULA = /^[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 

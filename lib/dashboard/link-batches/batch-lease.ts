@@ -1,14 +1,14 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Handle } from '@/lib/platform/database'
 
-/** Another worker has the batch, or a member stopped it: nothing more may be written. */
+/** Another worker has the import, or a member stopped it: nothing more may be written. */
 export class BatchLeaseLost extends Error {}
 
 export interface ClaimedBatch {
   connection_id: string
   id: string
   user_id: string | null
-  /** Tries since the last row that came to an end. */
+  /** Attempts since the last row that was finished. */
   tries: number
 }
 
@@ -17,7 +17,7 @@ export interface QueuedRow {
   body: Record<string, unknown>
 }
 
-/** A batch's lease: every write checks that it is still held. Lease time is the database's. */
+/** Lease of an import: every write checks that it is still held. Lease time is the database's. */
 export class BatchLease {
   constructor(
     readonly db: Handle,
@@ -26,7 +26,7 @@ export class BatchLease {
     readonly leaseMs: number,
   ) {}
 
-  /** The next row to be made, under a fresh lease; null when none is left. */
+  /** Extends the lease and returns the next row to create; null if none is left. */
   async next(): Promise<QueuedRow | null> {
     await this.#move(`lease_until = clock_timestamp() + $4 * interval '1 ms'`, [this.leaseMs])
     const { rows } = await this.db.query<QueuedRow>({
@@ -62,7 +62,7 @@ export class BatchLease {
     })
   }
 
-  /** Gives the batch back, to go on at once or after a pause. */
+  /** Releases the import, to continue at once or after a pause. */
   async release({
     problem,
     pauseMs,
@@ -98,7 +98,7 @@ export class BatchLease {
   }
 }
 
-/** Takes the batch that has waited longest: one that is queued, or whose worker is gone. Null when there is none. */
+/** Claims the import that has waited longest: one that is queued, or whose worker died. Null if there is none. */
 export async function claimBatch(
   { database }: Pick<Dashboard, 'database'>,
   { owner, leaseMs }: { owner: string; leaseMs: number },

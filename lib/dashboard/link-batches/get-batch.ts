@@ -9,7 +9,7 @@ import type {
 } from '@/lib/dashboard/schema/link-import'
 import { isStorable } from '@/lib/domain/text'
 
-/** Older ones are found by their address, and their links in the list. */
+/** Listed imports; older ones are found by their URLs, and their links in the list. */
 const LISTED_MAX = 10
 
 /** Displayed part of a row's body, which was validated by the contract before it was stored. */
@@ -33,7 +33,7 @@ const progressText = `SELECT b.id, b.name, b.state, b.total, b.problem, b.create
   LEFT JOIN dashboard.link_batch_row r ON r.connection_id = b.connection_id AND r.batch_id = b.id
   WHERE b.connection_id = $1`
 
-/** One batch with all of its rows, in their order. Throws Refusal `resource_not_found`. */
+/** Returns one import with all of its rows, in their order. Throws Refusal `resource_not_found`. */
 export async function getBatch(ctx: ConnectionContext, id: string): Promise<LinkImportDetail> {
   if (!isStorable(id)) throw new Refusal('resource_not_found')
   const { connectionId } = ctx
@@ -61,7 +61,7 @@ export async function getBatch(ctx: ConnectionContext, id: string): Promise<Link
   }
 }
 
-/** The last batches, newest first. */
+/** Returns the newest imports, newest first. */
 export async function listBatches({ db, connectionId }: ConnectionContext): Promise<LinkImport[]> {
   const { rows } = await db.query<ProgressRow>({
     name: 'list-batches',

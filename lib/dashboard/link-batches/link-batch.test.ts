@@ -27,7 +27,7 @@ const rows = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ title: `Table ${index + 1}`, amount: index + 1 }))
 const start = (count: number, form_token = 'form-token') =>
   startBatch(ctx, { form_token, name: 'tables.csv', rows: rows(count) })
-/** Every pause is over, as if its time had passed on the database's clock. */
+/** Ends every pause, as if its time had passed on the database's clock. */
 const pausesPass = () =>
   ctx.db.query({ text: `UPDATE dashboard.link_batch SET lease_until = clock_timestamp() - interval '1 s'` })
 const titles = () => host.links.map(({ title }) => title).toSorted()
@@ -40,7 +40,7 @@ async function runAll(owner = 'worker-1'): Promise<void> {
   while (await runBatch(dashboard, { owner })) await pausesPass()
 }
 
-describe('a batch of links', () => {
+describe('a link import', () => {
   test('an import creates its links row by row, each with its audit entry, and returns their URLs', async () => {
     const { id } = await start(3)
     await runBatch(dashboard, worker)
@@ -93,14 +93,14 @@ describe('a batch of links', () => {
     expect(data).toMatchObject([{ action: 'links.import', outcome: 'failed', batch: { done: 0 } }])
   })
 
-  test('is one however often its form is sent', async () => {
+  test('a form that is sent several times starts one import', async () => {
     const all = await Promise.all(Array.from({ length: 4 }, () => start(2)))
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
     await runAll()
     expect(titles()).toEqual(['Table 1', 'Table 2'])
   })
 
-  test('is not begun at all while a row is wrong, and names every wrong cell', async () => {
+  test('an import with an invalid row is not started, and the refusal names every invalid cell', async () => {
     const sent = startBatch(ctx, {
       form_token: 'form-token',
       name: 'x.csv',
@@ -117,9 +117,9 @@ describe('a batch of links', () => {
     expect(await listBatches(ctx)).toEqual([])
   })
 
-  test('goes on where a killed worker left it, and makes no row twice', async () => {
+  test('an import continues after a killed worker, and creates no row twice', async () => {
     const { id } = await start(4)
-    // The first worker makes row 1, and dies after the host made row 2 and before anybody could write it down.
+    // The first worker creates row 1, and dies after the host created row 2 and before that was recorded.
     await runBatch(dashboard, { owner: 'killed', sliceMs: 0 })
     await claimBatch(dashboard, { owner: 'killed', leaseMs: 0 })
     host.fault = ({ method }) => (method === 'POST' ? { status: 502, after: true } : null)
@@ -131,7 +131,7 @@ describe('a batch of links', () => {
     expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'DONE', done: 4 })
   })
 
-  test('makes no row twice when every answer of the host is lost', async () => {
+  test('an import creates no row twice if every response of the host is lost', async () => {
     const { id } = await start(5)
     host.fault = ({ method }) => (method === 'POST' ? { status: 502, after: true } : null)
     await runAll()
@@ -139,7 +139,7 @@ describe('a batch of links', () => {
     expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'DONE', done: 5 })
   })
 
-  test('makes no row twice when none of its links can be read, and names them', async () => {
+  test('an import of unreadable links creates no row twice, and names them', async () => {
     const { id } = await start(2)
     const odd = (link: object) => ({ ...link, expires_at: 'never' })
     host.fault = ({ method, path }) => {
@@ -161,7 +161,7 @@ describe('a batch of links', () => {
     ])
   })
 
-  test('is worked on by one of two workers, and a slow one that lost it makes nothing twice', async () => {
+  test('one of two workers runs an import, and a slow one that lost it creates nothing twice', async () => {
     const { id } = await start(6)
     const both = [
       runBatch(dashboard, { ...worker, leaseMs: 1 }),
@@ -173,7 +173,7 @@ describe('a batch of links', () => {
     expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'DONE', done: 6 })
   })
 
-  test('leaves out what the host refuses, and says why', async () => {
+  test('an import skips a row that the host refuses, and shows the reason', async () => {
     const { id } = await start(3)
     host.fault = ({ body }) =>
       typeof body === 'object' && body && 'title' in body && body.title === 'Table 2'
@@ -200,7 +200,7 @@ describe('a batch of links', () => {
     expect((await getBatch(ctx, id)).batch).toMatchObject({ state: 'DONE', done: 2 })
   })
 
-  test('is stopped before its next row', async () => {
+  test('an import stops before its next row', async () => {
     const { id } = await start(3)
     await runBatch(dashboard, { ...worker, sliceMs: 0 })
     await stopBatch(ctx, { id })
@@ -212,7 +212,7 @@ describe('a batch of links', () => {
     expect(titles()).toHaveLength(3)
   })
 
-  test('comes back as a file in which no cell is a formula', async () => {
+  test('the result file of an import contains no formula', async () => {
     const { id } = await startBatch(ctx, {
       form_token: 'form-token',
       name: 'x.csv',

@@ -7,11 +7,11 @@ import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { BatchLease, BatchLeaseLost, claimBatch, type QueuedRow } from './batch-lease'
 
-/** Longer than one row: its call (10 s), a search for a lost one, and the writes. */
+/** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
 const BATCH_LEASE_MS = 60_000
-/** A long batch lets the others through after this. */
+/** Time after which a long import lets the others run. */
 const SLICE_MS = 10_000
-/** More than the half minute after which a lost call may be looked for and made again. */
+/** Attempts of one row; they take longer than the half minute after which a lost call may be looked for and repeated. */
 const TRIES_MAX = 10
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
@@ -23,8 +23,8 @@ interface Options {
 }
 
 /**
- * Takes one batch that waits, or whose worker is gone, and makes its links one by one. Each row has its audit entry,
- * by which no row ever makes two links: a worker that died leaves it, and the next one looks for the link first.
+ * Claims one import that waits, or whose worker died, and creates its links one by one. Each row has its audit entry, so
+ * that no row ever creates two links: after a worker's death the next one looks for the link first.
  * @returns whether there was one
  */
 export async function runBatch(

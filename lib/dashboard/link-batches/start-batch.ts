@@ -19,12 +19,12 @@ import { refusals } from '@/lib/messages/refusals'
 import { sha256 } from '@/lib/platform/secrets'
 import { getBatch } from './get-batch'
 
-/** Fits into one request with metadata (Next accepts 1 MB), and can be reviewed by one person. */
+/** Rows of one import; they fit into one request with metadata (Next accepts 1 MB), and one person can review them. */
 export const BATCH_ROWS_MAX = 500
 const NAME_MAX = 120
 
 export const startBatchInput = z.object({
-  /** Made when the form opened: the same token never makes two batches. */
+  /** Created when the form opens: the same token never starts two imports. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
   name: trimmedText({ min: 1, max: NAME_MAX }),
   rows: z.array(z.unknown()).min(1).max(BATCH_ROWS_MAX),
@@ -32,8 +32,8 @@ export const startBatchInput = z.object({
 export type StartBatchInput = { form_token: string; name: string; rows: readonly CreatePaymentLinkBody[] }
 
 /**
- * Queues links to be made one by one by a worker. Every row is checked first, and with one wrong none is queued:
- * Refusal `invalid_parameters` names them all (`rows.3.amount`, counted from 1).
+ * Queues links for a worker, which creates them one by one. Every row is validated first, and one invalid row prevents
+ * all: Refusal `invalid_parameters` names them all (`rows.3.amount`, counted from 1).
  */
 export async function startBatch(
   ctx: ConnectionContext,
@@ -86,12 +86,12 @@ function checked(ctx: ConnectionContext, rows: readonly unknown[]): CreatePaymen
 
 function bodyOf(ctx: ConnectionContext, row: unknown): CreatePaymentLinkBody {
   const { currency } = ctx.account
-  // As for a single link: amounts in a currency that we do not know are the host's to judge.
+  // As for a single link: the host validates amounts in a currency that is unknown here.
   const parsed = isCurrency(currency)
     ? parseCreatePaymentLink(row, { currency, now: ctx.now() })
     : parseRequest(createPaymentLinkSchema, row)
   const { title, amount, description, max_uses, expires_at, metadata } = parsed
-  // Without room for the mark a lost answer's link could not be found again, and would be made twice.
+  // Without room for the mark, the link of a lost response could not be found and would be created twice.
   if (Object.keys(metadata).length >= METADATA_KEYS_MAX)
     throw new Refusal('invalid_parameters', {
       fields: [{ field: 'metadata', code: 'too_many_keys', message: refusals.own.invalid_parameters }],

@@ -10,7 +10,7 @@ import { getBatch } from './get-batch'
 export const batchIdInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
 export type BatchIdInput = z.output<typeof batchIdInput>
 
-/** Stops a batch before its next row; what is made stays made. One that is over stays over. */
+/** Stops an import before its next row; created links stay. A finished import does not change. */
 export async function stopBatch(ctx: ConnectionContext, { id }: BatchIdInput): Promise<LinkImport> {
   await ctx.db.transaction(async (tx) => {
     const { count } = await tx.query({
@@ -25,7 +25,7 @@ export async function stopBatch(ctx: ConnectionContext, { id }: BatchIdInput): P
   return (await getBatch(ctx, id)).batch
 }
 
-/** Lets a stopped batch go on with the rows that are not made yet. */
+/** Resumes a stopped import with its remaining rows. */
 export async function resumeBatch(ctx: ConnectionContext, { id }: BatchIdInput): Promise<LinkImport> {
   await ctx.db.transaction(async (tx) => {
     const { count } = await tx.query({

@@ -3,15 +3,15 @@ import { newId } from '@/lib/contract/ids'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { CANCEL_HOLD_MS, type ShownCancel } from '@/lib/dashboard/schema/link-cancel'
-import { type LinkCancelRow, linkCancelColumns, shownCancel, tellLink } from './link-cancel'
+import { type LinkCancelRow, linkCancelColumns, notifyLink, shownCancel } from './link-cancel'
 import { mirroredLink } from './mirrored-link'
 
 export const askCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX) })
 export type AskCancelInput = z.output<typeof askCancelInput>
 
 /**
- * Asks that a link be cancelled. A worker does so once the seconds of regret have passed, whatever becomes of the
- * page; asked twice, it is one cancel. Throws Refusal `resource_not_found`.
+ * Requests the cancellation of a link. A worker carries it out after the undo time, even if the page is closed; a
+ * repeated request returns the same cancellation. Throws Refusal `resource_not_found`.
  */
 export async function askCancel(ctx: ConnectionContext, { id }: AskCancelInput): Promise<ShownCancel> {
   await mirroredLink(ctx, id)
@@ -25,7 +25,7 @@ export async function askCancel(ctx: ConnectionContext, { id }: AskCancelInput):
         ON CONFLICT (connection_id, link_id) WHERE state IN ('WAITING', 'RUNNING') DO NOTHING`,
       values: [connectionId, newId('aud', now), id, userId, now, new Date(now.getTime() + CANCEL_HOLD_MS)],
     })
-    await tellLink(tx, connectionId, id)
+    await notifyLink(tx, connectionId, id)
     const { rows } = await tx.query<LinkCancelRow>({
       name: 'newest-cancel',
       text: `SELECT ${linkCancelColumns} FROM dashboard.link_cancel WHERE connection_id = $1 AND link_id = $2

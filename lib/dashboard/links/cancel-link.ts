@@ -7,15 +7,15 @@ import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { mirroredLink } from './mirrored-link'
 
 /**
- * Cancels a link at the host and mirrors the answer at once (contract: POST /payment_links/{id}/cancel). Sending it
- * again under the same audit id does no harm: a host that refuses to cancel a cancelled link is asked how it stands.
- * Throws the host's errors (409 `link_already_completed`) and Refusal `outcome_unknown`.
+ * Cancels a link at the host and mirrors the response at once (contract: POST /payment_links/{id}/cancel). A repetition
+ * under the same audit id is harmless: if the host refuses to cancel a cancelled link, the link is fetched. Throws the
+ * host's errors (409 `link_already_completed`) and Refusal `outcome_unknown`.
  */
 export async function cancelLink(
   ctx: ConnectionContext,
   { id, auditId }: { id: string; auditId: string },
 ): Promise<ShownLink> {
-  // Read first: an id that nobody has must not reach the host's path, nor the audit.
+  // Read first: an unknown id must reach neither the host's path nor the audit.
   await mirroredLink(ctx, id)
   await claimAudit(ctx, { id: auditId, action: 'links.cancel', objectId: id, details: {} })
   await auditedCall(ctx, auditId, async () => {

@@ -34,7 +34,7 @@ const creates: ExternalHost['fault'] = ({ method }) =>
   method === 'POST' ? { status: 502, after: true } : null
 
 describe('creating a link', () => {
-  test('is in the list at once, and in the audit with its outcome', async () => {
+  test('a new link is in the list at once, and in the audit with its outcome', async () => {
     const link = await createLink(ctx, form({ max_uses: null, metadata: { table: 7 } }))
     expect(link).toMatchObject({ id: 'L1', title: 'Dinner for two', shown_status: 'ACTIVE', max_uses: null })
     expect((await listLinks(ctx, parseListLinks({}))).data).toMatchObject([
@@ -51,7 +51,7 @@ describe('creating a link', () => {
     ])
   })
 
-  test('one form makes one link: twice in a row, and eight times at once', async () => {
+  test('one form creates one link, if sent twice in a row or eight times at once', async () => {
     const sent = form()
     const first = await createLink(ctx, sent)
     expect((await createLink(ctx, sent)).id).toBe(first.id)
@@ -73,7 +73,7 @@ describe('creating a link', () => {
     expect(host.links).toHaveLength(0)
   })
 
-  test('what the host refused may be sent again under the same token', async () => {
+  test('a refused form may be sent again under the same token', async () => {
     const error = { type: 'rate_limit_error', code: 'rate_limited', message: 'No.', details: {} }
     host.fault = () => ({ status: 429, body: { error } })
     const sent = form()
@@ -86,7 +86,7 @@ describe('creating a link', () => {
     expect(await audit()).toMatchObject([{ outcome: 'done' }])
   })
 
-  test('after a lost answer the link that was made is found and answered, never made twice', async () => {
+  test('after a lost response the created link is found and returned, never created twice', async () => {
     const sent = form()
     host.fault = creates
     await expect(createLink(ctx, sent)).rejects.toEqual(refusal('outcome_unknown'))
@@ -97,7 +97,7 @@ describe('creating a link', () => {
     expect(await audit()).toMatchObject([{ outcome: 'done', object_id: 'L1' }])
   })
 
-  test('a link that cannot be read is found by its mark and quarantined, never made twice', async () => {
+  test('an unreadable link is found by its mark and quarantined, never created twice', async () => {
     await ctx.db.query({ text: 'DELETE FROM dashboard.quarantined_object' })
     const sent = form()
     const odd = (link: object) => ({ ...link, max_uses: 'one' })
@@ -119,7 +119,7 @@ describe('creating a link', () => {
     expect((await mirrorHealth(ctx)).quarantine.newest).toMatchObject([{ noun: 'links', id: 'L1' }])
   })
 
-  test('after a lost call that made nothing the form waits until nobody can be making it, then makes it', async () => {
+  test('after a lost call that created nothing, the form waits until no call can be running, then creates the link', async () => {
     const sent = form()
     host.fault = ({ method }) => (method === 'POST' ? 'hang up' : null)
     await expect(createLink(ctx, sent)).rejects.toEqual(refusal('outcome_unknown'))
@@ -132,7 +132,7 @@ describe('creating a link', () => {
 })
 
 describe('cancelling a link', () => {
-  test('shows it cancelled at once; again does no harm', async () => {
+  test('a cancelled link is shown as cancelled at once, and a repetition is harmless', async () => {
     const { id } = await createLink(ctx, form())
     expect(await cancelLink(ctx, { id, auditId: 'aud_c' })).toMatchObject({ shown_status: 'CANCELLED' })
     expect(await cancelLink(ctx, { id, auditId: 'aud_c' })).toMatchObject({ shown_status: 'CANCELLED' })
@@ -146,13 +146,13 @@ describe('cancelling a link', () => {
     })
   })
 
-  test.each(['nobody', '..', 'a/b', '%00', '\0'])('an id that is nobody’s is not found: %j', async (id) => {
+  test.each(['nobody', '..', 'a/b', '%00', '\0'])('an unknown id is not found: %j', async (id) => {
     await expect(cancelLink(ctx, { id, auditId: 'aud_c' })).rejects.toEqual(refusal('resource_not_found'))
   })
 })
 
 describe('one link', () => {
-  test('is confirmed by the host', async () => {
+  test('a link is confirmed by the host', async () => {
     host.links.push(aLink({ id: 'L9', title: 'Fresh' }))
     expect(await getLink(ctx, 'L9')).toMatchObject({
       confirmed: true,
@@ -161,7 +161,7 @@ describe('one link', () => {
     })
   })
 
-  test('is shown as it was last known while the host is away', async () => {
+  test('a link is shown as last known while the host is unavailable', async () => {
     host.links.push(aLink({ id: 'L9' }))
     await getLink(ctx, 'L9')
     host.fault = () => 'hang up'
@@ -173,7 +173,7 @@ describe('one link', () => {
     await expect(getLink(ctx, 'never seen')).rejects.toThrow()
   })
 
-  test('that the host does not know any more stays, and says so', async () => {
+  test('a link that the host no longer has stays, with a notice', async () => {
     host.links.push(aLink({ id: 'L9' }))
     await getLink(ctx, 'L9')
     host.links = []

@@ -28,16 +28,16 @@ export const createLinkInput = z.looseObject({
 })
 export type CreateLinkInput = { form_token: string } & CreatePaymentLinkBody
 
-/** Longer than any call of ours may run: an intent this old has nobody who will finish it. */
+/** Age of an abandoned intent; no call of ours runs longer. */
 const ABANDONED_MS = 30_000
-/** A second submit waits this long for the first one's answer before it says that it is still running. */
+/** Time that a second submit waits for the first one's response before it reports a running request. */
 const WAIT_MS = 3_000
 const WAIT_STEP_MS = 150
 
-/** The link was made, but the host shows it in a form that cannot be read. */
+/** The link was created, but the host returns it in an unreadable form. */
 export class LinkUnreadable extends Refusal {
   constructor(
-    /** Null where the host shows no usable id. */
+    /** Id of the link; null if the host returned no usable one. */
     readonly linkId: string | null,
     cause?: ObjectQuarantined,
   ) {
@@ -46,10 +46,10 @@ export class LinkUnreadable extends Refusal {
 }
 
 /**
- * Creates a link at the host and mirrors it at once (contract: POST /payment_links). The audit entry's id comes
- * from the form's token: a double submit is answered with the first one's link, and after a lost answer the next
- * submit first looks for the link at the host. `action` names the entry. Throws ApiError `invalid_parameters`, the host's errors, and
- * Refusal `still_running` or `outcome_unknown`, and LinkUnreadable.
+ * Creates a link at the host and mirrors it at once (contract: POST /payment_links). The audit entry's id is derived from
+ * the form's token: a double submit returns the first one's link, and after a lost response the next submit first looks
+ * for the link at the host. `action` names the entry. Throws ApiError `invalid_parameters`, the host's errors, Refusal
+ * `still_running` or `outcome_unknown`, and LinkUnreadable.
  */
 export async function createLink(
   ctx: ConnectionContext,
@@ -112,7 +112,7 @@ async function madeLink(ctx: ConnectionContext, id: string | null): Promise<Show
   }
 }
 
-/** The row once it is no longer running; null when its try failed and ours took its place. */
+/** Returns the row once it is no longer running; null if its attempt failed and ours took its place. */
 async function waitFor(
   ctx: ConnectionContext,
   intent: Parameters<typeof claimAudit>[1],
@@ -130,7 +130,7 @@ async function waitFor(
 
 function bodyOf(ctx: ConnectionContext, given: unknown, mark: string): CreatePaymentLinkBody {
   const { currency } = ctx.account
-  // Amounts in a currency that we do not know are the host's to judge.
+  // The host validates amounts in a currency that is unknown here.
   const parsed = isCurrency(currency)
     ? parseCreatePaymentLink(given, { currency, now: ctx.now() })
     : parseRequest(createPaymentLinkSchema, given)

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await dashboard.importHistories()
 })
 
-test('links that expire soon stand in the order in which they do, page by page and back', async () => {
+test('links that expire soon are ordered by expiry, page by page and back', async () => {
   const page = (cursor?: string | null) =>
     listLinks(ctx, parseListLinks({ expiring: 'soon', ...(cursor ? { cursor } : {}) }), { limit: 1 })
   const pages = [await page()]

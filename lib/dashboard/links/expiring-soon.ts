@@ -4,14 +4,14 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 
 const EXPIRING_HOURS = 72
 
-/** Until when a link that can be paid counts as about to expire. */
+/** Returns the instant before which a payable link counts as expiring soon. */
 export function expiringUntil(now: Date): Date {
   return new Date(now.getTime() + EXPIRING_HOURS * 3_600_000)
 }
 
 type Row = { createdAt: Date; expiresAt: Date | null }
 
-/** An order of the links' list: forwards, backwards, what lies after a cursor and up to it, and the moment a cursor holds. */
+/** Order of the links' list: forwards, backwards, the conditions after and up to a cursor, and the cursor's instant. */
 interface LinkOrder {
   forwards: Prisma.MirrorLinkOrderByWithRelationInput[]
   backwards: Prisma.MirrorLinkOrderByWithRelationInput[]
@@ -28,7 +28,7 @@ const byCreation: LinkOrder = {
   momentOf: ({ createdAt }) => createdAt,
 }
 
-/** The next to end first; a cursor's moment is an end. */
+/** Order by expiry, soonest first; a cursor contains an expiry. */
 const byEnd: LinkOrder = {
   forwards: [{ expiresAt: 'asc' }, { id: 'asc' }],
   backwards: [{ expiresAt: 'desc' }, { id: 'desc' }],
@@ -43,7 +43,7 @@ const byEnd: LinkOrder = {
   momentOf: ({ expiresAt, createdAt }) => expiresAt ?? createdAt,
 }
 
-/** Links that expire soon stand in the order in which they do, all others by when they were made, the newest first. */
+/** Returns the order of a list: by expiry for links that expire soon, otherwise by creation, newest first. */
 export function linkOrder(expiring: 'soon' | undefined): LinkOrder {
   return expiring ? byEnd : byCreation
 }

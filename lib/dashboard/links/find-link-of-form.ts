@@ -5,13 +5,13 @@ import { usableId } from '@/lib/dashboard/mirror/quarantine'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { FORM_MARK } from './form-mark'
 
-/** The host's clock need not be ours. */
+/** Tolerance for the host's clock, which may differ from ours. */
 const CLOCK_MARGIN_MS = 3_600_000
 const PAGE_SIZE = 100
-/** A lost link is among the newest; a host that shows more in that time is asked no further. */
+/** Pages that are read; a lost link is among the newest. */
 const PAGES_MAX = 5
 
-/** The mark's place in a link, whatever the rest of it looks like. */
+/** Location of the mark in a link of any form. */
 const markedSchema = z.object({ metadata: z.object({ [FORM_MARK]: z.string() }) })
 
 export interface FoundLink {
@@ -20,8 +20,9 @@ export interface FoundLink {
 }
 
 /**
- * Looks at the host for the link that a form's lost call may have made, by the mark in its metadata, and mirrors it, or
- * quarantines it where it cannot be read. @returns null when the host has none
+ * Looks at the host for the link that a form's lost call may have created, by the mark in its metadata. Mirrors it, or
+ * quarantines an unreadable one.
+ * @returns null if the host has none
  */
 export async function findLinkOfForm(
   ctx: ConnectionContext,

@@ -1,2 +1,2 @@
-/** The contract has no idempotency key here, so a link's metadata carries the mark by which a lost answer's is found. */
+/** Key in a link's metadata by which the link of a lost response is found: the contract has no idempotency key here. */
 export const FORM_MARK = 'dashboard_form'

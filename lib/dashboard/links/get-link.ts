@@ -9,13 +9,12 @@ import { shownCancel } from './link-cancel'
 import { sharesOf } from './share-trace'
 import { shownLink } from './shown-link'
 
-/** A failed cancel is reported for a day; after that it no longer explains anything. */
-const FAILURE_TOLD_MS = 86_400_000
+/** Time for which a failed cancellation is reported; later it no longer explains anything. */
+const FAILURE_SHOWN_MS = 86_400_000
 
 /**
- * Returns one link, read `from` the host (which confirms it) or from the mirror, with the webhooks received about it, the
- * cancel that is under way or was carried out, and the traces of its sharing (`names`: the team's members by id). Throws
- * as `readObject` does.
+ * Returns one link, read `from` the host (which confirms it) or from the mirror, with its received webhooks, its current
+ * or executed cancellation, and its share trace (`names`: the team's members by id). Throws as `readObject` does.
  */
 export async function getLink(
   ctx: ConnectionContext,
@@ -36,7 +35,7 @@ export async function getLink(
   return { link, customerName: name, chargeId, confirmed, problem, events, shares, ...cancels }
 }
 
-/** Returns the cancel to report, and the completion time of one executed here. */
+/** Returns the cancellation to report, and the completion time of one executed here. */
 async function cancelsOf(
   ctx: ConnectionContext,
   linkId: string,
@@ -50,7 +49,7 @@ async function cancelsOf(
   const { id, dueAt, problem, finishedAt } = row
   // A CHECK of the table limits the column to these values.
   const state = row.state as LinkCancelState
-  const old = finishedAt !== null && ctx.now().getTime() - finishedAt.getTime() > FAILURE_TOLD_MS
+  const old = finishedAt !== null && ctx.now().getTime() - finishedAt.getTime() > FAILURE_SHOWN_MS
   const cancelled_at = state === 'DONE' && finishedAt ? finishedAt.toISOString() : null
   const over = state === 'DONE' || state === 'UNDONE' || (state === 'FAILED' && old)
   return { cancel: over ? null : shownCancel({ id, state, due_at: dueAt, problem }), cancelled_at }

@@ -28,8 +28,8 @@ const cancels = () => host.requests.filter(({ method }) => method === 'POST').le
 const shown = async () => (await getLink(ctx, 'L1')).cancel
 const regretPasses = () => dashboard.passMs(CANCEL_HOLD_MS)
 
-describe('a cancel that was asked for', () => {
-  test('waits out its seconds, then a worker carries it out and the audit says so', async () => {
+describe('a requested cancellation', () => {
+  test('a cancellation waits for the undo time, then a worker executes and audits it', async () => {
     const asked = await askCancel(ctx, { id: 'L1' })
     expect(await runCancels(dashboard, worker)).toBe(0)
     expect(await shown()).toEqual({ ...asked, state: 'WAITING' })
@@ -46,7 +46,7 @@ describe('a cancel that was asked for', () => {
     ])
   })
 
-  test('shows in the list while it waits or runs, and not once it was undone', async () => {
+  test('the list shows a waiting or running cancellation, but not an undone one', async () => {
     const listed = async () =>
       (await listLinks(ctx, parseListLinks(new URLSearchParams()))).data.map((link) => [link.id, link.cancel])
     const asked = await askCancel(ctx, { id: 'L1' })
@@ -56,7 +56,7 @@ describe('a cancel that was asked for', () => {
     expect((await getLink(ctx, 'L1')).cancelled_at).toBeNull()
   })
 
-  test('can be undone from the list for as long as no worker has begun it', async () => {
+  test('a cancellation can be undone from the list until a worker starts it', async () => {
     const listed = async () => (await listLinks(ctx, parseListLinks(new URLSearchParams()))).data[0]?.cancel
     await askCancel(ctx, { id: 'L1' })
     expect(await undoCancel(ctx, { id: (await listed())?.id ?? '' })).toMatchObject({ state: 'UNDONE' })
@@ -66,12 +66,12 @@ describe('a cancel that was asked for', () => {
     expect(await listed()).toMatchObject({ state: 'RUNNING' })
   })
 
-  test('is one, however many tabs ask', async () => {
+  test('requests from several tabs make one cancellation', async () => {
     const all = await Promise.all(Array.from({ length: 6 }, () => askCancel(ctx, { id: 'L1' })))
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
   })
 
-  test('is gone when it was undone, and may be asked for anew', async () => {
+  test('a link whose cancellation was undone can be cancelled again', async () => {
     const asked = await askCancel(ctx, { id: 'L1' })
     expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'UNDONE' })
     expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'UNDONE' })
@@ -79,13 +79,13 @@ describe('a cancel that was asked for', () => {
     expect(await runCancels(dashboard, worker)).toBe(0)
     expect(await shown()).toBeNull()
     expect(cancels()).toBe(0)
-    // A late press on the first one's Undo leaves the second alone.
+    // A late press on the first one's Undo does not affect the second.
     const again = await askCancel(ctx, { id: 'L1' })
     await undoCancel(ctx, asked)
     expect(await shown()).toMatchObject({ id: again.id, state: 'WAITING' })
   })
 
-  test('is either undone or carried out, never both, when both come at once', async () => {
+  test('a concurrent undo either stops a cancellation or comes too late, never both', async () => {
     for (let round = 0; round < 8; round += 1) {
       dashboard.setNow(NOON)
       host.links = [aLink({ id: `R${round}` })]
@@ -101,7 +101,7 @@ describe('a cancel that was asked for', () => {
     }
   })
 
-  test('is taken by one of two workers', async () => {
+  test('one of two workers takes a cancellation', async () => {
     await askCancel(ctx, { id: 'L1' })
     regretPasses()
     const taken = await Promise.all([
@@ -112,7 +112,7 @@ describe('a cancel that was asked for', () => {
     expect(cancels()).toBe(1)
   })
 
-  test('is carried on by the next worker when its own was killed midway', async () => {
+  test('the next worker continues the cancellation of a killed one', async () => {
     const asked = await askCancel(ctx, { id: 'L1' })
     regretPasses()
     expect(await claimCancels(dashboard, { owner: 'killed', leaseMs: 0 })).toHaveLength(1)
@@ -121,14 +121,14 @@ describe('a cancel that was asked for', () => {
     expect(await getLink(ctx, 'L1')).toMatchObject({ link: { shown_status: 'CANCELLED' }, cancel: null })
   })
 
-  test('stays taken while its worker lives', async () => {
+  test('a cancellation stays claimed while its worker lives', async () => {
     await askCancel(ctx, { id: 'L1' })
     regretPasses()
     await claimCancels(dashboard, { owner: 'slow', leaseMs: 60_000 })
     expect(await runCancels(dashboard, worker)).toBe(0)
   })
 
-  test('is tried again while the host is away, and can be undone until it was reached', async () => {
+  test('a cancellation is retried while the host is unavailable, and can be undone until the host was reached', async () => {
     const asked = await askCancel(ctx, { id: 'L1' })
     regretPasses()
     host.fault = () => ({
@@ -142,24 +142,24 @@ describe('a cancel that was asked for', () => {
     expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'UNDONE' })
   })
 
-  test('cannot be undone once it may have been carried out', async () => {
+  test('a cancellation cannot be undone once it may have been executed', async () => {
     const asked = await askCancel(ctx, { id: 'L1' })
     regretPasses()
     host.fault = ({ method }) => (method === 'POST' ? 'hang up' : null)
     await runCancels(dashboard, worker)
     expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'RUNNING', problem: 'outcome_unknown' })
     host.fault = () => null
-    // Its pause is over, as if a second had passed on the database's clock.
+    // Ends its pause, as if a second had passed on the database's clock.
     await ctx.db.query({
       text: `UPDATE dashboard.link_cancel SET lease_until = lease_until - interval '5 s'`,
     })
-    // So is the pause of the connection, whose calls have failed in the tests before as well.
+    // Ends the pause of the connection too, whose calls failed in the previous tests as well.
     dashboard.passMs(60_000)
     expect(await runCancels(dashboard, worker)).toBe(1)
     expect(await getLink(ctx, 'L1')).toMatchObject({ link: { shown_status: 'CANCELLED' }, cancel: null })
   })
 
-  test('of a link that was completed meanwhile fails, and says why', async () => {
+  test('the cancellation of a completed link fails with the reason', async () => {
     await askCancel(ctx, { id: 'full' })
     regretPasses()
     await runCancels(dashboard, worker)
@@ -171,7 +171,7 @@ describe('a cancel that was asked for', () => {
     expect((await getLink(ctx, 'full')).cancel).toBeNull()
   })
 
-  test('is kept when a host refuses to cancel what is cancelled', async () => {
+  test('a cancellation succeeds if the host refuses to cancel a cancelled link', async () => {
     await askCancel(ctx, { id: 'L1' })
     regretPasses()
     host.fault = ({ method }) =>
@@ -188,7 +188,7 @@ describe('a cancel that was asked for', () => {
     expect(await getLink(ctx, 'L1')).toMatchObject({ link: { shown_status: 'CANCELLED' }, cancel: null })
   })
 
-  test('of an id that is nobody’s is refused', async () => {
+  test('the cancellation of an unknown id is refused', async () => {
     const notFound = expect.objectContaining({ code: 'resource_not_found' }) as Refusal
     await expect(askCancel(ctx, { id: 'nobody' })).rejects.toEqual(notFound)
     await expect(undoCancel(ctx, { id: 'aud_nobody' })).rejects.toEqual(notFound)
@@ -196,7 +196,7 @@ describe('a cancel that was asked for', () => {
 })
 
 describe('the share trace', () => {
-  test('says what was done and by whom, newest first; a nervous finger counts once', async () => {
+  test('the share trace shows actions with their members, newest first, and repeated presses once', async () => {
     await recordShare(ctx, { id: 'L1', channel: 'copied' })
     await recordShare(ctx, { id: 'L1', channel: 'copied' })
     dashboard.passMs(1_000)
@@ -208,7 +208,7 @@ describe('the share trace', () => {
     ])
   })
 
-  test('of an id that is nobody’s is refused', async () => {
+  test('a share trace of an unknown id is refused', async () => {
     await expect(recordShare(ctx, { id: 'nobody', channel: 'copied' })).rejects.toMatchObject({
       code: 'resource_not_found',
     })

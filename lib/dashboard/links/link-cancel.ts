@@ -16,7 +16,7 @@ export interface LinkCancelRow {
 export const linkCancelColumns =
   'connection_id, id, link_id, user_id, state, attempts, problem, due_at' as const
 
-/** The row as pages see it. */
+/** Returns the row as pages show it. */
 export function shownCancel({
   id,
   state,
@@ -27,9 +27,9 @@ export function shownCancel({
 }
 
 /** Notifies open pages, once the transaction of `db` commits, to refetch a link. */
-export async function tellLink(db: Queryable, connectionId: string, linkId: string): Promise<void> {
+export async function notifyLink(db: Queryable, connectionId: string, linkId: string): Promise<void> {
   await db.query({
-    name: 'tell-link',
+    name: 'notify-link',
     text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`,
     values: [changeMessage(connectionId, 'links', linkId)],
   })

@@ -21,7 +21,7 @@ export async function linkConditions(
   ]
 }
 
-/** People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links). */
+/** Returns the condition of a displayed status: ACTIVE with a past expiry is displayed as EXPIRED (decisions: links). */
 function shownAs(status: ShownLinkStatus, now: Date): Prisma.MirrorLinkWhereInput {
   if (status === 'EXPIRED') return { status: 'ACTIVE', expiresAt: { lte: now } }
   if (status === 'ACTIVE') return { status, OR: [{ expiresAt: null }, { expiresAt: { gt: now } }] }

@@ -6,8 +6,8 @@ import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 /**
- * Reads a search text as alternatives that each find a link: every word in its title and references or as its amount, its id
- * (a reference may be written like one), or an amount. `linksByStatus` says the same in SQL.
+ * Returns a search text as alternatives that each find a link: every term in its title and references or as its amount,
+ * its id (a reference may look like one), or an amount. `linksByStatus` has the same conditions in SQL.
  */
 export async function linkMatches(
   ctx: ConnectionContext,

@@ -58,12 +58,12 @@ test.each([
   ['an id', { q: 'link_cccccccc' }, 7],
   ['an amount, in the account’s currency', { q: '100' }, 159.97],
   ['nothing', { q: 'nobody has it' }, 0],
-])('the links’ list sums what was collected: %s', async (_, query, amount) => {
+])('the links’ list sums the collected amounts: %s', async (_, query, amount) => {
   const page = await listLinks(ctx, parseListLinks(query))
   expect(page.totals).toMatchObject({ amount, currency: 'USD', count: page.data.length })
 })
 
-test('each tab counts the links that it leads to', async () => {
+test('each tab counts the links of its list', async () => {
   for (const query of [{}, { q: 'tea' }, { q: '100' }, { expiring: 'soon' }]) {
     const { totals } = await listLinks(ctx, parseListLinks(query))
     for (const status of shownLinkStatuses) {
@@ -74,7 +74,7 @@ test('each tab counts the links that it leads to', async () => {
   }
 })
 
-test('the sum is of all pages, not of the one that is shown', async () => {
+test('the sum covers all pages', async () => {
   const page = await listLinks(ctx, {}, { limit: 1 })
   expect(page.data).toHaveLength(1)
   expect(page.totals?.amount).toBe(177.97)

@@ -14,7 +14,7 @@ import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { expiringUntil, linkOrder } from './expiring-soon'
 import { linkConditions } from './link-conditions'
 
-/** Returns the totals of a list of links where they take no time; `amount` is what the links collected. */
+/** Returns the totals of a list of links if they are quick to compute; `amount` is the collected amount. */
 export async function quickLinkTotals(ctx: ConnectionContext, query: LinkFilter): Promise<ListTotals | null> {
   const where = { connectionId: ctx.connectionId }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorLink.count({ where, take }))
@@ -54,16 +54,16 @@ async function countedTotals(
 }
 
 interface LinksByStatus {
-  /** By the status that people are shown, and `ALL`. */
+  /** Number of links by displayed status, and `ALL`. */
   counts: Record<string, number>
-  /** Minor units of the account's currency that the links of the asked status collected. */
+  /** Amount that the links of the filtered status collected, in minor units of the account's currency. */
   collected: bigint
 }
 
 /**
- * How many links of a list stand in each status, and what those of the asked one collected: each payment of a link is of
- * the link's own amount (contract: payment link), and the host counts them. One pass over the list's own filters but the
- * status, in SQL because Prisma sums no product; `linkMatches` says the search.
+ * Returns the number of links of a list by status, and the amount that those of the filtered status collected: each
+ * payment of a link has the link's own amount (contract: payment link), and the host counts them. One pass over the
+ * list's filters other than the status; SQL because Prisma sums no product. `linkMatches` has the same search.
  */
 async function linksByStatus(
   ctx: ConnectionContext,
@@ -82,11 +82,11 @@ async function linksByStatus(
     terms.map(({ word }) => word),
   )
   const isAmount = (place: number) => `(currency = $2 AND amount_minor = ANY ($${place}::bigint[]))`
-  // Each term has parameters of its own: an array of arrays would have to be taken apart for every row.
+  // Each term has its own parameters: an array of arrays would have to be unpacked for every row.
   const matches = terms.map((_, at) => `(search_text LIKE $${8 + 2 * at} OR ${isAmount(9 + 2 * at)})`)
   const { rows } = await db.query<{ shown: string; count: number; collected: string }>({
     name: `links-by-status-${terms.length}`,
-    // People are shown EXPIRED where the host says ACTIVE with a past end (decisions: links).
+    // ACTIVE with a past expiry is displayed as EXPIRED (decisions: links).
     text: `SELECT CASE WHEN status = 'ACTIVE' AND expires_at <= $5 THEN 'EXPIRED' ELSE status END AS shown,
         count(*)::int AS count,
         coalesce(sum(amount_minor::numeric * paid_count) FILTER (WHERE currency = $2), 0)::text AS collected

@@ -12,12 +12,15 @@ import { linkConditions } from './link-conditions'
 import { quickLinkTotals } from './link-totals'
 import { shownLink } from './shown-link'
 
-/** Reads a query of the links' list. Throws Refusal `invalid_parameters`. */
+/** Parses a query of the links' list. Throws Refusal `invalid_parameters`. */
 export function parseListLinks(source: QuerySource): LinkFilter {
   return readQuery(linkFilterSchema, source)
 }
 
-/** One page of the mirrored links, newest first (those that expire soon: the next one first), with those totals that its rows need not wait for. */
+/**
+ * Returns one page of the mirrored links, newest first (links that expire soon: soonest first), with the totals that are
+ * quick to compute.
+ */
 export async function listLinks(
   ctx: ConnectionContext,
   query: LinkFilter,
@@ -58,8 +61,8 @@ export async function listLinks(
 }
 
 /**
- * The cancels that wait or run, by their links' ids: those of the whole connection. They last for seconds, so they are
- * few, and they can be read beside the rows instead of after them.
+ * Returns the waiting and running cancellations of the whole connection by their links' ids. They last for seconds, so
+ * they are few and can be read at the same time as the rows.
  */
 async function cancelsUnderWay({
   connectionId,
@@ -72,7 +75,7 @@ async function cancelsUnderWay({
   return new Map(
     rows.map(({ linkId, id, state, dueAt, problem }) => [
       linkId,
-      // A CHECK of the table holds the column to these words.
+      // A CHECK of the table limits the column to these states.
       shownCancel({ id, state: state as LinkCancelState, due_at: dueAt, problem }),
     ]),
   )

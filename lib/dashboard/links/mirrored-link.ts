@@ -5,7 +5,7 @@ import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { isStorable } from '@/lib/domain/text'
 import { shownLink } from './shown-link'
 
-/** A link as the mirror has it, asked for at the host when it has none. Throws Refusal `resource_not_found`. */
+/** Returns a mirrored link; fetches one that the mirror lacks from the host. Throws Refusal `resource_not_found`. */
 export async function mirroredLink(ctx: ConnectionContext, id: string): Promise<ShownLink> {
   if (!isStorable(id)) throw new Refusal('resource_not_found')
   const { connectionId } = ctx

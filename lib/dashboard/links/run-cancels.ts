@@ -4,15 +4,15 @@ import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { cancelLink } from './cancel-link'
-import { type LinkCancelRow, linkCancelColumns, tellLink } from './link-cancel'
+import { type LinkCancelRow, linkCancelColumns, notifyLink } from './link-cancel'
 
-/** One round's share, side by side, so that one silent host holds few others up. */
+/** Cancellations of one round, which run concurrently so that one silent host delays few others. */
 const BATCH = 8
-/** Longer than the call (10 s) with its writes. */
+/** Lease of a cancellation; longer than the call (10 s) with its writes. */
 const CANCEL_LEASE_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 120_000
-/** About four minutes of pauses; then the failure is reported, and the merchant may press again. */
+/** Attempts, with about four minutes of pauses; then the failure is reported, and the merchant may press again. */
 const TRIES_MAX = 8
 
 interface Worker {
@@ -21,8 +21,8 @@ interface Worker {
 }
 
 /**
- * Carries out the cancels whose seconds of regret have passed, and those whose worker died. Any number of workers
- * may do so. @returns how many were taken
+ * Executes the cancellations whose undo time is over, and those whose worker died. Any number of workers may call it.
+ * @returns the number of cancellations taken
  */
 export async function runCancels(
   dashboard: Dashboard,
@@ -34,8 +34,8 @@ export async function runCancels(
 }
 
 /**
- * Claims due cancels under a lease; a repeated attempt waits for the end of its connection's pause. Due times use the
- * caller's clock, leases the database's.
+ * Claims due cancellations under a lease; a retry waits for the end of its connection's pause. Due times use the caller's
+ * clock, leases the database's.
  */
 export async function claimCancels(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
@@ -69,7 +69,7 @@ async function carryOut(dashboard: Dashboard, row: LinkCancelRow, owner: string)
     if (isFinal(error) || row.attempts >= TRIES_MAX)
       return move(dashboard, row, owner, { state: 'FAILED', problem })
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (row.attempts - 1))
-    // A cancel that may have been executed can no longer be undone: it keeps its lease until its outcome is known.
+    // A cancellation that may have been executed can no longer be undone: it keeps its lease until its outcome is known.
     const state = isHostError(error) && error.effect === 'none' ? 'WAITING' : 'RUNNING'
     await move(dashboard, row, owner, { state, problem, pauseMs })
   }
@@ -81,7 +81,7 @@ interface Move {
   pauseMs?: number
 }
 
-/** Moves a cancel on from our lease; where another worker has it by now, nothing happens. */
+/** Moves a cancellation out of our lease; changes nothing if another worker has it by now. */
 async function move(
   { database, now, log }: Dashboard,
   row: LinkCancelRow,
@@ -100,12 +100,12 @@ async function move(
         WHERE connection_id = $1 AND id = $2 AND owner = $3 AND state = 'RUNNING'`,
       values: [row.connection_id, row.id, owner, state, problem, due, over ? now() : null, pauseMs],
     })
-    if (count === 1) await tellLink(tx, row.connection_id, row.link_id)
+    if (count === 1) await notifyLink(tx, row.connection_id, row.link_id)
     else log.warn({ cancel: row.id }, 'a cancel was taken by another worker')
   })
 }
 
-/** Returns whether an error is final: a repeated call would get the same refusal. Only a rate limit passes. */
+/** Returns whether an error is final: a repeated call would get the same refusal. Only a rate limit is temporary. */
 function isFinal(error: unknown): boolean {
   if (error instanceof Refusal) return error.code !== 'outcome_unknown'
   return error instanceof HostRefused && error.status < 500 && error.status !== 429

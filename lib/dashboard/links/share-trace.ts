@@ -11,12 +11,12 @@ export const recordShareInput = z.object({
 })
 export type RecordShareInput = z.output<typeof recordShareInput>
 
-/** A finger that presses copy five times did one thing. */
+/** Time within which repeated presses count as one action. */
 const SAME_ACT_MS = 10_000
-/** More than anybody reads. */
+/** Displayed entries. */
 const SHOWN_MAX = 20
 
-/** Records what its member did with a link's address. Throws Refusal `resource_not_found`. */
+/** Records a member's action on a link's URL. Throws Refusal `resource_not_found`. */
 export async function recordShare(
   ctx: ConnectionContext,
   { id, channel }: RecordShareInput,

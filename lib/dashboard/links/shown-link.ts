@@ -4,10 +4,10 @@ import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { FORM_MARK } from './form-mark'
 
-/** The link of a mirror row. */
+/** Returns the link of a mirror row. */
 export function shownLink(row: MirroredRow, now: Date): ShownLink {
   const link = paymentLinkSchema.parse(row.snapshot)
-  // The dashboard's own mark is nothing that the merchant wrote.
+  // The dashboard's own mark is not part of the merchant's metadata.
   const { [FORM_MARK]: _, ...metadata } = link.metadata
   return { ...link, metadata, shown_status: shownLinkStatus(link, now), mirror: rowMirror(row) }
 }

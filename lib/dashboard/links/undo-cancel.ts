@@ -5,15 +5,15 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { isStorable } from '@/lib/domain/text'
-import { type LinkCancelRow, linkCancelColumns, shownCancel, tellLink } from './link-cancel'
+import { type LinkCancelRow, linkCancelColumns, notifyLink, shownCancel } from './link-cancel'
 
-/** `id` is the cancel's, not the link's: a late press must not undo a newer one. */
+/** `id` is the cancellation's, not the link's: a late press must not undo a newer one. */
 export const undoCancelInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
 export type UndoCancelInput = z.output<typeof undoCancelInput>
 
 /**
- * Undoes a cancel that no worker has started yet. Returns the cancel: `UNDONE`, or in the state that it had already reached.
- * Throws Refusal `resource_not_found`.
+ * Undoes a cancellation that no worker has started yet. Returns the cancellation: `UNDONE`, or in the state that it had
+ * already reached. Throws Refusal `resource_not_found`.
  */
 export async function undoCancel(ctx: ConnectionContext, { id }: UndoCancelInput): Promise<ShownCancel> {
   const { connectionId, db } = ctx
@@ -26,7 +26,7 @@ export async function undoCancel(ctx: ConnectionContext, { id }: UndoCancelInput
     })
     const [mine] = undone.rows
     if (mine) {
-      await tellLink(tx, connectionId, mine.link_id)
+      await notifyLink(tx, connectionId, mine.link_id)
       const act = { action: 'links.undo_cancel', objectId: mine.link_id }
       await recordTeamAudit(tx, { ...ctx, ...act, now: ctx.now() })
       return mine

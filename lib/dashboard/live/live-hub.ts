@@ -3,7 +3,7 @@ import { type Listener, listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
 import { LIVE_CHANNEL } from './live-message'
 
-/** One open page. `send` takes a whole server-sent event; `close` ends the stream. */
+/** One open page. `send` writes a whole server-sent event; `close` ends the stream. */
 export interface Subscriber {
   connectionId: string
   sessionId: string
@@ -11,18 +11,18 @@ export interface Subscriber {
   close(): void
 }
 
-/** Something may have been missed: everything on the page must be read again. */
+/** Event after a possible gap: the page must refetch everything. */
 export const REFETCH = 'event: refetch\ndata: {}\n\n'
 
 export interface StreamLimits {
-  /** Streams of one process, each of which is checked every 20 s: beyond them its memory and its checks would delay other requests. */
+  /** Streams of one process, each checked every 20 s; more would delay other requests by their memory and checks. */
   ofProcess: number
-  /** Streams of one session: a browser has one per account, or one per tab where tabs cannot share. */
+  /** Streams of one session: a browser has one per account, or one per tab if tabs cannot share. */
   ofSession: number
 }
 const LIMITS: StreamLimits = { ofProcess: 10_000, ofSession: 50 }
 
-/** Hears every change of every mirror on one database connection, and tells each open page what is its own. */
+/** Listens for changes of all mirrors on one database connection, and forwards each to the open pages of its account. */
 export class LiveHub {
   readonly #subscribers = new Map<string, Set<Subscriber>>()
   readonly #listener: Listener
@@ -37,7 +37,7 @@ export class LiveHub {
       url,
       channel: LIVE_CHANNEL,
       applicationName: 'checkout-live',
-      onMessage: (payload) => this.tell(payload),
+      onMessage: (payload) => this.publish(payload),
       onConnect: () => {
         this.#connections += 1
         if (this.#connections > 1) this.#everybody((subscriber) => subscriber.send(REFETCH))
@@ -46,14 +46,14 @@ export class LiveHub {
     })
   }
 
-  /** Throws Refusal `streams_busy` where the process or the session has as many streams as it may have. */
+  /** Throws Refusal `streams_busy` if the process or the session has reached its limit of streams. */
   requireRoom(sessionId: string): void {
     const { ofProcess, ofSession } = this.#limits
     if (this.#streams >= ofProcess || (this.#ofSession.get(sessionId) ?? 0) >= ofSession)
       throw new Refusal('streams_busy')
   }
 
-  /** Adds a page. @returns what takes it away again, once */
+  /** Adds a page. @returns a function that removes it */
   subscribe(subscriber: Subscriber): () => void {
     const { connectionId, sessionId } = subscriber
     this.#count(sessionId, 1)
@@ -73,7 +73,7 @@ export class LiveHub {
     else this.#ofSession.delete(sessionId)
   }
 
-  /** Ends every stream: an open one keeps the server from ending. */
+  /** Ends every stream; an open one would prevent the server's end. */
   closeStreams(): void {
     this.#everybody((subscriber) => subscriber.close())
   }
@@ -83,15 +83,15 @@ export class LiveHub {
     await this.#listener.close()
   }
 
-  #everybody(tell: (subscriber: Subscriber) => void): void {
-    for (const peers of [...this.#subscribers.values()]) for (const subscriber of [...peers]) tell(subscriber)
+  #everybody(act: (subscriber: Subscriber) => void): void {
+    for (const peers of [...this.#subscribers.values()]) for (const subscriber of [...peers]) act(subscriber)
   }
 
-  /** Hands a notification's payload to the pages that it concerns. */
-  tell(payload: string): void {
-    const told = messageOf(payload)
-    if (!told) return
-    for (const subscriber of this.#subscribers.get(told.connectionId) ?? []) subscriber.send(told.event)
+  /** Sends a notification's event to the pages of its account. */
+  publish(payload: string): void {
+    const message = messageOf(payload)
+    if (!message) return
+    for (const subscriber of this.#subscribers.get(message.connectionId) ?? []) subscriber.send(message.event)
   }
 }
 
@@ -112,10 +112,10 @@ interface Message {
 
 function parsed(payload: string): Message | null {
   try {
-    // Our own statements wrote it (live-message.ts, sync-run.ts).
+    // The payload was written by our own statements (live-message.ts, sync-run.ts).
     return JSON.parse(payload) as Message
   } catch {
-    // Thrown out of the database's listener it would end the process.
+    // An error thrown from the database's listener would end the process.
     return null
   }
 }

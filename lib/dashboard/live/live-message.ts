@@ -1,6 +1,6 @@
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 
-/** The Postgres channel on which every change of a mirror is told; one LISTEN per web process hears it. */
+/** Postgres channel for every change of a mirror, with one LISTEN per web process. */
 export const LIVE_CHANNEL = 'dashboard_live'
 
 /** Postgres refuses a payload of 8,000 bytes or more. */
@@ -9,7 +9,7 @@ const PAYLOAD_BYTES_MAX = 7_500
 /** Nouns of live messages: those of the mirror, the balance, and our own. */
 export type LiveNoun = MirrorNoun | 'balance' | 'charges' | 'exports'
 
-/** The payload that tells that an object changed; `id` null means several did. */
+/** Returns the payload for a changed object; `id` null means several objects. */
 export function changeMessage(connectionId: string, noun: LiveNoun, id: string | null): string {
   const message = JSON.stringify({ connection_id: connectionId, noun, id })
   return Buffer.byteLength(message) <= PAYLOAD_BYTES_MAX ? message : changeMessage(connectionId, noun, null)

@@ -21,7 +21,7 @@ const hub = new LiveHub({ url: dashboard.url, log: dashboard.log })
 afterAll(() => hub.close())
 
 interface Page {
-  /** The next event that is not a heartbeat; null when the stream has ended. */
+  /** Returns the next event that is not a heartbeat; null after the end of the stream. */
   next(): Promise<string | null>
   leave(): void
 }
@@ -64,7 +64,7 @@ async function pay(ctx: ConnectionContext, id: string): Promise<void> {
 }
 
 const REFETCH = 'event: refetch\ndata: {}\n\n'
-/** Listening has begun once a message of ours comes through; those sent before it are read away. */
+/** Waits until the listener receives a message of ours, and discards earlier ones. */
 async function settled(page: Page): Promise<void> {
   const mark = {
     text: `SELECT pg_notify('dashboard_live', $1)`,
@@ -80,7 +80,7 @@ async function nextReal(page: Page): Promise<string | null> {
 }
 
 describe('an open page', () => {
-  test('begins with a refetch, then hears what its own webhooks change, and nothing of others', async () => {
+  test('a page begins with a refetch, then receives the changes of its own webhooks and no others', async () => {
     const page = openPage(mine)
     expect(await page.next()).toBe(REFETCH)
     await settled(page)
@@ -90,21 +90,21 @@ describe('an open page', () => {
     page.leave()
   })
 
-  test('sees how a sync goes on', async () => {
+  test('a page receives the progress of a sync', async () => {
     const page = openPage(mine)
     await settled(page)
     await requestReconcile(mine)
     await workOneRun(dashboard, { owner: 'test' })
-    const told: string[] = []
+    const events: string[] = []
     for (let event = await nextReal(page); event; event = await nextReal(page)) {
-      told.push(event)
+      events.push(event)
       if (event.includes('DONE')) break
     }
-    expect(told.filter((event) => event.startsWith('event: sync')).length).toBeGreaterThan(2)
+    expect(events.filter((event) => event.startsWith('event: sync')).length).toBeGreaterThan(2)
     page.leave()
   })
 
-  test('is told to read everything again when the database connection was lost', async () => {
+  test('a page refetches everything after a lost database connection', async () => {
     const page = openPage(mine)
     expect(await page.next()).toBe(REFETCH)
     await settled(page)
@@ -120,7 +120,7 @@ describe('an open page', () => {
     page.leave()
   })
 
-  test('is signed out at the next heartbeat after its session was revoked', async () => {
+  test('a page is signed out at the next heartbeat after its session was revoked', async () => {
     const claim = await startSession(dashboard, { userId: mine.userId ?? '', address: '', userAgent: '' })
     const checkSession = () => memberConnection(dashboard, claim, mine.slug)
     const page = openPage(mine, { heartbeatMs: 5, checkSession })
@@ -132,7 +132,7 @@ describe('an open page', () => {
     expect(events.at(-1)).toBe('event: signed_out\ndata: {}\n\n')
   })
 
-  test('loses the account at the next heartbeat after the member was removed from its team', async () => {
+  test('a page loses the account at the next heartbeat after the member was removed from its team', async () => {
     const claim = await startSession(dashboard, { userId: theirs.userId ?? '', address: '', userAgent: '' })
     const checkSession = () => memberConnection(dashboard, claim, theirs.slug)
     const page = openPage(theirs, { heartbeatMs: 5, checkSession })
@@ -146,16 +146,16 @@ describe('an open page', () => {
     expect(events.at(-1)).toBe('event: account_gone\ndata: {}\n\n')
   })
 
-  test('that does not read is closed instead of filling the memory', async () => {
+  test('the stream of a page that does not read is closed instead of filling the memory', async () => {
     const page = openPage(mine)
     for (let count = 0; count < 600; count += 1)
-      hub.tell(JSON.stringify({ connection_id: mine.connectionId, noun: 'links' }))
+      hub.publish(JSON.stringify({ connection_id: mine.connectionId, noun: 'links' }))
     let events = 0
     while ((await page.next()) !== null) events += 1
     expect(events).toBeLessThan(600)
   })
 
-  test('is refused where its process or its session has too many, until one of them is left', async () => {
+  test('a stream beyond the limits of its process or session is refused until another one ends', async () => {
     const small = new LiveHub({
       url: dashboard.url,
       log: dashboard.log,
@@ -173,7 +173,7 @@ describe('an open page', () => {
     expect(() => open('three')).not.toThrow()
   })
 
-  test('ends with the process', async () => {
+  test('a stream ends with the process', async () => {
     const page = openPage(mine)
     expect(await page.next()).toBe(REFETCH)
     hub.closeStreams()

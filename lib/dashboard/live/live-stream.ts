@@ -1,29 +1,29 @@
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type LiveHub, REFETCH } from './live-hub'
 
-/** Below the minute after which proxies and phones drop a silent connection. */
+/** Interval of heartbeats, below the minute after which proxies and phones drop a silent connection. */
 const HEARTBEAT_MS = 20_000
-/** An event, which a page hears, unlike a comment: one that hears none for a minute connects anew. */
+/** Heartbeat as an event, because pages do not see comments: a page reconnects after a minute without one. */
 const BEAT = 'event: beat\ndata: {}\n\n'
-/** A page that does not read is closed; its browser connects anew and reads everything again. */
+/** Unread events after which a page is closed; its browser reconnects and refetches everything. */
 const UNREAD_EVENTS_MAX = 500
-/** Checks in a row that the database did not answer: after them a revoked session may be open. */
+/** Failed session checks in a row after which a stream ends, because the session may have been revoked. */
 const UNCHECKED_MAX = 3
 
 export interface LiveStreamOptions {
   hub: LiveHub
   connectionId: string
   sessionId: string
-  /** Throws a Refusal when the session was revoked or the account removed; called at every heartbeat. */
+  /** Throws a Refusal if the session was revoked or the account removed; called at every heartbeat. */
   checkSession: () => Promise<unknown>
-  /** The request's own: aborted when the browser goes away. */
+  /** Signal of the request: aborted when the browser disconnects. */
   signal: AbortSignal
   heartbeatMs?: number
 }
 
 /**
- * Returns the stream of server-sent events for one open page. It begins with a refetch: something may have happened before it. Throws
- * Refusal `streams_busy` where too many are open.
+ * Returns the stream of server-sent events for one open page. It begins with a refetch, because changes may have preceded
+ * it. Throws Refusal `streams_busy` beyond the limits.
  */
 export function liveStream({
   hub,
@@ -48,7 +48,7 @@ export function liveStream({
         const close = () => {
           if (!open) return
           stop()
-          // The browser may have ended it already.
+          // The browser may have closed it already.
           try {
             controller.close()
           } catch {}
@@ -60,7 +60,7 @@ export function liveStream({
             unchecked = 0
             send(BEAT)
           } catch (error) {
-            // A database that is away for a moment signs nobody out; a page whose stream ends asks for another.
+            // A brief outage of the database signs nobody out; a page whose stream ends opens another one.
             if (!(error instanceof Refusal)) {
               unchecked += 1
               return unchecked < UNCHECKED_MAX ? send(BEAT) : close()
@@ -70,7 +70,7 @@ export function liveStream({
             close()
           }
         }
-        // Streams that open together, as after a restart, are not checked together.
+        // A random delay spreads the checks of streams that open together, as after a restart.
         let timer = setTimeout(() => {
           timer = setInterval(() => void beat(), heartbeatMs)
         }, Math.random() * heartbeatMs)

@@ -4,7 +4,7 @@ import type { PaymentReceipt } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/can'
 
-/** As many as a payment may have in one day. */
+/** Listed receipts; as many as a payment may have in one day. */
 const LISTED_MAX = 5
 
 /** Returns the last receipts of a payment, newest first; their addresses are masked for a role without `contacts.read`. */
@@ -23,7 +23,7 @@ export async function listReceipts(
   return rows.map(({ id, recipient, state, createdAt, finishedAt }) => ({
     id,
     to: isOpen ? recipient : maskedEmail(recipient),
-    // A CHECK of the table holds the state; a mail that is being sent is still to leave.
+    // A CHECK of the table limits the state; a mail that is being sent is shown as queued.
     state: state === 'SENDING' ? 'QUEUED' : (state as PaymentReceipt['state']),
     at: (finishedAt ?? createdAt).toISOString(),
   }))

@@ -8,10 +8,13 @@ interface ShownMail {
   created_at: Date
 }
 
-/** The last so many are enough to find one's own. */
+/** Listed mails. */
 const SHOWN_MAX = 100
 
-/** Returns mail that was shown instead of sent, of every account, newest first. `db` is a handle of `checkout_dashboard_system`. */
+/**
+ * Returns mail that the outbox shows instead of sending, of every account, newest first. `db` is a handle of
+ * `checkout_dashboard_system`.
+ */
 export async function listShownMail(db: Queryable): Promise<ShownMail[]> {
   const { rows } = await db.query<ShownMail>({
     text: `SELECT m.id, c.account->>'id' AS account_id, m.recipient AS "to", m.subject || E'\\n\\n' || m.body_text AS text, m.created_at

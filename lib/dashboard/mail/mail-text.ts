@@ -14,7 +14,7 @@ interface Letter {
   closing: string
 }
 
-/** Returns a letter of named values as plain text and as simple HTML; every value is escaped. */
+/** Returns a template with its values as plain text and as simple HTML; every value is escaped. */
 export function mailText({ subject, greeting, lines, link, closing }: Letter): MailText {
   const address = link && isWebAddress(link.url) ? link : null
   const text = [
@@ -43,7 +43,7 @@ function isWebAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol)
 }
 
-/** Returns a text without line breaks: a name cannot add a line of its own. */
+/** Returns a text without line breaks, so that a name cannot add a line. */
 function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
 }

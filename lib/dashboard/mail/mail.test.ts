@@ -74,7 +74,7 @@ test('a receipt reaches its address over SMTP with merchant, amount, date, card,
     expect(text).toContain(part)
 })
 
-test('the audit holds the address of a receipt masked', async () => {
+test('the audit contains the masked address of a receipt', async () => {
   await receipt({ form_token: 'audited-token', email: 'bo@example.test' })
   const entries = await ctx.prisma.auditEntry.findMany({ where: { action: 'receipts.send' } })
   expect(entries.map(({ details }) => details)).toContainEqual({
@@ -85,7 +85,7 @@ test('the audit holds the address of a receipt masked', async () => {
   expect(JSON.stringify(entries.map(({ details }) => details))).not.toContain('bo@example.test')
 })
 
-test('a receipt without an address goes to the payer, whose address a role without contacts sees masked', async () => {
+test('a receipt without an address goes to the payer, whose address is masked for a role without contacts', async () => {
   expect(await receipt({ email: null }, 'ACCOUNTANT')).toEqual({ to: 'a•••@example.test' })
   expect(await receipt({ email: null, form_token: 'other-token' })).toEqual({ to: 'ana@example.test' })
   await sendAll()
@@ -96,7 +96,7 @@ test('a receipt without an address goes to the payer, whose address a role witho
   })
 })
 
-test('a masked address is an error at its field, and an empty one is the payer’s', () => {
+test('a masked address is an error at its field, and an empty one means the payer’s', () => {
   const parsed = (email: string) =>
     sendReceiptInput.safeParse({ form_token: 'form-token', payment_id: 'x', email })
   expect(parsed('a•••@example.test').error?.issues).toMatchObject([{ path: ['email'] }])
@@ -110,14 +110,14 @@ test('a title with a line break adds no header and no recipient', async () => {
   expect(server.taken[0]?.data).not.toMatch(/^bcc:/im)
 })
 
-test('a double click sends one mail, another opening of the form another', async () => {
+test('a double click sends one mail, and a reopened form another one', async () => {
   await Promise.all([receipt(), receipt()])
   await receipt({ form_token: 'other-token' })
   await sendAll()
   expect(server.taken).toHaveLength(2)
 })
 
-test('a payment has five receipts a day and an account 200, also when they are sent at once', async () => {
+test('a payment is limited to five receipts a day and an account to 200, even if they are sent at once', async () => {
   const burst = await Promise.allSettled(
     Array.from({ length: 8 }, (_, index) => receipt({ form_token: `burst-token-${index}` })),
   )
@@ -163,7 +163,7 @@ test('a wrong address is an error at its field, a declined payment has no receip
   expect(await states()).toEqual([])
 })
 
-test('a server that is away is tried again later, a refused address never', async () => {
+test('an unavailable server is retried later, a refused address never', async () => {
   const away = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@checkout.test' })
   await receipt()
   await sendAll(away)
@@ -179,14 +179,14 @@ test('a server that is away is tried again later, a refused address never', asyn
   expect((await states()).map(({ state }) => state).sort()).toEqual(['FAILED', 'SENT'])
 })
 
-test('a refusal that is not of the recipient is tried again', async () => {
+test('a refusal that does not concern the recipient is retried', async () => {
   server.dataRefusal = '554 too many mails of this sender'
   await receipt()
   await sendAll()
   expect(await states()).toEqual([{ state: 'QUEUED', tries: 1 }])
 })
 
-test('a server that answers without an end is left within the lease, and its connection is closed', async () => {
+test('a server with an endless response is abandoned within the lease, and its connection is closed', async () => {
   server.isSlow = true
   await receipt()
   await sendAll(smtpMailer({ url: server.url, from: 'no-reply@checkout.test', sendMaxMs: 200 }))
@@ -194,7 +194,7 @@ test('a server that answers without an end is left within the lease, and its con
   await expect.poll(() => server.open()).toBe(0)
 }, 10_000)
 
-test('a mail that every worker died with is not claimed for ever', async () => {
+test('a mail whose workers all died is not claimed forever', async () => {
   await receipt()
   await ctx.db.query({
     text: `UPDATE dashboard.mail SET state = 'SENDING', owner = 'killed', tries = 8,
@@ -206,7 +206,7 @@ test('a mail that every worker died with is not claimed for ever', async () => {
   expect((await states()).map(({ state }) => state)).toEqual(['FAILED'])
 })
 
-test('the page of a payment lists its receipts with what became of them, masked by role', async () => {
+test('the page of a payment lists its receipts with their states, masked by role', async () => {
   await receipt()
   await sendAll()
   server.refusal = '550 no such user'
@@ -257,7 +257,7 @@ test('a member who opted in gets one mail for a settlement that is paid afterwar
   expect(await wantsPaidNotice(ctx)).toBe(false)
 })
 
-/** Returns a mail with its encodings of transport undone. */
+/** Returns a mail with its transfer encodings decoded. */
 function decoded(data: string): string {
   const undone = data.replace(/=\?UTF-8\?Q\?(.*?)\?=(\r\n )?/gi, (_, text: string) =>
     text.replaceAll('_', ' '),

@@ -10,9 +10,9 @@ import { mailDate } from './receipt-mail'
 export const paidNoticeInput = z.object({ on: z.boolean() })
 export type PaidNoticeInput = z.input<typeof paidNoticeInput>
 
-/** A settlement that was reported late is still news; one of last month is not. */
+/** Age of a paid settlement up to which a notice is sent. */
 const NEWS_DAYS = 7
-/** Settlements made before are not read again at each round: a transfer takes days, not months. */
+/** Age of settlements that each round reads: a transfer takes days, not months. */
 const MADE_DAYS = 60
 /** Notices of one round. */
 const NOTICES_MAX = 100
@@ -56,7 +56,7 @@ interface PaidRow {
   email: string
 }
 
-/** Queues the mails about settlements that were paid, at most one for each settlement and member. @returns how many */
+/** Queues the mails about paid settlements, at most one for each settlement and member. @returns their number */
 export async function queuePaidNotices(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
   { webUrl }: { webUrl: string },

@@ -18,7 +18,7 @@ export function mailId(...parts: readonly string[]): string {
   return `mail_${sha256(JSON.stringify(parts)).toString('hex').slice(0, 32)}`
 }
 
-/** Queues a mail for the worker in the transaction of `tx`. @returns false where a mail of this id exists */
+/** Queues a mail for the worker in the transaction of `tx`. @returns false if a mail with this id exists */
 export async function queueMail(tx: Queryable, mail: NewMail): Promise<boolean> {
   const { count } = await tx.query({
     name: 'queue-mail',

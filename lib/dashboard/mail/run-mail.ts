@@ -1,7 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { type Mailer, MailFailed, MailRefused, SEND_MAX_MS } from '@/lib/platform/mail/mailer'
 
-/** Longer than any send: no other worker takes a mail that is still being sent. */
+/** Lease of a mail; longer than any send, so that no other worker takes a mail that is still being sent. */
 const MAIL_LEASE_MS = SEND_MAX_MS + 15_000
 const TRIES_MAX = 8
 const FIRST_PAUSE_MS = 10_000
@@ -18,8 +18,9 @@ interface MailRow {
 }
 
 /**
- * Sends one mail that is due: claims it, hands it over, records what became of it. A mail whose worker died in between is sent
- * again under the same Message-ID. @returns whether there was one
+ * Sends one due mail: claims it, sends it, records the result. A mail whose worker died in between is sent again under
+ * the same Message-ID.
+ * @returns whether there was one
  */
 export async function runMail(
   dashboard: Dashboard,

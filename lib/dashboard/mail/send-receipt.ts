@@ -17,10 +17,10 @@ import { mailId, queueMail } from './queue-mail'
 import { receiptMail } from './receipt-mail'
 
 export const sendReceiptInput = z.object({
-  /** Made when the form opened: the same token never sends two mails. */
+  /** Created when the form opens: the same token never sends two mails. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
   payment_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
-  /** Null, in a form an empty field, is the payer's own address. */
+  /** Recipient; null, or an empty field of the form, means the payer. */
   email: z
     .string()
     .transform((text) => text.trim() || null)
@@ -30,16 +30,17 @@ export const sendReceiptInput = z.object({
 })
 export type SendReceiptInput = z.input<typeof sendReceiptInput>
 
-/** Receipts of one payment within a day: more are not for its payer. */
+/** Receipts of one payment within a day. */
 const PER_PAYMENT_MAX = 5
 /** Receipts of one account within a day. */
 const PER_ACCOUNT_MAX = 200
 const DAY_MS = 86_400_000
 
 /**
- * Queues the receipt of an approved payment as a mail to `email`, or to the payer; the address of the payer is returned as the role
- * sees it. Throws Refusal `mail_off` where the deployment sends none, `resource_not_found`, `payment_not_approved`,
- * `invalid_parameters` for a payer without an address, and `receipts_of_payment` or `receipts_of_account` beyond those of a day.
+ * Queues the receipt of an approved payment as a mail to `email`, or to the payer, whose address is returned as the role
+ * sees it. Throws Refusal `mail_off` if the deployment sends no mail, `resource_not_found`, `payment_not_approved`,
+ * `invalid_parameters` for a payer without an address, and `receipts_of_payment` or `receipts_of_account` beyond the
+ * daily limits.
  */
 export async function sendReceipt(
   ctx: ConnectionContext,
@@ -70,7 +71,7 @@ export async function sendReceipt(
     await checkLimits(tx, { connectionId, paymentId: id, since: new Date(now().getTime() - DAY_MS) })
     const scope = { teamId, connectionId, userId, address: ctx.address, now, db: tx }
     const auditId = `aud_${mail}`
-    // The row of the mail has the whole address.
+    // The row of the mail has the full address.
     const details = { to: maskedEmail(to), amount: payment.amount, currency: payment.currency }
     await claimAudit(scope, { id: auditId, action: 'receipts.send', objectId: id, details })
     await finishAudit(scope, auditId, 'done')
@@ -78,7 +79,7 @@ export async function sendReceipt(
   return { to: email === null && !can(role, 'contacts.read') ? maskedEmail(to) : to }
 }
 
-/** Returns the payer's address. Another host's text need not be one that can be mailed. */
+/** Returns the payer's address. Another host's text may not be a valid one. */
 function addressOf({ payer }: Payment): string {
   const address = emailText.safeParse(payer.email)
   if (address.success) return address.data
@@ -86,7 +87,7 @@ function addressOf({ payer }: Payment): string {
   throw new Refusal('invalid_parameters', { fields: [field] })
 }
 
-/** Two receipts of an account at once would each miss the other in their count. */
+/** Serializes the receipts of an account: two concurrent ones would not count each other. */
 async function lockReceipts(tx: Queryable, connectionId: string): Promise<void> {
   await tx.query({
     name: 'lock-receipts',
@@ -97,7 +98,9 @@ async function lockReceipts(tx: Queryable, connectionId: string): Promise<void> 
 
 type Counted = { connectionId: string; paymentId: string; since: Date }
 
-/** Counts the receipts of a day, the new one included. Throws Refusal `receipts_of_payment` and `receipts_of_account`. */
+/**
+ * Counts the receipts of a day, including the new one. Throws Refusal `receipts_of_payment` and `receipts_of_account`.
+ */
 async function checkLimits(tx: Queryable, { connectionId, paymentId, since }: Counted): Promise<void> {
   const { rows } = await tx.query<{ ofPayment: number; ofAccount: number }>({
     name: 'count-receipts',

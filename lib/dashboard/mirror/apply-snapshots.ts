@@ -19,7 +19,7 @@ export interface SnapshotVerdict {
 
 export interface Snapshot<Noun extends MirrorNoun> {
   object: MirrorObjects[Noun]
-  /** The object as it came. */
+  /** Object as received. */
   raw: unknown
 }
 
@@ -27,20 +27,20 @@ export interface AnsweredSnapshots<Noun extends MirrorNoun> {
   connectionId: string
   noun: Noun
   snapshots: readonly Snapshot<Noun>[]
-  /** `Answer.at`: when the request left, by the host's clock. */
+  /** `Answer.at`: time of the request, by the host's clock. */
   answeredAt: Date
   now: Date
 }
 
 /**
- * Writes objects that the API answered into the mirror, in one statement (decisions: event order on the receiving
- * side): the newer answer wins, finals included. A final one also beats a stored state that is not.
+ * Writes the objects of an API response into the mirror, in one statement (decisions: event order on the receiving side):
+ * the newer response wins, even over a final state. A final state also wins over a stored state that is not final.
  */
 export async function applySnapshots<Noun extends MirrorNoun>(
   db: Handle,
   { connectionId, noun, snapshots, answeredAt, now }: AnsweredSnapshots<Noun>,
 ): Promise<ReadonlyMap<string, SnapshotVerdict>> {
-  // A page that moved while it was read may hold one object twice; one statement may touch a row only once.
+  // A list that shifted while it was read may contain one object twice; one statement may touch a row only once.
   const rows = new Map<string, MirrorRow>()
   for (const { object, raw } of snapshots) {
     const row = mirrorRow(noun, object, raw)
@@ -72,8 +72,9 @@ export async function applySnapshots<Noun extends MirrorNoun>(
 }
 
 /**
- * An approval that no event reported moves the `paid_count` of its link, which no list may contain any more. A new payment's
- * link is right already when it was confirmed an hour after the payment's creation: a payer may take half of that at their bank.
+ * Fetches the links of approvals that no event reported: their `paid_count` has changed, and they may be beyond the
+ * listed window. The link of a new payment is correct if it was confirmed an hour after the payment's creation: a payer
+ * may take half of that at the bank.
  */
 const followLinks = `UNION SELECT $1, 'links', i.link_id, 'payment_of_link', $6 FROM verdict JOIN incoming i USING (id)
   WHERE i.status = 'APPROVED' AND (outcome = 'wrong' AND status_before <> i.status OR outcome = 'missing')

@@ -6,17 +6,17 @@ import { toStorable } from './storable-text'
 import { writeInTurn } from './write-in-turn'
 
 export interface SettledPayments {
-  /** The settlement's. */
+  /** Id of the settlement. */
   id: string
   paymentIds: readonly string[]
-  /** `Answer.at` of the detail that contains them. */
+  /** `Answer.at` of the detail. */
   at: Date
 }
 
 /**
  * Writes the settlement of its payments into the mirror: a payment raises no event when it is settled. Payments that the
- * mirror lacks bring their settlement along when they come. A clearly later answer of a payment outlasts the detail. A
- * payment that has the settlement already is left alone.
+ * mirror lacks contain their settlement when they arrive. A clearly later response of a payment wins over the detail. A
+ * payment that has the settlement already is not written.
  */
 export async function assignSettlement(
   { connectionId, db }: Pick<ConnectionContext, 'connectionId' | 'db'>,
@@ -25,7 +25,7 @@ export async function assignSettlement(
   if (paymentIds.length === 0) return
   const statement = {
     name: 'assign-settlement',
-    // Rows are locked in the order of every other writer, as a removal takes no turn.
+    // Rows are locked in the same order as by every other writer, because a removal does not serialize with them.
     text: `WITH differing AS MATERIALIZED (
         SELECT id FROM dashboard.mirror_payment
         WHERE connection_id = $1 AND id = ANY($3) AND settlement_id IS DISTINCT FROM $2
@@ -52,16 +52,16 @@ export async function assignSettlement(
   )
 }
 
-/** A settlement that was mirrored before its time was kept has that of the row. */
+/** A settlement stored before `settled_at` existed has the time of the row. */
 const isOlder = 'COALESCE(m.settled_at, m.confirmed_at, m.seen_at) > excluded.seen_at'
 
-/** A report of a payment that is older than its settlement contains none; an event never takes one away. */
+/** A report of a payment that is older than its settlement contains none; an event never removes one. */
 export const keepsSettlement = {
   answer: `m.settlement_id IS NOT NULL AND ${isOlder}`,
   event: `m.settlement_id IS NOT NULL AND (excluded.settlement_id IS NULL OR ${isOlder})`,
 } as const
 
-/** Returns the value that an upsert sets where a report applies: the reported one, or the settlement that the row keeps. */
+/** Returns the value that an upsert sets for an applied report: the reported one, or the settlement of the row. */
 export function appliedValue(noun: MirrorNoun, column: string, keeps: string): string {
   const reported = `excluded.${column}`
   if (noun !== 'payments') return reported

@@ -1,7 +1,7 @@
 /**
- * `Date` has whole seconds: an answer of the API and an event this near to each other cannot be ordered, so the
- * object is asked for again (decisions: event order on the receiving side).
+ * `Date` has whole seconds: a response of the API and an event within this time of each other cannot be ordered, so the
+ * object is fetched again (decisions: event order on the receiving side).
  */
 export const CLOSE_CALL_MS = 5_000
-/** Late enough for the next answer not to be a close call again. */
+/** Delay after which the next response is no longer a close call. */
 export const FETCH_AGAIN_AFTER_MS = 6_000

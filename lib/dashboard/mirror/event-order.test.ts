@@ -109,7 +109,7 @@ function permutations<Item>(items: readonly Item[]): Item[][] {
   )
 }
 
-describe('whatever the order, the mirror ends right', () => {
+describe('the mirror is correct after any order of reports', () => {
   /** A payment's actual history at the host: each step is reported by an event, by a response of the API, or by both. */
   const life = (id: string): Payment[] => [
     aPayment({ id, status: 'PENDING' }),
@@ -126,7 +126,7 @@ describe('whatever the order, the mirror ends right', () => {
     }
   }
 
-  test('every permutation of a payment’s events and answers, each event sent twice', async () => {
+  test('every permutation of a payment’s events and responses, each event sent twice, gives the last state', async () => {
     const steps = (id: string): Step[] => [
       { source: 'answer', version: 0, seconds: 0, delivery: '' },
       { source: 'event', version: 1, seconds: 10, delivery: `${id}-b` },
@@ -145,7 +145,7 @@ describe('whatever the order, the mirror ends right', () => {
     }
   })
 
-  test('every permutation of a link’s event among the answers around it', async () => {
+  test('every permutation of a link’s event among the responses around it gives the last state', async () => {
     for (const order of permutations([0, 1, 2, 3])) {
       const id = fresh('pl')
       const reports = [
@@ -185,7 +185,7 @@ describe('whatever the order, the mirror ends right', () => {
         fc.infiniteStream(fc.nat()),
         async (reported, luck) => {
           const id = fresh('pay')
-          // At the host time and versions go forward together; a version lasts ten seconds or more.
+          // At the host, time and versions move forward together; a version lasts ten seconds or more.
           const history = reported
             .toSorted((a, b) => a.version - b.version)
             .map((each, index) => ({ ...each, seconds: index * 10, delivery: `${id}-${index}` }))
@@ -215,7 +215,7 @@ describe('whatever the order, the mirror ends right', () => {
 })
 
 describe('two different finals', () => {
-  test('keep the first, flag it, ask the host; the answer settles it', async () => {
+  test('of two final states the first one is kept and flagged, and the host’s response decides', async () => {
     const id = fresh('pay')
     await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10, `${id}-a`)
     expect(await event('payment.failed', aPayment({ id, status: 'FAILED' }), 20, `${id}-b`)).toBe('conflict')
@@ -225,7 +225,7 @@ describe('two different finals', () => {
     expect(await stored('mirror_payment', id)).toMatchObject({ status: 'FAILED', conflict_at: null })
   })
 
-  test('a cancelled link that an event calls completed is flagged too', async () => {
+  test('a cancelled link that an event reports as completed is flagged too', async () => {
     const id = fresh('pl')
     await answerOfLink(aLink({ id, status: 'CANCELLED' }), 10)
     await event('payment_link.completed', aLink({ id, status: 'COMPLETED' }), 20, id)
@@ -241,7 +241,7 @@ describe('answers of the API', () => {
     expect(await stored('mirror_payment', id)).toMatchObject({ status: 'PENDING' })
   })
 
-  test('an older answer that differs by less than five seconds changes nothing and is asked for again', async () => {
+  test('an older response that is less than five seconds apart changes nothing and is fetched again', async () => {
     const id = fresh('pay')
     await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10.7, id)
     const results = await answerOfPayment(aPayment({ id, status: 'PENDING' }), 9.9)
@@ -250,21 +250,21 @@ describe('answers of the API', () => {
     expect(await fetches(id)).toEqual(['close_call'])
   })
 
-  test('an answer that agrees asks for nothing', async () => {
+  test('a response that agrees causes no request', async () => {
     const id = fresh('pay')
     await event('payment.succeeded', aPayment({ id, status: 'APPROVED' }), 10, id)
     expect((await answerOfPayment(aPayment({ id, status: 'APPROVED' }), 11)).get(id)?.outcome).toBe('same')
     expect(await fetches(id)).toEqual([])
   })
 
-  test('what the mirror lacked is missing, what it had wrong is wrong, a field that only we add is neither', async () => {
+  test('an absent row counts as missing and a different one as wrong, but a field that only our hosts add as neither', async () => {
     const id = fresh('pl')
     expect((await answerOfLink(aLink({ id }), 0)).get(id)?.outcome).toBe('missing')
     expect((await answerOfLink(aLink({ id, open_count: 4 }), 10)).get(id)?.outcome).toBe('same')
     expect((await answerOfLink(aLink({ id, title: 'Lunch' }), 20)).get(id)?.outcome).toBe('wrong')
   })
 
-  test('a page that holds one object twice is taken', async () => {
+  test('a page that contains one object twice is accepted', async () => {
     const id = fresh('pay')
     const object = aPayment({ id })
     await applySnapshots(db, {
@@ -281,24 +281,24 @@ describe('answers of the API', () => {
   })
 })
 
-describe('what is recorded and not applied', () => {
-  test('a test event', async () => {
+describe('events without effect', () => {
+  test('a test event is recorded and not applied', async () => {
     const id = fresh('pay')
     const object = aPayment({ id, status: 'APPROVED' })
     expect(await event('payment.succeeded', object, 1, id, { test: true })).toBe('test')
     expect(await stored('mirror_payment', id)).toBeUndefined()
   })
 
-  test('a kind that we do not know, and an object that is not the contract’s', async () => {
+  test('an unknown kind and an object that violates the contract are recorded and not applied', async () => {
     const id = fresh('pay')
     expect(await event('payment.refunded', aPayment({ id }), 1, `${id}-a`)).toBe('recorded')
-    // A host with a fault sends what the type forbids.
+    // A faulty host sends a value that the type forbids.
     const broken = { ...aPayment({ id }), status: 'LOST' } as unknown as Payment
     expect(await event('payment.failed', broken, 1, `${id}-b`)).toBe('recorded')
     expect(await stored('mirror_payment', id)).toBeUndefined()
   })
 
-  test('an object that only events reported leaves at the second 404, and its event shows as a test', async () => {
+  test('an object that only events reported is removed at the second 404, and its event is shown as a test', async () => {
     const id = fresh('pay')
     const missing = (seconds: number) =>
       markMissing(db, { connectionId, noun: 'payments', id, answeredAt: at(seconds) })
@@ -313,7 +313,7 @@ describe('what is recorded and not applied', () => {
     expect(await outcomes(id)).toEqual(['test'])
   })
 
-  test('a confirmed object stays however often the host answers 404, and is good again once it is back', async () => {
+  test('a confirmed object stays whenever the host answers 404, and is valid again once it is back', async () => {
     const id = fresh('pay')
     const object = aPayment({ id, status: 'APPROVED' })
     const isMissing = async () => {
@@ -332,7 +332,7 @@ describe('what is recorded and not applied', () => {
   })
 })
 
-test('a payment’s event asks for its link once, however many payments come', async () => {
+test('events of many payments cause one fetch of their link', async () => {
   const linkId = fresh('pl')
   for (const id of [fresh('pay'), fresh('pay')]) {
     const payment_link = { id: linkId, title: 'Dinner', url: 'https://pay.example.test/x' }
@@ -341,7 +341,7 @@ test('a payment’s event asks for its link once, however many payments come', a
   expect(await fetches(linkId)).toEqual(['payment_of_link'])
 })
 
-test('unknown fields, NUL and half surrogates of a host do no harm', async () => {
+test('unknown fields, NUL and lone surrogates of a host are harmless', async () => {
   const id = fresh('pay')
   const object = aPayment({
     id,
@@ -393,7 +393,7 @@ const someLockIsAwaited = () =>
     expect(rows).not.toEqual([])
   })
 
-test('answers with several objects wait for their turn, so that none holds a row back from an earlier one', async () => {
+test('responses with several objects are written in turn, so that none blocks a row of an earlier one', async () => {
   const [low, high] = [fresh('pay_a'), fresh('pay_b')]
   await answerOfPayment(aPayment({ id: high }), 0)
   const { done } = await writeInTurn(db, { connectionId, noun: 'payments', objects: 2 }, async (tx) => {
@@ -435,7 +435,7 @@ describe('the settlement of a payment', () => {
   }
   const settled = { settlement_id: 'S1', shown: 'S1', status: 'APPROVED' }
 
-  test('an older answer takes a settlement away in neither order, and its other news is kept', async () => {
+  test('an older response removes a settlement in neither order, and its other changes are kept', async () => {
     const id = fresh('pay')
     await answerOfPayment(aPayment({ id, status: 'PENDING' }), 0)
     await settle(id, 30)
@@ -447,7 +447,7 @@ describe('the settlement of a payment', () => {
     expect(await settlementOf(other)).toEqual(settled)
   })
 
-  test('an event takes a settlement away in neither order, however late it is', async () => {
+  test('an event removes a settlement in neither order, however late it is', async () => {
     const id = fresh('pay')
     await answerOfPayment(aPayment({ id, status: 'PENDING' }), 0)
     await settle(id, 30)
@@ -459,7 +459,7 @@ describe('the settlement of a payment', () => {
     expect(await settlementOf(other)).toEqual(settled)
   })
 
-  test('a newer answer without the settlement takes it away in either order', async () => {
+  test('a newer response without the settlement removes it in either order', async () => {
     const id = fresh('pay')
     await answerOfPayment(approved(id, { settlement_id: 'S1' }), 0)
     await settle(id, 30)
@@ -469,7 +469,7 @@ describe('the settlement of a payment', () => {
     expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
   })
 
-  test('a settlement from before its time was kept outlasts older answers and events as well', async () => {
+  test('a settlement stored without its time outlasts older responses and events as well', async () => {
     const id = fresh('pay')
     await answerOfPayment(aPayment({ id, status: 'PENDING', settlement_id: 'S1' }), 30)
     await db.query({
@@ -484,7 +484,7 @@ describe('the settlement of a payment', () => {
     expect(await settlementOf(id)).toMatchObject({ settlement_id: null, shown: null })
   })
 
-  test('the same detail again writes nothing and notifies nobody', async () => {
+  test('a repeated detail writes nothing and sends no notification', async () => {
     const id = fresh('pay')
     await answerOfPayment(approved(id), 0)
     const heard: string[] = []
@@ -517,7 +517,7 @@ describe('the settlement of a payment', () => {
     await listener.close()
   })
 
-  test('a detail locks its payments in the order of every other writer', async () => {
+  test('a detail locks its payments in the same order as every other writer', async () => {
     const [low, high] = [fresh('pay_a'), fresh('pay_b')]
     await answerOfPayment(approved(high), 0)
     await answerOfPayment(approved(low), 0)

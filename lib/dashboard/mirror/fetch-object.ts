@@ -10,7 +10,7 @@ import { writeObjects } from './write-objects'
 
 type Clock = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
 
-/** Writes one answered object into the mirror, or into quarantine where Postgres does not hold it. */
+/** Writes one returned object into the mirror, or into quarantine if Postgres cannot store it. */
 export async function applyAnswer<Noun extends MirrorNoun>(
   clock: Clock,
   noun: Noun,
@@ -28,9 +28,9 @@ export type FetchOutcome = SnapshotOutcome | 'gone' | 'unknown'
 export class ObjectQuarantined extends ContractMismatch {}
 
 /**
- * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments; these are
- * listed later, page by page, when the detail is above the client's cap. An object that the host does not know is marked
- * missing. Throws ObjectQuarantined for an object that cannot be read, and the client's errors for everything else.
+ * Fetches one object from the host and writes it into the mirror, with the settlement of a settlement's payments; these
+ * are listed later, page by page, if the detail is above the client's cap. An object that the host lacks is marked
+ * missing. Throws ObjectQuarantined for an unreadable object, and the client's errors for everything else.
  */
 export async function fetchObject(
   ctx: ConnectionContext,
@@ -42,7 +42,7 @@ export async function fetchObject(
   try {
     return await fetchers[noun](ctx, input)
   } catch (error) {
-    // An id that fits into no path is one that no host has given out.
+    // An id that fits into no path was issued by no host.
     if (error instanceof RangeError) return 'unknown'
     if (error instanceof ContractMismatch) throw await quarantined(ctx, noun, id, error)
     if (!(error instanceof HostRefused) || error.status !== 404) throw error
@@ -51,7 +51,9 @@ export async function fetchObject(
   }
 }
 
-/** Quarantines an answer that is an object of this id. Returns the error to throw: any other answer is no object. */
+/**
+ * Quarantines a response that is an object with this id. Returns the error to throw: any other response is not an object.
+ */
 async function quarantined(
   clock: Clock,
   noun: MirrorNoun,
@@ -74,7 +76,7 @@ const fetchers: Readonly<Record<MirrorNoun, Fetch>> = {
   settlements: async (ctx, input) => {
     const paymentIds: string[] = []
     const take = (item: unknown) => {
-      // One that cannot be read leaves the others their settlement.
+      // An unreadable payment does not prevent the others from getting their settlement.
       if (typeof item === 'object' && item !== null && 'id' in item && typeof item.id === 'string')
         paymentIds.push(item.id)
     }

@@ -1,15 +1,15 @@
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 
-/** Most currencies have two; a code that we do not know is another host's. */
+/** Decimals of a currency that is unknown here; most currencies have two. */
 const DECIMALS_OF_THE_UNKNOWN = 2
 
-/** No money is more, in minor units, and thousands of such amounts still add up exactly in a JavaScript number. */
+/** Largest amount, in minor units; thousands of such amounts still add up exactly in a JavaScript number. */
 const AMOUNT_MAX_MINOR = 10n ** 14n
 
 /**
- * Minor units of an amount from a host, for order and sums in the mirror. Unlike the contract's `toMinor` it accepts any
- * currency, and cuts digits beyond the currency's decimals. Throws RangeError for an absurd amount, which one sum could not
- * hold. Never float arithmetic.
+ * Returns the minor units of a host's amount, for order and sums in the mirror. Unlike the contract's `toMinor` it
+ * accepts any currency, and cuts digits beyond the currency's decimals. Throws RangeError for an absurdly large amount.
+ * Never uses float arithmetic.
  */
 export function mirrorAmount(amountMajor: number, currency: string): bigint {
   const places = decimalsInMirror(currency)
@@ -22,7 +22,7 @@ export function mirrorAmount(amountMajor: number, currency: string): bigint {
   return amountMajor < 0 ? -minor : minor
 }
 
-/** Decimals with which the mirror keeps amounts of any currency. */
+/** Returns the number of decimals with which the mirror stores amounts of a currency. */
 export function decimalsInMirror(currency: string): number {
   return isCurrency(currency) ? decimalsOf(currency) : DECIMALS_OF_THE_UNKNOWN
 }

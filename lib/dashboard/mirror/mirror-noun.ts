@@ -10,7 +10,7 @@ import { digitsOf } from '@/lib/domain/phone'
 import { mirrorAmount } from './mirror-amount'
 import { storableJson } from './storable-json'
 
-/** An object on its way into the mirror: the columns of its row beside the connection and the instant. */
+/** Columns of an object's row, other than the connection and the instant. */
 export interface MirrorRow {
   id: string
   /** 1 for a final state, else 0. */
@@ -32,13 +32,13 @@ export interface MirrorObjects {
 export interface MirrorTable {
   table: string
   columns: Readonly<Record<string, string>>
-  /** They change without an event, or are missing at other hosts: a difference in them alone is no drift. */
+  /** Fields that change without an event, or are absent at other hosts: a difference in them alone is no drift. */
   silentFields: readonly string[]
-  /** Contract: the states that an event reports. An object that reached another one is no drift. */
+  /** States that an event reports, by the contract. An object in another state is no drift. */
   reportedStatuses: readonly string[]
   /** True if an event reports a new object in any state. */
   reportsNew: boolean
-  /** True if an object of rank 0 reaches a final state by itself. */
+  /** True if an object of rank 0 reaches a final state without a request. */
   endsByItself: boolean
 }
 
@@ -140,24 +140,24 @@ export const mirrorNounOf: Readonly<Record<EventNoun, MirrorNoun>> = {
   settlement: 'settlements',
 }
 
-/** INTEGER's largest: a host may count further than we need to sort by. */
+/** Largest INTEGER: a host may count higher than sorting needs. */
 const INTEGER_MAX = 2_147_483_647
 
 /**
- * The row of an object. `raw` is the object as it came, which is what the mirror keeps: the schema's reading of
- * it would lose what it does not understand.
+ * Returns the row of an object. `raw` is the object as received, and that is what the mirror stores: the schema's output
+ * would lose unknown fields.
  */
 export function mirrorRow<Noun extends MirrorNoun>(
   noun: Noun,
   object: MirrorObjects[Noun],
   raw: unknown,
 ): MirrorRow {
-  // One pass for both: characters that Postgres refuses leave the snapshot and the columns alike.
+  // One pass for both: characters that Postgres refuses are removed from the snapshot and the columns alike.
   const clean = storableJson(object)
   return { ...rowHeads[noun](clean as MirrorObjects[Noun]), snapshot: storableJson(listedForm(noun, raw)) }
 }
 
-/** Returns an object as lists show it: a settlement's payments are in its detail alone, and in the payments' own rows. */
+/** Returns an object as lists show it: a settlement's payments are only in its detail and in the payments' own rows. */
 export function listedForm(noun: MirrorNoun, raw: unknown): unknown {
   if (noun !== 'settlements' || typeof raw !== 'object' || raw === null) return raw
   const { payments: _, ...listed } = { payments: null, ...raw }
@@ -215,7 +215,7 @@ const LAST4_MAX = 16
 function customerRow(customer: Customer): RowHead {
   return {
     id: customer.id,
-    // Either state may follow the other: the newer answer always wins.
+    // Either state may follow the other: the newer response always wins.
     rank: 0,
     columns: {
       name: customer.name,
@@ -223,7 +223,7 @@ function customerRow(customer: Customer): RowHead {
       email: customer.email,
       status: customer.status,
       source: customer.source,
-      // Indexed, so that another host's text must not be of any length.
+      // Indexed, so the length of another host's text has to be limited.
       external_ref: customer.external_ref?.slice(0, REFERENCE_MAX) ?? null,
       card_last4: customer.card?.last4?.slice(0, LAST4_MAX) ?? null,
       created_at: instant(customer.created_at),

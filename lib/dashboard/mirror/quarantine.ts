@@ -13,7 +13,7 @@ export interface OddObject {
 /** An odd object as its row contains it. */
 export interface QuarantineRow {
   id: string
-  /** Null where Postgres cannot hold the object. */
+  /** Object as received; null if Postgres cannot store it. */
   raw: unknown
   reason: string
 }
@@ -22,16 +22,16 @@ export type QuarantineSource = 'list' | 'event' | 'fetch'
 
 /** Beginning of an id that is a hash, because the object has no usable id. */
 export const HASHED_ID = 'sha256:'
-/** Postgres indexes no text of any length. */
+/** Longest id, because Postgres cannot index texts of any length. */
 export const ID_TEXT_MAX = 255
-/** A full object with all its metadata is far below it. */
+/** Longest stored object; a full object with all its metadata is far shorter. */
 const RAW_CHARACTERS_MAX = 256 * 1_024
-/** Nested deeper, a value may exceed the stack of Postgres' parser. */
+/** Deepest nesting; a deeper value may exceed the stack of Postgres' parser. */
 const RAW_DEPTH_MAX = 100
 
 /**
- * Returns the reason why an object could not be written, for errors that lie in its data: a value that Postgres or our
- * number formats do not hold. Null for every other error.
+ * Returns the reason why an object could not be written, for errors caused by its data: a value that Postgres or our
+ * number formats cannot represent. Null for every other error.
  */
 export function dataProblem(error: unknown): string | null {
   if (error instanceof RangeError) return error.message
@@ -42,7 +42,7 @@ export function dataProblem(error: unknown): string | null {
     : null
 }
 
-/** Returns the row of an odd object. Its id is the object's own, or a hash of the object where it has none. */
+/** Returns the row of an unreadable object. Its id is the object's own, or a hash of an object without one. */
 export function quarantineRow({ raw, reason }: OddObject): QuarantineRow {
   const text = depthOf(raw) > RAW_DEPTH_MAX ? null : JSON.stringify(storableJson(raw))
   const isKept = text !== null && text !== undefined && text.length <= RAW_CHARACTERS_MAX
@@ -55,8 +55,8 @@ export function quarantineRow({ raw, reason }: OddObject): QuarantineRow {
 }
 
 /**
- * Keeps the odd objects of one answer, each with its newest form, as far as the connection's quarantine has room. Of those
- * without a usable id one stands for all: a host may send any number of them.
+ * Quarantines the unreadable objects of one response, each in its newest form, up to the connection's limit. One of those
+ * without a usable id represents them all: a host may send any number of them.
  */
 export async function quarantineObjects(
   db: Queryable,
@@ -95,22 +95,22 @@ export async function quarantineObjects(
   })
 }
 
-/** How many more objects the quarantine of the connection $1 keeps. */
+/** SQL expression for the number of objects that the quarantine of the connection $1 still accepts. */
 export const QUARANTINE_ROOM = `${QUARANTINED_MAX} -
   (SELECT count(*) FROM dashboard.quarantined_object WHERE connection_id = $1)`
 
-/** The end of every INSERT into the quarantine, whose table is named `q`. */
+/** Last clause of every INSERT into the quarantine, whose table is named `q`. */
 export const KEEP_NEWEST = `ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET raw = excluded.raw,
   reason = excluded.reason, source = excluded.source, last_at = GREATEST(q.last_at, excluded.last_at), missing_at = NULL`
 
-/** Returns the id of an odd object; null where it has none, or one that no column holds. */
+/** Returns the id of an unreadable object; null if it has none, or one that no column can store. */
 export function usableId(raw: unknown): string | null {
   if (typeof raw !== 'object' || raw === null || !('id' in raw) || typeof raw.id !== 'string') return null
   const id = toStorable(raw.id)
   return id !== '' && id.length <= ID_TEXT_MAX ? id : null
 }
 
-/** Returns how deep a JSON value is nested, at most one more than the limit. */
+/** Returns the nesting depth of a JSON value, at most one more than the limit. */
 function depthOf(value: unknown, depth = 0): number {
   if (typeof value !== 'object' || value === null || depth > RAW_DEPTH_MAX) return depth
   let deepest = depth

@@ -20,17 +20,17 @@ import { toStorable } from './storable-text'
 
 export interface ReceivedDelivery {
   connectionId: string
-  /** The header Service-Delivery. */
+  /** Header Service-Delivery. */
   deliveryId: string
   envelope: EventEnvelope
-  /** The raw body, kept as it came. */
+  /** Raw body as received. */
   body: string
   /** Signing time, by the host's clock: the latest time at which the event can have happened. */
   sentAt: Date
   now: Date
 }
 
-/** An object that an event changes without showing it is fetched shortly after, once for many events. */
+/** Delay before an object that an event changes but does not contain is fetched, once for many events. */
 const FOLLOW_DELAY_MS = 2_000
 
 /**
@@ -82,7 +82,7 @@ interface Unreadable {
   reason: string
 }
 
-/** Returns the object of an event, with the reason where it cannot be read; null where the event contains no mirrored noun. */
+/** Returns the object of an event, with the reason if it is unreadable; null if the event contains no mirrored noun. */
 function objectInEvent(envelope: EventEnvelope): Mirrored | Unreadable | null {
   if (!isEventKind(envelope.event)) return null
   const key = eventDataKeys[envelope.event]
@@ -137,7 +137,10 @@ function recording(delivery: ReceivedDelivery): Statement {
   }
 }
 
-/** Records the event, quarantines its object and fetches it, unless the delivery was received before. */
+/**
+ * Returns the statement that records the event, quarantines its object and queues its fetch, unless the delivery was
+ * received before.
+ */
 function quarantining(delivery: ReceivedDelivery, noun: MirrorNoun, odd: OddObject): Statement {
   const { id, raw, reason } = quarantineRow(odd)
   return {
@@ -200,7 +203,10 @@ function objectIdOf(envelope: EventEnvelope): string {
 
 const FIRST_COLUMN_PARAMETER = 13
 
-/** The law of `decisions.md`: a final state never goes back, else the newer wins; of two finals the first stays. */
+/**
+ * Returns the SQL condition under which a report applies (`decisions.md`): a final state never goes back, otherwise the
+ * newer one wins; of two final states the first stays.
+ */
 function applyText(noun: MirrorNoun): string {
   const { table, columns } = mirrorTables[noun]
   const reported = Object.entries(columns).map(

@@ -1,6 +1,6 @@
 import { toStorable } from './storable-text'
 
-/** A JSON value without what Postgres cannot hold in jsonb: NUL characters and lone surrogates. */
+/** Returns a JSON value without characters that jsonb cannot store: NUL and lone surrogates. */
 export function storableJson(value: unknown): unknown {
   // Nearly every object is clean, which its text shows without a traversal.
   if (!/\\u(?:0000|d[89a-f])/i.test(JSON.stringify(value) ?? '')) return value

@@ -6,7 +6,7 @@ import { parseObject } from './parse-object'
 import { dataProblem, type OddObject, type QuarantineSource, quarantineObjects } from './quarantine'
 
 export interface AnsweredObjects {
-  /** The objects as they came. */
+  /** Objects as received. */
   raws: readonly unknown[]
   /** `Answer.at`. */
   at: Date
@@ -14,9 +14,9 @@ export interface AnsweredObjects {
 }
 
 export interface WrittenObjects<Noun extends MirrorNoun> {
-  /** The objects that were parsed and written. */
+  /** Objects that were parsed and written. */
   objects: readonly MirrorObjects[Noun][]
-  /** By id. */
+  /** Verdicts by id. */
   verdicts: ReadonlyMap<string, SnapshotVerdict>
   /** Number of objects that went into quarantine. */
   quarantined: number
@@ -25,8 +25,8 @@ export interface WrittenObjects<Noun extends MirrorNoun> {
 const NO_OBJECT = 'The list contains values that are no objects.'
 
 /**
- * Parses the objects of an answer one by one, writes the readable ones into the mirror, in one statement where none is odd, and
- * quarantines the others with their reasons.
+ * Parses the objects of a response one by one, writes the readable ones into the mirror, in one statement if all are
+ * readable, and quarantines the others with their reasons.
  */
 export async function writeObjects<Noun extends MirrorNoun>(
   { connectionId, db, now }: Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>,
@@ -59,7 +59,7 @@ export async function writeObjects<Noun extends MirrorNoun>(
         odd.push({ raw: first.raw, reason })
         return
       }
-      // Halves find the odd ones in few statements.
+      // Bisection finds the unreadable objects in few statements.
       const middle = Math.ceil(some.length / 2)
       await apply(some.slice(0, middle))
       await apply(some.slice(middle))

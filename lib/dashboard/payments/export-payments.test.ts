@@ -28,7 +28,7 @@ beforeAll(async () => {
       fee_amount: 0.6,
     }),
     ...Array.from({ length: MANY }, (_, index) =>
-      // Three an instant, so that chunks are cut through rows of one moment.
+      // Three per instant, so that chunks end between rows of one instant.
       aPayment({ id: `many${index}`, status: 'FAILED', created_at: minutesAgo(60 + Math.floor(index / 3)) }),
     ),
   ]
@@ -50,7 +50,7 @@ const audits = () =>
     orderBy: { createdAt: 'asc' },
   })
 
-test('the file holds exactly the rows of the filtered list, in its order, whatever their number', async () => {
+test('the file contains exactly the rows of the filtered list, in its order, for any number of them', async () => {
   const { rows } = await exported({ status: 'FAILED' })
   expect(rows).toHaveLength(MANY)
   expect(new Set(rows.map((row) => row['Payment ID'])).size).toBe(MANY)
@@ -68,7 +68,7 @@ test('declined payers who have not paid since are one row each, in the file as i
   expect(page.data.map(({ id }) => id)).toEqual(['many2'])
 })
 
-test('no cell is a formula, and none is lost', async () => {
+test('no cell is a formula, and no cell is lost', async () => {
   const { text, rows } = await exported({ status: 'APPROVED' })
   expect(rows).toHaveLength(1)
   expect(rows[0]).toMatchObject({
@@ -80,7 +80,7 @@ test('no cell is a formula, and none is lost', async () => {
   expect(text.startsWith('\uFEFF')).toBe(true)
 })
 
-test('dates are written in the account’s time zone and in UTC, amounts with all their decimals', async () => {
+test('dates are in the account’s time zone and in UTC, and amounts have all their decimals', async () => {
   const { rows } = await exported({ status: 'APPROVED' })
   expect(rows[0]).toMatchObject({
     'Created (America/New_York)': '2026-11-20 06:59:00',
@@ -114,11 +114,11 @@ test('the audit records the member and the exported rows, even after an aborted 
   expect(entries[1]?.details).toMatchObject({ rows: 500 })
 })
 
-test('a slow reader gets the rows of the first moment while payments arrive and change', async () => {
+test('a slow reader gets the rows of the snapshot while payments arrive and change', async () => {
   const before = (await exported({ status: 'FAILED' })).rows.map((row) => row['Payment ID'])
   const slow = exportPayments(ctx, parseListPayments({ status: 'FAILED' }))
   let text = ''
-  // The heading, then the first rows: from there on the moment is fixed.
+  // The heading, then the first rows: from then on the snapshot is fixed.
   for (let parts = 0; parts < 2; parts += 1) text += (await slow.next()).value ?? ''
   const { connectionId, db } = ctx
   await db.query({
@@ -145,7 +145,7 @@ test('a slow reader gets the rows of the first moment while payments arrive and 
   expect(after).toHaveLength(MANY - 4 + 1)
 })
 
-test('a reader that stalls is cut, and its connection serves the next one', async () => {
+test('a stalled reader is disconnected, and its connection serves the next one', async () => {
   const stalled = [1, 2].map(() => exportPayments(ctx, parseListPayments({ status: 'FAILED' })))
   for (const texts of stalled) {
     const reader = (await streamText(texts, { stalledMs: 1 })).getReader()
@@ -155,7 +155,7 @@ test('a reader that stalls is cut, and its connection serves the next one', asyn
   expect((await exported({ status: 'APPROVED' })).rows.length).toBeGreaterThan(0)
 })
 
-test('a reader that takes a little at a time is cut after its whole time', async () => {
+test('a reader that trickles is disconnected after the total time limit', async () => {
   async function* drip() {
     for (;;) yield 'one line\r\n'
   }
@@ -180,7 +180,7 @@ const moments = (tenant: string) =>
     },
   )
 
-test('one account has one snapshot at a time, and its second reader leaves a turn to another account', async () => {
+test('one account has one snapshot at a time, and another account goes before its second reader', async () => {
   const first = moments(ctx.connectionId)
   await first.next()
   await expect(moments(ctx.connectionId).next()).rejects.toBeInstanceOf(SnapshotBusy)
@@ -193,7 +193,7 @@ test('one account has one snapshot at a time, and its second reader leaves a tur
   await Promise.all([other.return(undefined), again.return(undefined)])
 })
 
-test('a file whose turn does not come is refused before its headers, with advice to try again', async () => {
+test('a file that waits too long is refused before its headers, with Retry-After', async () => {
   const slow = moments(ctx.connectionId)
   await slow.next()
   const action = 'payments.export'

@@ -15,8 +15,9 @@ import { paymentConditions } from './payment-conditions'
 import { wholePayment } from './shown-payment'
 
 /**
- * Every payment of a filtered list as CSV, newest first, as of one moment, chunk by chunk. Dates are in the account's time zone
- * and in UTC, amounts as exact decimals; no cell is ever a formula. The audit entry contains the member, the filter and the number of rows.
+ * Yields every payment of a filtered list as CSV, newest first, as one snapshot, chunk by chunk. Dates are in the
+ * account's time zone and in UTC, amounts are exact decimals; no cell is ever a formula. The audit entry contains the
+ * member, the filter and the number of rows.
  */
 export function exportPayments(ctx: ConnectionContext, query: PaymentFilter): AsyncGenerator<string> {
   return csvExport(ctx, {
@@ -27,7 +28,7 @@ export function exportPayments(ctx: ConnectionContext, query: PaymentFilter): As
   })
 }
 
-/** Yields the payments of a filtered list, newest first. Of one moment only in the context of a snapshot. */
+/** Yields the payments of a filtered list, newest first. They are one snapshot only in the context of a snapshot. */
 export async function* paymentChunks(
   ctx: ConnectionContext,
   query: PaymentFilter,
@@ -73,7 +74,7 @@ export function paymentColumns(timeZone: string): readonly CsvColumn<Payment>[] 
   ]
 }
 
-/** Returns the filters as audit entries have always named them. */
+/** Returns the filters under the names that audit entries use. */
 export function auditedPaymentFilters(ctx: ConnectionContext, filter: PaymentFilter) {
   const { cursor: _, period: __, from: ___, to: ____, link, customer, settlement, min, max, ...rest } = filter
   const named = {

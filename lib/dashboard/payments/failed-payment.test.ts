@@ -13,12 +13,12 @@ beforeAll(async () => {
     aPayment({ id: 'timed_out', status: 'TIMEOUT', payer: { name: '', email: 'emma@x.test' } }),
     aPayment({ id: 'paid', status: 'APPROVED', payer }),
   ]
-  other.payments = [aPayment({ id: 'foreign', status: 'FAILED', payer })]
+  other.payments = [aPayment({ id: 'other', status: 'FAILED', payer })]
   await dashboard.owner(other, 'somebody@else.test')
   await dashboard.importHistories()
 })
 
-test('a new link can say for whom it is, and why that payer needs one', async () => {
+test('a new link can name its payer and the reason for it', async () => {
   expect(await failedPayment(ctx, 'declined', 'OWNER')).toEqual({
     id: 'declined',
     status: 'FAILED',
@@ -30,6 +30,9 @@ test('a new link can say for whom it is, and why that payer needs one', async ()
   })
 })
 
-test.each(['paid', 'foreign', 'nobody', '', 'a\0b'])('of %j it says nothing', async (id) => {
-  expect(await failedPayment(ctx, id, 'OWNER')).toBeNull()
-})
+test.each(['paid', 'other', 'nobody', '', 'a\0b'])(
+  'a payment that is not failed gives a new link no reason: %j',
+  async (id) => {
+    expect(await failedPayment(ctx, id, 'OWNER')).toBeNull()
+  },
+)

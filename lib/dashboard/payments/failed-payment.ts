@@ -3,10 +3,10 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { isStorable } from '@/lib/domain/text'
 import { payerLabel } from './shown-payment'
 
-/** A payment that came to nothing, and who had tried it (empty where the payer gave no name and no e-mail). */
+/** Unsuccessful payment with its payer (empty if the payer gave neither name nor e-mail). */
 export type FailedPayment = { id: string; status: 'FAILED' | 'TIMEOUT'; payer: string }
 
-/** The mirrored payment of an id that was declined or timed out; null for any other, a foreign or an unknown one. */
+/** Returns the mirrored payment with an id if it was declined or timed out; null for any other or unknown id. */
 export async function failedPayment(
   { connectionId, prisma }: ConnectionContext,
   id: string,

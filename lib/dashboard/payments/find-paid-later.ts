@@ -5,16 +5,16 @@ import { literally } from '@/lib/dashboard/reads/search-kind'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
 import { wholePayment } from './shown-payment'
 
-/** A payer tries a link a few times; who pays it every week is found by the first of those. */
+/** Later payments that are read; a payer tries a link a few times, and a weekly payer is found by the first of them. */
 const LOOKED_AT = 50
-/** The newest links of a customer are looked at. */
+/** Newest links of a customer that are searched. */
 const LINKS_MAX = 200
 
 /**
- * The first payment that the same payer had approved after `failed` was begun: by the same link, by any link or card of the same
- * customer, or by the link that came in the place of the failed charge; null where there is none, or where `failed` is neither
- * declined nor timed out. Read from the mirror. The same payer of a link: the same e-mail, or the same name where one of the two
- * tries left no e-mail, since the payer's page does not insist on it.
+ * Returns the first payment that the same payer had approved after `failed` began: by the same link, by any link or card
+ * of the same customer, or by the link that replaced the failed charge. Null if there is none, or if `failed` is neither
+ * declined nor timed out. Read from the mirror. Payers of a link are the same if their e-mails are, or their names if one
+ * of the two attempts has no e-mail, which the payer's page does not require.
  */
 export async function findPaidLater(
   ctx: ConnectionContext,
@@ -40,7 +40,7 @@ export async function findPaidLater(
       connectionId: ctx.connectionId,
       status: 'APPROVED',
       OR: ways,
-      // One that waited at the bank meanwhile was begun before this one and is still paid after it.
+      // A payment that was waiting at the bank began before this one and was approved after it.
       createdAt: { gte: new Date(Date.parse(begun) - CONFIRMATION_MS) },
     },
     orderBy: [{ createdAt: 'asc' }, { id: 'asc' }],
@@ -52,7 +52,9 @@ export async function findPaidLater(
   return paid.find(({ at }) => Date.parse(at) > Date.parse(begun)) ?? null
 }
 
-/** Returns a payment's customer, its link's where it has none, with the links of that customer and the one that came in the charge's place. */
+/**
+ * Returns a payment's customer (otherwise its link's), the links of that customer, and the link that replaced the charge.
+ */
 async function waysOf(
   { db, connectionId }: ConnectionContext,
   { id, customer_id, payment_link }: Payment,

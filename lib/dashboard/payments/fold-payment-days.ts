@@ -1,12 +1,12 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 
-/** Differences that a page adds up without being felt. */
+/** Number of differences that a page adds up without a noticeable delay. */
 const DIFFERENCES_MAX = 500
 
 /**
- * Folds the differences of every connection that has at least `from` of them into one row per day, status and currency. Any
- * number of workers may do so.
- * @returns how many connections were folded
+ * Folds the differences of every connection that has at least `from` of them into one row per day, status and currency.
+ * Any number of workers may call it.
+ * @returns the number of connections that were folded
  */
 export async function foldPaymentDays(
   { database }: Pick<Dashboard, 'database'>,

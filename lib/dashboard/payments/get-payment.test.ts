@@ -67,20 +67,20 @@ test('a decline whose payer paid the same link later names that payment', async 
   expect(await paidLater('again')).toEqual({ id: 'paid', at: at(4) })
 })
 
-test('where one of the two left no e-mail the payer is known by the name', async () => {
+test('a payer who left an e-mail only once is recognized by the name', async () => {
   expect(await paidLater('no_email')).toEqual({ id: 'name_with_email', at: at(2) })
   expect(await paidLater('namesake')).toEqual({ id: 'same_name', at: at(6) })
 })
 
-test('nobody else’s payment, no other link’s and no earlier one counts', async () => {
+test('payments of other payers, of other links and earlier ones do not count', async () => {
   expect(await paidLater('last')).toBeNull()
   expect(await paidLater('nameless')).toBeNull()
 })
 
-test('a payment that waited at the bank while another one timed out was paid later', async () => {
+test('a payment that waited at the bank while another one timed out counts as paid later', async () => {
   expect(await paidLater('meanwhile')).toEqual({ id: 'waited', at: at(34) })
 })
 
-test('what was approved has nothing to be paid later', async () => {
+test('an approved payment names no later one', async () => {
   expect(await paidLater('paid')).toBeNull()
 })

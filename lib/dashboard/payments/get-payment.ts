@@ -13,8 +13,8 @@ import { findPaidLater } from './find-paid-later'
 import { shownPayment, wholePayment } from './shown-payment'
 
 /**
- * Returns one payment as a role sees it, with the webhooks received about it, read `from` the host (which confirms it) or from the mirror.
- * Throws as `readObject` does.
+ * Returns one payment as a role sees it, with its received webhooks, read `from` the host (which confirms it) or from the
+ * mirror. Throws as `readObject` does.
  */
 export async function getPayment(
   ctx: ConnectionContext,

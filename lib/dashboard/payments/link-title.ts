@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 
-/** The title of a mirrored link, for the name of a filter; null when the mirror does not have it. */
+/** Returns the title of a mirrored link, for the name of a filter; null if the mirror lacks it. */
 export async function linkTitle(
   { connectionId, prisma }: ConnectionContext,
   id: string,

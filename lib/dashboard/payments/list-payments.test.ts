@@ -83,7 +83,7 @@ const list = ({ limit, ...query }: Record<string, string>) =>
 const ids = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id)
 
 describe('the payments’ list', () => {
-  test('is newest first, with the counts of every tab and the sum of what was approved', async () => {
+  test('the payments’ list is newest first, with the count of every tab and the approved sum', async () => {
     const page = await list({ limit: '3' })
     expect(page.data.map(({ id }) => id)).toEqual(['pay_aaaaaaaa', 'pay_bbbbbbbb', 'pay_cccccccc'])
     expect(page.totals?.counts).toEqual({
@@ -98,7 +98,7 @@ describe('the payments’ list', () => {
     expect(page.data[0]).toMatchObject({ amount: 10.1, mirror: { conflict: false } })
   })
 
-  test('pages tile, also through rows of one instant', async () => {
+  test('pages neither overlap nor leave gaps, even between rows of one instant', async () => {
     const seen: string[] = []
     for (let cursor: string | null = ''; cursor !== null; ) {
       const page = await list({ limit: '2', cursor })
@@ -109,19 +109,19 @@ describe('the payments’ list', () => {
     expect(new Set(seen).size).toBe(11)
   })
 
-  test('each page knows its place and leads back to the one before, also through rows of one instant', async () => {
+  test('each page shows its position and links to the previous one, even between rows of one instant', async () => {
     const pages = [await list({ limit: '2' })]
     for (let next = pages[0]?.next_cursor; next; next = pages.at(-1)?.next_cursor)
       pages.push(await list({ limit: '2', cursor: next }))
     expect(pages.map(({ totals }) => totals?.from)).toEqual([1, 3, 5, 7, 9, 11])
     for (const [index, page] of pages.entries()) {
       const before = page.newer_cursor === null ? null : await list({ limit: '2', cursor: page.newer_cursor })
-      // The second page leads to the newest, which needs no cursor.
+      // The second page links to the newest one, which needs no cursor.
       expect(before?.data ?? null).toEqual(index < 2 ? null : pages[index - 1]?.data)
     }
   })
 
-  test('totals by days and totals by payments are the same', async () => {
+  test('totals by days and totals by payments are equal', async () => {
     const { next_cursor: cursor } = await list({ limit: '2' })
     const yesterday = { period: 'custom', from: YESTERDAY, to: YESTERDAY }
     const queries: Record<string, string>[] = [
@@ -134,14 +134,14 @@ describe('the payments’ list', () => {
       { period: 'custom', from: TOMORROW },
     ]
     for (const query of queries) {
-      // Least amount of nought narrows nothing, and no day knows amounts.
+      // A minimum of zero filters nothing, and days have no amounts.
       const counted = await paymentTotals(ctx, parseListPayments({ ...query, min: '0' }))
       expect(await paymentTotals(ctx, parseListPayments(query)), JSON.stringify(query)).toEqual(counted)
       expect(counted.totals?.counts.ALL).toBe((await list(query)).totals?.counts.ALL)
     }
   })
 
-  test('a count that takes too long is left out, and the rows are there', async () => {
+  test('a slow count is omitted, and the rows are shown', async () => {
     const role = 'checkout_dashboard'
     const hasty = { ...ctx, counting: boundPrisma(dashboard.prisma, role, ctx.connectionId, 1) }
     const owner = new Client({ connectionString: dashboard.url })
@@ -153,7 +153,7 @@ describe('the payments’ list', () => {
     await owner.end()
   })
 
-  test('filters by status, link, customer and time', async () => {
+  test('payments are filtered by status, link, customer and time', async () => {
     expect(await ids({ status: 'FAILED' })).toEqual(['pay_cccccccc'])
     expect(await ids({ link: 'L1' })).toEqual(['pay_aaaaaaaa'])
     expect(await ids({ customer: 'C1' })).toEqual(['pay_bbbbbbbb'])
@@ -171,7 +171,7 @@ describe('the payments’ list', () => {
     })
   })
 
-  test('filters by card, as four digits, a brand or both, and by an amount from one to another', async () => {
+  test('payments are filtered by card (four digits, a brand or both) and by a range of amounts', async () => {
     expect(await ids({ card: '4242' })).toEqual(['pay_dddddddd'])
     expect(await ids({ card: 'visa', status: 'PENDING' })).toEqual(['pay_dddddddd'])
     expect(await ids({ card: 'amex' })).toEqual([])
@@ -197,7 +197,7 @@ describe('the payments’ list', () => {
     ['$5', 'amount', 'pay_cccccccc'],
     ['pay_bbbbbbbb', 'id', 'pay_bbbbbbbb'],
     ['tb_7F3a9B5c4D6e', 'id', 'pay_bbbbbbbb'],
-  ])('finds %s as %s, whatever the dates', async (q, as, id) => {
+  ])('a search for %s as %s ignores the dates', async (q, as, id) => {
     const page = await list({ q, period: 'custom', from: TOMORROW })
     expect(page.search).toEqual({ as })
     expect(page.data.map((payment) => payment.id)).toEqual([id])
@@ -217,7 +217,7 @@ describe('the payments’ list', () => {
     ['ada party 10.10', 'pay_aaaaaaaa'],
     ['Ada $20.20', 'pay_bbbbbbbb'],
     ['Ada 20,20 USD', 'pay_bbbbbbbb'],
-  ])('finds %s in names and titles, within the dates', async (q, id) => {
+  ])('a search finds %s in names and titles within the dates', async (q, id) => {
     const page = await list({ q })
     expect(page.search).toEqual({ as: 'text' })
     expect(page.data.map((payment) => payment.id)).toEqual([id])
@@ -226,17 +226,17 @@ describe('the payments’ list', () => {
     expect(none.totals).toMatchObject({ count: 0, amount: 0, currency: 'USD' })
   })
 
-  test('every word must be there, as words or as the amount', async () => {
+  test('every term of a search must match, as text or as the amount', async () => {
     expect(await ids({ q: 'fish nobody' })).toEqual([])
     expect(await ids({ q: 'ada party 10.11' })).toEqual([])
   })
 
-  test('an underscore and a per cent sign are themselves', async () => {
+  test('an underscore and a percent sign match literally', async () => {
     expect(await ids({ q: '%' })).toEqual(['pay_aaaaaaaa'])
     expect(await ids({ q: '_' })).toEqual(['pay_dddddddd'])
   })
 
-  test('every wrong value is told', () => {
+  test('every invalid value is reported', () => {
     const wrong = {
       status: 'LOST',
       cursor: 'x',
@@ -258,7 +258,7 @@ describe('the payments’ list', () => {
 })
 
 describe('the links’ list', () => {
-  test('shows and counts as expired what the host still calls active', async () => {
+  test('the links’ list shows and counts expired links that the host still reports as active', async () => {
     const page = await listLinks(ctx, parseListLinks({}))
     expect(page.totals?.counts).toEqual({ ALL: 4, ACTIVE: 2, COMPLETED: 1, CANCELLED: 0, EXPIRED: 1 })
     const expired = await listLinks(ctx, parseListLinks({ status: 'EXPIRED' }))
@@ -266,7 +266,7 @@ describe('the links’ list', () => {
     expect(expired.totals?.count).toBe(1)
   })
 
-  test('is searched by title', async () => {
+  test('links are searched by title', async () => {
     const page = await listLinks(ctx, parseListLinks({ q: 'later' }))
     expect(page.data.map(({ id }) => id)).toEqual(['L3'])
   })
@@ -278,10 +278,10 @@ describe('the links’ list', () => {
     ['transfer', ['L3']],
     ['order_12345678', ['L4']],
     ['later nobody', []],
-    // The dashboard's own mark, and the names that a merchant gave to references, are nothing to look for.
+    // The dashboard's own mark and the names of the merchant's references are not searched.
     ['ee41', []],
     ['order', ['L4']],
-  ])('is searched by words of titles and references: %s', async (q, found) => {
+  ])('links are searched by terms of titles and references: %s', async (q, found) => {
     const page = await listLinks(ctx, parseListLinks({ q }))
     expect(page.data.map(({ id }) => id)).toEqual(found)
   })

@@ -20,12 +20,14 @@ import { paymentConditions } from './payment-conditions'
 import { quickPaymentTotals } from './payment-totals'
 import { shownPayment } from './shown-payment'
 
-/** Reads a query of the payments' list. Throws Refusal `invalid_parameters`. */
+/** Parses a query of the payments' list. Throws Refusal `invalid_parameters`. */
 export function parseListPayments(source: QuerySource): PaymentFilter {
   return readQuery(paymentFilterSchema, source)
 }
 
-/** One page of the mirrored payments as `role` sees them, newest first, with those totals that its rows need not wait for. */
+/**
+ * Returns one page of the mirrored payments as `role` sees them, newest first, with the totals that are quick to compute.
+ */
 export async function listPayments(
   ctx: ConnectionContext,
   query: PaymentFilter,

@@ -10,14 +10,14 @@ import { paymentMatches } from './payment-matches'
 import { unpaidIds } from './unpaid-declines'
 
 export interface PaymentConditions {
-  /** Everything but the status: the payments of all tabs. */
+  /** Conditions other than the status: the payments of all tabs. */
   inAnyStatus: Prisma.MirrorPaymentWhereInput[]
   listed: Prisma.MirrorPaymentWhereInput[]
 }
 
 /**
- * Returns the conditions of a list of payments. A search that names one thing (an id or an address with one, an e-mail, a card, an
- * amount, an authorization code) goes over all dates; names, titles and references are searched within the date window.
+ * Returns the conditions of a list of payments. A search for one object (an id or a URL with one, an e-mail, a card, an
+ * amount, an authorization code) ignores the date window; names, titles and references are searched within it.
  */
 export async function paymentConditions(
   ctx: ConnectionContext,
@@ -47,7 +47,7 @@ function cardCondition(text: string): Prisma.MirrorPaymentWhereInput {
   return { ...(brand ? { cardBrand: brand } : {}), ...(last4 ? { cardLast4: last4 } : {}) }
 }
 
-/** Returns true for a search text that names one thing, which is looked for at any date. */
+/** Returns true for a search text that identifies one object, which is searched at any date. */
 function ignoresDates(q: string | undefined): boolean {
   return q !== undefined && searchKind(lastSegment(q)) !== 'text'
 }

@@ -8,7 +8,7 @@ import { foldPaymentDays } from './fold-payment-days'
 const { dashboard, host, ctx } = await connectedDashboard()
 const { connectionId, db } = ctx
 
-/** One far behind UTC, one far before it, and one that no database has. */
+/** Zones far behind UTC and far ahead of it, and one that no database has. */
 const ZONES = ['America/New_York', 'Pacific/Kiritimati', 'Mars/Phobos'] as const
 const STATUSES: readonly PaymentStatus[] = ['PENDING', 'APPROVED', 'FAILED']
 const CURRENCIES = ['USD', 'EUR']
@@ -16,7 +16,7 @@ const PAYMENTS = 40
 const HOUR_MS = 3_600_000
 
 let random = 7
-/** A number below `limit`, the same in each run. */
+/** Returns a number below `limit`, the same in each run. */
 function pick(limit: number): number {
   random = (random * 1_103_515_245 + 12_345) % 2_147_483_648
   return random % limit
@@ -24,7 +24,7 @@ function pick(limit: number): number {
 const oneOf = <T>(list: readonly T[]): T => list[pick(list.length)] as T
 
 let minutes = 0
-/** Mirrors an answer with a few payments, some new, some changed in any respect. */
+/** Mirrors a response with a few payments, some new, some changed in any respect. */
 async function mirrorSome(): Promise<void> {
   minutes += 1
   const snapshots = Array.from({ length: 1 + pick(6) }, () => {
@@ -57,7 +57,7 @@ async function moveTo(timezone: string): Promise<void> {
 
 const fold = () => foldPaymentDays(dashboard, { from: 1 })
 
-/** Days by the rollup, and by the payments themselves. */
+/** Returns the days from the rollup and from the payments themselves. */
 async function bothCounts() {
   const { rows } = await db.query<{ zone: string }>({
     text: 'SELECT day_zone AS zone FROM dashboard.connection WHERE id = $1',
@@ -85,7 +85,7 @@ beforeAll(async () => {
   await dashboard.importHistories()
 })
 
-test('the days add up to the payments after any changes, folds and changes of zone at once', async () => {
+test('the days add up to the payments after any concurrent changes, folds and zone changes', async () => {
   for (let round = 0; round < 12; round += 1) {
     const changes = Array.from({ length: 10 }, () => oneOf([mirrorSome, mirrorSome, removeOne, fold]))
     await Promise.all([...changes.map((change) => change()), moveTo(ZONES[round % ZONES.length] ?? 'UTC')])
@@ -110,7 +110,7 @@ test('a fold leaves one row for each day, status and currency', async () => {
   expect(await fold()).toBe(0)
 })
 
-test('a removed connection leaves no day', async () => {
+test('a removed connection leaves no days', async () => {
   const system = dashboard.database.as('checkout_dashboard_system')
   await system.query({ text: 'DELETE FROM dashboard.connection WHERE id = $1', values: [connectionId] })
   expect((await system.query({ text: 'SELECT 1 FROM dashboard.payment_day' })).count).toBe(0)

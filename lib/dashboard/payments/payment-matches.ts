@@ -10,7 +10,10 @@ import { referencedLinks } from './referenced-links'
 
 type Condition = Prisma.MirrorPaymentWhereInput
 
-/** Reads a search text as alternatives that each find a payment: what `searchKind` takes it for, and what else it could be. */
+/**
+ * Returns a search text as alternatives that each find a payment: the meaning by `searchKind`, and its other possible
+ * meanings.
+ */
 export async function paymentMatches(ctx: ConnectionContext, text: string): Promise<Matches<Condition>> {
   const { currency } = ctx.account
   const kind = searchKind(text)
@@ -23,7 +26,10 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
     const ids = links.get(word)
     return ids ? [{ linkId: { in: ids } }] : []
   }
-  /** Each in the payer's name, the e-mail, the title or a reference of its link, or as what was paid. */
+  /**
+   * Returns the condition that each term is in the payer's name, the e-mail, the title or a reference of its link, or is
+   * the amount.
+   */
   const holds = (terms: readonly SearchTerm[]) =>
     holdingAll(
       ctx,
@@ -52,7 +58,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
   const ofTypedCard = card ? [{ ...ofCard(card), ...beside }] : []
   if (card?.sure) return only(...ofTypedCard)
   const { condition, since } = await holds(kind === 'text' ? searchTerms(text, currency) : asTyped)
-  // A number or six capitals may be one of several things: what else they could be is searched with them.
+  // A number or six capitals may have several meanings: the other ones are searched too.
   const anyOf = [
     condition,
     { id: text },
@@ -65,11 +71,11 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
         ? []
         : [{ authorizationCode: { in: [text, text.toUpperCase(), text.toLowerCase()] } }]),
   ]
-  // Masked, fewer rows are found than hold the text.
+  // For masked contacts fewer rows match than contain the text.
   return { anyOf, since: isMasked ? null : since }
 }
 
-/** Finds a word in the payer's name or the title, not in the e-mail that the folded text holds beside them: masked, it is no thing to find. */
+/** Finds a term in the payer's name or the title, but not in the e-mail of the same folded text, which is masked. */
 function hasNameWord(word: string): Condition {
   const contains = { contains: literally(word), mode: 'insensitive' as const }
   return {

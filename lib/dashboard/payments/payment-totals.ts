@@ -10,14 +10,14 @@ import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { paymentConditions } from './payment-conditions'
 
-/** Returns the totals of a list of payments where they take no time; `amount` is what was approved. */
+/** Returns the totals of a list of payments if they are quick to compute; `amount` is the approved amount. */
 export async function quickPaymentTotals(
   ctx: ConnectionContext,
   query: PaymentFilter,
 ): Promise<ListTotals | null> {
   const known = await totalsByDays(ctx, query)
   if (known) return known
-  // A filter with an index of its own bounds the rows that a count reads.
+  // A filter with its own index bounds the rows that a count reads.
   const { link, customer, settlement, unsettled } = query
   const where = {
     connectionId: ctx.connectionId,
@@ -43,7 +43,7 @@ interface Group {
   minor: bigint
 }
 
-/** Adds up `payment_day`, where whole days are all that narrows the list; null for every other list. */
+/** Adds up `payment_day` for a list that is filtered by whole days only; null for every other list. */
 async function totalsByDays(ctx: ConnectionContext, query: PaymentFilter): Promise<ListTotals | null> {
   const { status, period, from: first, to: last, cursor: place, ...narrowing } = query
   if (Object.values(narrowing).some((value) => value !== undefined)) return null
@@ -63,7 +63,7 @@ async function totalsByDays(ctx: ConnectionContext, query: PaymentFilter): Promi
   const [{ rows }, newerOfDay] = await Promise.all([
     ctx.db.query<DayRow>({
       name: 'payment-totals',
-      // The outer join leaves a row where there is no payment, and none where the days are those of another zone.
+      // The outer join returns a row if there is no payment, and none if the days belong to another zone.
       text: `SELECT status, currency, sum(payments)::int AS count, sum(amount_minor)::text AS minor,
           (sum(payments) FILTER (WHERE day > $5))::int AS newer
         FROM dashboard.connection c LEFT JOIN dashboard.payment_day d ON d.connection_id = c.id

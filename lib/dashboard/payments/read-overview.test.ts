@@ -16,7 +16,7 @@ const inHours = (hours: number) => new Date(NOON.getTime() + hours * 3_600_000).
 beforeAll(async () => {
   const approved = { status: 'APPROVED', payment_link: link } as const
   host.payments = [
-    // Noon in UTC is seven in New York; 04:59 in UTC is still the day before there.
+    // Noon in UTC is seven in New York; 04:59 in UTC is still the previous day there.
     aPayment({ ...approved, id: 'today', amount: 10.1, created_at: '2026-11-20T05:00:00.000Z' }),
     aPayment({ ...approved, id: 'yesterday', amount: 20.2, created_at: '2026-11-20T04:59:59.999Z' }),
     aPayment({ ...approved, id: 'first', amount: 1, created_at: '2026-10-22T04:00:00.000Z' }),
@@ -70,7 +70,7 @@ beforeAll(async () => {
   await dashboard.importHistories()
 })
 
-test('counts thirty days of the account’s zone, the empty ones too, and the thirty before', async () => {
+test('Home counts thirty days of the account’s zone, including empty ones, and the thirty before', async () => {
   const { days, before, currency } = await readOverview(ctx, 'OWNER')
   expect(days).toHaveLength(30)
   expect(days[0]).toEqual({ day: '2026-10-22', amount: 1, count: 1, before: 0 })
@@ -81,7 +81,7 @@ test('counts thirty days of the account’s zone, the empty ones too, and the th
   expect(currency).toBe('USD')
 })
 
-test('a decline is to be followed up once a payer, until they have paid', async () => {
+test('a decline is listed once per payer, until the payer has paid', async () => {
   const { unpaid, declined } = await readOverview(ctx, 'OWNER')
   expect(unpaid?.newest.map(({ id, payer }) => `${id}: ${payer}`)).toEqual([
     'lost here too: Cid',
@@ -91,7 +91,7 @@ test('a decline is to be followed up once a payer, until they have paid', async 
   expect(declined).toEqual({ count: 6, before: 0, today: 0 })
 })
 
-test('the lists show exactly what is counted', async () => {
+test('the lists show exactly the counted rows', async () => {
   const { unpaid, expiring } = await readOverview(ctx, 'OWNER')
   const payments = await listPayments(ctx, parseListPayments({ status: 'FAILED', unpaid: '1' }), {
     role: 'OWNER',
@@ -107,12 +107,12 @@ test('the lists show exactly what is counted', async () => {
   expect(links.totals).toMatchObject({ count: 1, amount: 0 })
 })
 
-test('only a link that can still be paid is about to expire', async () => {
+test('only a payable link counts as expiring soon', async () => {
   const { expiring } = await readOverview(ctx, 'OWNER')
   expect(expiring).toEqual({ count: 1, next: [{ id: 'soon', title: 'Soon', expires_at: inHours(2) }] })
 })
 
-test('a new account has steps to take, and a decline today and an open debt are named until they are over', async () => {
+test('a new account shows its next steps, and a decline today and an open debt are shown until they are resolved', async () => {
   const other = await dashboard.owner(otherHost, 'new@aurora.test')
   await dashboard.importHistories()
   expect(await readOverview(other, 'OWNER')).toMatchObject({

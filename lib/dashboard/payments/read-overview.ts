@@ -15,13 +15,13 @@ import { lateSettlements } from '@/lib/dashboard/settlements/late-settlements'
 import { unpaidDeclines } from './unpaid-declines'
 
 const DAYS = 30
-/** Number of rows that fit beside the chart; the lists have the rest. */
+/** Number of rows that fit next to the chart; the lists have the rest. */
 const SHOWN_MAX = 3
 /** Declines whose reasons are read: enough for shares, few enough for a page. */
 const REASONS_OF = 500
 const REASONS_SHOWN = 4
 
-/** Returns the days, sums and open ends of one connection, from the mirror alone. */
+/** Returns the days, sums and open tasks of one connection, from the mirror only. */
 export async function readOverview(ctx: ConnectionContext, role: MemberRole): Promise<Overview> {
   const [days, unpaid, expiring, declines, debt, late, setup] = await Promise.all([
     dayRows(ctx),
@@ -83,7 +83,7 @@ interface DayRow {
   declined: number
 }
 
-/** Sixty days of the account's zone, the empty ones too. */
+/** Returns sixty days of the account's zone, including empty ones. */
 async function dayRows({ db, connectionId, account, now }: ConnectionContext): Promise<DayRow[]> {
   const { rows } = await db.query<DayRow>({
     name: 'overview-days',

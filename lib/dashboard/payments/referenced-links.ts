@@ -2,19 +2,22 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { literally } from '@/lib/dashboard/reads/search-kind'
 import { rowsHolding } from '@/lib/dashboard/reads/search-mirror'
 
-/** Newest first. The payments' query names each by its id to the database; a word of more references tells none apart. */
+/**
+ * Newest links of one term; the payments' query passes their ids to the database, and a term with more references is too
+ * common.
+ */
 const LINKS_PER_WORD_MAX = 2_000
 
 /**
- * The links whose references hold a word of `splitSearch`, by that word, as ids. Those whose titles hold it are left out:
- * a payment keeps its link's title among its own words. The title is the first line of `search_text`.
+ * Returns the ids of the links whose references contain a term of `splitSearch`, by that term. Links whose titles contain
+ * it are omitted: a payment's own search text includes its link's title. The title is the first line of `search_text`.
  */
 export async function referencedLinks(
   ctx: ConnectionContext,
-  words: readonly string[],
+  terms: readonly string[],
 ): Promise<ReadonlyMap<string, string[]>> {
   const found = await Promise.all(
-    [...new Set(words)].map(async (word) => [word, await linksReferenced(ctx, word)] as const),
+    [...new Set(terms)].map(async (term) => [term, await linksReferenced(ctx, term)] as const),
   )
   return new Map(found.filter(([, ids]) => ids.length > 0))
 }

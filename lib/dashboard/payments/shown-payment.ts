@@ -17,13 +17,13 @@ export function wholePayment(row: Pick<MirroredRow, 'snapshot'>): Payment {
   return paymentSchema.parse(row.snapshot)
 }
 
-/** Returns a payment with the payer's e-mail masked; another host's further fields of a payer are left out. */
+/** Returns a payment with the payer's e-mail masked; another host's additional fields of a payer are omitted. */
 export function maskedPayment(payment: Payment): Payment {
   const { name, email } = payment.payer
   return { ...payment, payer: { name, email: email && maskedEmail(email) } }
 }
 
-/** Returns the name of a payer, or the e-mail of one without a name, as a role sees it. */
+/** Returns the name of a payer, or the e-mail of a payer without a name, as a role sees it. */
 export function payerLabel(payer: { name: string; email: string }, role: MemberRole): string {
   if (payer.name !== '' || payer.email === '') return payer.name
   return can(role, 'contacts.read') ? payer.email : maskedEmail(payer.email)

@@ -50,7 +50,7 @@ beforeAll(async () => {
   })
 })
 
-test('a customer who paid by any link of theirs since is not unpaid, whatever they typed there', async () => {
+test('a customer who has paid by another of their links since is not listed, even under another name and e-mail', async () => {
   const { count, newest } = await unpaidDeclines(ctx, { role: 'OWNER', most: 5 })
   expect([count, newest.map(({ id }) => id)]).toEqual([1, ['declined dan']])
 })
@@ -60,7 +60,7 @@ test.each([
   ['bea', 'by link of customer'],
   ['cid', 'by successor'],
   ['dan', undefined],
-])('the decline of %s names the payment that came after it', async (id, later) => {
+])('the decline of %s names the payment that followed it', async (id, later) => {
   const { paidLater } = await getPayment(ctx, `declined ${id}`, { role: 'OWNER' })
   expect(paidLater?.id).toBe(later)
 })

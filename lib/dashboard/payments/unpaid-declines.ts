@@ -6,19 +6,19 @@ import type { Queryable } from '@/lib/platform/database'
 import { payerLabel } from './shown-payment'
 
 const UNPAID_DAYS = 7
-/** Nobody follows up more in a week, and a page waits for no more: approvals before the oldest of them are not read either. */
+/** Declines that are read; approvals before the oldest of them are not read either. */
 const DECLINES_MAX = 2_000
 
-/** Returns the customer of a row's link in SQL, looked up by the link's key and only where it is needed. */
+/** Returns an SQL expression for the customer of a row's link, looked up by the link's key and only if needed. */
 function customerOfLink(row: 'd' | 'p'): string {
   return `(SELECT l.customer_id FROM dashboard.mirror_link l WHERE l.connection_id = $1 AND l.id = ${row}.link_id)`
 }
 
 /**
- * The newest decline of each payer who was declined lately and has not paid since: neither that link, nor by any link or card of
- * the same customer, nor the link that came in the place of that charge. A payer is an e-mail; without one, a name at one link. Who
- * paid is known as by findPaidLater. Each NOT EXISTS compares one text, so that both sides are hashed: a link of many payments
- * would be read again for each of its declines. $1 connection, $2 since, $3 now.
+ * Newest decline of each payer who was declined recently and has not paid since: neither that link, nor by any link or
+ * card of the same customer, nor the link that replaced that charge. A payer is identified by e-mail, otherwise by name
+ * at one link, as in findPaidLater. Each NOT EXISTS compares one text, so that both sides are hashed: otherwise a link
+ * with many payments would be read again for each of its declines. $1 connection, $2 since, $3 now.
  */
 const NEWEST = `WITH declined AS (
     SELECT id, amount_minor, currency, payer_name, payer_email, link_id, link_title, created_at,
@@ -49,7 +49,10 @@ const NEWEST = `WITH declined AS (
     ) AS unpaid ORDER BY payer, created_at DESC, id DESC
   ), newest AS (SELECT * FROM lost ORDER BY created_at DESC, id DESC)`
 
-/** Returns how many declined payers have not paid since, and the `most` newest of their declines as `role` sees them. */
+/**
+ * Returns the number of declined payers who have not paid since, and the `most` newest of their declines as `role` sees
+ * them.
+ */
 export async function unpaidDeclines(
   ctx: ConnectionContext,
   { role, most, db = ctx.db }: { role: MemberRole; most: number; db?: Queryable },
@@ -94,7 +97,7 @@ export async function unpaidIds(ctx: ConnectionContext): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Returns the start of the week, or that of its newest DECLINES_MAX declines. */
+/** Returns the start of the week, or the time of its DECLINES_MAX-th newest decline. */
 async function sinceOf(
   { connectionId, now }: ConnectionContext,
   db: Queryable,

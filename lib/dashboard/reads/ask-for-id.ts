@@ -3,15 +3,15 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 
-/** A whole id that was pasted, not the beginning of one that is being typed: each of those would ask the host. */
+/** Complete id, not the beginning of one that is being typed: each of those would cause a request. */
 const WHOLE_ID = /^[a-z]{2,8}_[A-Za-z0-9]{16,}$/
 
-/** A search waits no longer for a slow host. */
+/** Longest wait of a search for a slow host. */
 const TIMEOUT_MS = 2_000
 
 /**
- * Before a search for a whole id that the mirror does not have: asks the host for it as each of `nouns` and keeps what
- * it answers, since nothing tells of a link that another program made. A host that does not answer changes nothing.
+ * Fetches the object of a complete id that the mirror lacks, as each of `nouns`, before a search: no event reports a link
+ * that another program created. Changes nothing if the host does not respond.
  */
 export async function askForId(
   ctx: ConnectionContext,

@@ -1,15 +1,15 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { isStatementTimeout } from '@/lib/platform/prisma-client'
 
-/** Rows that a page counts with its own rows without being felt. */
+/** Number of rows that a page counts with its own rows without a noticeable delay. */
 const QUICK_ROWS = 5_000
 
-/** Returns whether a list has no more than those, by a `count` that ends at `take` rows. */
+/** Returns whether a list has at most that many rows, by a `count` that ends at `take` rows. */
 export async function isQuicklyCounted(count: (take: number) => Promise<number>): Promise<boolean> {
   return (await count(QUICK_ROWS + 1)) <= QUICK_ROWS
 }
 
-/** A page shows its rows and goes without a count that takes longer. */
+/** Longest duration of a count; after that the page shows its rows without it. */
 export const COUNT_TIMEOUT_MS = 3_000
 
 /** Returns the handle for such counts, as `ctx.counting` is Prisma for them. */
@@ -23,7 +23,7 @@ export function countingHandle(db: Handle): Queryable {
   }
 }
 
-/** Returns what `count` returns; null where one of its statements took too long. */
+/** Returns the result of `count`; null if one of its statements took too long. */
 export async function countInTime<T>(count: () => Promise<T>): Promise<T | null> {
   try {
     return await count()

@@ -7,9 +7,9 @@ import { isCurrency } from '@/lib/domain/currencies'
 import { dateFormat } from '@/lib/domain/formatters'
 import { toDecimalString, toMinor } from '@/lib/domain/money'
 
-/** Rows of one read: enough to be quick, few enough that a slow reader holds little memory. */
+/** Rows of one read: enough to be quick, few enough that a slow reader uses little memory. */
 export const CHUNK_ROWS = 500
-/** Starts of a cell that a spreadsheet takes for a formula, or cuts; a negative number is neither. */
+/** Beginnings of a cell that a spreadsheet would take for a formula, or cut; a negative number is neither. */
 const FORMULA = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 const NEWLINE = '\r\n'
@@ -21,7 +21,7 @@ export type FileCell = string | { amount: number; currency: string } | { local: 
 export type CsvColumn<Row> = readonly [name: string, cell: (row: Row) => FileCell]
 
 export interface CsvExport<Row> {
-  /** Names the audit entry. */
+  /** Action of the audit entry. */
   action: string
   /** Filters of the exported list, for the audit entry. */
   filters: Readonly<Record<string, unknown>>
@@ -30,8 +30,8 @@ export interface CsvExport<Row> {
 }
 
 /**
- * Yields rows as CSV, chunk by chunk; no cell is ever a formula. The audit entry holds the member, the filters and the number of rows,
- * also of a file that was read in part. Throws as `chunks` does.
+ * Yields rows as CSV, chunk by chunk; no cell is ever a formula. The audit entry contains the member, the filters and the
+ * number of rows, even of a partial download. Throws as `chunks` does.
  */
 export async function* csvExport<Row>(
   ctx: ConnectionContext,
@@ -43,7 +43,7 @@ export async function* csvExport<Row>(
   let rows = 0
   const reads = chunks[Symbol.asyncIterator]()
   try {
-    // The rows come before the heading: a source that refuses has sent nothing by then.
+    // The rows are read before the heading is sent: a source that refuses has sent nothing by then.
     let read = await reads.next()
     yield BYTE_ORDER_MARK + csv([columns.map(([name]) => name)])
     for (; !read.done; read = await reads.next()) {
@@ -53,7 +53,7 @@ export async function* csvExport<Row>(
     await finishAudit(ctx, auditId, 'done', { details: { rows } })
   } finally {
     await reads.return?.()
-    // A reader that leaves in the middle has what was sent until then; after `done` this changes nothing.
+    // A reader that disconnects early has received the rows so far; after `done` this changes nothing.
     await ctx.db.query({
       text: `UPDATE dashboard.audit_entry SET outcome = 'failed', details = details || $3, finished_at = $4
         WHERE team_id = $1 AND id = $2 AND outcome = 'intent'`,
@@ -75,30 +75,32 @@ function cellText(timeZone: string): (cell: FileCell) => string {
   }
 }
 
-/** Returns major units with all of the currency's decimals and a point, as a spreadsheet and a program read it. */
+/** Returns major units with all of the currency's decimals and a point, for spreadsheets and programs. */
 export function csvAmount(major: number, currency: string): string {
   if (!isCurrency(currency)) return String(major)
   const minor = toMinor(major, currency)
   return minor.ok ? toDecimalString(minor.minor, currency) : String(major)
 }
 
-/** Returns minor units as `csvAmount` does, debts too; a currency that is unknown here counts in hundredths. */
+/** Returns minor units as `csvAmount` does, debts included; a currency that is unknown here has two decimals. */
 export function csvMinor(amountMinor: bigint, currency: string): string {
   return isCurrency(currency) ? toDecimalString(amountMinor, currency) : String(Number(amountMinor) / 100)
 }
 
-/** Returns the format of instants as `2026-11-20 20:43:05` of a zone: sortable, and a date to every spreadsheet. */
+/** Returns the format of instants in a zone, such as `2026-11-20 20:43:05`: sortable, and a date in every spreadsheet. */
 export function csvTime(timeZone: string): (iso: string) => string {
   const format = dateFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })
   return (iso) => format.format(new Date(iso))
 }
 
-/** Returns filters as audit entries keep them: a searched text may be somebody's phone or e-mail, and an entry is kept for good. */
+/**
+ * Returns filters without the search text for audit entries: it may be a phone or e-mail, and entries are kept forever.
+ */
 export function withoutSearch<Filters extends { q?: string | undefined }>(filters: Filters): Filters {
   return filters.q === undefined ? filters : { ...filters, q: '•••' }
 }
 
-/** Returns the days of a filter as instants for an audit entry, since "today" names no day later. */
+/** Returns the days of a filter as instants for an audit entry, because "today" means another day later. */
 export function auditedDays({ account, now }: ConnectionContext, filter: DayFilter) {
   const { after, before } = periodBounds(filter, account.timezone, now().getTime())
   return { ...(after ? { created_after: after } : {}), ...(before ? { created_before: before } : {}) }

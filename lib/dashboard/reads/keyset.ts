@@ -1,19 +1,19 @@
 import { type Cursor, type CursorResource, decodeCursor, encodeCursor } from '@/lib/contract/cursor'
 
-/** Rows of a page: more than a screen, and laid out at once on a slow phone. */
+/** Rows of a page: more than a screen shows, and quick to lay out on a slow phone. */
 export const PAGE_SIZE = 20
 
-/** Returns the cursor of a filter that its schema has checked; undefined on the newest page. */
+/** Returns the cursor of a filter that its schema has validated; undefined on the first page. */
 export function readCursor(resource: CursorResource, text: string | undefined): Cursor | undefined {
   return text === undefined ? undefined : (decodeCursor(resource, text) ?? undefined)
 }
 
-/** The order of every list, newest first; the id decides between rows of one instant. */
+/** Order of every list, newest first; the id decides between rows of one instant. */
 export const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
 
 /**
- * The rows after a cursor in that order, as a Prisma condition. The alternatives alone would be no bound of an index: a page
- * far down would read all rows above it.
+ * Returns the rows after a cursor in that order, as a Prisma condition. The alternatives alone would not bound an index:
+ * a page far down would read all rows above it.
  */
 export function afterCursor(cursor: Cursor) {
   return {
@@ -22,7 +22,7 @@ export function afterCursor(cursor: Cursor) {
   }
 }
 
-/** The rows before a cursor's page in that order: the cursor's own row and all that are newer. */
+/** Returns the rows before a cursor's page in that order: the cursor's own row and all newer ones. */
 export function upToCursor(cursor: Cursor) {
   return {
     createdAt: { gte: cursor.createdAt },
@@ -30,12 +30,12 @@ export function upToCursor(cursor: Cursor) {
   }
 }
 
-/** The other way round, for the page before. */
+/** Reverse order, for the previous page. */
 export const oldestFirst = [{ createdAt: 'asc' as const }, { id: 'asc' as const }]
 
 /**
- * Returns the cursor of the page before the one at `cursor`; null where that is the newest, or this is. `back` reads the row
- * so many rows back from the cursor's own.
+ * Returns the cursor of the page before the one at `cursor`; null if that is the first page, or this one is. `back` reads
+ * the row that many rows back from the cursor's own.
  */
 export async function newerCursor(
   resource: CursorResource,
@@ -54,8 +54,8 @@ export function createdWithin({ after, before }: { after?: string; before?: stri
 }
 
 /**
- * Cuts the row that was read beyond the page, which only tells that there is more. `momentOf` is what the list is in order
- * of, where that is not when a row was made; the cursor holds it.
+ * Cuts the row that was read beyond the page to find out if there are more. `momentOf` returns the instant that orders
+ * the list, if that is not the creation; the cursor contains it.
  */
 export function cutPage<Row extends { id: string; createdAt: Date }>(
   resource: CursorResource,

@@ -11,12 +11,12 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { HostProblem, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { isStorable } from '@/lib/domain/text'
 
-/** A page on screen waits no longer for a slow host; it then keeps the mirror's row. */
+/** Longest wait of a displayed page for a slow host; then it keeps the mirror's row. */
 const CONFIRM_TIMEOUT_MS = 3_000
-/** A page that is not rendered yet waits no longer for an object that the mirror lacks. */
+/** Longest wait of a page that is not rendered yet for an object that the mirror lacks. */
 const FIRST_TIMEOUT_MS = 2_000
 
-/** `mirror`: the host is asked only for an object that the mirror lacks. `host`: it is asked in any case. */
+/** `mirror`: the host is called only for an object that the mirror lacks. `host`: it is always called. */
 export type ObjectSource = 'mirror' | 'host'
 
 export type ObjectRead<Row> = {
@@ -27,8 +27,8 @@ export type ObjectRead<Row> = {
 }
 
 /**
- * Returns an object of the mirror. Throws Refusal `resource_not_found` when the host does not know it, and the host's own
- * error when the host does not answer and the mirror lacks it.
+ * Returns an object of the mirror. Throws Refusal `resource_not_found` if the host lacks it, and the host's own error if
+ * the host does not respond and the mirror lacks it.
  */
 export async function readObject<Row>(
   ctx: ConnectionContext,

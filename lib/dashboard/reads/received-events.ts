@@ -1,10 +1,10 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { EventOutcome, ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 
-/** More events about one object than anybody reads. */
+/** Displayed events of one object. */
 const EVENTS_MAX = 50
 
-/** The webhooks that reached this dashboard about one object, newest first. */
+/** Returns the webhooks that reached this dashboard about one object, newest first. */
 export async function receivedEvents(ctx: ConnectionContext, objectId: string): Promise<ReceivedEvent[]> {
   const rows = await ctx.prisma.receivedEvent.findMany({
     where: { connectionId: ctx.connectionId, objectId },

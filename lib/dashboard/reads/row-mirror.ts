@@ -11,7 +11,7 @@ export interface MirroredRow {
   createdAt: Date
 }
 
-/** How old and how sure a row is, for pages. */
+/** Returns the age and reliability of a row, for pages. */
 export function rowMirror({ seenAt, confirmedAt, conflictAt, missingAt }: MirroredRow): RowMirror {
   return {
     seen_at: seenAt.toISOString(),

@@ -42,6 +42,6 @@ it.each([
   ['Fish/chips', 'Fish/chips'],
   ['A.B/12', 'A.B/12'],
   ['see pay.example/pay/pl_019a0000aaaa', 'see pay.example/pay/pl_019a0000aaaa'],
-])('of %s is looked for %s', (text, wanted) => {
+])('a search for %s looks for %s', (text, wanted) => {
   expect(lastSegment(text)).toBe(wanted)
 })

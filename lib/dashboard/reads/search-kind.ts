@@ -4,15 +4,15 @@ import { typedCard } from './typed-card'
 
 const ID = /^[a-z]{2,8}_[A-Za-z0-9]{8,}$/
 
-/** What a search text is taken for: its form tells. */
+/** Returns the meaning of a search text by its form. */
 export function searchKind(text: string): SearchKind {
   if (text.includes('@')) return 'email'
   if (/^\d{4}$/.test(text)) return 'last4'
   if (ID.test(text)) return 'id'
   if (typedCard(text)?.rest === '') return 'last4'
   if (looksLikeMoney(text)) return 'amount'
-  // Six capitals or digits are what banks answer, typed in any case where a digit tells it from a name; of another
-  // length only what no name is written like.
+  // Banks return codes of six capitals or digits, typed in any case if a digit distinguishes them from a name; other
+  // lengths count only in forms that no name has.
   if (
     /^[A-Z0-9]{6}$/.test(text) ||
     /^(?=.*\d)[a-z0-9]{6}$/i.test(text) ||
@@ -22,7 +22,10 @@ export function searchKind(text: string): SearchKind {
   return 'text'
 }
 
-/** Digits with a separator, with a currency or too few for anything else: `53.40`, `1,200`, `45 USD`, `$120`, `45`. */
+/**
+ * Matches digits with a separator, with a currency, or too few for anything else: `53.40`, `1,200`, `45 USD`, `$120`,
+ * `45`.
+ */
 function looksLikeMoney(text: string): boolean {
   const [, sign, before, digits = '', after, signAfter] =
     /^(\p{Sc})?\s*([a-z]{3})?\s*(\d[\d.,\s]*?)\s*([a-z]{3})?\s*(\p{Sc})?$/iu.exec(text) ?? []
@@ -31,22 +34,22 @@ function looksLikeMoney(text: string): boolean {
 }
 
 /**
- * What a search looks for: of the address of a payment page or of a receipt the id at its end, else the text itself. A
- * browser's bar and the share screen show addresses without their scheme.
+ * Returns the text that a search looks for: the id at the end of a payment page's or receipt's URL, otherwise the text
+ * itself. Address bars and the share screen show URLs without their scheme.
  */
 export function lastSegment(text: string): string {
   const [, scheme, path] = /^(https?:\/\/)?(?:[^\s/]+[.:][^\s/]+|localhost)\/(\S+)$/i.exec(text) ?? []
   const last = path?.split(/[?#]/)[0]?.split('/').findLast(Boolean)
-  // Without a scheme any two words with a stroke between them might be an address.
+  // Without a scheme any two terms with a slash between them might be a URL.
   return last && (scheme || ID.test(last)) ? last : text
 }
 
-/** A text to look for inside another, without LIKE's own signs, which Prisma hands on as they are. */
+/** Returns a text for a substring search with LIKE's own signs escaped, because Prisma passes them on unescaped. */
 export function literally(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-/** Rows whose folded names, titles and references hold one of `splitSearch`, as a Prisma condition. */
+/** Returns the rows whose folded names, titles and references contain a term of `splitSearch`, as a Prisma condition. */
 export function hasWord(word: string) {
   return { searchText: { contains: literally(word) } }
 }

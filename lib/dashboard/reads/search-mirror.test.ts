@@ -15,7 +15,7 @@ import { rowsHolding, rowsNear, type Searched } from './search-mirror'
 const { dashboard, host, ctx } = await connectedDashboard()
 const other = await externalHost()
 const owner = new Client({ connectionString: dashboard.url })
-/** More than are searched in their own order. */
+/** More rows than are searched in their own order. */
 const MANY = 2_500
 const role = 'OWNER'
 const longAgo = new Date(NOON.getTime() - 900 * 86_400_000).toISOString()
@@ -80,7 +80,7 @@ test.each([
   ['王伟', 'cus_short'],
   ['伟', 'cus_short'],
   ['8001380', 'cus_short'],
-])('a customer of many is found by the fragment %s, however old', async (q, id) => {
+])('a customer among many is found by the fragment %s, however old', async (q, id) => {
   const { data } = await listCustomers(ctx, { q }, { role })
   expect(data.map((customer) => customer.id)).toEqual([id])
 })
@@ -96,7 +96,7 @@ test.each([
   ['INV-22', payment, link],
   ['31 612.50', [], link],
 ])(
-  'a payment and a link of many are found by %s, of the payer, the title, a reference or an amount',
+  'a payment and a link among many are found by %s: the payer, the title, a reference or an amount',
   async (q, payments, links) => {
     expect((await listPayments(ctx, { q }, { role })).data.map(({ id }) => id)).toEqual(payments)
     expect((await listLinks(ctx, { q })).data.map(({ id }) => id)).toEqual(links)
@@ -111,7 +111,7 @@ test.each([
   ['zoe brien-wlk', ['cus_rare']],
   ['zoe bryan-wolk', []],
   ['crm\\7%x_2', ['cus_rare']],
-])('a customer of many is found by %s, with one mistake and no more', async (q, ids) => {
+])('a customer among many is found by %s, with at most one mistake', async (q, ids) => {
   expect((await listCustomers(ctx, { q }, { role })).data.map(({ id }) => id)).toEqual(ids)
 })
 
@@ -123,14 +123,14 @@ test('a payment and a link are found with a mistake in the name or the title, an
   expect((await linkTotals(ctx, { q: 'harpsicord' })).totals?.counts).toMatchObject({ ALL: 1 })
 })
 
-test('a text that a row holds finds no similar ones, and hidden contacts are not guessed at', async () => {
+test('a text that a row contains finds no similar ones, and masked contacts cannot be guessed', async () => {
   expect(await rowsNear(ctx, 'customers', ['brien'])).toEqual([])
   expect(await rowsNear(ctx, 'customers', ['brein'])).toContain('cus_rare')
   const masked = { ...ctx, seesContacts: false }
   expect((await listCustomers(masked, { q: 'brein' }, { role })).data).toEqual([])
 })
 
-test('a file holds the rows that its list finds', async () => {
+test('a file contains the rows that its list finds', async () => {
   const rowsOf = async (file: AsyncIterable<string>) => {
     let text = ''
     for await (const part of file) text += part
@@ -142,7 +142,7 @@ test('a file holds the rows that its list finds', async () => {
   expect(customers).toEqual([expect.stringContaining('cus_rare')])
 })
 
-test('a common text shows the newest, and that there are more of them', async () => {
+test('a search for a common text shows the newest rows, and that there are more', async () => {
   const nouns = { links: true, payments: true, customers: true, settlements: true }
   const found = await findAnything(ctx, { text: 'dinner', nouns, role })
   expect(found.payments.map(({ id }) => id)).toEqual(['P1', 'P2', 'P3', 'P4'])
@@ -184,7 +184,7 @@ test('a search reads its index under row-level security, and never the whole tab
   )
 })
 
-test('a search finds rows of its own tenant alone, whichever role asks', async () => {
+test('a search finds rows of its own tenant only, for every role', async () => {
   const found = async (tenant: string) =>
     (await rowsHolding({ db: dashboard.database.as('checkout_dashboard', tenant) }, 'customers', ['brien']))
       .ids
@@ -202,7 +202,7 @@ test('a search finds rows of its own tenant alone, whichever role asks', async (
     ).rejects.toMatchObject({ code: '42501' })
 })
 
-test('a role that sees contacts masked finds nobody of many by a part of a phone or an e-mail', async () => {
+test('a role with masked contacts finds no customer among many by a part of a phone or an e-mail', async () => {
   const masked = { ...ctx, seesContacts: false }
   for (const q of ['79460', '0958', 'ada@ex', 'payer7@'])
     expect((await listCustomers(masked, { q }, { role: 'VIEWER' })).data, q).toEqual([])

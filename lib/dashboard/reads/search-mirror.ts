@@ -1,27 +1,30 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { codePoints } from '@/lib/domain/text'
 
-/** Rows of a mirror that are searched in their own order: an account that has no more needs no index. */
+/** Rows of a mirror that are searched in their own order: a smaller account needs no index. */
 const NEWEST_ROWS = 1_000
-/** Rows among those with which a text counts as common: a page of it is found in the list's order. */
+/** Matches among those rows from which a text counts as common: one page of them is found in the list's order. */
 const COMMON_ROWS = 20
-/** The rows' query names each to the database. */
+/** Most ids that the rows' query passes to the database. */
 const IDS_MAX = 2_000
-/** Shorter words have to be typed right: with a mistake, too many others resemble them. */
+/** Shortest term that may have a mistake: shorter ones would resemble too many others. */
 const NEAR_LENGTH_MIN = 5
 const NEAR_MAX = 20
 
-/** Texts that are searched: the folded ones of a noun's rows, the digits of customers' phones, and links' references without their titles. */
+/**
+ * Searched texts: the folded ones of a noun's rows, the digits of customers' phones, and links' references without their
+ * titles.
+ */
 export type Searched = 'payments' | 'customers' | 'phones' | 'links' | 'references'
 
 export interface Holding {
-  /** All rows that hold the fragments; null where they are too many, or the account has few rows. */
+  /** All rows that contain the fragments; null if they are too many, or the account has few rows. */
   ids: string[] | null
-  /** Creation of the COMMON_ROWS-th newest of too many. */
+  /** Creation time of the COMMON_ROWS-th newest match, if there are too many. */
   since: Date | null
 }
 
-/** Finds the rows whose text holds every fragment. */
+/** Finds the rows whose text contains every fragment. */
 export async function rowsHolding(
   { db }: Pick<ConnectionContext, 'db'>,
   searched: Searched,
@@ -36,8 +39,8 @@ export async function rowsHolding(
 }
 
 /**
- * Returns the rows, at most NEAR_MAX, that hold the fragments with one mistake in one of them, such as `gonzales` for
- * `gonzalez`; none if a row holds them as they are. Fragments without a letter have to be right.
+ * Returns the rows, at most NEAR_MAX, that contain the fragments with one mistake in one of them, such as `gonzales` for
+ * `gonzalez`; none if a row contains them exactly. Fragments without a letter must match exactly.
  */
 export async function rowsNear(
   { db }: Pick<ConnectionContext, 'db'>,
@@ -54,22 +57,22 @@ export async function rowsNear(
   return rows[0]?.ids ?? []
 }
 
-/** A search text as alternatives that each find a row. */
+/** Search text as alternatives that each find a row. */
 export interface Matches<Condition> {
   anyOf: Condition[]
-  /** Rows created then or later hold more matches than the palette shows; null where that is not known. */
+  /** Time since which more matches were created than the palette shows; null if unknown. */
   since: Date | null
 }
 
-/** One word of a search, with what else it may be found by. */
+/** One term of a search, with its other possible matches. */
 export interface SearchedWord<Other> {
   word: string
   others: Other[]
 }
 
 /**
- * Returns the condition of the rows that hold every word or what else it stands for. If no row holds the words, those
- * that resemble them; not for a role from which contacts are hidden, for a mistake could guess at them.
+ * Returns the condition of the rows that contain every term or one of its other matches. If no row contains the terms,
+ * similar rows match; not for a role with masked contacts, which could be guessed by a mistake.
  */
 export async function holdingAll<Written, Other>(
   ctx: Pick<ConnectionContext, 'db' | 'seesContacts'>,
@@ -80,7 +83,7 @@ export async function holdingAll<Written, Other>(
   const texts = terms.map(({ word }) => word)
   const { ids, since } = await rowsHolding(ctx, searched, texts)
   const each = terms.map(({ word, others }) => ({ OR: [written(word), ...others] }))
-  // A row that holds not every word is one of what another word stands for, which an index finds.
+  // A row that does not contain every term is one of the other matches of some term, which an index finds.
   const others = terms.flatMap((term) => term.others)
   const exact = { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }
   const mayResemble = ctx.seesContacts !== false && since === null && (ids === null || ids.length === 0)
@@ -88,7 +91,7 @@ export async function holdingAll<Written, Other>(
   return { condition: near.length > 0 ? { OR: [exact, { id: { in: near } }] } : exact, since }
 }
 
-/** Returns the condition of one of the rows, as one of several; none where they are not known. */
+/** Returns the condition of the rows with one of these ids, as an alternative; none if they are unknown. */
 export function among(ids: string[] | null) {
   return ids ? [{ id: { in: ids } }] : []
 }

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { shownAmount } from './shown-amount'
 
 describe('a sum of the mirror', () => {
-  it('is shown in major units, debts too', () => {
+  it('a sum is shown in major units, debts included', () => {
     expect(shownAmount(12_050n, 'USD')).toBe(120.5)
     expect(shownAmount(-999_999_999n, 'KWD')).toBe(-999_999.999)
     expect(shownAmount(12_050n, 'JPY')).toBe(12_050)
   })
 
-  it('is the nearest number where another host has more money than numbers are exact for', () => {
+  it('a sum beyond exact numbers is shown as the nearest one', () => {
     expect(shownAmount(20_000_000_000_000_000_001n, 'KWD')).toBe(20_000_000_000_000_000)
   })
 })

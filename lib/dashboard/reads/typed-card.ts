@@ -3,11 +3,11 @@ import { payments } from '@/lib/messages/payments'
 
 export interface TypedCard {
   last4: string
-  /** As the API answers it; null where none was typed. */
+  /** Brand as the API returns it; null if none was typed. */
   brand: string | null
-  /** What else was typed, as its words. */
+  /** Rest of the search text. */
   rest: string
-  /** Whether the digits stood behind dots, so that they can be nothing but a card's. */
+  /** True if the digits followed dots, so that they can only be a card's. */
   sure: boolean
 }
 
@@ -19,10 +19,12 @@ const CARD = new RegExp(
   `(?<![\\p{L}\\p{N}])(?:(?<brand>${names})\\s*)?(?<dots>[•·∙●*]{2,}[•·∙●*\\s-]*)?(?<last4>\\d{4})(?![\\p{L}\\p{N}]|[.,]\\d)`,
   'iu',
 )
-/** Before the digits of a customer's card in the list. */
+/** Label before the digits of a customer's card in the list. */
 const SAVED = payments.savedCard('')
 
-/** The card in a search text, written as the pages write cards or by its brand and last four digits; null without one. */
+/**
+ * Returns the card in a search text, written as pages write cards or by its brand and last four digits; null without one.
+ */
 export function typedCard(text: string): TypedCard | null {
   const plain = text.startsWith(SAVED) ? `••${text.slice(SAVED.length)}` : text
   const found = CARD.exec(plain)

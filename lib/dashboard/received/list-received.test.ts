@@ -55,7 +55,7 @@ test('a filter by result holds on every page', async () => {
   expect(await allPages({ status: 'conflict' })).toEqual([[]])
 })
 
-test('a result that does not exist is refused at its field; an unknown cursor has nothing after it', async () => {
+test('an unknown result is refused at its field, and an unknown cursor gives an empty page', async () => {
   expect(() => parseListReceived({ status: 'APPROVED' })).toThrow(
     expect.objectContaining({
       code: 'invalid_parameters',

@@ -8,14 +8,14 @@ import { type ReceivedFilter, type ReceivedPage, receivedFilterSchema } from '@/
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/can'
 
-/** Reads a query of the list of received webhooks. Throws Refusal `invalid_parameters`. */
+/** Parses a query of the list of received webhooks. Throws Refusal `invalid_parameters`. */
 export function parseListReceived(source: QuerySource): ReceivedFilter {
   return readQuery(receivedFilterSchema, source)
 }
 
 /**
- * Returns a page of the webhooks that reached the dashboard, newest first; `status` is what became of them. Contacts in their bodies
- * are masked for roles without `contacts.read`.
+ * Returns a page of the webhooks that reached the dashboard, newest first; `status` is their result. Contacts in their
+ * bodies are masked for roles without `contacts.read`.
  */
 export async function listReceived(
   { connectionId, prisma }: Pick<ConnectionContext, 'connectionId' | 'prisma'>,

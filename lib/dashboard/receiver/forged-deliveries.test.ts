@@ -8,7 +8,7 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
 import { receiveDelivery } from './receive-delivery'
 
-/** Forgeries in one test run; more by FORGED_DELIVERIES. */
+/** Forgeries of one test run; FORGED_DELIVERIES sets more. */
 const FORGED = Number(process.env.FORGED_DELIVERIES ?? 500)
 const TOLERANCE_S = 300
 
@@ -23,7 +23,7 @@ const body = Buffer.from(
   }),
 )
 
-// Written from the contract's section "Signature check", with nothing of ours.
+// Written from the contract's section "Signature check", without any of our code.
 function digest(t: number, bytes: Uint8Array = body, secret = SIGNING_SECRET): Buffer {
   return createHmac('sha256', secret).update(`${t}.`).update(bytes).digest()
 }
@@ -110,7 +110,7 @@ test.each([0, 999])(
   },
 )
 
-test('an event dated in the future is taken, and outlasts no answer that is newer than its signature', async () => {
+test('an event dated in the future is accepted, and outlasts no response newer than its signature', async () => {
   const customer = aCustomer({ id: 'C1', name: 'Ada' })
   const event = { event: 'customer.created', created_at: '9999-12-31T23:59:59.999Z', data: { customer } }
   const bytes = Buffer.from(JSON.stringify(event))

@@ -20,7 +20,7 @@ function approval(): IncomingDelivery {
   return { connectionId: ctx.connectionId, deliveryId: 'd-1', signature, body }
 }
 
-test('an event whose receiver was killed, delivered again while Postgres still applies the first, is applied once', async () => {
+test('an event is applied once if its receiver was killed and it is delivered again while Postgres still applies the first one', async () => {
   const delivery = approval()
   const { owner, pid, blocked, release } = await killReceiver(dashboard.url, delivery)
   const again = receiveDelivery(secrets, delivery)

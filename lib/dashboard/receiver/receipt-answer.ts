@@ -2,7 +2,7 @@ import { jsonAnswer } from '@/lib/dashboard/web/answers'
 import { refusals } from '@/lib/messages/refusals'
 import type { Receipt } from './receive-delivery'
 
-/** The answer to a delivery. A duplicate is a success: the sender must not try again. */
+/** Returns the response to a delivery. A duplicate is a success: the sender must not retry it. */
 export function receiptAnswer(receipt: Receipt): Response {
   if (receipt.ok) return new Response(null, { status: 204 })
   const { status, type } = answers[receipt.reason]

@@ -7,7 +7,7 @@ import type { EventOutcome } from '@/lib/dashboard/schema/mirror'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 
-/** The headers of a delivery (contract: Delivery) and its raw body. */
+/** Headers of a delivery (contract: Delivery) and its raw body. */
 export interface IncomingDelivery {
   connectionId: string
   deliveryId: string | null
@@ -22,13 +22,13 @@ export type Receipt =
       readonly reason: 'unknown_connection' | 'bad_signature' | 'bad_event'
     }
 
-/** A full object with all its metadata; more is no event. */
+/** Longest body; a full object with all its metadata is shorter. */
 export const DELIVERY_BYTES_MAX = BODY_BYTES_MAX
 const DELIVERY_ID_TEXT_MAX = 255
 
 /**
- * Takes one webhook delivery: verifies the signature on the raw bytes against every live secret, records the event
- * and applies it to the mirror (contract: Signature check; reliability: the receiving side).
+ * Receives one webhook delivery: verifies the signature of the raw bytes with every live secret, records the event and
+ * applies it to the mirror (contract: Signature check; reliability: the receiving side).
  */
 export async function receiveDelivery(
   secretsOf: SigningSecrets,
@@ -65,7 +65,7 @@ export async function receiveDelivery(
   return { ok: true, outcome }
 }
 
-/** Strangers may send as many as they like: one in ten seconds is recorded. */
+/** Interval of recorded refusals, because strangers may send any number of them. */
 const REFUSED_EVERY_MS = 10_000
 
 async function recordRefused(

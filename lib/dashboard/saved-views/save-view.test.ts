@@ -4,7 +4,7 @@ import { listViews, removeView, saveView } from './save-view'
 
 const { dashboard, ctx } = await connectedDashboard()
 
-test('a view belongs to its member and its list, and no other view takes its name', async () => {
+test('a view belongs to its member and its list, and no other view can take its name', async () => {
   const colleague = { ...ctx, userId: 'user_colleague' }
   await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE&cursor=abc' })
   const views = await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE' })
@@ -22,7 +22,7 @@ test('a view belongs to its member and its list, and no other view takes its nam
   expect(await listViews(ctx, 'links')).toEqual([])
 })
 
-test('at most twenty are kept; the oldest goes', async () => {
+test('at most twenty views are kept, and the oldest one is deleted', async () => {
   for (let index = 0; index < 21; index += 1) {
     dashboard.passMs(1_000)
     await saveView(ctx, { list: 'payments', name: `View ${index}`, query: 'status=FAILED' })

@@ -10,7 +10,7 @@ import { savedViews } from '@/lib/messages/saved-views'
 
 const NAME_MAX = 40
 const QUERY_MAX = 1_000
-/** More would be a list to be searched itself. */
+/** Saved views of one list; more would need a search of their own. */
 const VIEWS_MAX = 20
 
 export const saveViewInput = z.object({
@@ -24,8 +24,8 @@ export const removeViewInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX)
 export type RemoveViewInput = z.output<typeof removeViewInput>
 
 /**
- * Saves a list's filters for its member; the oldest of too many goes. Throws Refusal `invalid_parameters` when another view
- * of the list has the name.
+ * Saves a list's filters for its member; the oldest of too many is deleted. Throws Refusal `invalid_parameters` if
+ * another view of the list has the name.
  */
 export async function saveView(
   ctx: ConnectionContext,
@@ -57,7 +57,7 @@ export async function saveView(
   return listViews(ctx, list)
 }
 
-/** Forgets one of the member's own views; one that is gone already is no mistake. */
+/** Deletes one of the member's own views; a missing one is no error. */
 export async function removeView(ctx: ConnectionContext, { id }: RemoveViewInput): Promise<{ id: string }> {
   await ctx.prisma.savedView.deleteMany({
     where: { connectionId: ctx.connectionId, userId: memberOf(ctx), id },
@@ -65,7 +65,7 @@ export async function removeView(ctx: ConnectionContext, { id }: RemoveViewInput
   return { id }
 }
 
-/** The member's own views of a list, oldest first: a row of names that does not move. */
+/** Returns the member's own views of a list, oldest first, so that their positions are stable. */
 export async function listViews(ctx: ConnectionContext, list: ViewList): Promise<SavedView[]> {
   const rows = await ctx.prisma.savedView.findMany({
     where: { connectionId: ctx.connectionId, userId: memberOf(ctx), list },

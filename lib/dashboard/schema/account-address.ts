@@ -1,8 +1,8 @@
 import { isSlug } from '@/lib/domain/slug'
 
 /**
- * First segments of an address that are no account. A `route` stands for itself. A `screen` is a page of every account:
- * its bare address leads to the same page of one account. No connection takes any of them as its slug.
+ * First segments of a path that are not accounts. A `route` is a page of its own. A `screen` is a page of every account:
+ * its bare path leads to the same page of one account. No connection gets any of them as its slug.
  */
 const firstSegments: Readonly<Record<string, 'route' | 'screen'>> = {
   '404': 'route',
@@ -40,12 +40,12 @@ const firstSegments: Readonly<Record<string, 'route' | 'screen'>> = {
   views: 'screen',
 }
 
-/** Returns what a first segment stands for; null where it may be an account's slug. */
+/** Returns the meaning of a first segment; null if it may be an account's slug. */
 export function segmentKind(segment: string): 'route' | 'screen' | null {
   return Object.hasOwn(firstSegments, segment) ? (firstSegments[segment] ?? null) : null
 }
 
-/** Returns whether an address may begin with this text to name an account. */
+/** Returns whether a path may begin with this text as an account. */
 export function isAccountSlug(text: string): boolean {
   return isSlug(text) && segmentKind(text) === null
 }
@@ -56,7 +56,7 @@ export function accountOf(pathname: string | null): string | null {
   return isAccountSlug(first) ? first : null
 }
 
-/** Returns a path of a screen (`/payments/pay_1`, `/`) below its account; any other path as it is. */
+/** Returns a path of a screen (`/payments/pay_1`, `/`) below its account; any other path unchanged. */
 export function accountPath(account: string | null, path: string): string {
   if (account === null) return path
   const [first = ''] = path.slice(1).split(/[/?#]/)

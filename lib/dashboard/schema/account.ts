@@ -20,13 +20,13 @@ export type AccountView = {
     | 'timezone'
     | 'created_at'
   > & {
-    /** Null where the host does not report it. */
+    /** Country; null if the host does not report it. */
     country: string | null
     test_mode: boolean | null
   }
-  /** Null where the host never answered with its balance. */
+  /** Fees; null if the host never returned its balance. */
   fees: (Balance['fee_schedule'] & { currency: string }) | null
-  /** Null before the host was asked, false when it did not answer; `problem` then contains the reason. */
+  /** Null before the host was called, false if it did not respond; `problem` then contains the reason. */
   confirmed: boolean | null
   problem: HostProblem | null
 }

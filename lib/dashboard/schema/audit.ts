@@ -3,11 +3,11 @@ import { isDay } from '@/lib/domain/calendar-days'
 import { idField, type ListPage, listFields } from './list'
 import { periods } from './period'
 
-/** `intent`: the call is under way or its process died; `unknown`: no response came, it may have been carried out. */
+/** `intent`: the call is running or its process died; `unknown`: no response arrived, it may have been executed. */
 export const auditOutcomes = ['done', 'failed', 'unknown', 'intent'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
-/** Kinds of acts that the list can be narrowed to, by the beginnings and ends of their names. */
+/** Kinds of actions by which the list can be filtered, with the beginnings and ends of their names. */
 export const auditGroups = {
   sign_in: { starts: ['session.', 'user.'], ends: [] },
   team: { starts: ['team.'], ends: [] },
@@ -20,28 +20,28 @@ export const auditGroups = {
   connection: { starts: ['connection.', 'mirror.'], ends: [] },
 } as const satisfies Record<string, { starts: readonly string[]; ends: readonly string[] }>
 export type AuditGroup = keyof typeof auditGroups
-// Object.keys forgets the key type.
+// Object.keys loses the key type.
 const groupNames = Object.keys(auditGroups) as AuditGroup[]
 
-/** A link as the mirror has it now; `amount` in major units. */
+/** Link as the mirror has it now; `amount` in major units. */
 export type AuditedLink = { id: string; title: string; amount: number; currency: string }
 
-/** A link import and how many links it made so far. */
+/** Link import with the number of links created so far. */
 export type AuditedImport = { id: string; name: string; total: number; done: number }
 
-/** One act, or the attempt of one, through this dashboard. */
+/** One action, or an attempt, through this dashboard. */
 export type AuditEntry = {
   id: string
   user: { id: string; name: string; email: string } | null
   action: string
   object_id: string | null
-  /** The link of the act; null for anything else. */
+  /** Link of the action; null for anything else. */
   link: AuditedLink | null
-  /** The customer of the act, as the mirror has it now; null for anything else. */
+  /** Customer of the action, as the mirror has it now; null for anything else. */
   customer: { id: string; name: string } | null
-  /** The link import that it began; null for anything else. */
+  /** Link import that the action started; null for anything else. */
   batch: AuditedImport | null
-  /** The name of the account of the act, where it is not the connection's own; else null. */
+  /** Name of the action's account if it is not the connection's own, otherwise null. */
   account: string | null
   outcome: AuditOutcome
   details: unknown
@@ -52,13 +52,13 @@ export type AuditEntry = {
 
 export type AuditPage = ListPage<AuditEntry>
 
-/** A user who is, or was, in a team. */
+/** Current or former member of a team. */
 export type AuditPerson = { name: string; email: string }
 
 const { status, q, cursor } = listFields('audit_entry', auditOutcomes)
 const day = z.string().refine(isDay).optional()
 
-/** The filters of the audit log in its URL, in the order of an address. */
+/** Filters of the audit log in its URL, in their order in a URL. */
 export const auditFilterSchema = z.object({
   status,
   q,

@@ -2,13 +2,14 @@ import type { CardState } from './customer'
 import type { RowMirror } from './mirror'
 import type { ShownPayment } from './payment'
 
-/** `CARD` charges the saved card at once, `LINK` makes a payment link for the customer (contract: charge). */
+/** `CARD` charges the saved card immediately, `LINK` creates a payment link for the customer (contract: charge). */
 export const chargeWays = ['CARD', 'LINK'] as const
 export type ChargeWay = (typeof chargeWays)[number]
 
 /**
- * States of a charge (docs/charging.md). `DRAFT`: nothing is on its way. `SENDING`: its first call is. `UNKNOWN`: its outcome is
- * not known, the same request is repeated. `UNRESOLVED`: the host will never know either. The others are final.
+ * States of a charge (docs/charging.md). `DRAFT`: no request is in flight. `SENDING`: the first call is. `UNKNOWN`: the
+ * outcome is unknown, the same request is repeated. `UNRESOLVED`: the outcome is unknown to the host, too. The others are
+ * final.
  */
 export const chargeStates = [
   'DRAFT',
@@ -24,10 +25,10 @@ export const chargeStates = [
 ] as const
 export type ChargeState = (typeof chargeStates)[number]
 
-/** Cases that count as open until they end by themselves or a person closes them. */
+/** Cases that count as open until their outcome arrives or a member closes them. */
 export const caseStates = ['UNKNOWN', 'UNRESOLVED'] as const satisfies readonly ChargeState[]
 
-/** States in which money may have been collected and nobody knows: the record must not go. */
+/** States in which the charge may have collected money: its record must not be deleted. */
 export const unsettledStates = ['SENDING', ...caseStates] as const satisfies readonly ChargeState[]
 
 /** Returns states as a list for SQL's `IN`. */
@@ -35,20 +36,20 @@ export function sqlStates(states: readonly ChargeState[]): string {
   return states.map((state) => `'${state}'`).join(', ')
 }
 
-/** Code of the problem of a charge whose request goes out no more, although its outcome is not known. */
+/** Problem code of a charge whose request is no longer repeated, although its outcome is unknown. */
 export const REPEATS_ENDED = 'repeats_ended'
 
-/** The answer because of which a charge has no outcome (yet). */
+/** Response that left a charge without an outcome. */
 export type ChargeProblem = {
-  /** HTTP status; 0 where no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number
-  /** The host's code, or one of ours for no answer. */
+  /** Host's code, or one of ours for a missing response. */
   code: string
   message: string
   retry_after_s: number | null
 }
 
-/** A bank's refusal (contract: Errors, 402). */
+/** Decline by the bank (contract: Errors, 402). */
 export type ChargeDecline = {
   code: string
   message: string
@@ -58,7 +59,7 @@ export type ChargeDecline = {
 
 export type ChargeCard = { brand: string | null; last4: string | null; expiry: string | null }
 
-/** A charge as pages show it. */
+/** Charge as pages show it. */
 export type ShownCharge = {
   id: string
   customer_id: string
@@ -73,11 +74,11 @@ export type ShownCharge = {
   payment_id: string | null
   link_id: string | null
   request_id: string | null
-  /** Calls so far. */
+  /** Number of calls so far. */
   attempts: number
-  /** Its outcome is not known, and no process waits for it. */
+  /** True if the outcome is unknown and no process waits for it. */
   is_case: boolean
-  /** Its outcome is not known, and its request goes out no more by itself. */
+  /** True if the outcome is unknown and the request is no longer repeated automatically. */
   has_ended: boolean
   replaces: string | null
   user: { id: string; name: string } | null
@@ -86,45 +87,51 @@ export type ShownCharge = {
   finished_at: string | null
 }
 
-/** A payment of the host that may be the charge's. */
+/** Payment of the host that may belong to the charge. */
 export type ChargeMatch = Pick<
   ShownPayment,
   'id' | 'status' | 'amount' | 'currency' | 'created_at' | 'authorization_code'
 >
 
-/** `LATER`: not searched yet. `FAILED`: the host did not list. `PART`: it has more than can be looked through or read. `WHOLE`: all. */
+/**
+ * `LATER`: not searched yet. `FAILED`: the host returned no list. `PART`: too many or unreadable payments. `WHOLE`: all
+ * were read.
+ */
 export type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
 
 export type ChargeDetail = {
   charge: ShownCharge
-  /** `phone` is written for people. */
+  /** `phone` is formatted for display. */
   customer: { id: string; name: string; phone: string | null; email: string | null; mirror: RowMirror } | null
-  /** Key of the request; null before it was sent, and for readers to whom calls of the API are of no use. */
+  /** Key of the request; null before the request, and for roles without access to API calls. */
   idempotency_key?: string | null
   /** State of the card as the review shows it. */
   card_state: CardState
-  /** Address of the payment page, for `LINKED`. */
+  /** URL of the payment page, for `LINKED`. */
   payment_url: string | null
-  /** Address of the payer's receipt, for `PAID` and as far as the host reports one. */
+  /** URL of the payer's receipt, for `PAID` and if the host reports one. */
   receipt_url: string | null
-  /** Payments of an open case that may be its own; null where the host has not listed them. */
+  /** Payments that may belong to an open case; null if the host has not listed them. */
   matches: ChargeMatch[] | null
-  /** How far the host was searched for them; null where there is no open case. */
+  /** Completeness of that search; null without an open case. */
   search: MatchSearch | null
-  /** The same customer and amount: for a draft on the card in the last ten minutes, for a case that may be asked for again since it was made. */
+  /**
+   * Charge or payment of the same customer and amount: for a draft within the last ten minutes, for a repeatable case
+   * since its creation.
+   */
   similar: { charge_id: string | null; payment_id: string | null; at: string } | null
-  /** An open case of the same customer, which locks the card. */
+  /** Open case of the same customer, which locks the card. */
   open_case: string | null
-  /** The reader may close the case although nobody will know its outcome. */
+  /** True if the member may close the case with an unknown outcome. */
   may_give_up: boolean
-  /** The charge that came in this one's place. */
+  /** Charge that replaced this one. */
   successor: Pick<ShownCharge, 'id' | 'state'> | null
 }
 
 export type OpenCase = ShownCharge & { customer_name: string }
 
 /**
- * Charges whose outcome is not known, oldest first; `count` is that of all, also beyond what is listed. `prepared` came in the
- * place of a closed case and were not sent.
+ * Charges with an unknown outcome, oldest first; `count` includes those beyond the listed ones. `prepared` are unsent
+ * charges that replaced closed cases.
  */
 export type OpenCases = { cases: OpenCase[]; count: number; prepared: OpenCase[] }

@@ -1,4 +1,6 @@
-/** QUEUED: waits for a worker, or for the end of a pause. STOPPED: by a member, or after a refusal that ends it. */
+/**
+ * QUEUED: waits for a worker, or for the end of a pause. STOPPED: by a member, or by a refusal that concerns every row.
+ */
 export type LinkImportState = 'QUEUED' | 'RUNNING' | 'STOPPED' | 'DONE'
 export type LinkImportRowState = 'WAITING' | 'DONE' | 'FAILED'
 
@@ -10,7 +12,7 @@ export type LinkImport = {
   total: number
   done: number
   failed: number
-  /** The reason of a pause or a stop: a code of the host or of lib/dashboard/refusal.ts. */
+  /** Reason of a pause or a stop: a code of the host or of lib/dashboard/refusal.ts. */
   problem: string | null
   created_at: string
   finished_at: string | null
@@ -29,7 +31,7 @@ export type LinkImportRow = {
 
 export type LinkImportDetail = { batch: LinkImport; rows: LinkImportRow[] }
 
-/** Returns whether rows are left for the worker. */
+/** Returns whether the worker has rows left. */
 export function isGoing(linkImport: Pick<LinkImport, 'state'> | undefined): boolean {
   return linkImport?.state === 'QUEUED' || linkImport?.state === 'RUNNING'
 }

@@ -5,27 +5,27 @@ import type { ShownCancel } from './link-cancel'
 import { listFields } from './list'
 import type { ObjectState, RowMirror } from './mirror'
 
-/** A link as pages show it: the host's object with its derived state. */
+/** Link as pages show it: the host's object with its derived state. */
 export type ShownLink = PaymentLink & { shown_status: ShownLinkStatus; mirror: RowMirror }
 
-/** A link of the list; `cancel` is the one that waits or runs. */
+/** Link of the list; `cancel` is its waiting or running cancellation. */
 export type ListedLink = ShownLink & { cancel?: ShownCancel }
 
 export type LinkDetail = ObjectState & {
   link: ShownLink
-  /** Name of the link's customer, where the mirror has one. */
+  /** Name of the link's customer, if the mirror has one. */
   customerName: string | null
-  /** The dashboard's charge that made it. */
+  /** Dashboard's charge that created it. */
   chargeId: string | null
-  /** The cancel that waits, runs or failed in the last day. */
+  /** Cancellation that waits, runs or failed within the last day. */
   cancel: ShownCancel | null
-  /** The end of a cancel that was requested here; null where another system canceled the link. */
+  /** Completion time of a cancellation requested here; null if another system canceled the link. */
   cancelled_at: string | null
-  /** Newest first. */
+  /** Share trace, newest first. */
   shares: ShareTrace[]
 }
 
-/** The ways to use a link's address here. None of them means that anything was sent. */
+/** Uses of a link's URL on this page. None of them means that anything was sent. */
 export const shareChannels = [
   'copied',
   'qr_png',
@@ -38,7 +38,7 @@ export const shareChannels = [
 ] as const
 export type ShareChannel = (typeof shareChannels)[number]
 
-/** One use of a link's address by a member. */
+/** One use of a link's URL by a member. */
 export type ShareTrace = {
   id: string
   channel: ShareChannel
@@ -46,7 +46,7 @@ export type ShareTrace = {
   created_at: string
 }
 
-/** The filters of the links list in its URL. */
+/** Filters of the links list in its URL. */
 export const linkFilterSchema = z.object({
   ...listFields('payment_link', shownLinkStatuses),
   /** Payable links that expire within days. */

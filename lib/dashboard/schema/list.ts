@@ -5,19 +5,19 @@ import { isStorable } from '@/lib/domain/text'
 
 /* Components import only types from a file with schemas: zod stays out of the browser's scripts. */
 
-/** The meaning of a search text, by its form. All but `text` ignore the dates. */
+/** Meaning of a search text, by its form. All but `text` ignore the dates. */
 export type SearchKind = 'email' | 'id' | 'last4' | 'amount' | 'authorization_code' | 'phone' | 'text'
 
-/** The counts of a filtered list. */
+/** Counts of a filtered list. */
 export type ListTotals = {
-  /** Position of the page's first row in the whole filtered list, from 1. */
+  /** Position of the page's first row in the filtered list, from 1. */
   from: number
-  /** Per status under the other filters, and `ALL`. */
+  /** Counts by status under the other filters, and `ALL`. */
   counts: Record<string, number>
   count: number
-  /** The bound of each count where counting stops at one: a larger count is "at least". */
+  /** Limit of each count, if counting stops at one: a larger count is "at least". */
   counted_to?: number
-  /** In major units of the account's currency. */
+  /** Amount in major units of the account's currency. */
   amount: number
   currency: string
 }
@@ -27,27 +27,27 @@ export type ListPage<Row> = {
   data: Row[]
   has_more: boolean
   next_cursor: string | null
-  /** The cursor of the page before this one; null when that is the newest, or this is. */
+  /** Cursor of the previous page; null if that is the first page, or this one is. */
   newer_cursor: string | null
-  /** Null where counting takes time: then the list's route of totals has them. */
+  /** Null if counting is slow: the list's route of totals returns them then. */
   totals: ListTotals | null
   search: { as: SearchKind } | null
 }
 
-/** Answer of a list's route of totals; null where counting took too long. */
+/** Response of a list's route of totals; null if counting took too long. */
 export type ListCount = { totals: ListTotals | null }
 
-/** The filters that every list has in its URL. */
+/** Filters that every list has in its URL. */
 export type ListFilter = { status?: string | undefined; q?: string | undefined; cursor?: string | undefined }
 
 const text = (max: number) => z.string().trim().min(1).max(max).refine(isStorable)
 
-/** A search text. */
+/** Search text. */
 export const searchField = text(QUERY_TEXT_MAX)
-/** An id to filter by. */
+/** Id as a filter. */
 export const idField = text(ID_TEXT_MAX)
 
-/** The fields that every list's URL has; `statuses` are those of its tabs. */
+/** Returns the fields of every list's URL; `statuses` are those of its tabs. */
 export function listFields<const Statuses extends readonly string[]>(
   resource: CursorResource,
   statuses: Statuses,
@@ -63,16 +63,16 @@ function cursorField(resource: CursorResource) {
     .optional()
 }
 
-/** The query of a page or of a data route. */
+/** Query of a page or of a data route. */
 export type QuerySource = URLSearchParams | Readonly<Record<string, string | string[] | undefined>>
 
-/** Returns the parameters that have a value; the last one counts where a name occurs twice. */
+/** Returns the parameters with a value; the last one wins if a name is repeated. */
 export function givenParams(source: QuerySource): Record<string, unknown> {
   const entries = source instanceof URLSearchParams ? [...source] : Object.entries(source)
   return Object.fromEntries(entries.filter(([, value]) => value !== undefined && value !== ''))
 }
 
-/** Reads a page's filters, all of them optional; leaves out unreadable ones, so that an old address still works. */
+/** Parses a page's filters, all of them optional; ignores unreadable ones, so that an old URL still works. */
 export function readFilter<Schema extends z.ZodObject>(
   schema: Schema,
   source: QuerySource,

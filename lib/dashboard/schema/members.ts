@@ -1,6 +1,6 @@
 import type { MemberRole } from './team'
 
-/** A member of the team. What only managers see is null for everybody else. */
+/** Member of the team. Fields for managers are null for other roles. */
 export interface TeamMember {
   id: string
   name: string
@@ -10,11 +10,11 @@ export interface TeamMember {
   last_seen_at: string | null
   two_step: boolean | null
   is_you: boolean
-  /** True where the viewing member may change the role or remove the member. */
+  /** True if the viewing member may change the role or remove the member. */
   may_change: boolean
 }
 
-/** An invitation that was neither accepted nor revoked. */
+/** Invitation that was neither accepted nor revoked. */
 export interface TeamInvitation {
   id: string
   email: string
@@ -23,9 +23,9 @@ export interface TeamInvitation {
   expires_at: string
   is_over: boolean
   mail: 'NONE' | 'QUEUED' | 'SENT' | 'SHOWN' | 'FAILED'
-  /** Why the mail did not leave. */
+  /** Reason why the mail was not sent. */
   mail_problem: string | null
-  /** Address to pass on; null where the viewing member may not touch the invitation, or it is over. */
+  /** URL to pass on; null if the viewing member may not change the invitation, or it is over. */
   url: string | null
 }
 
@@ -35,9 +35,9 @@ export interface TeamPage {
   invitations: TeamInvitation[] | null
 }
 
-/** A new invitation. */
+/** New invitation. */
 export interface Invited {
   email: string
-  /** Address to pass on; null where it is mailed. */
+  /** URL to pass on; null if it is mailed. */
   url: string | null
 }

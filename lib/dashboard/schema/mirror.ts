@@ -1,20 +1,20 @@
-/** Nouns that the dashboard mirrors, as the pages' query keys name them. */
+/** Nouns that the dashboard mirrors, by the names of the pages' query keys. */
 export const mirrorNouns = ['payments', 'links', 'customers', 'settlements'] as const
 export type MirrorNoun = (typeof mirrorNouns)[number]
 
-/** Age and certainty of one row of the mirror. */
+/** Age and reliability of one row of the mirror. */
 export type RowMirror = {
-  /** The instant of the event or response that the row shows, by the host's clock. */
+  /** Time of the event or response that the row shows, by the host's clock. */
   seen_at: string
-  /** The last API response that contained it; null when only events did. */
+  /** Time of the last API response that contained it; null if only events did. */
   confirmed_at: string | null
-  /** Two different final states were reported; the host is being asked. */
+  /** True if two different final states were reported; the host is being asked. */
   conflict: boolean
-  /** The host no longer knows the object: the row is its last known state. */
+  /** True if the host no longer has the object: the row is its last known state. */
   missing: boolean
 }
 
-/** The reason why an object could not be confirmed with its host. */
+/** Reason why an object could not be confirmed with its host. */
 export type HostProblem = {
   code:
     | 'host_unreachable'
@@ -29,20 +29,20 @@ export type HostProblem = {
 export const eventOutcomes = ['applied', 'stale', 'conflict', 'test', 'recorded'] as const
 export type EventOutcome = (typeof eventOutcomes)[number]
 
-/** A webhook that the dashboard received about an object. */
+/** Webhook that the dashboard received about an object. */
 export type ReceivedEvent = {
   delivery_id: string
   kind: string
   event_at: string
   received_at: string
   outcome: EventOutcome
-  /** The raw body, byte for byte. */
+  /** Raw body, byte for byte. */
   body: string
 }
 
-/** The part that every object's data route has in common. */
+/** Common part of every object's data route. */
 export type ObjectState = {
-  /** Null before the host was asked, false when it did not confirm the object; `problem` then contains the reason. */
+  /** Null before the host was called, false if it did not confirm the object; `problem` then contains the reason. */
   confirmed: boolean | null
   problem: HostProblem | null
   /** Webhooks received about the object, newest first. */
@@ -53,24 +53,24 @@ export type SyncKind = 'IMPORT' | 'RECONCILE'
 export type SyncState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
 
 /**
- * Rows of the mirror that a comparison mended, by noun and change: `created` (new at the host), `gone` (unknown to the host),
- * `changed`, or the status that the object has now.
+ * Mirror rows that a comparison corrected, by noun and change: `created` (new at the host), `gone` (unknown to the host),
+ * `changed`, or the object's current status.
  */
 export type Mended = Partial<Record<MirrorNoun, Record<string, number>>>
 
-/** A run that compares the mirror with the host. */
+/** Run that compares the mirror with the host. */
 export type SyncProgress = {
   id: string
   kind: SyncKind
   state: SyncState
-  /** How many days back it compares what was made; null = the whole history. */
+  /** Age in days of the oldest compared objects; null means the whole history. */
   days: number | null
-  /** Objects that the lists of the run contained. */
+  /** Number of objects in the lists of the run. */
   seen: Partial<Record<MirrorNoun, number>>
   mended: Mended
-  /** Mended rows of which an event should have reported. */
+  /** Number of corrected rows that an event should have reported. */
   drift: number
-  /** A code of the failure, or of the reason for a pause. */
+  /** Code of the failure, or of the reason for a pause. */
   error: string | null
   started_at: string
   finished_at: string | null
@@ -81,77 +81,82 @@ export function isRunning(sync: SyncProgress | null): boolean {
   return sync?.state === 'QUEUED' || sync?.state === 'RUNNING'
 }
 
-/** A pause of the calls that nobody waits for: the host has asked for it, refuses the key, has blocked the account, or is away. */
+/** Pause of background calls: the host has asked for it, refuses the key, has blocked the account, or is unavailable. */
 export type CallsPause = { until: string; reason: 'rate_limited' | 'refused' | 'blocked' | 'away' }
 
-/** Returns the pause that keeps comparisons from going on at `now` (milliseconds); null while none does. */
+/** Returns the pause that blocks comparisons at `now` (milliseconds); null without one. */
 export function heldUpBy({ pause, last_sync }: MirrorHealth, now: number): CallsPause | null {
   if (pause === null || Date.parse(pause.until) <= now) return null
   return last_sync?.state === 'RUNNING' ? null : pause
 }
 
-/** The account as its host last reported it. */
+/** Account as last reported by its host. */
 export type ShownAccount = {
   id: string
   name: string
   currency: string
-  /** A known IANA zone: UTC where the host reports another name. */
+  /** Known IANA zone: UTC if the host reports another name. */
   timezone: string
   status: string
   charges_enabled: boolean
-  /** Null when the host does not report it. */
+  /** Null if the host does not report it. */
   test_mode: boolean | null
 }
 
-/** How far the import of one noun is. */
+/** Progress of the import of one noun. */
 export type ImportProgress = {
   noun: MirrorNoun
   done: boolean
-  /** Objects so far. */
+  /** Number of objects so far. */
   seen: number
-  /** Estimates from the age of the objects so far: a part of 1, and milliseconds. Null where nothing can be said. */
+  /** Estimates from the age of the objects so far: a fraction of 1, and milliseconds. Null without an estimate. */
   share: number | null
   left_ms: number | null
 }
 
-/** Quarantined objects of a connection that are kept; where there are as many, there may be more. */
+/** Largest number of quarantined objects that a connection keeps; at the limit there may be more. */
 export const QUARANTINED_MAX = 1_000
 
-/** An object of the host that the dashboard cannot parse or write. */
+/** Object of the host that the dashboard cannot parse or write. */
 export type QuarantinedObject = {
   noun: MirrorNoun
   /** Null for an object without a usable id. */
   id: string | null
   reason: string
-  /** The newest answer or event that contained it, by the host's clock. */
+  /** Time of the newest response or event that contained it, by the host's clock. */
   at: string
 }
 
-/** JSON of an object as it came, cut after a few thousand characters; null where it could not be stored, or where the role may not see it. */
+/**
+ * JSON of an object as received, cut after a few thousand characters; null if it could not be stored, or the role may not
+ * see it.
+ */
 export type RawObject = Pick<QuarantinedObject, 'noun' | 'id' | 'at'> & { raw: string | null }
 
-/** The state of a connection's mirror. */
+/** State of a connection's mirror. */
 export type MirrorHealth = {
   last_event_at: string | null
-  /** When the request for the kept balance left, by the host's clock; null before the first answer. */
+  /** Time of the request for the stored balance, by the host's clock; null before the first response. */
   balance_at: string | null
-  /** By noun, until all are imported; else empty. */
+  /** Imports by noun until all are complete, then empty. */
   imports: ImportProgress[]
   last_sync: SyncProgress | null
-  /** Rows that were wrong or missing at the last finished reconciliation. */
+  /** Number of rows that were wrong or missing at the last finished comparison. */
   drift: number
-  /** Rows that comparisons of the last 24 hours mended, and the part of which an event should have reported. */
+  /** Rows corrected by comparisons of the last 24 hours, and the part that an event should have reported. */
   lately: { mended: Mended; drift: number }
-  /** `behind`: the last comparison is older than it should be; `broken`: the last one failed.
-   *  `no_webhook`: no signing secret is stored, so that no event can be taken. */
+  /**
+   * `behind`: the last comparison is too old; `broken`: the last one failed. `no_webhook`: no signing secret is stored,
+   * so no event can be accepted.
+   */
   state: 'importing' | 'live' | 'no_webhook' | 'behind' | 'broken' | 'disconnected'
-  /** ISO 8601; null while it is connected. */
+  /** Time of disconnection (ISO 8601); null while connected. */
   disconnected_at: string | null
-  /** Null while calls may leave. */
+  /** Null while calls may be sent. */
   pause: CallsPause | null
-  /** Objects that the mirror lacks because they cannot be read, with the newest few of them. */
+  /** Number of objects that the mirror lacks because they are unreadable, with the newest few of them. */
   quarantine: { count: number; newest: QuarantinedObject[] }
   account: ShownAccount
-  /** The time zone that the host reports, where it is not known; the account's dates are then in UTC. */
+  /** Unknown time zone that the host reports; the account's dates are then in UTC. */
   unknown_timezone: string | null
 }

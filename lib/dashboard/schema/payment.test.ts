@@ -4,7 +4,7 @@ import { paymentFilterSchema } from './payment'
 
 const read = (params: Record<string, string | string[]>) => readFilter(paymentFilterSchema, params)
 
-it('an address with every filter is read whole, in the order of the schema', () => {
+it('a URL with every filter is parsed completely, in the order of the schema', () => {
   const address = {
     status: 'FAILED',
     q: ' ana ',
@@ -22,7 +22,7 @@ it('an address with every filter is read whole, in the order of the schema', () 
   expect(Object.keys(read(reversed))).toEqual(Object.keys(address))
 })
 
-it('an old or mistyped address still opens the page: unreadable filters are left out, readable ones stay', () => {
+it('an old or mistyped URL still opens the page: unreadable filters are ignored, readable ones apply', () => {
   const mistyped = {
     status: 'PAID',
     q: '   ',

@@ -8,40 +8,40 @@ import type { ObjectState, RowMirror } from './mirror'
 import { periods } from './period'
 import type { SettlementName, TransferTimes } from './settlement'
 
-/** A payment as pages show it. */
+/** Payment as pages show it. */
 export type ShownPayment = Payment & {
-  /** The payer's e-mail is hidden but for its start and its host: the role may not read it. */
+  /** True if the payer's e-mail is masked except for its start and its host, because the role may not read it. */
   masked: boolean
   mirror: RowMirror
-  /** In lists: the settlement that holds it, where the mirror has it. */
+  /** In lists: the payment's settlement, if the mirror has it. */
   settlement?: SettlementName | null
 }
 
 export type PaymentDetail = ObjectState & {
   payment: ShownPayment
-  /** How often the account is settled, where the host reports it. */
+  /** Settlement schedule of the account, if the host reports it. */
   settlementSchedule: string | null
-  /** The settlement that holds the payment, where the mirror has it. */
+  /** Settlement of the payment, if the mirror has it. */
   settlement: SettlementName | null
   transferTimes: TransferTimes
-  /** Name of the payment's customer, where the mirror has one. */
+  /** Name of the payment's customer, if the mirror has one. */
   customerName: string | null
-  /** The dashboard's charge that made it. */
+  /** Dashboard's charge that created it. */
   chargeId: string | null
-  /** The later payment of the same payer by the same link, after a decline or a timeout. */
+  /** Later payment of the same payer by the same link, after a decline or a timeout. */
   paidLater: { id: string; at: string } | null
-  /** The last ones that were sent by mail, newest first. */
+  /** Newest mailed receipts, newest first. */
   receipts: PaymentReceipt[]
 }
 
-/** A receipt that was sent by mail. */
+/** Receipt that was sent by mail. */
 export interface PaymentReceipt {
   id: string
-  /** Masked as the payer's e-mail is. */
+  /** Recipient, masked like the payer's e-mail. */
   to: string
   /** `SHOWN` in test mode, which sends no mail. */
   state: 'QUEUED' | 'SENT' | 'SHOWN' | 'FAILED'
-  /** The instant of its end, or of its start while it waits. */
+  /** Time of its end, or of its start while it waits. */
   at: string
 }
 
@@ -55,17 +55,17 @@ const amount = z
 
 const { status, q, cursor } = listFields('payment', paymentStatuses)
 
-/** The filters of the payments list in its URL, in the order of an address. */
+/** Filters of the payments list in its URL, in their order in a URL. */
 export const paymentFilterSchema = z.object({
   status,
   q,
   period: z.enum(periods).optional(),
   from: day,
   to: day,
-  /** Both ends belong to the range. */
+  /** Inclusive ends of the range. */
   min: amount,
   max: amount,
-  /** A brand's key, four digits, or both: see readCardChoice. */
+  /** Brand key, four digits, or both: see readCardChoice. */
   card: z.string().regex(CARD_CHOICE).optional(),
   link: idField.optional(),
   customer: idField.optional(),

@@ -9,7 +9,7 @@ test('days are those of the account’s zone: it is still the 19th in Lima', () 
   expect(bounds({ period: '7d' })).toEqual({ after: '2026-11-13T05:00:00.000Z' })
 })
 
-test('months tile: the end of one is the start of the next', () => {
+test('months neither overlap nor leave gaps: the end of one is the start of the next', () => {
   const last = bounds({ period: 'lastmonth' })
   expect(last).toEqual({ after: '2026-10-01T05:00:00.000Z', before: '2026-11-01T05:00:00.000Z' })
   expect(bounds({ period: 'month' }).after).toBe(last.before)

@@ -3,14 +3,14 @@ import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 export const periods = ['today', '7d', '30d', 'month', 'lastmonth', 'custom'] as const
 export type Period = (typeof periods)[number]
 
-/** A filter by calendar days of the account's zone; `from` and `to` belong to `custom`, both included. */
+/** Filter by calendar days of the account's zone; `from` and `to` belong to `custom`, both included. */
 export type DayFilter = {
   period?: Period | undefined
   from?: string | undefined
   to?: string | undefined
 }
 
-/** Calendar days (`2026-11-20`), both included; an end that is left out is open. */
+/** Calendar days (`2026-11-20`), both included; an absent end is open. */
 export type DayRange = { from?: string; to?: string }
 
 /** Returns the days of a filter in the zone; `now` in milliseconds. */

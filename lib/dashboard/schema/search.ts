@@ -5,19 +5,22 @@ import { searchField } from './list'
 import type { ShownPayment } from './payment'
 import type { ShownSettlement } from './settlement'
 
-/** How many rows a noun's list has for the same search, at least where older ones were not counted, and the text to search it with. */
+/**
+ * Number of rows that a noun's list has for the same search (a minimum if older ones were not counted), and its search
+ * text.
+ */
 export type More = { count: number; isLeast: boolean; q: string }
 
 /** A few customers, links, payments and settlements that match a text. */
 export type Found = {
-  /** The customer with a searched phone first. */
+  /** Customers; the one with a searched phone comes first. */
   customers: FoundCustomer[]
   links: ShownLink[]
   payments: ShownPayment[]
   settlements: ShownSettlement[]
-  /** Null where all matches are here, or no list shows the rest. */
+  /** Null if all matches are included, or no list shows the rest. */
   more: { customers: More | null; links: More | null; payments: More | null; settlements: More | null }
-  /** The searched phone, in international notation, where nobody has it and the role may create customers. */
+  /** Searched phone in international notation, if no customer has it and the role may create customers. */
   newPhone: string | null
 }
 

@@ -1,19 +1,19 @@
-/** A browser that is signed in; instants in ISO 8601. */
+/** Signed-in browser; instants in ISO 8601. */
 export type ListedSession = {
   id: string
-  /** The session of the request itself. */
+  /** True for the session of the request itself. */
   current: boolean
-  /** Null where the user agent names none that is known. */
+  /** Null if the user agent is unknown. */
   browser: string | null
   system: string | null
-  /** Empty where it was not known. */
+  /** IP address; empty if unknown. */
   address: string
   created_at: string
-  /** Exact to five minutes. */
+  /** Time of the last request, exact to five minutes. */
   last_seen_at: string
 }
 
-/** A user's own sign-in, as the security page shows it. */
+/** User's own sign-in, as the security page shows it. */
 export type Security = {
   sessions: ListedSession[]
   email_verified: boolean
@@ -21,8 +21,8 @@ export type Security = {
   two_step: { since: string; recovery_codes: number } | null
 }
 
-/** A secret that an authenticator app is given, until a code of it confirms it. */
+/** Secret for an authenticator app, until one of its codes confirms it. */
 export type TwoStepSetup = { secret: string; uri: string }
 
-/** Recovery codes, shown this once. */
+/** Recovery codes, shown once. */
 export type RecoveryCodes = { codes: string[] }

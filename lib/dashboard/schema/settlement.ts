@@ -4,14 +4,14 @@ import { settlementStatuses } from '@/lib/contract/states'
 import { type ListPage, listFields } from './list'
 import type { ObjectState, RowMirror } from './mirror'
 
-/** A settlement as pages show it. */
+/** Settlement as pages show it. */
 export type ShownSettlement = Settlement & {
-  /** Part of gross − fees − debt = net that the host's figures leave, in major units: 0 where they add up. */
+  /** Difference that the host's figures leave in gross − fees − debt = net, in major units: 0 if they add up. */
   unexplained: number
   mirror: RowMirror
 }
 
-/** Days and status of a settlement: its name on other pages. */
+/** Days and status of a settlement, which name it on other pages. */
 export type SettlementName = Pick<
   Settlement,
   'id' | 'status' | 'period_start' | 'period_end' | 'created_at' | 'paid_at'
@@ -22,32 +22,34 @@ export type SettlementsPage = ListPage<ShownSettlement>
 
 const { status, q, cursor } = listFields('settlement', settlementStatuses)
 
-/** A calendar month of the account's zone, such as `2026-11`; no year whose neighbors a date cannot write in four digits. */
+/** Calendar month of the account's zone, such as `2026-11`; excludes years whose neighbors need more than four digits. */
 export const monthField = z
   .string()
   .regex(/^[12]\d{3}-(?:0[1-9]|1[0-2])$/)
   .optional()
 
-/** The filters of the settlements list in its URL, in the order of an address. A settlement belongs to the month in which it was made. */
+/**
+ * Filters of the settlements list in its URL, in their order in a URL. A settlement belongs to the month of its creation.
+ */
 export const settlementFilterSchema = z.object({ status, q, month: monthField, cursor })
 export type SettlementFilter = z.output<typeof settlementFilterSchema>
 
 /**
- * Working days from a settlement to its transfer, from the account's own paid settlements; `earliest` to `usual` covers nine
- * of ten. Null where fewer than three were paid.
+ * Working days from a settlement to its transfer, from the account's own paid settlements; nine of ten are between
+ * `earliest` and `usual`. Null if fewer than three were paid.
  */
 export type TransferTimes = { earliest: number; usual: number; settlements: number } | null
 
 export type SettlementDetail = ObjectState & {
   settlement: ShownSettlement
-  /** Mirrored payments of the settlement: how many, and their sum in major units. */
+  /** Number of mirrored payments of the settlement, and their sum in major units. */
   mirrored: { count: number; gross: number }
-  /** The settlement right before this one, which ended in the debt that this one took off. Null without one. */
+  /** Previous settlement, if it ended in the debt that this one deducted. */
   debtFrom: SettlementName | null
-  /** The settlement right after this one, of which its host reports that it took this one's debt off. Null without one. */
+  /** Next settlement, if its host reports that it deducted this one's debt. */
   debtTakenBy: SettlementName | null
   transferTimes: TransferTimes
-  /** Last day of the account's zone on which the transfer is usual; null where it was sent or nothing can be said. */
+  /** Last usual day of the transfer, in the account's zone; null if it was sent or there is no history. */
   expectedBy: string | null
   /** True once that day is over without a report of the transfer. */
   late: boolean

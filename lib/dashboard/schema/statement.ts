@@ -2,14 +2,14 @@ import * as z from 'zod'
 import type { SettlementStatus } from '@/lib/contract/states'
 import { monthField } from './settlement'
 
-/** Movements that a page shows; of a longer month it offers the file. */
+/** Movements that a page shows; a longer month is offered as a file. */
 export const STATEMENT_LINES_MAX = 2_000
 
 export const statementSchema = z.object({ month: monthField })
 
 /** Totals of a calendar month of the account's zone, in major units of its currency. */
 export type StatementMonth = {
-  /** Such as `2026-11`. */
+  /** Month, such as `2026-11`. */
   month: string
   opening: number
   settlements: { count: number; gross: number; fees: number }
@@ -17,11 +17,11 @@ export type StatementMonth = {
   closing: number
 }
 
-/** One movement: a settlement that was made, or a transfer that left. Amounts in major units. */
+/** One movement: a created settlement, or a transfer that left. Amounts in major units. */
 export type StatementLine = {
   kind: 'settlement' | 'transfer'
   settlement_id: string
-  /** When the settlement was made, or its transfer left (ISO 8601). */
+  /** Creation time of the settlement, or time of its transfer (ISO 8601). */
   at: string
   status: SettlementStatus
   payments: number
@@ -33,19 +33,19 @@ export type StatementLine = {
   effect: number
   /** Balance after the movement. */
   balance: number
-  /** Earlier debt that the settlement took off; 0 where the host reports none. */
+  /** Earlier debt that the settlement deducted; 0 if the host reports none. */
   debt: number
-  /** Part of gross − fees that neither debt nor net explain. */
+  /** Part of gross − fees that neither debt nor net explains. */
   unexplained: number
-  /** True where the host reports the transfer without its date; `at` is then the settlement's. */
+  /** True if the host reports the transfer without its date; `at` is then the settlement's. */
   undated: boolean
 }
 
 export type Statement = StatementMonth & {
   currency: string
-  /** False while the month goes on. */
+  /** False for the current month. */
   closed: boolean
-  /** Null where there are more than `STATEMENT_LINES_MAX`. */
+  /** Null if there are more than `STATEMENT_LINES_MAX`. */
   lines: StatementLine[] | null
   /** Parts of the closing balance at the end of the month. */
   rest: { on_its_way: { count: number; net: number }; debt: number; unexplained: number }
@@ -55,8 +55,8 @@ export type Statement = StatementMonth & {
 
 export type Statements = {
   currency: string
-  /** Newest first, from the first settlement to now; empty without settlements. */
+  /** Months from the first settlement to now, newest first; empty without settlements. */
   months: StatementMonth[]
-  /** Null where the month has none. */
+  /** Null if the month has none. */
   statement: Statement | null
 }

@@ -72,7 +72,7 @@ async function found(text: string, nouns = everything) {
   return [...links, ...payments, ...settlements].map(({ id }) => id)
 }
 
-describe('one search finds', () => {
+describe('one search', () => {
   test.each([
     ['a link and its payments by its id', 'pl_019a0000aaaa', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
     ['a payment by its id', 'pay_019a0000bbbb', ['pay_019a0000bbbb']],
@@ -84,7 +84,7 @@ describe('one search finds', () => {
     ],
     ['payers by part of an e-mail, at any date', '@navy', ['pay_019a0000aaaa', 'pay_019a0000bbbb']],
     ['titles, whatever the case', 'tasting MENU', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
-    ['words in any order', 'menu 50% TASTING', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
+    ['terms in any order', 'menu 50% TASTING', ['pl_019a0000aaaa', 'pay_019a0000aaaa']],
     ['a payment by its authorization code, whatever the case', 'ehm0tl', ['pay_019a0000bbbb']],
     ['a payment by its processor’s reference', 'tb_7F3a9B5c4D6e', ['pay_019a0000bbbb']],
     ['a payment by the start of that', 'tb_7F3a', ['pay_019a0000bbbb']],
@@ -103,16 +103,16 @@ describe('one search finds', () => {
     ['a debt by its amount', '2.50', ['set_019a0000bbbb']],
     ['a payer by name', 'hopper', ['pay_019a0000aaaa']],
     ['nothing where nothing is', 'nobody at all', []],
-  ])('%s', async (_, text, ids) => {
+  ])('the search finds %s', async (_, text, ids) => {
     expect(await found(text)).toEqual(ids)
   })
 
-  test('an amount, exactly, among links and payments', async () => {
+  test('the search finds an exact amount among links and payments', async () => {
     expect(await found('120.50')).toEqual(['pl_019a0000aaaa', 'pay_019a0000aaaa'])
     expect(await found('120.51')).toEqual([])
   })
 
-  test('four digits as an amount and as a card at once', async () => {
+  test('four digits are searched as an amount and as a card', async () => {
     expect(await found('4242')).toEqual(['pl_019a0000cccc', 'pay_019a0000bbbb'])
   })
 })
@@ -122,7 +122,7 @@ test('an expired link is shown as expired', async () => {
   expect(links).toMatchObject([{ shown_status: 'EXPIRED', status: 'ACTIVE' }])
 })
 
-test('a few of each, and how many more the list of the same search has', async () => {
+test('the search returns a few of each noun, and the number of further rows in the list', async () => {
   const { payments, more } = await findAnything(ctx, { text: 'many', nouns: everything, role: 'OWNER' })
   expect(payments).toHaveLength(4)
   expect(more).toEqual({
@@ -137,10 +137,10 @@ test('a few of each, and how many more the list of the same search has', async (
   expect(few.more).toEqual({ customers: null, links: null, settlements: null, payments: null })
 })
 
-describe('a whole id that the mirror does not have', () => {
+describe('a complete id that the mirror lacks', () => {
   const late = 'pl_01a201e3381c773bb7e60ccadfc4a0e7'
 
-  test('is asked for at the host, as the nouns that the role may see, once it is whole', async () => {
+  test('a complete id is fetched from the host as each noun that the role may see', async () => {
     host.links = [...host.links, aLink({ id: late, title: 'Made elsewhere' })]
     host.requests = []
     expect(await found(late.slice(0, 12))).toEqual([])
@@ -154,20 +154,20 @@ describe('a whole id that the mirror does not have', () => {
     expect(host.requests).toEqual([])
   })
 
-  test('is found by its list as well', async () => {
+  test('an object fetched by its id is found by its list as well', async () => {
     const id = `${late.slice(0, -1)}9`
     host.links = [...host.links, aLink({ id, title: 'Made elsewhere' })]
     const { data } = await listLinks(ctx, parseListLinks({ q: id }))
     expect(data.map((link) => link.id)).toEqual([id])
   })
 
-  test('is asked for as a settlement too', async () => {
+  test('a complete id is fetched as a settlement, too', async () => {
     const id = 'set_01a201e3381c773bb7e60ccadfc4a0e7'
     host.settlements = [...host.settlements, aSettlement({ id, net_amount: 1 })]
     expect(await found(id)).toEqual([id])
   })
 
-  test('is not found where the host does not answer, and nothing breaks', async () => {
+  test('an id of an unresponsive host is not found, and the search still succeeds', async () => {
     host.fault = () => ({ status: 500 })
     expect(await found(`${late.slice(0, -1)}8`)).toEqual([])
     host.fault = () => null

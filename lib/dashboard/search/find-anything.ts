@@ -25,14 +25,17 @@ const NO_MATCHES = { anyOf: [], since: null }
 const searchedNouns = ['links', 'payments', 'customers', 'settlements'] as const
 
 export interface SearchFor {
-  /** Trimmed; an id, a phone, an e-mail, a title, a name, an amount, four digits, an authorization code, a reference of a payment or a transfer. */
+  /**
+   * Trimmed search text: an id, a phone, an e-mail, a title, a name, an amount, four digits, an authorization code, a
+   * reference of a payment or a transfer.
+   */
   text: string
   /** Nouns that the role may see. */
   nouns: Readonly<Record<(typeof searchedNouns)[number], boolean>>
   role: MemberRole
 }
 
-/** Looks a text up in everything that the mirror holds, newest first, a few of each noun. Any date counts. */
+/** Searches a text in all mirrored objects of any date. Returns a few of each noun, newest first. */
 export async function findAnything(ctx: ConnectionContext, search: SearchFor): Promise<Found> {
   const { connectionId } = ctx
   const text = lastSegment(search.text)
@@ -106,12 +109,12 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   }
 }
 
-/** Null also where only the start of an id was found: no list looks for that. */
+/** Returns the number of further matches; null also if only the start of an id was found, which no list searches. */
 function beyond({ count, isLeast }: Counted, q: string): More | null {
   return count > 0 ? { count, isLeast, q } : null
 }
 
-/** Settlements with this id, transfer reference or exact net amount, debts too. */
+/** Returns the condition of settlements with this id, transfer reference or exact net amount, debts included. */
 function settlementMatches(text: string, currency: string) {
   const bare = text.replace(/\s+/g, '')
   const written = [text, bare].flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()])

@@ -10,19 +10,20 @@ import { COUNTED_MAX, type Counted, createdSince, FOUND_MAX, idStart } from './s
 
 export interface FoundPeople {
   found: FoundCustomer[]
-  /** Customers that match; of `count` 0 where all of them were found. */
+  /** Further matching customers; `count` is 0 if all of them were found. */
   more: Counted
   newPhone: string | null
 }
 
 export const nobody: FoundPeople = { found: [], more: { count: 0, isLeast: false }, newPhone: null }
 
-/** Rows that are ranked: numbers with one digit different are among them, whenever their customers were created. */
+/** Rows that are ranked; they include numbers with one different digit, whenever their customers were created. */
 const RANKED_MAX = 50
 
 /**
- * Returns a few customers who match a text, as `role` sees them: by phone the one who has it first, then those with one digit different,
- * then those with these digits. The host is asked for a whole phone that the mirror lacks.
+ * Returns a few customers who match a text, as `role` sees them: for a phone, first the customer who has it, then those
+ * with one digit different, then those whose phone contains the digits. A complete phone that the mirror lacks is looked
+ * up at the host.
  */
 export async function findPeople(
   ctx: ConnectionContext,

@@ -1,28 +1,31 @@
 import { literally } from '@/lib/dashboard/reads/search-kind'
 
-/** Per noun: few enough that the next noun is in sight below; the list has the others. */
+/** Matches per noun: few enough that the next noun is visible below; the list has the others. */
 export const FOUND_MAX = 4
-/** Nobody reads a larger number here, and counting it takes time. */
+/** Limit of the count: a larger number is of no use here, and counting takes time. */
 export const COUNTED_MAX = 1_000
-/** From here on the start of an id is one person's paste, not chance. */
+/** Length from which the start of an id is a deliberate search, not a coincidence. */
 const ID_START_MIN = 6
-/** No id is longer. */
+/** Length of the longest id. */
 const ID_LENGTH_MAX = 64
 
-/** Rows whose id begins with the text, as an alternative; none for a text that is not the start of an id. */
+/**
+ * Returns the condition of rows whose id begins with the text, as an alternative; none for a text that is not the start
+ * of an id.
+ */
 export function idStart(text: string) {
   return isIdStart(text) ? [{ id: startOf(text) }] : []
 }
 
-/** Returns the condition of a column that begins with the text. The bounds are what an index serves, in any order of letters. */
+/** Returns the condition of a column that begins with the text, as bounds that an index serves in any collation. */
 export function startOf(text: string) {
   return { startsWith: literally(text), gte: text, lte: `${text}${'z'.repeat(ID_LENGTH_MAX)}` }
 }
 
-/** Matches of a search, up to COUNTED_MAX. */
+/** Number of matches of a search, up to COUNTED_MAX. */
 export interface Counted {
   count: number
-  /** True where older rows may match as well. */
+  /** True if older rows may match as well. */
   isLeast: boolean
 }
 

@@ -48,8 +48,8 @@ beforeAll(async () => {
     aPayment({ id: card, amount: 1, card: { brand: 'visa', last4: '4242' }, created_at: minutesAgo(5) }),
     aPayment({ id: amex, amount: 2, card: { brand: 'amex', last4: '4242' }, created_at: minutesAgo(4) }),
   ]
-  // Another merchant's link with the same reference tells nothing about these payments.
-  other.links = [aLink({ id: wine, title: 'Foreign', metadata: { invoice: 'INV-2231' } })]
+  // Another merchant's link with the same reference has no effect on these payments.
+  other.links = [aLink({ id: wine, title: 'Other', metadata: { invoice: 'INV-2231' } })]
   await dashboard.owner(other, 'somebody@else.test')
   await dashboard.importHistories()
 })
@@ -103,7 +103,7 @@ test.each([
   ['lovelace inv-2231', []],
   ['INV-22', [paid]],
 ])(
-  'payments are found by a card as pages write it, and by words of payer and reference together: %s',
+  'payments are found by a card as pages show it, and by terms of payer and reference together: %s',
   async (q, ids) => {
     const page = await listPayments(ctx, parseListPayments({ q }), { role: 'OWNER' })
     expect(page.data.map(({ id }) => id)).toEqual(ids)
@@ -117,7 +117,7 @@ test.each([
   },
 )
 
-test('a card or an address is looked for at any date, a reference within the days', async () => {
+test('a card or a URL is searched at any date, a reference within the days', async () => {
   const count = async (q: string) =>
     (
       await listPayments(ctx, parseListPayments({ q, period: 'custom', from: '2026-11-22' }), {
@@ -129,7 +129,7 @@ test('a card or an address is looked for at any date, a reference within the day
   expect(await count('INV-2231')).toBe(0)
 })
 
-test('the file holds exactly the rows of the list', async () => {
+test('the file contains exactly the rows of the list', async () => {
   for (const [q, id] of [
     ['INV-2231', paid],
     ['visa ••4242', card],

@@ -8,8 +8,8 @@ import { payments as copy } from '@/lib/messages/payments'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 /**
- * Returns the mirrored payments of a settlement as CSV, newest first, as of one moment, chunk by chunk, audited as every export. Throws as
- * `readObject` does.
+ * Returns the mirrored payments of a settlement as CSV, newest first, as one snapshot, chunk by chunk; audited like every
+ * export. Throws as `readObject` does.
  */
 export async function exportSettlement(ctx: ConnectionContext, id: string): Promise<AsyncGenerator<string>> {
   const { connectionId, prisma } = ctx

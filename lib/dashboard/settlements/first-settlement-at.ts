@@ -1,7 +1,10 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { oldestFirst } from '@/lib/dashboard/reads/keyset'
 
-/** Returns when the oldest mirrored settlement was made (ISO 8601): the months of the list begin there. Null without one. */
+/**
+ * Returns the creation time of the oldest mirrored settlement (ISO 8601), from which the list offers months. Null without
+ * one.
+ */
 export async function firstSettlementAt({
   connectionId,
   prisma,

@@ -9,8 +9,8 @@ import { nameColumns, settlementName, shownSettlement } from './shown-settlement
 import { expectedBy, isOver, transferTimes } from './transfer-times'
 
 /**
- * Returns one settlement with its webhooks, its mirrored payments in sum, the debt that it took off or left and when its
- * transfer usually leaves, read `from` the host (which confirms it) or from the mirror. Throws as `readObject` does.
+ * Returns one settlement with its webhooks, the sum of its mirrored payments, the debt that it deducted or left and the
+ * usual time of its transfer, read `from` the host (which confirms it) or from the mirror. Throws as `readObject` does.
  */
 export async function getSettlement(
   ctx: ConnectionContext,

@@ -4,10 +4,10 @@ import type { LateSettlement } from '@/lib/dashboard/schema/overview'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { expectedBy, isOver, transferTimes } from './transfer-times'
 
-/** The oldest ones on their way: an account has a few, and a late one is among them. */
+/** Settlements in transit that are read, oldest first. */
 const ON_THEIR_WAY_MAX = 100
 
-/** Returns the settlements whose transfer usually had left by now, the oldest first; none without a history of transfers. */
+/** Returns the settlements whose transfer had usually left by now, oldest first; none without a history of transfers. */
 export async function lateSettlements(ctx: ConnectionContext): Promise<LateSettlement[]> {
   const [times, { rows }] = await Promise.all([
     transferTimes(ctx),

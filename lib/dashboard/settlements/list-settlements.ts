@@ -22,12 +22,12 @@ import { settlementConditions } from './settlement-conditions'
 import { quickSettlementTotals } from './settlement-totals'
 import { shownSettlement } from './shown-settlement'
 
-/** Reads a query of the settlements' list. Throws Refusal `invalid_parameters`. */
+/** Parses a query of the settlements' list. Throws Refusal `invalid_parameters`. */
 export function parseListSettlements(source: QuerySource): SettlementFilter {
   return readQuery(settlementFilterSchema, source)
 }
 
-/** Returns one page of the mirrored settlements, newest first, with those totals that its rows need not wait for. */
+/** Returns one page of the mirrored settlements, newest first, with the totals that are quick to compute. */
 export async function listSettlements(
   ctx: ConnectionContext,
   query: SettlementFilter,

@@ -9,14 +9,14 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 type Condition = Prisma.MirrorSettlementWhereInput
 
 export interface SettlementConditions {
-  /** Everything but the status: the settlements of all tabs. */
+  /** Conditions other than the status: the settlements of all tabs. */
   inAnyStatus: Condition[]
   listed: Condition[]
 }
 
 /**
- * Returns the conditions of a list of settlements. A search goes over ids, references and amounts (net, gross); one that
- * names an id or an amount goes over all months.
+ * Returns the conditions of a list of settlements. A search covers ids, references and amounts (net, gross); one for an
+ * id or an amount covers all months.
  */
 export function settlementConditions(
   { connectionId, account }: Pick<ConnectionContext, 'connectionId' | 'account'>,

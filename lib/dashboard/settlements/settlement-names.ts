@@ -2,7 +2,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { nameColumns, settlementName } from './shown-settlement'
 
-/** Returns the names of mirrored settlements by id; one that the mirror lacks has none. */
+/** Returns the names of mirrored settlements by id, without those that the mirror lacks. */
 export async function settlementNames(
   { connectionId, prisma }: Pick<ConnectionContext, 'connectionId' | 'prisma'>,
   ids: readonly string[],

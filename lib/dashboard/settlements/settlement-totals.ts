@@ -8,7 +8,7 @@ import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import { settlementConditions } from './settlement-conditions'
 
-/** Returns the totals of a list of settlements where they take no time. */
+/** Returns the totals of a list of settlements if they are quick to compute. */
 export async function quickSettlementTotals(
   ctx: ConnectionContext,
   query: SettlementFilter,
@@ -33,7 +33,7 @@ async function countedTotals(
   const [rows, newer] = await Promise.all([
     mirrorSettlement.groupBy({
       by: ['status', 'currency'],
-      // A settlement that its host no longer knows stays listed and counts nowhere.
+      // A settlement that its host no longer has stays listed but is not counted.
       where: { AND: inAnyStatus, missingAt: null },
       _count: { _all: true },
       _sum: { netMinor: true },
@@ -47,7 +47,7 @@ async function countedTotals(
   for (const row of rows) {
     counts[row.status] = (counts[row.status] ?? 0) + row._count._all
     counts.ALL = (counts.ALL ?? 0) + row._count._all
-    // A debt is carried into the next net: summed as well, it would count twice.
+    // A debt is part of the next net: its sum would count twice.
     const isListed = query.status === undefined || query.status === row.status
     if (isListed && row.status !== 'DEBT' && row.currency === currency) netMinor += row._sum.netMinor ?? 0n
   }

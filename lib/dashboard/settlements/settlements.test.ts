@@ -46,7 +46,7 @@ beforeAll(async () => {
       fee_amount: 3,
       net_amount: -2,
     }),
-    // Takes off the debt, without the field that would say so.
+    // Deducts the debt, without the field that reports it.
     sent('set_e', '2026-11-11T06:00:00.000Z', '2026-11-12T15:00:00.000Z', { net_amount: 114 }),
     made('set_f', '2026-11-13T06:00:00.000Z', { payment_count: 2 }),
   ]
@@ -56,7 +56,7 @@ beforeAll(async () => {
 const list = (query: Record<string, string>) => listSettlements(ctx, parseListSettlements(query))
 const ids = async (query: Record<string, string>) => (await list(query)).data.map(({ id }) => id)
 
-test('the list is newest first with a count for every tab, and its sum leaves out debts that a later net carries', async () => {
+test('the list is newest first with a count for every tab, and its sum excludes debts that a later net includes', async () => {
   const { data, totals } = await list({})
   expect(data.map(({ id }) => id)).toEqual(['set_c', 'set_f', 'set_e', 'set_d', 'set_b', 'set_a'])
   expect(totals).toMatchObject({ counts: { ALL: 6, PENDING: 1, PAID: 4, DEBT: 1 }, count: 6, amount: 471.95 })
@@ -64,7 +64,7 @@ test('the list is newest first with a count for every tab, and its sum leaves ou
   expect(await settlementTotals(ctx, {})).toEqual({ totals })
 })
 
-test('a settlement that its host no longer knows stays in the list and in no count or sum', async () => {
+test('a settlement that its host no longer has stays in the list but in no count or sum', async () => {
   const shop = await externalHost()
   shop.settlements = [
     made('set_known', '2026-11-10T06:00:00.000Z'),
@@ -104,14 +104,14 @@ test.each([
   expect(await ids({ q })).toEqual(found)
 })
 
-test('pages tile in both directions', async () => {
+test('pages neither overlap nor leave gaps in both directions', async () => {
   const first = await listSettlements(ctx, {}, { limit: 4 })
   const second = await listSettlements(ctx, { cursor: first.next_cursor ?? '' }, { limit: 4 })
   expect(second.data.map(({ id }) => id)).toEqual(['set_b', 'set_a'])
   expect(second).toMatchObject({ has_more: false, next_cursor: null, totals: { from: 5 } })
 })
 
-test('a host without debts, bank and reference has its difference named and nothing invented', async () => {
+test('for a host without debts, bank and reference the difference is shown, and no value is invented', async () => {
   expect(await getSettlement(ctx, 'set_e', { from: 'mirror' })).toMatchObject({
     settlement: { unexplained: 2, bank_account: null },
     debtFrom: null,
@@ -123,9 +123,9 @@ test('a host without debts, bank and reference has its difference named and noth
   expect(debt.settlement.debt_amount).toBeUndefined()
 })
 
-test('a settlement on its way is expected by the account’s own history, and is late once that day is over', async () => {
+test('the expected day of a transfer follows from the account’s own history, and the transfer is late after that day', async () => {
   const waiting = await getSettlement(ctx, 'set_f')
-  // Made on Friday 13 November, and transfers leave on the working day that follows.
+  // Created on Friday 13 November; transfers leave on the next working day.
   expect(waiting).toMatchObject({
     confirmed: true,
     transferTimes: { earliest: 1, usual: 1, settlements: 4 },
@@ -140,7 +140,7 @@ test('a settlement on its way is expected by the account’s own history, and is
   dashboard.setNow(NOON)
 })
 
-test('a payment leads to its settlement and its customer by name, and the list is narrowed to a settlement', async () => {
+test('a payment links to its settlement and its customer by name, and the list can be filtered by settlement', async () => {
   expect(await getPayment(ctx, 'pay_1', { role: 'OWNER', from: 'mirror' })).toMatchObject({
     settlement: { id: 'set_f', status: 'PENDING' },
     customerName: 'Ada Lovelace',
@@ -165,7 +165,7 @@ test('a payment leads to its settlement and its customer by name, and the list i
   expect(unsettled.totals).toMatchObject({ count: 1, amount: 7 })
 })
 
-test('the file of a settlement holds exactly its payments, and the audit names it', async () => {
+test('the file of a settlement contains exactly its payments, and the audit names it', async () => {
   let file = ''
   for await (const part of await exportSettlement(ctx, 'set_f')) file += part
   const rows = file.trim().split('\r\n').slice(1)
@@ -180,7 +180,7 @@ test.each([
   ['KWD', { gross_amount: 12.345, fee_amount: 0.358, debt_amount: 1.005, net_amount: 10.982 }, 0],
   ['KWD', { gross_amount: 12.345, fee_amount: 0.358, net_amount: 11.986 }, 0.001],
 ])(
-  'a settlement in %s adds up to its last decimal and leads to the debt that it took off',
+  'a settlement in %s adds up to its last decimal and links to the debt that it deducted',
   async (currency, amounts, left) => {
     const shop = await externalHost()
     shop.account = anAccount({ currency })

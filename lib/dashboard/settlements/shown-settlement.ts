@@ -32,11 +32,11 @@ interface NameRow {
   paidAt: Date | null
 }
 
-/** Returns what names the settlement of a mirror row. */
+/** Returns the name of the settlement of a mirror row. */
 export function settlementName(row: NameRow): SettlementName {
   return {
     id: row.id,
-    // The mirror holds only statuses that the contract's schema knows.
+    // The mirror contains only statuses that the contract's schema allows.
     status: row.status as SettlementName['status'],
     period_start: row.periodStart.toISOString(),
     period_end: row.periodEnd.toISOString(),

@@ -11,7 +11,7 @@ const inBerlin = { ...ctx, account: { ...ctx.account, timezone: 'Europe/Berlin' 
 const paid = (id: string, created_at: string, paid_at: string, over: Partial<Settlement> = {}) =>
   aSettlement({ id, status: 'PAID', created_at, paid_at, ...over })
 
-test('nothing is said of fewer than three paid settlements', async () => {
+test('fewer than three paid settlements give no transfer times', async () => {
   host.settlements = [
     paid('set_1', '2026-11-19T12:00:00.000Z', '2026-11-20T11:00:00.000Z'),
     paid('set_2', '2026-11-18T12:00:00.000Z', '2026-11-19T11:00:00.000Z'),
@@ -25,9 +25,9 @@ test('nothing is said of fewer than three paid settlements', async () => {
 
 test('days are those of the account’s zone, around midnight and a change of clocks', async () => {
   host.settlements = [
-    // 04:30 in UTC is half an hour before midnight in Lima: the same day there, in Berlin the same day, too.
+    // 04:30 in UTC is half an hour before midnight in Lima: the same day there and in Berlin.
     paid('set_a', '2026-11-18T04:30:00.000Z', '2026-11-18T04:59:59.000Z'),
-    // In Lima over midnight.
+    // In Lima the two instants are on different days.
     paid('set_b', '2026-11-18T04:59:59.000Z', '2026-11-18T05:00:00.000Z'),
     // Berlin sets its clocks back on 25 October: 22:30 on Friday to 23:30 in UTC on Sunday, which is Monday there.
     paid('set_c', '2026-10-23T20:30:00.000Z', '2026-10-25T23:30:00.000Z'),
@@ -45,7 +45,7 @@ test('nine of ten settlements decide, not the slowest', () => {
 })
 
 test('a transfer is late once its last usual day is over in the account’s zone', () => {
-  // A Friday.
+  // 20 November 2026 is a Friday.
   const last = expectedBy('2026-11-20', { earliest: 1, usual: 2, settlements: 9 })
   expect(last).toBe('2026-11-24')
   expect(expectedBy('2026-11-20', null)).toBeNull()

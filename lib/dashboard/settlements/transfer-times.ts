@@ -3,16 +3,16 @@ import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { TransferTimes } from '@/lib/dashboard/schema/settlement'
 import { addWorkingDays, dayIn, workingDaysBetween } from '@/lib/domain/calendar-days'
 
-/** History that still says how the account is paid today. */
+/** Length of the relevant history. */
 const HISTORY_DAYS = 90
 const HISTORY_MAX = 100
-/** Fewer settlements are no rule. */
+/** Fewest settlements from which times are derived. */
 const SETTLEMENTS_MIN = 3
-/** Part of the settlements whose transfer had left by the last usual day. */
+/** Share of the settlements whose transfer had left by the last usual day. */
 const USUAL_SHARE = 0.9
 const DAY_MS = 86_400_000
 
-/** Returns how many working days the account's own transfers took to leave; null where too few were paid lately. */
+/** Returns the working days that the account's own transfers took to leave; null if too few were paid recently. */
 export async function transferTimes({
   prisma,
   connectionId,
@@ -39,7 +39,7 @@ export async function transferTimes({
   return usualTimes(days)
 }
 
-/** Returns the fewest working days and those within which nine of ten transfers left. */
+/** Returns the fewest working days, and the number within which nine of ten transfers left. */
 export function usualTimes(workingDays: readonly number[]): TransferTimes {
   const sorted = workingDays.toSorted((a, b) => a - b)
   const [earliest] = sorted
@@ -48,7 +48,7 @@ export function usualTimes(workingDays: readonly number[]): TransferTimes {
   return { earliest, usual, settlements: sorted.length }
 }
 
-/** Returns the last day on which the transfer of a settlement made on `day` usually leaves; null without a history. */
+/** Returns the last usual day of the transfer of a settlement created on `day`; null without a history. */
 export function expectedBy(day: string, times: TransferTimes): string | null {
   return times && addWorkingDays(day, times.usual)
 }

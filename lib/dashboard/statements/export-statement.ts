@@ -8,7 +8,7 @@ import { type Movement, movements } from './movements'
 type Line = Pick<Movement, 'balance'> & Partial<Movement> & { label: string }
 
 /**
- * Returns the statement of a month as CSV as of one moment: opening, every movement, closing; audited. Throws Refusal
+ * Returns the statement of a month as CSV, as one snapshot: opening, every movement, closing; audited. Throws Refusal
  * `resource_not_found` for a month without a statement.
  */
 export async function exportStatement(

@@ -7,16 +7,16 @@ export interface MonthSums {
   /** Half-open bounds of the month in the account's zone. */
   start: Date
   end: Date
-  /** Money settled but not at the bank yet when the month begins. */
+  /** Money settled but not yet at the bank when the month begins. */
   opening: bigint
   made: { count: number; gross: bigint; fees: bigint }
   left: { count: number; net: bigint }
   closing: bigint
 }
 
-/** Settlements that count: of the account's currency, and still known to the host. */
+/** Settlements that count: in the account's currency, and not missing at the host. */
 export const COUNTED = 'connection_id = $1 AND currency = $2 AND missing_at IS NULL'
-/** When a transfer left. A host may report one as paid without its date; it then left with its settlement. */
+/** Time at which a transfer left. If a host reports no date, the settlement's is used. */
 export const LEFT_AT = 'COALESCE(paid_at, created_at)'
 
 /** Returns every month from the account's first settlement to now, oldest first; empty without settlements. */

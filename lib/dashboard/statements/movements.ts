@@ -4,7 +4,7 @@ import { CHUNK_ROWS } from '@/lib/dashboard/reads/csv-export'
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 import { COUNTED, type MonthSums } from './month-sums'
 
-/** One movement of a statement in minor units. */
+/** One movement of a statement, in minor units. */
 export interface Movement {
   kind: 'settlement' | 'transfer'
   id: string
@@ -26,7 +26,7 @@ export interface Movement {
 /** Decimals of currencies that are unknown here, as in `mirrorAmount`. */
 const DECIMALS_OF_THE_UNKNOWN = 2
 
-/** SQL of a debt that a settlement took off, in minor units; `$3` is one major unit. */
+/** SQL of the debt that a settlement deducted, in minor units; `$3` is one major unit. */
 export const DEBT = `CASE WHEN jsonb_typeof(snapshot -> 'debt_amount') = 'number'
   THEN trunc((snapshot ->> 'debt_amount')::numeric * $3::numeric) ELSE 0 END`
 
@@ -104,7 +104,7 @@ interface MovementRow {
   kind: 'settlement' | 'transfer'
   id: string
   at: Date
-  /** With all its digits. */
+  /** Time with all its digits. */
   at_text: string
   status: SettlementStatus
   payments: number

@@ -5,14 +5,14 @@ import type { QuerySource } from '@/lib/dashboard/schema/list'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import { COUNTED, LEFT_AT } from './month-sums'
 
-/** Days before the first line in which a transfer that it shows may have left, however slow the bank is. */
+/** Days before the first line in which its transfer may have left, for the slowest bank. */
 const BEFORE_DAYS = 45
-/** A line may be of the day before the transfer, by a bank in another zone. */
+/** Days after the last line: a bank in another zone may date a line before the transfer. */
 const AFTER_DAYS = 2
-/** More settlements than 5,000 lines are compared with. */
+/** Most settlements of a response; more than 5,000 lines can match. */
 const SETTLEMENTS_MAX = 10_000
 
-/** Reads the period of bank lines. Throws Refusal `invalid_parameters`. */
+/** Parses the period of bank lines. Throws Refusal `invalid_parameters`. */
 export function parseBankPeriod(source: QuerySource): BankPeriod {
   return readQuery(bankPeriodSchema, source)
 }

@@ -13,11 +13,11 @@ import { exportStatement } from './export-statement'
 import { paidSettlements } from './paid-settlements'
 import { readStatements } from './read-statements'
 
-// November goes on at the dashboard's noon of 20 November 2026.
+// November is the current month at the dashboard's noon of 20 November 2026.
 const { dashboard, host, ctx } = await connectedDashboard()
 
 let owners = 0
-/** Imports settlements of a fresh connection of an account. */
+/** Imports settlements of a new connection to an account. */
 async function connected(
   settlements: Settlement[],
   { account = {}, payments = [] as ReturnType<typeof aPayment>[] } = {},
@@ -52,7 +52,7 @@ test('an account without settlements has no statement', async () => {
   expect(host.settlements).toEqual([])
 })
 
-test('closing is opening and the movements in their order, and the next month opens with it', async () => {
+test('closing is opening plus the movements in their order, and opens the next month', async () => {
   const of = await connected([
     paid('S1', '2026-09-29T12:00:00.000Z', '2026-10-01T12:00:00.000Z'),
     paid('S2', '2026-10-20T12:00:00.000Z', '2026-10-22T12:00:00.000Z', {
@@ -63,7 +63,7 @@ test('closing is opening and the movements in their order, and the next month op
     made('S3', '2026-10-30T12:00:00.000Z', { gross_amount: 20.1, fee_amount: 0.89, net_amount: 19.21 }),
   ])
   const { months, statement } = await readStatements(of)
-  // The last month that is over.
+  // October is the last complete month.
   expect(statement).toMatchObject({ month: '2026-10', closed: true, opening: 97, closing: 19.21 })
   expect(changes(statement?.lines)).toEqual([
     ['S1', -97, 0],
@@ -137,7 +137,7 @@ test('a debt stays in the balance until a later transfer is smaller by it', asyn
   })
 })
 
-test('a difference that a host does not report is shown as not explained', async () => {
+test('a difference that a host does not report is shown as unexplained', async () => {
   const of = await connected([
     made('debt', '2026-10-02T12:00:00.000Z', {
       status: 'DEBT',
@@ -146,7 +146,7 @@ test('a difference that a host does not report is shown as not explained', async
       net_amount: -10,
     }),
     paid('next', '2026-10-03T12:00:00.000Z', '2026-10-05T12:00:00.000Z', { net_amount: 87 }),
-    // Paid, without the date: it left with its settlement.
+    // Paid without a date: it counts on the settlement's own date.
     made('undated', '2026-10-06T12:00:00.000Z', { status: 'PAID' }),
   ])
   const { statement } = await readStatements(of, '2026-10')
@@ -177,7 +177,7 @@ test.each([
   expect(statement).toMatchObject({ opening: 0, closing: currency === 'JPY' ? 2_332 : 2.398 })
 })
 
-test('payments of the month that no settlement had at its end are a line beside the balance', async () => {
+test('payments of the month in no settlement at its end are a separate line', async () => {
   const payment = (id: string, created_at: string, over: Partial<ReturnType<typeof aPayment>> = {}) =>
     aPayment({ id, created_at, status: 'APPROVED', amount: 10, ...over })
   const of = await connected(
@@ -198,9 +198,9 @@ test('payments of the month that no settlement had at its end are a line beside 
   expect((await readStatements(of, '2026-10')).statement?.unsettled).toEqual({ count: 2, gross: 20 })
 })
 
-test('the file has every movement, also of a month with more than a page shows', async () => {
+test('the file has every movement, even of a month with more than a page shows', async () => {
   const many = Array.from({ length: STATEMENT_LINES_MAX + 1 }, (_, index) =>
-    // Ten at one instant.
+    // Ten at the same instant.
     made(`S${index}`, new Date(Date.UTC(2026, 9, 2) + Math.floor(index / 10) * 60_000).toISOString()),
   )
   const of = await connected(many)
@@ -214,7 +214,7 @@ test('the file has every movement, also of a month with more than a page shows',
   await expect(exportStatement(of, '2026-01')).rejects.toMatchObject({ code: 'resource_not_found' })
 })
 
-test('the files leave out the date of a transfer that its host reports without one', async () => {
+test('the files omit the date of a transfer that its host reports without one', async () => {
   const of = await connected([made('undated', '2026-10-06T12:00:00.000Z', { status: 'PAID' })])
   const lines = (await fileOf(of, '2026-10')).slice(2, 4)
   expect(lines[0]).toMatch(/^2026-10-06 08:00:00,2026-10-06T12:00:00.000Z,Settlement,undated,/)
@@ -237,7 +237,7 @@ test('the comparison with bank lines has no day for a transfer that its host rep
   ])
 })
 
-test('the file of a month that goes on closes with the balance of the moment that it was read', async () => {
+test('the file of the current month closes with the balance of its snapshot', async () => {
   const of = await connected([
     made('october', '2026-10-06T12:00:00.000Z'),
     made('november', '2026-11-06T12:00:00.000Z'),
@@ -249,7 +249,7 @@ test('the file of a month that goes on closes with the balance of the moment tha
   expect(Math.abs(Date.parse(utc) - Date.now())).toBeLessThan(60_000)
 })
 
-test('a statement is made as a PDF of the worker, read at one moment', async () => {
+test('the worker creates a statement as a PDF from one snapshot', async () => {
   const of = await connected([
     made('debt', '2026-10-02T12:00:00.000Z', {
       status: 'DEBT',

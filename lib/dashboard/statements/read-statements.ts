@@ -14,14 +14,14 @@ import { addMonths, monthIn } from '@/lib/domain/calendar-months'
 import { COUNTED, LEFT_AT, type MonthSums, monthSums } from './month-sums'
 import { DEBT, type Movement, minorPerMajor, movements } from './movements'
 
-/** Reads the month of a statement's address. Throws Refusal `invalid_parameters`. */
+/** Parses the month of a statement's URL. Throws Refusal `invalid_parameters`. */
 export function parseStatement(source: QuerySource): { month?: string | undefined } {
   return readQuery(statementSchema, source)
 }
 
 /**
- * Returns the totals of every month and the statement of one, from mirrored settlements alone; without a month that of the last
- * month that is over, or of the current one where it is the first.
+ * Returns the totals of every month and the statement of one, from mirrored settlements only; without a month, that of
+ * the last complete month, or of the current one if it is the first.
  */
 export async function readStatements(ctx: ConnectionContext, month?: string): Promise<Statements> {
   const { currency } = ctx.account
@@ -66,7 +66,7 @@ async function readLines(ctx: ConnectionContext, sums: MonthSums): Promise<State
   return lines
 }
 
-/** Parts of the closing balance: closing = on its way + debt (negative) + unexplained. */
+/** Returns the parts of the closing balance: closing = on its way + debt (negative) + unexplained. */
 async function readRest(
   { db, connectionId, account: { currency } }: ConnectionContext,
   { end, closing }: MonthSums,
@@ -94,7 +94,7 @@ async function readRest(
   }
 }
 
-/** Approved payments of the month in no settlement, or in one that was made later. */
+/** Returns approved payments of the month that are in no settlement, or in a later one. */
 async function readUnsettled(
   { db, connectionId, account: { currency } }: ConnectionContext,
   { start, end }: MonthSums,

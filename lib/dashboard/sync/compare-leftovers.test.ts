@@ -9,7 +9,7 @@ import { workOneRun } from './work-sync'
 const { dashboard, host, ctx } = await connectedDashboard()
 const worker = { owner: 'worker-1' }
 
-test('a comparison that fails among its last objects still names those that it has mended', async () => {
+test('a comparison that fails among its last objects still names the objects that it corrected', async () => {
   const payments = ['P1', 'P2', 'P3'].map((id) => aPayment({ id, created_at: '2026-01-01T00:00:00.000Z' }))
   host.payments = payments
   await workOneRun(dashboard, worker)
@@ -30,7 +30,7 @@ test('a comparison that fails among its last objects still names those that it h
   })
 })
 
-test('a comparison ends without the objects that the host does not answer for, and they are fetched later', async () => {
+test('a comparison ends without the objects for which the host fails, and they are fetched later', async () => {
   const ids = ['L1', 'L2', 'L3', 'L4', 'L5', 'L6']
   host.links = ids.map((id) => aLink({ id, created_at: '2026-01-01T00:00:00.000Z' }))
   await ctx.db.query({ text: 'DELETE FROM dashboard.noun_import' })
@@ -60,7 +60,7 @@ test('a comparison ends without the objects that the host does not answer for, a
   expect((await outcome()).open).toEqual([])
 })
 
-test('an object that the host does not know waits behind those that were confirmed before its last 404', async () => {
+test('an object that the host lacks is fetched after those that were confirmed before its last 404', async () => {
   host.links = ['A', 'Z'].map((id) => aLink({ id, created_at: '2026-01-01T00:00:00.000Z' }))
   await ctx.db.query({ text: 'DELETE FROM dashboard.noun_import' })
   await requestReconcile(ctx)

@@ -6,12 +6,12 @@ import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { RunLease } from './run-lease'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Each costs a request; what is left over after that, or after a slice, comes with the next run, oldest first. */
+/** Leftovers of one run, each of which costs a request; the rest follows with the next run, oldest first. */
 const LEFTOVERS_MAX = 200
-/** Answers of one run may count a little before its first one (`Answer.at`). */
+/** Tolerance for responses of one run that count shortly before its first one (`Answer.at`). */
 const CLOCK_MARGIN_MS = 5_000
 
-/** Tries of a run for objects that the host cannot answer for, before they are left to single fetches. */
+/** Attempts of a run for objects for which the host fails, before they are left to single fetches. */
 const TRIES_MAX = 3
 
 interface Comparison {
@@ -19,27 +19,27 @@ interface Comparison {
   nouns: readonly MirrorNoun[]
   since: Date
   days: number | null
-  /** Tries of the run since its last page. */
+  /** Attempts of the run since its last page. */
   tries: number
   lease: RunLease
   sliceMs: number
 }
 
-/** One mended row. */
+/** One corrected row. */
 export interface MendedRow {
   noun: MirrorNoun
-  /** As in `Mended`. */
+  /** Change as in `Mended`. */
   change: string
-  /** True where an event should have reported the change. */
+  /** True if an event should have reported the change. */
   isDrift: boolean
 }
 
 /**
- * Fetches each mirrored object that a comparison's lists should have contained and did not: objects that only events
- * reported, open ones, and those of the window. An object that the host does not know is marked missing.
- * Each mended row goes to `keep`, which keeps the lease as well, at once: a failure ends the run, and the row will be right
- * in the next. An object that the host cannot answer for fails the run only after all others were compared, and only a few
- * times: then it is left to single fetches. Three unanswered calls in a row end the run at once.
+ * Fetches each mirrored object that a comparison's lists should have contained but did not: objects that only events
+ * reported, open ones, and those of the window. An object that the host lacks is marked missing. `keep` records each
+ * corrected row at once and extends the lease: after a failure the row is correct in the next run. An object for which
+ * the host fails makes the run fail only after all others were compared, and only a few times: then it is left to single
+ * fetches. Three unanswered calls in a row end the run at once.
  */
 export async function compareLeftovers(
   ctx: ConnectionContext,
@@ -79,7 +79,10 @@ export async function compareLeftovers(
   if (failure !== null) throw failure
 }
 
-/** Leaves an object to single fetches, with their growing pauses: no comparison asks for it until one succeeds or gives up. */
+/**
+ * Leaves an object to single fetches with their growing pauses: no comparison fetches it until one of them succeeds or
+ * gives up.
+ */
 async function leaveToFetches(
   { db, connectionId, now }: ConnectionContext,
   noun: MirrorNoun,

@@ -10,13 +10,13 @@ import { listSettlementPayments, type SettlementPage } from './list-settlement-p
 import { ListWithoutEnd } from './list-without-end'
 import type { OwnTime } from './own-time'
 
-/** One round's share: a burst is worked off in several, so that other connections get their turn. */
+/** Objects of one round: a burst takes several rounds, so that other connections get their turn. */
 const BATCH = 20
-/** A claimed object is asked for again after this, if its worker dies meanwhile. */
+/** Time after which a claimed object is fetched again if its worker died. */
 const CLAIM_MS = 30_000
 const FIRST_PAUSE_MS = 2_000
 const LONGEST_PAUSE_MS = 3_600_000
-/** About a day of pauses. The next reconciliation will find what is left. */
+/** Attempts, with about a day of pauses; the next comparison finds the rest. */
 const TRIES_MAX = 30
 
 interface FetchRow {
@@ -27,15 +27,15 @@ interface FetchRow {
   due_at: Date
   /** Next page of a settlement's payments, empty for the first one; null for a fetch of the object itself. */
   cursor: string | null
-  /** `CursorMark` of the pages so far. */
+  /** Hash of `CursorMark`, for the pages so far. */
   cursor_hash: string | null
   cursor_count: number
 }
 
 /**
- * Asks the hosts for the objects that are due: conflicts, close calls, links with a new payment, the balance after a settlement.
- * Each row goes when it is done, unless it was asked for anew meanwhile. No connection waits for another; with `ownTime` the
- * fetches go on after the call. @returns how many were taken
+ * Fetches the objects that are due: conflicts, close calls, links with a new payment, the balance after a settlement.
+ * Each row is deleted when done, unless the object was requested again in the meantime. No connection waits for another;
+ * with `ownTime` the fetches continue after the call. @returns the number of objects taken
  */
 export async function fetchDueObjects(dashboard: Dashboard, ownTime?: OwnTime): Promise<number> {
   if (ownTime?.isFull) return 0
@@ -58,7 +58,10 @@ export async function fetchDueObjects(dashboard: Dashboard, ownTime?: OwnTime): 
   return rows.length
 }
 
-/** Fetches one connection's share. Where its key does not open, or its host is away or refuses calls, the rest waits untried. */
+/**
+ * Fetches one connection's objects. If its key cannot be opened, or its host is unavailable or refuses calls, the rest
+ * waits without an attempt.
+ */
 async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonly FetchRow[]): Promise<void> {
   const scope: Scope = {
     connectionId,
@@ -99,8 +102,8 @@ async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonl
 }
 
 /**
- * Reads the page after the row's cursor. A cursor that the host refuses, and a list without an end, send it back to its start,
- * after a pause: nothing else asks for these pages again.
+ * Reads the page after the row's cursor. After a refused cursor, or in a list without an end, it starts again from the
+ * beginning after a pause: nothing else requests these pages.
  */
 async function readPage(ctx: ConnectionContext, scope: Scope, row: FetchRow): Promise<void> {
   try {
@@ -137,11 +140,11 @@ async function forget({ db, connectionId }: Scope, row: FetchRow): Promise<void>
 }
 
 interface NextPage extends SettlementPage {
-  /** Time before it, for its share of the host's rate. */
+  /** Delay before the page, for its share of the host's rate. */
   waitMs: number
 }
 
-/** Continues at a page, which counts as no attempt. */
+/** Continues at a page, which does not count as an attempt. */
 async function goOn(scope: Scope, row: FetchRow, { cursor, mark, waitMs }: NextPage): Promise<void> {
   const attempts = row.attempts - 1
   const next = { cursor: cursor ?? '', cursor_hash: mark.hash, cursor_count: mark.count }
@@ -152,7 +155,7 @@ async function postpone(scope: Scope, row: FetchRow): Promise<void> {
   await keep(scope, row, Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** row.attempts))
 }
 
-/** Keeps a row for a later try, unless it was asked for anew meanwhile. */
+/** Keeps a row for a later attempt, unless the object was requested again in the meantime. */
 async function keep({ db, connectionId, now }: Scope, row: FetchRow, pauseMs: number): Promise<void> {
   await db.query({
     name: 'keep-object-fetch',

@@ -18,7 +18,7 @@ function pass(ms: number): void {
   host.now = dashboard.now()
 }
 
-test('a settlement that is created while an import runs reaches payments that were imported before it', async () => {
+test('a settlement created during an import reaches payments that were imported before it', async () => {
   const payment = aPayment({ id: 'P1', status: 'APPROVED', created_at })
   host.payments = [payment]
   host.fault = ({ path }) => {
@@ -40,7 +40,7 @@ test.each([
   ['pending payment', true],
   ['payment that the mirror lacks', false],
 ])(
-  'an approval that only a comparison reports, of a %s, reaches the paid count of a cancelled link',
+  'an approval of a %s that only a comparison reports updates the paid count of a cancelled link',
   async (_, isKnown) => {
     const link = aLink({ id: `L-${isKnown}`, status: 'CANCELLED', created_at })
     const payment_link = { id: link.id, title: link.title, url: link.url }

@@ -23,7 +23,7 @@ async function begin(over: { newest: Date; oldest: Date; doneAt?: Date }): Promi
 
 const payments = async (of: Partial<typeof scope> = {}) => (await importProgress({ ...scope, ...of }))[0]
 
-test('the share is the part of the account’s lifetime that was read, and the rest takes as long in proportion', async () => {
+test('the share is the imported part of the account’s lifetime, and the rest takes proportionally long', async () => {
   await begin({ newest: NOON, oldest: daysAgo(25) })
   expect(await payments()).toEqual({
     noun: 'payments',
@@ -34,7 +34,7 @@ test('the share is the part of the account’s lifetime that was read, and the r
   })
 })
 
-test('a list that begins with the oldest object has the same share', async () => {
+test('a list that begins with the oldest object gives the same share', async () => {
   await begin({ newest: daysAgo(100), oldest: daysAgo(75) })
   expect(await payments()).toMatchObject({ share: 0.25, left_ms: 180_000 })
 })
@@ -52,12 +52,12 @@ test.each([
   expect(await payments(of)).toMatchObject({ seen: 300, share: null, left_ms: null })
 })
 
-test('objects older than their account make no share above the whole', async () => {
+test('objects older than their account never give a share above the whole', async () => {
   await begin({ newest: NOON, oldest: daysAgo(400) })
   expect(await payments()).toMatchObject({ share: 1, left_ms: 0 })
 })
 
-test('a noun that no import has begun waits', async () => {
+test('a noun whose import has not begun is shown as waiting', async () => {
   const waiting = { done: false, seen: 0, share: null, left_ms: null }
   expect(await importProgress(scope)).toEqual(
     ['payments', 'links', 'customers', 'settlements'].map((noun) => ({ noun, ...waiting })),

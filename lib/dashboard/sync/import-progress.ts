@@ -1,14 +1,14 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ImportProgress, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 
-/** A share this small says nothing about the rest. */
-const TELLING_SHARE = 0.02
+/** Smallest share from which an estimate is made. */
+const SHARE_MIN = 0.02
 
 type Scope = Pick<ConnectionContext, 'connectionId' | 'prisma' | 'account' | 'now'>
 
 /**
- * Returns the import of each noun. A host reports no totals: the share is the part of the account's lifetime that the objects so
- * far span, and the time left is what the rest takes at the same pace, in milliseconds.
+ * Returns the import of each noun. A host reports no totals: the share is the part of the account's lifetime that the
+ * objects so far cover, and the time left is that of the rest at the same pace, in milliseconds.
  */
 export async function importProgress({
   connectionId,
@@ -25,13 +25,13 @@ export async function importProgress({
     const spanMs = Math.abs((row?.firstCreatedAt?.getTime() ?? 0) - (row?.lastCreatedAt?.getTime() ?? 0))
     const share = lifetimeMs > 0 ? Math.min(spanMs / lifetimeMs, 1) : 0
     const elapsedMs = row?.startedAt ? now().getTime() - row.startedAt.getTime() : 0
-    const isTelling = !done && share >= TELLING_SHARE
+    const isEstimable = !done && share >= SHARE_MIN
     return {
       noun,
       done,
       seen: row?.seen ?? 0,
-      share: isTelling ? share : null,
-      left_ms: isTelling ? Math.round((elapsedMs * (1 - share)) / share) : null,
+      share: isEstimable ? share : null,
+      left_ms: isEstimable ? Math.round((elapsedMs * (1 - share)) / share) : null,
     }
   })
 }

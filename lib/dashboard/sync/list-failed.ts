@@ -1,6 +1,6 @@
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 
-/** One list of a run failed, for a reason that concerns no other. */
+/** One list of a run failed, for a reason that concerns no other list. */
 export class ListFailed extends Error {
   constructor(
     readonly noun: MirrorNoun,

@@ -10,7 +10,7 @@ const worker = { owner: 'worker-1' }
 const daysAgo = (days: number) => new Date(NOON.getTime() - days * 86_400_000).toISOString()
 
 test.each([1, 2, 100])(
-  'a comparison reads the newest objects of a host that lists the oldest first, %i a page',
+  'a comparison reads the newest objects of a host that lists the oldest first, %i per page',
   async (pageMax) => {
     const old = (noun: string) =>
       Array.from({ length: 6 }, (_, index) => ({ id: `${noun}${index}`, created_at: daysAgo(100 - index) }))

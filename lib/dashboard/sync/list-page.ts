@@ -9,27 +9,27 @@ import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { ListPhase } from './sync-phases'
 import { DEEP_WINDOW_DAYS } from './sync-windows'
 
-/** Far above the contract's own limit, for hosts that do not honor it. */
+/** Most objects of a page; far above the contract's own limit, for hosts that ignore it. */
 const PAGE_ITEMS_MAX = 10 * LIST_LIMIT_MAX
 const DAY_MS = 24 * 60 * 60_000
 
 export interface ListedPage {
   at: Date
   next: string | null
-  /** True when the host promises more without a cursor. */
+  /** True if the host reports more without a cursor. */
   endless: boolean
   verdicts: ReadonlyMap<string, SnapshotVerdict>
-  /** Number of objects that cannot be read. */
+  /** Number of unreadable objects. */
   quarantined: number
-  /** Creation by the host's clock, and status, of each object. */
+  /** Creation time by the host's clock, and status, of each object. */
   listed: ReadonlyMap<string, { createdAt: Date; status: string }>
 }
 
 interface PageRequest {
   cursor: string | null
-  /** Objects a page. */
+  /** Objects per page. */
   limit: number
-  /** Age of the window; null = the whole history. */
+  /** Age of the window; null means the whole history. */
   days: number | null
 }
 
@@ -77,13 +77,15 @@ const listers: Readonly<Record<MirrorNoun, List>> = {
     const query = { ...pageOf(request), status }
     const answer = await ctx.client.callAs('listSettlements', unparsedListSchema, { query })
     const page = await applyListed(ctx, 'settlements', answer)
-    // An import reads the payments as well, which bring along every settlement but those that are created meanwhile.
+    // An import reads the payments as well, which contain their settlements, except those created in the meantime.
     await fetchChanged(ctx, page, request.days === null ? daysAgo(ctx, DEEP_WINDOW_DAYS) : null)
     return cutAtWindow(page, windowStart(ctx, of, request))
   },
 }
 
-/** Queues the details of the settlements that a page changed and that are not older: only a detail contains the payments. */
+/**
+ * Queues the details of the settlements that a page changed and that are not older: only a detail contains the payments.
+ */
 async function fetchChanged(
   { connectionId, db, now }: ConnectionContext,
   page: ListedPage,
@@ -117,18 +119,21 @@ function daysAgo({ now }: ConnectionContext, days: number): Date {
 }
 
 /**
- * Ends a list without a date filter, and with the newest first, at its first page of objects that are all readable and older
- * than the window.
+ * Ends a list without a date filter, and with the newest first, at its first page whose objects are all readable and
+ * older than the window.
  */
 function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
   const times = [...page.listed.values()].map(({ createdAt }) => createdAt.getTime())
   const hasNew = start === undefined || page.quarantined > 0 || times.some((time) => time >= start.getTime())
-  // A host may list the oldest first; a page of one object does not show it.
+  // A host may list the oldest first; a page of one object does not reveal the order.
   const [first = 0] = times
   return hasNew || first <= (times.at(-1) ?? 0) ? page : { ...page, next: null, endless: false }
 }
 
-/** Writes the objects of one answered list into the mirror; those that cannot be read go into quarantine. Throws ContractMismatch for a page without measure. */
+/**
+ * Writes the objects of one returned list into the mirror; unreadable ones go into quarantine. Throws ContractMismatch
+ * for an oversized page.
+ */
 export async function applyListed(
   ctx: ConnectionContext,
   noun: MirrorNoun,

@@ -7,7 +7,7 @@ import { requestReconcile } from './request-reconcile'
 import { workOneRun } from './work-sync'
 
 const { dashboard, host, ctx } = await connectedDashboard()
-/** Cuts answers above 120 KB: a page of a hundred payments is about 40 KB. */
+/** Rejects responses above 120 KB: a page of a hundred payments is about 40 KB. */
 const cutting = {
   ...dashboard,
   http: {
@@ -31,7 +31,7 @@ const settled = async () =>
     })
   ).rows[0]?.count
 
-test('a settlement whose detail is above the cap reaches its payments page by page, across failures and refused cursors', async () => {
+test('a settlement whose detail is above the cap gets its payments page by page, despite failures and refused cursors', async () => {
   const payments = Array.from({ length: PAYMENTS }, (_, index) =>
     aPayment({
       id: `P${index}`,
@@ -97,7 +97,7 @@ test('a settlement whose detail is above the cap reaches its payments page by pa
   expect(rows).toEqual([])
 })
 
-test('a comparison goes on past a settlement whose detail is above the cap', async () => {
+test('a comparison continues after a settlement whose detail is above the cap', async () => {
   pass(3_600_000)
   await ctx.db.query({
     text: `INSERT INTO dashboard.mirror_settlement
@@ -120,7 +120,7 @@ test('a comparison goes on past a settlement whose detail is above the cap', asy
   expect(rows).toEqual([{ state: 'DONE' }])
 })
 
-test('pages whose cursors go round start anew after growing pauses, and keep to their share of the host’s rate', async () => {
+test('pages with cyclic cursors restart after growing pauses, and stay within their share of the host’s rate', async () => {
   await ctx.db.query({ text: 'DELETE FROM dashboard.object_fetch' })
   await ctx.db.query({
     text: `INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at, cursor)

@@ -5,7 +5,10 @@ import { type CursorMark, markCursor } from './cursor-cycle'
 import { applyListed } from './list-page'
 import { ListWithoutEnd } from './list-without-end'
 
-/** Longer than a payer may take at their bank (30 minutes): a payment settles by its approval, and is listed by its creation. */
+/**
+ * Longer than a payer may take at the bank (30 minutes): a payment is settled by its approval, but listed by its
+ * creation.
+ */
 const PERIOD_MARGIN_MS = 60 * 60_000
 
 export interface SettlementPage {
@@ -16,8 +19,8 @@ export interface SettlementPage {
 
 /**
  * Writes one page of the payments of a mirrored settlement's period into the mirror, each with its settlement. Throws the
- * client's errors, and ListWithoutEnd when the host's cursors repeat or go round.
- * @returns the next page; null at the end, or when the settlement is no longer mirrored
+ * client's errors, and ListWithoutEnd if the host's cursors repeat or form a cycle.
+ * @returns the next page; null at the end, or if the settlement is no longer mirrored
  */
 export async function listSettlementPayments(
   ctx: ConnectionContext,

@@ -1,6 +1,6 @@
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 
-/** The host's list of a noun repeats a cursor, refuses its own cursors or promises more without one. */
+/** Host's list of a noun repeats a cursor, refuses its own cursors or reports more without one. */
 export class ListWithoutEnd extends Error {
   readonly code = 'list_without_end'
 

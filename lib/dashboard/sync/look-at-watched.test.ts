@@ -10,7 +10,7 @@ const { dashboard, host, ctx } = await connectedDashboard()
 await dashboard.importHistories()
 
 beforeEach(() => {
-  // Each test begins long after the page of the one before was closed.
+  // Each test begins long after the previous test's page was closed.
   dashboard.passMs(3_600_000)
   host.now = dashboard.now()
   host.requests = []
@@ -28,7 +28,7 @@ const shown = async () =>
     ({ id, status }) => `${id} ${status}`,
   )
 
-test('nobody is asked anything while nobody looks', async () => {
+test('no host is called while no page is open', async () => {
   expect(await lookAtWatched(dashboard)).toBe(0)
   await watchRecent(ctx)
   pass(60_000)
@@ -36,7 +36,7 @@ test('nobody is asked anything while nobody looks', async () => {
   expect(host.requests).toEqual([])
 })
 
-test('an open page sees a payment that waits and how it ends, without any event', async () => {
+test('an open page shows a pending payment and its end without any event', async () => {
   await watchRecent(ctx)
   host.payments = [recent('waits', 'PENDING')]
   expect(await lookAtWatched(dashboard)).toBe(1)
@@ -56,7 +56,7 @@ test('an open page shows a link created by another program, although no event re
   expect(data.map(({ id }) => id)).toContain('pl_elsewhere')
 })
 
-test('a look is four requests, however many pages say and however many workers ask', async () => {
+test('a look is four requests for any number of pages and workers', async () => {
   await Promise.all([watchRecent(ctx), watchRecent(ctx), watchRecent(ctx)])
   const looked = await Promise.all([lookAtWatched(dashboard), lookAtWatched(dashboard)])
   expect(looked.toSorted()).toEqual([0, 1])
@@ -70,7 +70,7 @@ test('a look is four requests, however many pages say and however many workers a
   ])
 })
 
-test('a host that refuses is left alone for two minutes', async () => {
+test('a host that refuses is not called for two minutes', async () => {
   await watchRecent(ctx)
   host.fault = () => ({ status: 429 })
   expect(await lookAtWatched(dashboard)).toBe(1)

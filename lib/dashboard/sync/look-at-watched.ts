@@ -7,21 +7,26 @@ import { applyListed } from './list-page'
 import type { OwnTime } from './own-time'
 import { WATCH_MS } from './watch-recent'
 
-/** Contract: the other two states raise an event, these raise none. Neither does a link that is made. */
+/** States that raise no event by the contract; a new link raises none either. */
 const silentStatuses = ['PENDING', 'VOIDED', 'TIMEOUT'] as const satisfies readonly PaymentStatus[]
-/** One look is a request per silent state and one for links: about one in four seconds, of a hundred that a key may make in one. */
+/**
+ * Interval of looks. One look is a request per silent state and one for links: about one request in four seconds, of a
+ * hundred per second that a key may make.
+ */
 const LOOK_EVERY_MS = 15_000
-/** A host that refuses or is down is not called for a while; the reconciliation reports its fault. */
+/** Pause after a failure: the host is not called, and the comparison reports the failure. */
 const AFTER_FAILURE_MS = 120_000
-/** Longer than a payer may take at their bank (30 minutes), so that every end is seen. */
+/**
+ * Age of the payments that are read; longer than a payer may take at the bank (30 minutes), so that every end is seen.
+ */
 const RECENT_MS = 45 * 60_000
-/** One round's share of connections. */
+/** Connections of one round. */
 const BATCH = 20
 
 /**
- * For each connection that somebody looks at, asks the host for the recent links, and for the recent payments in the
- * states that raise no event, so that an open page need not wait for the next reconciliation. Any number of workers may
- * do so. With `ownTime` the looks go on after the call. @returns how many looked
+ * Fetches the recent links, and the recent payments in the states that raise no event, for each connection with an open
+ * page, so that the page need not wait for the next comparison. Any number of workers may call it. With `ownTime` the
+ * looks continue after the call. @returns the number of looks
  */
 export async function lookAtWatched(dashboard: Dashboard, ownTime?: OwnTime): Promise<number> {
   if (ownTime?.isFull) return 0
@@ -63,7 +68,10 @@ async function lookAt(dashboard: Dashboard, connectionId: string): Promise<void>
   }
 }
 
-/** More than a page of them is a busy hour's: the newest are what is on screen, the reconciliation brings the rest. */
+/**
+ * Reads one page of payments. In a busy hour there may be more: the newest are on screen, and the comparison reads the
+ * rest.
+ */
 async function lookAtPayments(ctx: ConnectionContext, status: PaymentStatus): Promise<void> {
   const query = { limit: LIST_LIMIT_MAX, status, created_after: recentSince(ctx) }
   await applyListed(ctx, 'payments', await ctx.client.callAs('listPayments', unparsedListSchema, { query }))

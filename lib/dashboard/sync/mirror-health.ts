@@ -15,16 +15,16 @@ import { readQuarantine } from './read-quarantine'
 import { progressOf, type SyncPlace } from './sync-run'
 import { DEEP_WINDOW_DAYS, RECONCILE_EVERY_MS } from './sync-windows'
 
-/** Three comparisons missed in a row are no accident. */
+/** Age at which comparisons count as behind: three of them were missed in a row. */
 const BEHIND_MS = 3 * RECONCILE_EVERY_MS
-/** Without a comparison of the whole history for so long, the other comparisons may leave a hole behind. */
+/** Age of the last comparison of the whole history at which the other comparisons may have left a gap. */
 const WHOLE_BEHIND_MS = DEEP_WINDOW_DAYS * 24 * 60 * 60_000
-/** As long as a member may not have looked. */
+/** Period of the reported corrections, the time in which a member may not have looked. */
 const LATELY_MS = 24 * 60 * 60_000
-/** Longer than a run waits between two slices for its turn. */
+/** Longer than a run waits between two slices. */
 const BETWEEN_SLICES_MS = 60_000
 
-/** The age of the last event, the last run and the drift of one connection's mirror. */
+/** Returns the age of the last event, the last run and the drift of one connection's mirror. */
 export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth> {
   const { connectionId, prisma, account } = ctx
   const [secrets, event, newest, compared, finished, imports, quarantine, lately, connection] =
@@ -59,7 +59,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
         seen: newest.seen as SyncProgress['seen'],
         mended: newest.mended as Mended,
         drift: newest.drift,
-        // Written by the sync alone, from this type.
+        // Only the sync writes it, from this type.
         progress: newest.progress as Partial<SyncPlace>,
         error: newest.error,
         started_at: newest.startedAt,
@@ -93,7 +93,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
   }
 }
 
-/** Returns the sums over the comparisons that began in the last 24 hours, with what an open one has mended so far. */
+/** Returns the sums over the comparisons that began in the last 24 hours, including the corrections of a running one. */
 async function mendedLately({ db, connectionId, now }: ConnectionContext): Promise<MirrorHealth['lately']> {
   const { rows } = await db.query<Pick<SyncProgress, 'mended' | 'drift'>>({
     name: 'mended-lately',
@@ -118,7 +118,7 @@ interface PauseColumns {
 
 function pauseOf(row: PauseColumns | null, now: Date): CallsPause | null {
   if (!row?.callsPausedUntil || row.callsPausedBy === null || row.callsPausedUntil <= now) return null
-  // A CHECK of the table holds the column to these reasons.
+  // A CHECK of the table limits the column to these reasons.
   return { until: row.callsPausedUntil.toISOString(), reason: row.callsPausedBy as CallsPause['reason'] }
 }
 
@@ -127,11 +127,11 @@ interface FinishedRuns {
   state: 'DONE' | 'FAILED' | null
   /** State of the last finished import; null before the first. */
   import_state: 'DONE' | 'FAILED' | null
-  /** End of the last run that is DONE. */
+  /** End of the last DONE run. */
   done_at: Date | null
-  /** A run has read the whole history lately. */
+  /** True if a recent run has read the whole history. */
   has_read_all: boolean
-  /** A comparison of the whole history is at work. Lease time is the database's. */
+  /** True if a comparison of the whole history is running. Lease time is the database's. */
   is_whole: boolean
 }
 
@@ -165,7 +165,7 @@ function stateOf(
     return finished.import_state === 'FAILED' && !isFresh ? 'broken' : 'importing'
   }
   if (finished.state === 'FAILED') return 'broken'
-  // A comparison of the whole history takes as long as it takes.
+  // A comparison of the whole history has no time limit.
   const age = now.getTime() - (finished.done_at?.getTime() ?? 0)
   if (age > BEHIND_MS && !finished.is_whole) return 'behind'
   if (!finished.has_read_all) return 'behind'

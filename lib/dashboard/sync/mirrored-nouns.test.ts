@@ -57,7 +57,7 @@ async function deliver(event: string, data: Record<string, unknown>): Promise<vo
 }
 
 describe('the import of customers and settlements', () => {
-  test('contains every page, and its rows are ready for search', async () => {
+  test('an import contains every page, and its rows are ready for search', async () => {
     host.customers = Array.from({ length: 130 }, (_, index) =>
       aCustomer({
         id: `C${index}`,
@@ -82,7 +82,7 @@ describe('the import of customers and settlements', () => {
     )
   })
 
-  test('goes on from its cursor under a new key, and the mirror is live only then', async () => {
+  test('an import continues from its cursor under a new key, and only then the mirror is live', async () => {
     host.links = Array.from({ length: 250 }, (_, index) => aLink({ id: `L${index}` }))
     host.fault = ({ query }) => {
       if (query.get('starting_after') === '200') host.apiKey = 'otherpay_sk_rotated_today'
@@ -98,7 +98,7 @@ describe('the import of customers and settlements', () => {
     await workOneRun(dashboard, worker)
     const lists = host.requests.filter(({ path }) => path === '/payment_links')
     expect(lists.map(({ query }) => query.get('starting_after'))).toEqual(['200'])
-    // Links that were created while no key opened are still missing.
+    // Links created while no key worked are still missing.
     expect((await mirrorHealth(ctx)).state).toBe('behind')
     await workOneRun(dashboard, worker)
     expect((await mirrorHealth(ctx)).state).toBe('live')
@@ -108,7 +108,7 @@ describe('the import of customers and settlements', () => {
   test.each([
     ['repeats a cursor', () => ({ has_more: true, next_cursor: 'again' })],
     ['promises more without a cursor', () => ({ has_more: true, next_cursor: null })],
-  ])('ends with its own error when a list %s', async (_, more) => {
+  ])('an import ends with its own error if a list %s', async (_, more) => {
     host.fault = ({ path }) =>
       path === '/payment_links'
         ? { status: 200, body: { object: 'list', data: [aLink({ id: 'L1' })], ...more() } }
@@ -120,7 +120,7 @@ describe('the import of customers and settlements', () => {
     })
   })
 
-  test('ends with its own error when the cursors of a list go round', async () => {
+  test('an import ends with its own error if the cursors of a list form a cycle', async () => {
     const rounds: Record<string, string> = { start: 'a', a: 'b', b: 'c', c: 'd', d: 'b' }
     host.fault = ({ path, query }) => {
       if (path !== '/payments') return null
@@ -132,7 +132,7 @@ describe('the import of customers and settlements', () => {
     expect(host.requests.filter(({ path }) => path === '/payments').length).toBeLessThan(12)
   })
 
-  test('ends with its own error when a host refuses each of its own cursors', async () => {
+  test('an import ends with its own error if a host refuses each of its own cursors', async () => {
     host.links = Array.from({ length: 150 }, (_, index) => aLink({ id: `L${index}` }))
     const error = { type: 'invalid_request_error', code: 'invalid_parameters', message: 'No.', details: {} }
     host.fault = ({ query }) =>
@@ -159,7 +159,7 @@ describe('one list that fails', () => {
     }
   }
 
-  test('keeps no other noun from being imported, and then compared', async () => {
+  test('a failing list does not prevent the import and comparison of other nouns', async () => {
     host.fault = ({ path }) => (path === '/payment_links' ? { status: 500, body: { error: broken } } : null)
     host.payments = [aPayment({ id: 'P1', created_at: daysAgo(90) })]
     await workToTheEnd()
@@ -181,7 +181,7 @@ describe('one list that fails', () => {
   })
 
   test.each([['500', { status: 500, body: { error: broken } }] as const, ['no answer', 'hang up'] as const])(
-    'keeps no other noun from being compared (%s), and the run fails by its name',
+    'a failing list does not prevent the comparison of other nouns (%s), and the run names its noun',
     async (_, fault) => {
       host.links = [aLink({ id: 'L1' })]
       await workOneRun(dashboard, worker)
@@ -196,7 +196,7 @@ describe('one list that fails', () => {
     },
   )
 
-  test('is refused where a page has more objects than a list may have', async () => {
+  test('a list is refused if a page has too many objects', async () => {
     const data = Array.from({ length: 1_001 }, (_, index) => index)
     host.fault = ({ path }) =>
       path === '/payment_links'
@@ -207,7 +207,7 @@ describe('one list that fails', () => {
     expect((await mirrorHealth(ctx)).quarantine.count).toBe(0)
   })
 
-  test('is read in smaller pages where a page is above the cap', async () => {
+  test('a list is read in smaller pages if a page is above the cap', async () => {
     host.links = Array.from({ length: 12 }, (_, index) =>
       aLink({ id: `L${index}`, metadata: { note: 'x'.repeat(1_000_000) } }),
     )
@@ -227,7 +227,7 @@ describe('events of customers and settlements', () => {
     await workOneRun(dashboard, worker)
   })
 
-  test('a customer is created and gets a card', async () => {
+  test('events report a new customer and its card', async () => {
     const customer = aCustomer({ id: 'C1' })
     await deliver('customer.created', { customer })
     await deliver('customer.card_saved', {
@@ -238,7 +238,7 @@ describe('events of customers and settlements', () => {
     ])
   })
 
-  test('a settlement reaches the payments that its detail contains, whatever else is odd in it, and is paid', async () => {
+  test('a settlement reaches the payments of its detail, despite unreadable entries, and is paid', async () => {
     const payment = { id: 'P1', amount: 120.5, payer_name: 'Ada Lovelace', created_at: daysAgo(1) }
     const settlement = aSettlement({ id: 'S1' })
     const payments = [{ ...payment, amount: 'much' }, null, { id: 7 }, 'P2']
@@ -263,7 +263,7 @@ describe('events of customers and settlements', () => {
   })
 })
 
-test('a comparison names what it mended, and calls drift only what an event should have reported', async () => {
+test('a comparison names its corrections, and counts as drift only those that an event should have reported', async () => {
   const payment = aPayment({ id: 'P1', created_at: daysAgo(1) })
   const customer = aCustomer({ id: 'C1', created_at: daysAgo(300) })
   const link = aLink({ id: 'L1', created_at: daysAgo(40) })
@@ -289,7 +289,7 @@ test('a comparison names what it mended, and calls drift only what an event shou
   expect(drift).toBe(2)
 })
 
-test('events of 90 days ago and runs of 30 days ago are deleted, but for the newest run', async () => {
+test('events of 90 days ago and runs of 30 days ago are deleted, except the newest run', async () => {
   await workOneRun(dashboard, worker)
   await deliver('customer.created', { customer: aCustomer({ id: 'C1' }) })
   await pruneHistory(dashboard)
@@ -309,7 +309,7 @@ test('events of 90 days ago and runs of 30 days ago are deleted, but for the new
   expect([await rowsOf(events), await rowsOf(runs)]).toEqual([[{ count: 0 }], [{ count: 1 }]])
 })
 
-test('a key that opens another account by now stops the run before it writes anything', async () => {
+test('a key that belongs to another account now stops the run before it writes anything', async () => {
   await workOneRun(dashboard, worker)
   const { id } = host.account
   host.account = { ...host.account, id: 'acct_other' }
@@ -322,7 +322,7 @@ test('a key that opens another account by now stops the run before it writes any
   expect(await rowsOf('SELECT id FROM dashboard.mirror_link')).toEqual([])
 })
 
-test('a settlement that no event reported reaches payments older than the comparison looks back', async () => {
+test('a settlement that no event reported reaches payments older than the window of the comparison', async () => {
   host.payments = [aPayment({ id: 'P1', status: 'APPROVED', created_at: daysAgo(40) })]
   await workOneRun(dashboard, worker)
   const payment = { id: 'P1', amount: 120.5, payer_name: 'Ada Lovelace', created_at: daysAgo(40) }

@@ -4,7 +4,7 @@ import type { Queryable } from '@/lib/platform/database'
 
 type Scope = Pick<ConnectionContext, 'connectionId' | 'now'> & { db: Queryable }
 
-/** Returns the nouns that are not imported yet, with the cursor after which each goes on; null = from the start. */
+/** Returns the nouns that are not imported yet, each with the cursor to continue after; null means from the start. */
 export async function openImports({ connectionId, db }: Scope): Promise<Map<MirrorNoun, string | null>> {
   const { rows } = await db.query<{ noun: string; cursor: string | null; done: boolean }>({
     name: 'noun-imports',
@@ -16,17 +16,17 @@ export async function openImports({ connectionId, db }: Scope): Promise<Map<Mirr
   return new Map(open.map((noun) => [noun, known.get(noun)?.cursor ?? null]))
 }
 
-/** A page that an import has written. */
+/** Page that an import has written. */
 export interface ImportedPage {
-  /** The host's next cursor, or null after the last page. */
+  /** Host's next cursor, or null after the last page. */
   next: string | null
   seen: number
-  /** Creation of the page's first and last object. */
+  /** Creation times of the page's first and last object. */
   firstCreatedAt: Date | null
   lastCreatedAt: Date | null
 }
 
-/** Records how far a noun's import is. */
+/** Records the progress of a noun's import. */
 export async function keepImport(
   { connectionId, db, now }: Scope,
   noun: MirrorNoun,

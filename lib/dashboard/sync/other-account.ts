@@ -1,4 +1,4 @@
-/** The connection's key opens another account than the one that was connected. */
+/** Key of a connection that belongs to another account than the connected one. */
 export class OtherAccount extends Error {
   readonly code = 'other_account'
 

@@ -1,9 +1,9 @@
 import type { Log } from '@/lib/platform/log'
 
-/** Connections whose work may run at once in one process. */
+/** Connections whose work may run at the same time in one process. */
 const AT_ONCE_MAX = 50
 
-/** Runs the work of each connection in its own time: a host that does not answer holds no other connection's work up. */
+/** Runs the work of each connection independently: an unresponsive host does not delay the work of other connections. */
 export class OwnTime {
   readonly #running = new Map<string, Promise<void>>()
   readonly #log: Log
@@ -14,7 +14,7 @@ export class OwnTime {
     this.#onEnd = onEnd
   }
 
-  /** Connections whose work is running. */
+  /** Returns the connections whose work is running. */
   get connectionIds(): string[] {
     return [...this.#running.keys()]
   }
@@ -35,7 +35,7 @@ export class OwnTime {
     this.#running.set(connectionId, running)
   }
 
-  /** Resolves when all that runs has ended. */
+  /** Resolves when all running work has ended. */
   async idle(): Promise<void> {
     await Promise.all(this.#running.values())
   }

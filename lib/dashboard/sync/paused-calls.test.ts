@@ -48,7 +48,7 @@ const failing = (status: number, headers: Record<string, string> = {}) => {
   return () => ({ status, headers, body: { error } })
 }
 
-/** Lets every background caller of the worker work once, with all that it may have due. */
+/** Runs every background caller of the worker once, with all its due work. */
 async function workEverything(): Promise<void> {
   await watchRecent(ctx)
   await queueReconciles(dashboard)
@@ -62,7 +62,7 @@ async function callsOf(work: () => Promise<unknown>): Promise<number> {
   return host.requests.length - before
 }
 
-test('after a 429 no background call leaves for the whole of Retry-After, then one does', async () => {
+test('after a 429 no background call is sent during Retry-After, then one is', async () => {
   host.fault = failing(429, { 'Retry-After': '1200' })
   expect(await callsOf(() => fetchDueObjects(dashboard))).toBe(1)
   pass(1_199_000)
@@ -80,7 +80,7 @@ test('after a 429 no background call leaves for the whole of Retry-After, then o
   expect(await callsOf(workEverything)).toBeGreaterThan(1)
 })
 
-test('the health shows until when and why calls are paused, and a member’s request lifts only our own pauses', async () => {
+test('the health shows the end and the reason of a pause, and a member’s request lifts only our own pauses', async () => {
   expect((await mirrorHealth(ctx)).pause).toBeNull()
   host.fault = failing(429, { 'Retry-After': '259200' })
   pass(1_000)
@@ -106,7 +106,7 @@ test('the health shows until when and why calls are paused, and a member’s req
   expect(await mirrorHealth(ctx)).toMatchObject({ pause: null, last_sync: { state: 'QUEUED' } })
 })
 
-test('a Retry-After that is a date is honoured as well', async () => {
+test('a Retry-After with a date is honored as well', async () => {
   host.fault = failing(429, { 'Retry-After': new Date(NOON.getTime() + 1_200_000).toUTCString() })
   await fetchDueObjects(dashboard)
   pass(1_198_000)
@@ -115,7 +115,7 @@ test('a Retry-After that is a date is honoured as well', async () => {
   expect(await callsOf(workEverything)).toBe(1)
 })
 
-test('after a refused key no background call leaves until a new key is stored', async () => {
+test('after a refused key no background call is sent until a new key is stored', async () => {
   host.apiKey = 'otherpay_sk_rotated_today'
   pass(600_001)
   await queueReconciles(dashboard)
@@ -141,7 +141,7 @@ test('a member who asks for a comparison ends the pause after a refusal', async 
   expect((await mirrorHealth(ctx)).last_sync?.state).toBe('DONE')
 })
 
-test('a host that is away gets one call after each pause, and every pause is longer', async () => {
+test('an unavailable host gets one call after each pause, and every pause is longer', async () => {
   host.fault = () => 'hang up'
   for (let failures = 0; failures < 3; failures += 1) {
     expect(await callsOf(() => fetchDueObjects(dashboard))).toBe(1)
@@ -157,7 +157,7 @@ test('a host that is away gets one call after each pause, and every pause is lon
   expect(await callsOf(workEverything)).toBe(1)
   host.fault = () => null
   pass(600_000)
-  // The probe's success may let the others go in the same round.
+  // The probe's success may release the others in the same round.
   const calls = await callsOf(async () => {
     await workEverything()
     pass(60_000)
@@ -166,7 +166,7 @@ test('a host that is away gets one call after each pause, and every pause is lon
   expect(calls).toBeGreaterThan(1)
 })
 
-test('calls of a member still go during a pause, and a success ends the pause of a host that was away', async () => {
+test('calls of a member are sent during a pause, and a success ends the pause of an unavailable host', async () => {
   await ctx.db.query({
     text: `UPDATE dashboard.connection SET calls_paused_until = $1, calls_paused_by = 'away', call_failures = 5`,
     values: [new Date(NOON.getTime() + 600_000)],
@@ -176,7 +176,7 @@ test('calls of a member still go during a pause, and a success ends the pause of
   expect(await callsOf(() => fetchDueObjects(dashboard))).toBe(3)
 })
 
-test('a cancel is tried at once during a pause, and again only after it', async () => {
+test('a cancellation is tried at once during a pause, and again only after the pause', async () => {
   await ctx.db.query({
     text: `UPDATE dashboard.connection SET calls_paused_until = $1, calls_paused_by = 'rate_limited', call_failures = 1`,
     values: [new Date(NOON.getTime() + 600_000)],

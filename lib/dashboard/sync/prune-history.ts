@@ -2,20 +2,22 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import type { Queryable } from '@/lib/platform/database'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Pages show the events of an object: longer than its merchant looks into a delivery. */
+/** Retention of received events, which pages show with their objects. */
 const EVENT_DAYS = 90
 const RUN_DAYS = 30
-/** An object that no answer of the host contained for so long is no longer there, if comparisons did look for it. */
+/**
+ * Time without a response or event that contains an object, after which it counts as gone if comparisons looked for it.
+ */
 const QUARANTINE_DAYS = 30
 const COMPARED_DAYS = 2
-/** One statement's share, so that no other waits for it. */
+/** Rows of one statement, few enough that no other statement waits for it. */
 const BATCH = 5_000
-/** One round's share of a connection; the next round is an hour later. */
+/** Statements per connection in one round; the next round is an hour later. */
 const ROUNDS_MAX = 200
 
 /**
- * Deletes received events and finished runs that are older than anybody looks back, and quarantined objects that the host no
- * longer shows; the newest run of a connection stays. Any number of workers may do so. @returns how many rows were deleted
+ * Deletes old received events and finished runs, and quarantined objects that the host no longer returns; the newest run
+ * of a connection stays. Any number of workers may call it. @returns the number of deleted rows
  */
 export async function pruneHistory({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<number> {
   const system = database.as('checkout_dashboard_system')

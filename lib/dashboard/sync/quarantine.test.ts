@@ -17,7 +17,7 @@ const { dashboard, host, ctx } = await connectedDashboard()
 const worker = { owner: 'worker-1' }
 const DAY_MS = 86_400_000
 const daysAgo = (days: number) => new Date(NOON.getTime() - days * DAY_MS).toISOString()
-/** An instant of the year 10000 in UTC. */
+/** Instant of the year 10000 in UTC. */
 const YEAR_10000 = '9999-12-31T23:00:00-06:00'
 
 beforeEach(async () => {
@@ -46,7 +46,7 @@ beforeEach(async () => {
 const rowsOf = async (text: string) => (await ctx.db.query<Record<string, unknown>>({ text })).rows
 const quarantined = async () => (await mirrorHealth(ctx)).quarantine
 
-/** An object as an external host may send it, whatever the contract reads. */
+/** Returns an object as an external host may send it, valid by the contract or not. */
 function odd<Row>(object: Row, over: Record<string, unknown>): Row {
   return Object.assign({}, object, over)
 }
@@ -72,8 +72,8 @@ const deliver = (event: string, data: Record<string, unknown>) =>
     now: dashboard.now(),
   })
 
-describe('odd objects of a list', () => {
-  test('are quarantined one by one, and the import ends with every other object', async () => {
+describe('unreadable objects of a list', () => {
+  test('unreadable objects are quarantined one by one, and the import ends with every other object', async () => {
     host.payments = [
       aPayment({ id: 'P1', status: 'APPROVED' }),
       odd(aPayment({ id: 'P2' }), { status: 'REFUNDED' }),
@@ -111,7 +111,7 @@ describe('odd objects of a list', () => {
     ])
   })
 
-  test('show their contents to the roles that see such objects', async () => {
+  test('quarantined objects show their contents to the roles that see such objects', async () => {
     host.payments = [odd(aPayment({ id: 'P1' }), { status: 'REFUNDED' })]
     host.links = [odd(aLink({ id: 'L1' }), { status: 'PAUSED' })]
     host.settlements = [odd(aSettlement({ id: 'S1' }), { status: 'LOST' })]
@@ -126,7 +126,7 @@ describe('odd objects of a list', () => {
     expect([seen.get('P1'), seen.get('S1')]).toEqual([null, null])
   })
 
-  test('keep their quarantine while they are odd, and leave it once the host shows them well', async () => {
+  test('objects stay in quarantine until the host returns them in a readable form', async () => {
     host.links = [odd(aLink({ id: 'L1', created_at: daysAgo(40) }), { status: 'PAUSED' })]
     await workOneRun(dashboard, worker)
     await reconcile()
@@ -139,7 +139,7 @@ describe('odd objects of a list', () => {
     expect(await rowsOf('SELECT status FROM dashboard.mirror_link')).toEqual([{ status: 'COMPLETED' }])
   })
 
-  test('leave the quarantine when a later version can read them, though the host no longer answers for them', async () => {
+  test('objects leave the quarantine when a later version can read them, even if the host fails for them', async () => {
     host.payments = [aPayment({ id: 'P1', status: 'APPROVED', created_at: daysAgo(40) })]
     await workOneRun(dashboard, worker)
     await ctx.db.query({
@@ -153,7 +153,7 @@ describe('odd objects of a list', () => {
     expect(await rowsOf('SELECT id FROM dashboard.mirror_payment')).toEqual([{ id: 'P1' }])
   })
 
-  test('leave the quarantine at the second 404, which one of the host’s own faults is not', async () => {
+  test('objects leave the quarantine at the second 404, but not after a failure of the host', async () => {
     const odds = [odd(aLink({ id: 'L1', created_at: daysAgo(40) }), { status: 'PAUSED' })]
     host.links = odds
     await workOneRun(dashboard, worker)
@@ -166,7 +166,7 @@ describe('odd objects of a list', () => {
     expect(await quarantined()).toMatchObject({ count: 0 })
   })
 
-  test('an object that became odd keeps its last readable row, and the comparison ends', async () => {
+  test('an object that became unreadable keeps its last readable row, and the comparison ends', async () => {
     host.payments = [
       aPayment({ id: 'P1', created_at: daysAgo(1) }),
       aPayment({ id: 'P2', created_at: daysAgo(1) }),
@@ -188,7 +188,7 @@ describe('odd objects of a list', () => {
     expect(await quarantined()).toMatchObject({ count: 1 })
   })
 
-  test('do not end a list that has no date filter before its newer pages are read', async () => {
+  test('unreadable objects do not end a list without a date filter before its newer pages are read', async () => {
     await workOneRun(dashboard, worker)
     host.settlements = [
       ...Array.from({ length: 100 }, (_, index) => odd(aSettlement({ id: `S${index}` }), { status: 'HELD' })),
@@ -198,7 +198,7 @@ describe('odd objects of a list', () => {
     expect(await rowsOf('SELECT id FROM dashboard.mirror_settlement')).toEqual([{ id: 'good' }])
   })
 
-  test('are forgotten 30 days after the host last showed them, if they were tried again meanwhile', async () => {
+  test('quarantined objects are deleted 30 days after the host last returned them, if they were tried again in between', async () => {
     host.payments = [odd(aPayment(), { id: null })]
     await workOneRun(dashboard, worker)
     pass(31 * DAY_MS)
@@ -215,7 +215,7 @@ describe('odd objects of a list', () => {
     expect(await quarantined()).toMatchObject({ count: 0 })
   })
 
-  test('are kept one by one up to a limit, and values that are no objects as one', async () => {
+  test('unreadable objects are kept one by one up to a limit, and values that are not objects as one', async () => {
     const raws = [
       ...Array.from({ length: 1_200 }, (_, index) => odd(aLink({ id: `L${index}` }), { status: 'PAUSED' })),
       ...Array.from({ length: 100_000 }, (_, index) => index),
@@ -235,11 +235,11 @@ describe('odd objects of a list', () => {
   })
 })
 
-describe('odd objects of an event', () => {
+describe('unreadable objects of an event', () => {
   test.each([
     ['refuses to parse', { status: 'REFUNDED' }],
     ['refuses to store', { max_uses: -9_000_000_000 }],
-  ])('that the dashboard %s are recorded, quarantined and fetched', async (_, over) => {
+  ])('objects of events that the dashboard %s are recorded, quarantined and fetched', async (_, over) => {
     const link = aLink({ id: 'L1', status: 'COMPLETED' })
     expect(await deliver('payment_link.completed', { payment_link: odd(link, over) })).toBe('recorded')
     expect(await quarantined()).toMatchObject({ count: 1, newest: [{ noun: 'links', id: 'L1' }] })
@@ -256,7 +256,7 @@ describe('odd objects of an event', () => {
     expect(await deliver('payment_link.completed', { payment_link: link })).toBe('applied')
   })
 
-  test('a fetched object that stays odd is asked for once, until the next comparison', async () => {
+  test('a fetched object that stays unreadable is fetched once until the next comparison', async () => {
     host.links = [odd(aLink({ id: 'L1' }), { status: 'PAUSED' })]
     await deliver('payment_link.completed', { payment_link: host.links[0] })
     pass(10_000)
@@ -266,7 +266,7 @@ describe('odd objects of an event', () => {
     expect(await quarantined()).toMatchObject({ count: 1 })
   })
 
-  test('a readable event releases its object', async () => {
+  test('a readable event ends the quarantine of its object', async () => {
     await deliver('payment.succeeded', { payment: odd(aPayment({ id: 'P1' }), { status: 'DONE' }) })
     pass(1_000)
     await deliver('payment.succeeded', { payment: aPayment({ id: 'P1', status: 'APPROVED' }) })
@@ -299,7 +299,7 @@ describe('an object that the host answers with 500', () => {
     return rounds
   }
 
-  test('is compared later in the same comparison', async () => {
+  test('an object for which the host fails is compared later in the same comparison', async () => {
     expect(await runs(2)).toBe(3)
     expect((await mirrorHealth(ctx)).last_sync).toMatchObject({
       state: 'DONE',
@@ -307,7 +307,7 @@ describe('an object that the host answers with 500', () => {
     })
   })
 
-  test('does not keep the comparison from its end', async () => {
+  test('an object for which the host fails does not prevent the end of the comparison', async () => {
     expect(await runs(Number.POSITIVE_INFINITY)).toBe(4)
     expect((await mirrorHealth(ctx)).last_sync?.state).toBe('DONE')
   })

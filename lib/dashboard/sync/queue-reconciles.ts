@@ -13,14 +13,14 @@ interface DueReconcile {
   id: string
   deep: boolean
   full: boolean
-  /** The last run is an import that failed: the nouns that are imported get their turn. */
+  /** True if the last run is a failed import: the imported nouns get their turn. */
   is_comparison: boolean
 }
 
 /**
- * Queues the next run of each connection whose last one began long enough ago and whose calls are not paused.
- * Any number of workers may do so.
- * @returns how many were queued
+ * Queues the next run of each connection whose last one began long enough ago and whose calls are not paused. Any number
+ * of workers may call it.
+ * @returns the number of queued runs
  */
 export async function queueReconciles({
   database,

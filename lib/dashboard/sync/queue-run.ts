@@ -6,8 +6,8 @@ import { DEEP_WINDOW_DAYS, FULL_RETRY_MS } from './sync-windows'
 const DAY_MS = 24 * 60 * 60_000
 
 /**
- * SQL condition that a run `r` has read the whole history. An import that finished what an earlier run had begun
- * lacks what was created between them.
+ * SQL condition that a run `r` has read the whole history. An import that finished an earlier one lacks the objects
+ * created between them.
  */
 export const hasReadAll = `r.state = 'DONE' AND r.progress ->> 'days' IS NULL AND (r.kind = 'RECONCILE' OR NOT EXISTS (
   SELECT FROM dashboard.noun_import i
@@ -15,9 +15,9 @@ export const hasReadAll = `r.state = 'DONE' AND r.progress ->> 'days' IS NULL AN
 
 /**
  * Queues the next run of a connection, unless one is open: an import until every noun is imported, then a comparison with
- * the host that looks `days` back (null = the whole history), or over all of it where no run has read it for longer than the
- * longest window, such as after a time without a connection. With `isComparison`, those nouns are compared that are imported.
- * Joins the caller's transaction.
+ * the host that goes `days` back (null: the whole history). It covers the whole history if no run has read it for longer
+ * than the longest window, such as after a period without a connection. With `isComparison`, the imported nouns are
+ * compared. Joins the caller's transaction.
  */
 export async function queueRun(
   db: Queryable,

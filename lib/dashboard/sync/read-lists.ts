@@ -14,9 +14,9 @@ import type { RunLease } from './run-lease'
 import { type ListPhase, syncPhases } from './sync-phases'
 import type { ListPlace, SyncPlace, SyncRunRow } from './sync-run'
 
-/** An object this young may have an event on its way: that the mirror lacks it is no drift. */
+/** Age up to which an object's event may still be in flight: its absence from the mirror is no drift. */
 const IN_FLIGHT_MS = 60_000
-/** Cursors that a host may refuse in one run, such as cursors that expire while the run pauses. */
+/** Cursors that a host may refuse in one run, for example because they expire while the run pauses. */
 const RESTARTS_MAX = 3
 
 /** Progress of a run. */
@@ -27,21 +27,23 @@ export interface Standing {
 
 interface Reading {
   lease: RunLease
-  /** By the process's own clock. */
+  /** End of the slice, by the process's own clock. */
   sliceEnds: number
-  /** Called with each page that was written, in the transaction that keeps the run's progress: without the lease neither changes. */
+  /**
+   * Called with each written page, in the transaction that stores the run's progress: without the lease neither changes.
+   */
   keepPage: (tx: Queryable, noun: MirrorNoun, page: ListedPage) => Promise<void>
 }
 
 export interface ReadLists extends Standing {
-  /** Null at the end of the lists, or the time before the next slice may begin. */
+  /** Null at the end of the lists, otherwise the time before the next slice may begin. */
   pauseMs: number | null
   failure: ListFailed | null
 }
 
 /**
- * Reads the lists of a run's place, page by page, until they or the slice end. A list that fails waits behind the others, and
- * is left in the place with its failure. Throws failures that would meet the other lists too.
+ * Reads the lists of a run, page by page, until they or the slice end. A list that fails waits until the others are done,
+ * and stays with its failure. Throws failures that would affect the other lists too.
  */
 export async function readLists(
   ctx: ConnectionContext,
@@ -88,16 +90,19 @@ function mayPass({ cause }: ListFailed): boolean {
   return !(cause instanceof ListWithoutEnd)
 }
 
-/** A host that is away has failed at the account already, before the second try of a list. */
+/**
+ * Returns whether an error concerns one list only. An unavailable host has failed at the account already, before the
+ * second attempt of a list.
+ */
 function isOfOneList(error: unknown, tries: number): boolean {
   if (error instanceof ListWithoutEnd) return true
   return mayBeOneCalls(error) && (!refusesCalls(error) || tries >= AWAY_FAILURES - 1)
 }
 
-/** Calls at the beginning of a slice that no wait divides: the account, the balance, then the next page. */
+/** Calls at the beginning of a slice without a wait between them: the account, the balance, then the next page. */
 const CALLS_AT_ONCE = 3
 
-/** Waits for the run's share of the host's rate. Returns null, or the pause to make where the slice is over before. */
+/** Waits for the run's share of the host's rate. Returns null, or the pause to make if the slice ends before. */
 async function waitForShare({ client, wait }: ConnectionContext, sliceEnds: number): Promise<number | null> {
   const { waitMs } = client
   if (performance.now() >= sliceEnds) return 0
@@ -110,7 +115,7 @@ interface Read {
   page: ListedPage
   limit: number
   mark: CursorMark
-  /** Cursors that the host has refused so far in this run. */
+  /** Number of cursors that the host has refused in this run. */
   restarts: number
 }
 
@@ -120,7 +125,7 @@ interface Position {
   lease: RunLease
 }
 
-/** Reads the page after the list's cursor. A cursor that the host refuses sends the list back to its start. */
+/** Reads the page after the list's cursor. A refused cursor restarts the list. */
 async function pageOrRestart(ctx: ConnectionContext, phase: ListPhase, at: Position): Promise<Read> {
   const { list, place } = at
   try {
@@ -137,7 +142,7 @@ async function pageOrRestart(ctx: ConnectionContext, phase: ListPhase, at: Posit
   }
 }
 
-/** Reads one page, of half as many objects as often as the answer is above the client's cap. */
+/** Reads one page, and halves its size as often as the response is above the client's cap. */
 async function nextPage(
   ctx: ConnectionContext,
   phase: ListPhase,
@@ -183,7 +188,7 @@ interface Change {
   verdict: SnapshotVerdict
 }
 
-/** Returns the objects that the mirror lacked or showed wrong, without those whose event may still be on its way. */
+/** Returns the objects that the mirror lacked or showed wrong, except those whose event may still be in flight. */
 function changesOf({ verdicts, listed, at }: ListedPage): Change[] {
   const youngest = at.getTime() - IN_FLIGHT_MS
   return [...verdicts].flatMap(([id, verdict]) => {
@@ -199,7 +204,7 @@ function changeName({ status, verdict }: Change): string {
   return verdict.statusBefore === status ? 'changed' : status
 }
 
-/** Counts one mended row. */
+/** Returns the progress with one more corrected row. */
 export function withMendedRow(state: Standing, { noun, change, isDrift }: MendedRow): Standing {
   const { row } = state
   const mended = withMended(row.mended, noun, change)

@@ -5,7 +5,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can, type Permission } from '@/lib/dashboard/team/can'
 
 const SHOWN_MAX = 5
-/** Enough to find the odd field. */
+/** Displayed part of an object, enough to find the unreadable field. */
 const SHOWN_RAW_CHARACTERS_MAX = 4_000
 
 interface Row {
@@ -35,7 +35,7 @@ export async function readQuarantine({ connectionId, db }: Scope): Promise<Mirro
   }
 }
 
-/** Permissions beside that of the route, for objects that contain more. */
+/** Permissions required in addition to the route's, for objects that contain more. */
 const needed: Partial<Record<MirrorNoun, Permission>> = {
   customers: 'contacts.read',
   payments: 'contacts.read',

@@ -6,7 +6,10 @@ import { OtherAccount } from './other-account'
 
 type Scope = Pick<ConnectionContext, 'client' | 'connectionId' | 'db' | 'account'>
 
-/** Asks the host for the account and keeps the answer. Throws the client's errors, and OtherAccount for an answer about another one. */
+/**
+ * Fetches the account from the host and stores it. Throws the client's errors, and OtherAccount for a response about
+ * another account.
+ */
 export async function refreshAccount(
   { client, connectionId, db, account }: Scope,
   signal?: AbortSignal,

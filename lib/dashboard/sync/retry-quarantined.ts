@@ -9,7 +9,7 @@ import type { RunLease } from './run-lease'
 
 /** Objects that one comparison tries again; those with the fewest tries come first. */
 const RETRIES_MAX = 200
-/** Each costs a request. */
+/** Fetches of one comparison, each of which costs a request. */
 const FETCHES_MAX = 50
 
 interface Row {
@@ -21,9 +21,9 @@ interface Row {
 }
 
 /**
- * Tries quarantined objects again: parses each as it came, which a later version of the dashboard may read, and fetches those
- * that the comparison's own lists have not just contained. A success, or the host's 404, ends the quarantine. Throws the
- * client's errors that would meet every other call as well.
+ * Tries quarantined objects again: parses each as received, which a later version of the dashboard may be able to, and
+ * fetches those that the comparison's own lists have not just contained. A success, or the host's 404, ends the
+ * quarantine. Throws the client's errors that would affect every other call as well.
  */
 export async function retryQuarantined(
   ctx: ConnectionContext,
@@ -43,7 +43,7 @@ export async function retryQuarantined(
   let fetches = 0
   let inARow = 0
   for (const { noun, object_id: id, raw, source, last_at: at } of rows) {
-    // An event's object is no answer of the API: only a fetch may confirm it.
+    // An event's object is no response of the API: only a fetch may confirm it.
     if (source !== 'event' && parseObject(noun, raw).object !== null)
       await writeObjects(ctx, noun, { raws: [raw], at, source })
     if (at >= since || id.startsWith(HASHED_ID) || fetches >= FETCHES_MAX) continue
@@ -54,7 +54,7 @@ export async function retryQuarantined(
       await fetchObject(ctx, noun, id)
       inARow = 0
     } catch (error) {
-      // One object that the host cannot answer for must not stop the comparison.
+      // One object for which the host fails must not stop the comparison.
       if (!mayBeOneCalls(error)) throw error
       inARow = refusesCalls(error) ? inARow + 1 : 0
       if (inARow === AWAY_FAILURES) throw error

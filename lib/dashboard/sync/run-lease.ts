@@ -2,12 +2,12 @@ import { newId } from '@/lib/contract/ids'
 import { callsMayLeave } from '@/lib/dashboard/client/call-pause'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Handle, Queryable } from '@/lib/platform/database'
-import { type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress } from './sync-run'
+import { notifyProgress, type SyncPlace, type SyncRunRow, syncRunColumns } from './sync-run'
 
 /** Another worker has claimed the run: a process that was paused that long must not write any more. */
 export class LeaseLost extends Error {}
 
-/** A run's lease: every write is refused once another worker holds it. Lease time is the database's. */
+/** Lease of a run: every write is refused once another worker holds it. Lease time is the database's. */
 export class RunLease {
   constructor(
     readonly db: Handle,
@@ -16,7 +16,10 @@ export class RunLease {
     readonly leaseMs: number,
   ) {}
 
-  /** Keeps the run's place and numbers, and the lease. In the transaction `tx` no other worker takes the run before its end. */
+  /**
+   * Stores the run's position and numbers, and extends the lease. Within the transaction `tx` no other worker can take
+   * the run.
+   */
   async keep(row: SyncRunRow, place: SyncPlace, tx: Queryable = this.db): Promise<void> {
     await this.#update(tx, 'progress = $5, seen = $6, mended = $7, drift = $8', [
       JSON.stringify(place),
@@ -24,14 +27,14 @@ export class RunLease {
       JSON.stringify(row.mended),
       row.drift,
     ])
-    await tellProgress(tx, row)
+    await notifyProgress(tx, row)
   }
 
   async extend(): Promise<void> {
     await this.#update(this.db, null, [])
   }
 
-  /** Ends the run: done, failed for good, or queued again to go on after a pause. */
+  /** Ends the run: done, failed for good, or queued again after a pause. */
   async end(
     row: SyncRunRow,
     {
@@ -65,7 +68,7 @@ export class RunLease {
       ],
       false,
     )
-    await tellProgress(this.db, { ...row, state, error, finished_at: finished })
+    await notifyProgress(this.db, { ...row, state, error, finished_at: finished })
   }
 
   async #update(db: Queryable, set: string | null, values: readonly unknown[], extend = true): Promise<void> {
@@ -84,8 +87,8 @@ export class RunLease {
 }
 
 /**
- * Takes a run that waits, or whose worker is gone: one that nobody has worked on yet, else the one that has waited
- * longest. Runs of a connection whose calls are paused wait. Null when there is none.
+ * Takes a run that waits, or whose worker died: one that no worker has started yet, otherwise the one that has waited
+ * longest. Runs of a connection with paused calls wait. Null if there is none.
  */
 export async function claimRun(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
@@ -106,7 +109,7 @@ export async function claimRun(
   return rows[0] ?? null
 }
 
-/** A name under which one worker holds leases. */
+/** Returns a name under which one worker holds leases. */
 export function newOwner(now: Date): string {
   return newId('sync', now)
 }

@@ -16,10 +16,10 @@ import { syncPhases } from './sync-phases'
 import { placeOf, type SyncRunRow } from './sync-run'
 
 /**
- * Continues a claimed run to its end or for `sliceMs`: an import reads each noun that is not imported yet, a comparison
- * pages through the host's lists, tries quarantined objects again and then fetches the objects that no list contained. Progress is kept after each page.
- * Pages and fetches use at most a fifth of the host's advertised rate. Throws the client's errors, ListFailed (after all else
- * was read and compared) and LeaseLost; the progress stays.
+ * Continues a claimed run to its end or for `sliceMs`: an import reads each noun that is not imported yet; a comparison
+ * pages through the host's lists, tries quarantined objects again and then fetches the objects that no list contained.
+ * Progress is stored after each page. Pages and fetches use at most a fifth of the host's advertised rate. Throws the
+ * client's errors, ListFailed (after everything else was read and compared) and LeaseLost; the progress stays.
  */
 export async function runSync(
   ctx: ConnectionContext,
@@ -57,7 +57,10 @@ export async function runSync(
   return { ...state, done: true, pauseMs: 0 }
 }
 
-/** Returns the lists that a run has still to read: an import's of the nouns that are not imported, a comparison's of the others. */
+/**
+ * Returns the lists that a run has still to read: an import's of the nouns that are not imported, a comparison's of the
+ * others.
+ */
 function listsOf(run: SyncRunRow, open: ReadonlyMap<MirrorNoun, string | null>): Standing {
   const place = placeOf(run)
   const phases = syncPhases[run.kind]
@@ -74,7 +77,7 @@ function listsOf(run: SyncRunRow, open: ReadonlyMap<MirrorNoun, string | null>):
   return { row: run, place: { ...place, lists } }
 }
 
-/** The end of one slice of a run. */
+/** End of one slice of a run. */
 export interface Slice extends Standing {
   done: boolean
   /** Time before the next slice may begin, for its share of the host's rate. */

@@ -7,9 +7,9 @@ import { mirrorHealth } from './mirror-health'
 import { startSync } from './start-sync'
 import { watchRecent } from './watch-recent'
 
-/** Fewer than the runs that a worker does at once. */
+/** Fewer hosts than the runs that a worker does at the same time. */
 const HUNG_HOSTS = 3
-/** Shorter than a call that is not answered (10 s), longer than every poll. */
+/** Shorter than an unanswered call (10 s), longer than every poll. */
 const SOON_MS = 8_000
 
 const dashboard = await startDashboard()
@@ -35,12 +35,12 @@ const soon = { timeout: SOON_MS, interval: 50 }
 const received = (host: typeof well, path: string) =>
   host.requests.filter((seen) => seen.path.startsWith(path)).length
 
-test('hosts that do not answer hold no other account’s import up', async () => {
+test('unresponsive hosts do not delay another account’s import', async () => {
   await vi.waitFor(() => expect(hung.every((host) => received(host, '/me') > 1)).toBe(true), soon)
   await vi.waitFor(async () => expect((await mirrorHealth(ctx)).last_sync?.state).toBe('DONE'), soon)
 }, 20_000)
 
-test('hosts that do not answer hold no other account’s single objects up', async () => {
+test('unresponsive hosts do not delay another account’s single objects', async () => {
   well.customers = [aCustomer({ id: 'C1' })]
   const fetchOne = ({ db, connectionId }: ConnectionContext) =>
     db.query({
@@ -54,7 +54,7 @@ test('hosts that do not answer hold no other account’s single objects up', asy
   await vi.waitFor(() => expect(received(well, '/customers/C1')).toBe(1), { ...soon, timeout: 4_000 })
 }, 20_000)
 
-test('hosts that do not answer hold no other account’s looks up', async () => {
+test('unresponsive hosts do not delay another account’s looks', async () => {
   for (const other of hungCtxs) await watchRecent(other)
   await vi.waitFor(() => expect(hung.every((host) => received(host, '/payment_links') > 0)).toBe(true), soon)
   well.requests = []

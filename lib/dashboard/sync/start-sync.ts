@@ -35,13 +35,16 @@ const LOOKS_POLL_MS = 3_000
 const FOLD_POLL_MS = 10_000
 const PRUNE_POLL_MS = 60 * 60_000
 
-/** The worker's work for dashboards: imports, reconciliations, looks for open pages, single objects, cancels and batches of links, charges without an outcome, files and mail. */
+/**
+ * Worker's jobs for dashboards: imports, comparisons, looks for open pages, single objects, cancellations and link
+ * imports, charges without an outcome, files and mail.
+ */
 export interface Sync {
-  /** Takes nothing new and waits for what runs; a long import is left to the next worker at its next page. */
+  /** Takes nothing new and waits for running work; a long import is left to the next worker at its next page. */
   close(): Promise<void>
 }
 
-/** Starts the sync of one worker. Any number may run beside each other over one database. */
+/** Starts the sync of one worker. Any number may run at the same time over one database. */
 export function startSync(
   dashboard: Dashboard,
   { url, webUrl, mailer }: { url: string; webUrl: string; mailer: Mailer | null },
@@ -62,7 +65,7 @@ export function startSync(
     onConnect: () => wake(),
     onError: (error) => dashboard.log.warn({ error: error.message }, 'sync notifications interrupted'),
   })
-  // A host that does not answer holds one run up for minutes: the others go on beside it.
+  // An unresponsive host blocks one run for minutes: the others continue.
   const runs = Array.from({ length: RUNS_AT_ONCE }, () => {
     const runOwner = newOwner(dashboard.now())
     return repeat(
@@ -74,7 +77,7 @@ export function startSync(
     )
   })
   let wakeFetches = () => {}
-  // The next share of a connection begins when its last one ends.
+  // The next objects of a connection are fetched when its current ones are done.
   const fetching = new OwnTime(dashboard.log, () => wakeFetches())
   const fetches = repeat(
     dashboard,
@@ -182,7 +185,7 @@ export function startSync(
   }
 }
 
-/** Does `work` while it finds any, then waits for a poke or the poll; errors are logged and wait too. */
+/** Calls `work` while it finds any, then waits for a notification or the poll; errors are logged and wait too. */
 async function repeat(
   { log }: Dashboard,
   closing: AbortSignal,

@@ -20,17 +20,17 @@ import { requestReconcile } from './request-reconcile'
 import { watchRecent } from './watch-recent'
 import { workOneRun } from './work-sync'
 
-/** Storms in one test run; more by STORMS, one alone by STORM. */
+/** Storms of one test run; STORMS sets more, STORM runs one alone. */
 const STORMS = Number(process.env.STORMS ?? 4)
 const ONE_STORM = process.env.STORM
 const seeds = ONE_STORM ? [Number(ONE_STORM)] : Array.from({ length: STORMS }, (_, index) => index + 1)
 const HISTORY_ACTS = 150
 const HISTORY_ODD = 5
 const STEPS = 60
-/** Acts that only the comparison and late events report. */
+/** Actions that only the comparison and late events report. */
 const LAST_ACTS = 25
 const TROUBLED_SHARE = 0.08
-/** Acts that make an object which cannot be read. */
+/** Share of actions that create an unreadable object. */
 const ODD_SHARE = 0.08
 /** Rounds of a worker after which a run counts as stuck. */
 const ROUNDS_MAX = 400
@@ -46,7 +46,7 @@ afterEach(async () => {
 class Storm {
   readonly random: Random
   readonly life: HostLife
-  /** The host's clock is this far from ours. */
+  /** Offset of the host's clock from ours. */
   readonly skewMs: number
   readonly waiting: RaisedEvent[] = []
 
@@ -57,7 +57,7 @@ class Storm {
   ) {
     this.random = new Random(seed)
     this.skewMs = this.random.int(-120_000, 120_000)
-    // Each shape of ids in turn.
+    // Each format of ids in turn.
     this.life = new HostLife(host, this.random, idShapes[seed % idShapes.length] ?? String)
     host.habits = randomHabits(this.random)
     this.pass(0)
@@ -73,7 +73,7 @@ class Storm {
     this.waiting.push(...(this.random.chance(ODD_SHARE) ? this.life.actOddly() : this.life.act()))
   }
 
-  /** Sends some of the events: late, in any order, twice, or never. */
+  /** Delivers some of the events: late, in any order, twice, or never. */
   async deliver(): Promise<void> {
     const kept = this.random.shuffled(this.waiting.splice(0))
     for (const raised of kept) {
@@ -102,7 +102,7 @@ class Storm {
       [() => this.act(), 6],
       [() => this.deliver(), 3],
       [() => this.work(), 2],
-      // One page.
+      // A slice of one page.
       [() => this.work(0), 1],
       [() => fetchDueObjects(dashboard), 2],
       [() => watchRecent(this.ctx).then(() => lookAtWatched(dashboard)), 1],
@@ -113,7 +113,7 @@ class Storm {
     await step()
   }
 
-  /** Works one run, for `sliceMs` or to its end. */
+  /** Works on one run, for `sliceMs` or to its end. */
   async work(sliceMs = 20_000): Promise<boolean> {
     await this.ctx.db.query({
       text: `UPDATE dashboard.sync_run SET lease_until = NULL WHERE state = 'QUEUED'`,
@@ -132,11 +132,11 @@ class Storm {
     throw new Error('the fetches do not come to rest')
   }
 
-  /** Works until nothing is left to do. */
+  /** Works until nothing is due. */
   async settle(): Promise<void> {
     for (let rounds = 0; rounds < ROUNDS_MAX; rounds += 1) {
       const worked = await this.work()
-      // Runs first: what follows from their finds is not named.
+      // Runs come first: the objects that follow from their corrections are not named.
       const fetched = worked ? 0 : await fetchDueObjects(dashboard)
       // A run or a fetch may wait for the end of a pause.
       const { rows } = await this.ctx.db.query({
@@ -150,7 +150,7 @@ class Storm {
 }
 
 test.each(seeds)(
-  'after storm %i and one comparison the mirror equals the host, and the mended objects are named',
+  'after storm %i and one comparison the mirror equals the host, and the corrected objects are named',
   async (seed) => {
     dashboard.setNow(NOON)
     const host = await externalHost()
@@ -159,7 +159,7 @@ test.each(seeds)(
     storm.life.fillHistory(HISTORY_ACTS)
     for (let odd = 0; odd < HISTORY_ODD; odd += 1) storm.life.actOddly()
     host.fault = troubles(storm.random, TROUBLED_SHARE)
-    // Another thing happens, and time passes, while an answer is on its way.
+    // Another action happens, and time passes, while a response is in flight.
     host.meanwhile = async () => {
       if (storm.random.chance(0.1)) storm.act()
     }
@@ -175,7 +175,7 @@ test.each(seeds)(
     }
     for (let acts = 0; acts < LAST_ACTS; acts += 1) storm.act()
     await storm.deliver()
-    // Objects that they bring are no find of the comparison.
+    // The objects that they fetch are no corrections of the comparison.
     await storm.fetchFollowing()
     storm.pass(120_000)
     const expected = hostObjects(host)
@@ -188,7 +188,7 @@ test.each(seeds)(
     const { last_sync } = await mirrorHealth(ctx)
     expect(last_sync).toMatchObject({ id, state: 'DONE', mended: differences(before, expected) })
 
-    // Events that come after all change nothing.
+    // Events that arrive later change nothing.
     while (storm.waiting.length > 0) await storm.deliver()
     await storm.settle()
     await expectEqual(ctx, expected, odd)

@@ -7,9 +7,9 @@ import type { CursorMark } from './cursor-cycle'
 export interface ListPlace {
   /** Index of the phase. */
   phase: number
-  /** The host's cursor; null before the first page. */
+  /** Host's cursor; null before the first page. */
   cursor: string | null
-  /** Objects a page: fewer where a page was above the client's cap. */
+  /** Objects per page: fewer if a page was above the client's cap. */
   limit: number
   mark: CursorMark
 }
@@ -18,13 +18,13 @@ export interface ListPlace {
 export interface SyncPlace {
   /** Lists that are not read to their end, in their order; null before the first page. */
   lists: readonly ListPlace[] | null
-  /** How far back the windows go; null = the whole history. */
+  /** Length of the windows in days; null means the whole history. */
   days: number | null
-  /** The instant of the run's first answer, by the host's clock. */
+  /** Time of the run's first response, by the host's clock. */
   since: string | null
-  /** Tries since the last page that worked. */
+  /** Attempts since the last successful page. */
   tries: number
-  /** Cursors that the host has refused. */
+  /** Number of cursors that the host has refused. */
   restarts: number
 }
 
@@ -45,7 +45,7 @@ export interface SyncRunRow {
 export const syncRunColumns =
   'connection_id, id, kind, state, seen, mended, drift, progress, error, started_at, finished_at'
 
-/** A run's row as pages see it. */
+/** Returns a run's row as pages show it. */
 export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress {
   return {
     id: row.id,
@@ -61,13 +61,13 @@ export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress
   }
 }
 
-/** The place of a run that has only begun, or went on from one. */
+/** Returns the position of a run, complete also for one that has only begun. */
 export function placeOf({ progress }: SyncRunRow): SyncPlace {
   return { lists: null, days: null, since: null, tries: 0, restarts: 0, ...progress }
 }
 
 /** Notifies open pages of a run's progress. */
-export async function tellProgress(db: Queryable, row: SyncRunRow): Promise<void> {
+export async function notifyProgress(db: Queryable, row: SyncRunRow): Promise<void> {
   const message = JSON.stringify({ connection_id: row.connection_id, noun: 'sync', run: progressOf(row) })
-  await db.query({ name: 'tell-sync', text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`, values: [message] })
+  await db.query({ name: 'notify-sync', text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`, values: [message] })
 }

@@ -28,7 +28,7 @@ beforeEach(async () => {
   ctx = await dashboard.owner(host, `owner${teams}@aurora.test`)
 })
 afterEach(async () => {
-  // Whatever a test left open must not be claimed by the next one.
+  // The next test must not claim work that a test left open.
   await dashboard.database.as('checkout_dashboard_system').query({
     text: `DELETE FROM dashboard.connection WHERE id = $1`,
     values: [ctx.connectionId],
@@ -58,7 +58,7 @@ async function drift(): Promise<number> {
 }
 
 describe('the import on connecting', () => {
-  test('brings the whole history, however many pages', async () => {
+  test('an import reads the whole history, however many pages', async () => {
     fillHost(130, 260)
     expect((await mirrorHealth(ctx)).state).toBe('importing')
     expect(await workOneRun(dashboard, worker)).toBe(true)
@@ -78,7 +78,7 @@ describe('the import on connecting', () => {
     expect((await mirrorHealth(ctx)).state).toBe('no_webhook')
   })
 
-  test('goes on from its last page when its worker was killed', async () => {
+  test('an import of a killed worker continues from its last page', async () => {
     fillHost(30, 250)
     const run = await claimRun(dashboard, { owner: 'killed', leaseMs: 1 })
     if (!run) throw new Error('no run')
@@ -86,7 +86,7 @@ describe('the import on connecting', () => {
     let pages = 0
     host.fault = ({ path }) => {
       if (path === '/payments') pages += 1
-      // The killed worker dies in the middle of its third page of payments.
+      // The worker dies in its third page of payments.
       return pages === 3 ? 'hang up' : null
     }
     await expect(runSync(ctx, run, lease, 60_000)).rejects.toThrow()
@@ -108,7 +108,7 @@ describe('the import on connecting', () => {
     })
   })
 
-  test('a worker that slept longer than its lease may write no more', async () => {
+  test('a worker that slept longer than its lease cannot write any more', async () => {
     const run = await claimRun(dashboard, { owner: 'sleeper', leaseMs: 1 })
     if (!run) throw new Error('no run')
     await ctx.db.query({
@@ -119,7 +119,7 @@ describe('the import on connecting', () => {
     await expect(lease.extend()).rejects.toThrow(LeaseLost)
   })
 
-  test('a worker that slept after a page does not set the import of its successor back', async () => {
+  test('a worker that slept after a page does not reset the import of its successor', async () => {
     fillHost(250, 3)
     let slept = false
     const sleeper = tappedDatabase(dashboard.database, async (point) => {
@@ -135,7 +135,7 @@ describe('the import on connecting', () => {
     })
   })
 
-  test('waits while the host is away and then ends well', async () => {
+  test('an import waits while the host is unavailable and then succeeds', async () => {
     fillHost(3, 3)
     host.fault = ({ path }) => (path === '/payments' ? 'hang up' : null)
     await workOneRun(dashboard, worker)
@@ -149,7 +149,7 @@ describe('the import on connecting', () => {
     })
   })
 
-  test('a key that the host refuses ends the import, whatever code the host has for it', async () => {
+  test('a refused key ends the import, whatever code the host has for it', async () => {
     host.apiKey = 'otherpay_sk_another'
     await workOneRun(dashboard, worker)
     expect(await mirrorHealth(ctx)).toMatchObject({
@@ -158,7 +158,7 @@ describe('the import on connecting', () => {
     })
   })
 
-  test('a history without an end lets the others through, and goes on where it stood', async () => {
+  test('an endless history lets other imports run, and continues from its position', async () => {
     fillHost(250, 0)
     const other = await startExternalHost(NOON)
     other.links = [aLink({ id: 'theirs' })]
@@ -176,7 +176,7 @@ describe('the import on connecting', () => {
     await other.stop()
   })
 
-  test('a host’s endless word, and NUL in what it says, end a run as any other refusal does', async () => {
+  test('an overlong code and NUL in a host’s response end a run like any other refusal', async () => {
     const error = { type: 'permission_error', code: `no\0${'o'.repeat(9_000)}`, message: 'No.', details: {} }
     host.account = { ...host.account, legal_name: 'Aurora \0 SA' }
     host.fault = ({ path }) => (path === '/me' ? null : { status: 403, body: { error } })
@@ -186,7 +186,7 @@ describe('the import on connecting', () => {
     await expect(ctx.client.call('listPayments')).rejects.toMatchObject({ code: `no${'o'.repeat(98)}` })
   })
 
-  test('a cursor that the host forgot starts its list again', async () => {
+  test('a cursor that the host no longer accepts restarts its list', async () => {
     fillHost(150, 1)
     let forgotten = false
     host.fault = ({ query }) => {
@@ -225,7 +225,7 @@ describe('reconciliation', () => {
     expect(await drift()).toBe(0)
   })
 
-  test('what comparisons mended stays readable for a day, summed over them', async () => {
+  test('corrections of comparisons stay readable for a day, summed over the comparisons', async () => {
     host.links.push(aLink({ id: 'L-new', created_at: minutesAgo(50) }))
     expect(await drift()).toBe(0)
     const pass = (ms: number) => {
@@ -263,7 +263,7 @@ describe('reconciliation', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('finds what is open however old it is', async () => {
+  test('a comparison finds open objects of any age', async () => {
     const old = aPayment({ id: 'old', status: 'PENDING', created_at: '2025-01-01T00:00:00.000Z' })
     host.payments.push(old)
     expect(await drift()).toBe(0)
@@ -275,7 +275,7 @@ describe('reconciliation', () => {
     expect(voided.data.map(({ id }) => id)).toEqual(['old'])
   })
 
-  test('an object that only an event reported and the host does not know leaves after two comparisons', async () => {
+  test('an object that only an event reported and the host lacks is removed after two comparisons', async () => {
     const object = aPayment({ id: 'sample', status: 'APPROVED', created_at: '2020-01-01T00:00:00.000Z' })
     await receiveEvent(ctx.db, {
       connectionId: ctx.connectionId,
@@ -296,12 +296,12 @@ describe('reconciliation', () => {
     expect(rows).toEqual([{ outcome: 'test' }])
   })
 
-  test('asking twice is one run', async () => {
+  test('two requests make one run', async () => {
     const [first, second] = await Promise.all([requestReconcile(ctx), requestReconcile(ctx)])
     expect(second.id).toBe(first.id)
   })
 
-  test('comes by itself every ten minutes, once for all workers', async () => {
+  test('a comparison runs automatically every ten minutes, once for all workers', async () => {
     expect(await queueReconciles(dashboard)).toBe(0)
     dashboard.passMs(10 * 60_000)
     await Promise.all([queueReconciles(dashboard), queueReconciles(dashboard)])
@@ -311,7 +311,7 @@ describe('reconciliation', () => {
     expect(rows).toEqual([{ days: 2 }])
   })
 
-  test('is not live while its host is dead, although a new run is queued each time', async () => {
+  test('a mirror is not live while its host is down, although a new run is queued each time', async () => {
     host.fault = () => 'hang up'
     const states: string[] = []
     for (let runs = 0; runs < 4; runs += 1) {
@@ -325,7 +325,7 @@ describe('reconciliation', () => {
     expect(states).toEqual(['live', 'live', 'behind', 'broken'])
   })
 
-  test('is live during a whole comparison only while a worker has it', async () => {
+  test('a mirror is live during a whole comparison only while a worker holds it', async () => {
     dashboard.passMs(8 * 24 * 60 * 60_000)
     await queueReconciles(dashboard)
     expect((await mirrorHealth(ctx)).state).toBe('behind')
@@ -336,7 +336,7 @@ describe('reconciliation', () => {
     expect((await mirrorHealth(ctx)).state).toBe('behind')
   })
 
-  test('goes over the whole history after an import that an earlier run had begun', async () => {
+  test('a comparison covers the whole history after an import that an earlier run had begun', async () => {
     await ctx.db.query({
       text: `UPDATE dashboard.noun_import SET done_at = NULL WHERE noun = 'settlements'`,
     })
@@ -352,7 +352,7 @@ describe('reconciliation', () => {
     expect(await linksSeen()).toBe(4)
   })
 
-  test('goes over the whole history after a month without any, and at most once an hour while that fails', async () => {
+  test('a comparison covers the whole history after a month without any, and at most once an hour while that fails', async () => {
     dashboard.passMs(31 * 24 * 60 * 60_000)
     const days: (number | null | undefined)[] = []
     for (let runs = 0; runs < 3; runs += 1) {
@@ -364,7 +364,7 @@ describe('reconciliation', () => {
     expect(days).toEqual([null, 9, null])
   })
 
-  test('goes over the whole history once a week, and says what changed there', async () => {
+  test('a comparison covers the whole history once a week, and reports the changes', async () => {
     const old = aLink({ id: 'Old', created_at: '2026-02-01T00:00:00.000Z' })
     host.links.push(old)
     await fetchObject(ctx, 'links', old.id)
@@ -383,7 +383,7 @@ describe('reconciliation', () => {
   })
 })
 
-describe('objects that must be asked for again', () => {
+describe('objects that must be fetched again', () => {
   const event = (object: ReturnType<typeof aPayment>, kind: string, deliveryId: string) =>
     receiveEvent(ctx.db, {
       connectionId: ctx.connectionId,
@@ -398,7 +398,7 @@ describe('objects that must be asked for again', () => {
     await workOneRun(dashboard, worker)
   })
 
-  test('a conflict is settled by the host', async () => {
+  test('the host resolves a conflict', async () => {
     host.payments = [aPayment({ id: 'P1', status: 'FAILED' })]
     await event(aPayment({ id: 'P1', status: 'APPROVED' }), 'payment.succeeded', 'a')
     await event(aPayment({ id: 'P1', status: 'FAILED' }), 'payment.failed', 'b')
@@ -423,7 +423,7 @@ describe('objects that must be asked for again', () => {
     expect(data).toMatchObject([{ status: 'FAILED', mirror: { conflict: false } }])
   })
 
-  test('a connection that cannot be opened, or whose host is away, keeps nobody else waiting', async () => {
+  test('a connection that cannot be opened, or whose host is unavailable, delays no other', async () => {
     const other = await startExternalHost(NOON)
     const stuck = await dashboard.owner(other, `stuck${teams}@aurora.test`)
     await workOneRun(dashboard, worker)
@@ -440,7 +440,7 @@ describe('objects that must be asked for again', () => {
     other.fault = () => 'hang up'
     expect(await fetchDueObjects(dashboard)).toBe(4)
     expect(await paymentsSeen()).toBe(1)
-    // One call found that the host is down; the others wait with it.
+    // One call found that the host is down; the others wait.
     expect(other.requests).toHaveLength(1)
 
     await dashboard.database.as('checkout_dashboard_system').query({
@@ -456,7 +456,7 @@ describe('objects that must be asked for again', () => {
     await other.stop()
   })
 
-  test('a link’s paid count follows its payments', async () => {
+  test('the paid count of a link follows its payments', async () => {
     host.links = [aLink({ id: 'L1', max_uses: null, paid_count: 1 })]
     const payment_link = { id: 'L1', title: 'Dinner', url: 'https://otherpay.example/p/L1' }
     await event(aPayment({ id: 'P1', status: 'APPROVED', payment_link }), 'payment.succeeded', 'a')
@@ -465,7 +465,7 @@ describe('objects that must be asked for again', () => {
     expect((await listLinks(ctx, parseListLinks({}))).data).toMatchObject([{ id: 'L1', paid_count: 1 }])
   })
 
-  test('a host that is away is asked again later', async () => {
+  test('an unavailable host is called again later', async () => {
     host.fault = () => 'hang up'
     await event(aPayment({ id: 'P1', status: 'APPROVED' }), 'payment.succeeded', 'a')
     await event(aPayment({ id: 'P1', status: 'FAILED' }), 'payment.failed', 'b')

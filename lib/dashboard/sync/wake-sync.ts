@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/platform/database'
 
-/** The channel that wakes the worker's sync loop; a slow poll finds what a lost notification leaves behind. */
+/** Channel that wakes the worker's sync loop; a slow poll covers lost notifications. */
 export const SYNC_CHANNEL = 'dashboard_sync'
 
 /** Wakes the sync loop once the transaction of `db` commits. */

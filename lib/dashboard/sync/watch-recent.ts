@@ -1,12 +1,12 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 
-/** A page is taken for closed when it was silent this long; it says that it is open more often than this. */
+/** Time without a signal after which a page counts as closed; open pages send one more often. */
 export const WATCH_MS = 60_000
 
 /** Records that a page is open: the worker then looks for changes without an event (`lookAtWatched`). */
 export async function watchRecent({ db, connectionId, now }: ConnectionContext): Promise<{ watching: true }> {
   const at = now()
-  // Several pages of one team would only write the same again.
+  // Several pages of one team would write the same again.
   await db.query({
     name: 'watch-recent',
     text: `UPDATE dashboard.connection SET watched_at = $2

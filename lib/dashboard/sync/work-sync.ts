@@ -15,19 +15,19 @@ import { OtherAccount } from './other-account'
 import { hasReadAll, queueRun } from './queue-run'
 import { claimRun, LeaseLost, RunLease } from './run-lease'
 import { runSync } from './run-sync'
-import { placeOf, type SyncPlace, type SyncRunRow, syncRunColumns, tellProgress } from './sync-run'
+import { notifyProgress, placeOf, type SyncPlace, type SyncRunRow, syncRunColumns } from './sync-run'
 
-/** Longer than one page with its call (10 s) and its write. */
+/** Lease of a run; longer than one page with its call (10 s) and its write. */
 export const SYNC_LEASE_MS = 30_000
-/** A long history, or a host without an end, lets the others' runs through after this. */
+/** Time after which a long history, or an endless list, lets other runs continue. */
 const SLICE_MS = 20_000
 const TRIES_MAX = 8
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 120_000
 
 /**
- * Takes one run that waits and carries it to its end, its next pause, or the end of its slice. Any number of workers may do so; a run
- * whose worker died goes on from its last page.
+ * Takes one waiting run and continues it to its end, its next pause, or the end of its slice. Any number of workers may
+ * call it; the run of a dead worker continues from its last page.
  * @returns whether there was one
  */
 export async function workOneRun(
@@ -44,7 +44,7 @@ export async function workOneRun(
   const lease = new RunLease(db, owner, run, leaseMs)
   const log = dashboard.log.child({ connection: run.connection_id, run: run.id })
   try {
-    await tellProgress(db, run)
+    await notifyProgress(db, run)
     const ctx = await openConnection(dashboard, run.connection_id, { isBackground: true })
     const { row, place, done, pauseMs } = await runSync(ctx, run, lease, sliceMs)
     const now = dashboard.now()
@@ -67,7 +67,7 @@ export async function workOneRun(
   return true
 }
 
-/** Queues a comparison of the whole history after an import that finished what an earlier run had begun. */
+/** Queues a comparison of the whole history after an import that finished an earlier one. */
 async function compareLateImport(
   db: Queryable,
   { connection_id: connectionId, id }: SyncRunRow,
@@ -84,7 +84,7 @@ async function compareLateImport(
 async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, error: unknown): Promise<void> {
   const row = await currentRow(lease, run)
   if (error instanceof CallsPaused) {
-    // No call was made, and none is before the pause is over.
+    // No call was made, and none is until the pause is over.
     return lease.end(row, { state: 'QUEUED', error: error.code, place: placeOf(row), now: dashboard.now() })
   }
   const place: SyncPlace = { ...placeOf(row), tries: placeOf(row).tries + 1 }
@@ -94,7 +94,10 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RunLease, erro
   await lease.end(row, { state: final ? 'FAILED' : 'QUEUED', error: codeOf(error), place, now, pauseMs })
 }
 
-/** A refused key, a blocked account, a key of another account and an endless list do not become right within a run; everything else may pass. */
+/**
+ * Returns whether a failure is permanent within a run: a refused key, a blocked account, a key of another account, or an
+ * endless list.
+ */
 function isFinalProblem(error: unknown): boolean {
   if (error instanceof ListFailed) return isFinalProblem(error.cause)
   if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return true
@@ -102,7 +105,7 @@ function isFinalProblem(error: unknown): boolean {
   return reason === 'refused' || reason === 'blocked'
 }
 
-/** Returns the code that pages translate (`sync-problem.ts`); a list's has the noun in front. */
+/** Returns the code that pages translate (`sync-problem.ts`); a list's code is preceded by the noun. */
 function codeOf(error: unknown): string {
   if (error instanceof ListFailed) return `${error.noun}: ${codeOf(error.cause)}`
   if (error instanceof HostRefused) return error.knownCode ?? error.code

@@ -39,7 +39,7 @@ export interface ShownInvitation {
   team: string
   inviter: string | null
   expiresAt: Date
-  /** True where somebody signs in with the address already. */
+  /** True if the address belongs to a user already. */
   hasAccount: boolean
 }
 
@@ -60,7 +60,7 @@ const OPEN_INVITATIONS = `SELECT l.id, l.email, l.role, l.team_id, t.name AS tea
   FROM dashboard.mailed_link l JOIN dashboard.team t ON t.id = l.team_id LEFT JOIN dashboard."user" i ON i.id = l.created_by
   WHERE l.purpose = 'INVITATION' AND l.used_at IS NULL AND l.revoked_at IS NULL AND l.expires_at > $1`
 
-/** Returns the invitation of a token; null where it does not hold. Changes nothing. */
+/** Returns the invitation of a token; null for an invalid one. Changes nothing. */
 export async function readInvitation(dashboard: Scope, given: string): Promise<ShownInvitation | null> {
   const link = await readMailedLink(dashboard, 'INVITATION', given)
   if (!link) return null
@@ -94,9 +94,9 @@ function shown({ expires_at, has_account, role, ...row }: ShownRow): ShownInvita
 }
 
 /**
- * Makes a user of an invitation's address, who is a member of its team at once. One who came by a copied link is mailed a check of the
- * address. Throws Refusal `too_many_tries`, `invitation_over`,
- * `invitation_sign_in` for an address that has an account, and `invalid_parameters` on `name` and `password`.
+ * Creates a user with an invitation's address, who is a member of its team at once. A user who came by a copied link is
+ * mailed a verification of the address. Throws Refusal `too_many_tries`, `invitation_over`, `invitation_sign_in` for an
+ * address that has an account, and `invalid_parameters` on `name` and `password`.
  */
 export async function joinAsNewUser(
   dashboard: Scope,
@@ -128,8 +128,9 @@ export async function joinAsNewUser(
 }
 
 /**
- * Makes a signed-in user a member of an invitation's team: of a token, or by its id, which needs a verified address. A member keeps
- * their role. Throws Refusal `too_many_tries`, `invitation_over`, and `invitation_other_user` for another address.
+ * Makes a signed-in user a member of an invitation's team: by a token, or by its id, which requires a verified address. A
+ * current member keeps their role. Throws Refusal `too_many_tries`, `invitation_over`, and `invitation_other_user` for
+ * another address.
  */
 export async function acceptInvitation(
   dashboard: Scope,
@@ -158,14 +159,14 @@ async function openInvitation(dashboard: Scope, given: string, address: string):
   return { ...link, teamId: link.teamId, role: link.role }
 }
 
-/** Uses an invitation up and writes the membership. @returns the path of the team's first account */
+/** Uses an invitation and writes the membership. @returns the path of the team's first account */
 async function join(
   tx: Queryable,
   { id, email, teamId, role, isMailed }: Invitation,
   { userId, address, now }: { userId: string; address: string; now: Date },
 ): Promise<string> {
   if (!(await spendLink(tx, id, now))) throw new Refusal('invitation_over')
-  // The address of now: it may have been changed since the user was read.
+  // The current address: it may have changed since the user was read.
   const { count } = await tx.query({
     name: 'invited-address',
     text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email = $2 FOR UPDATE',

@@ -40,7 +40,7 @@ const grants = {
   'links.create': sellers,
   'links.cancel': sellers,
   'payments.read': everybody,
-  // Names and e-mails of payers in bulk leave the house.
+  // Names and e-mails of payers leave the system in bulk.
   'payments.export': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
   'receipts.send': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
   'balance.read': everybody,
@@ -48,12 +48,12 @@ const grants = {
   'customers.read': everybody,
   'customers.write': sellers,
   'customers.export': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
-  // Phones, e-mails and notes of customers and e-mails of payers, at sight or one by one with a trace in the audit.
+  // Phones, e-mails and notes of customers and e-mails of payers, without masks or one by one with an audit entry.
   'contacts.read': sellers,
   'contacts.reveal': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT', 'DEVELOPER'],
   'charges.read': everybody,
   'charges.create': sellers,
-  // Final, and the record of it may be deleted afterwards.
+  // Final, and the record may be deleted afterwards.
   'charges.give_up': ['OWNER', 'ADMIN'],
   'connection.manage': ['OWNER', 'ADMIN'],
   'mirror.read': everybody,

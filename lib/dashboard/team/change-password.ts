@@ -10,8 +10,8 @@ import { type OwnActor, ownChange } from './own-change'
 import { endSessions } from './sessions'
 
 /**
- * Changes the user's own password and ends every other session. Throws Refusal `invalid_parameters` on the field `password` for a
- * wrong present one, on `new_password` for one that the rule refuses.
+ * Changes the user's own password and ends every other session. Throws Refusal `invalid_parameters` on the field
+ * `password` for a wrong current password, on `new_password` for one that violates the rule.
  */
 export async function changePassword(
   dashboard: Dashboard,

@@ -5,7 +5,7 @@ import { judgePassword } from './sign-in'
 import { rememberSignIn } from './sign-in-attempts'
 
 /**
- * Asks a member who is signed in for the password again; tries count as those to sign in do. Throws Refusal
+ * Verifies the password of a signed-in member again; attempts count like those of a sign-in. Throws Refusal
  * `invalid_parameters` on the field `password`.
  */
 export async function confirmPassword(

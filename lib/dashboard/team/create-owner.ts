@@ -4,7 +4,7 @@ import { emailIdentity } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
 import { hashPassword } from '@/lib/platform/password'
 
-/** Somebody signs in with this e-mail already. */
+/** The e-mail belongs to a user already. */
 export class EmailTaken extends Error {}
 
 interface NewOwner {
@@ -12,7 +12,7 @@ interface NewOwner {
   name: string
   password: string
   teamName: string
-  /** False for somebody who typed the address themself, until a mail to it is answered. */
+  /** False for an address that its user typed, until it is verified by mail. */
   emailVerified?: boolean
 }
 
@@ -21,7 +21,7 @@ interface Made {
   teamId: string
 }
 
-/** Makes a user with a team of their own, which has no connection yet; `and` adds to the same transaction. Throws EmailTaken. */
+/** Creates a user with a new team, which has no connection yet; `and` adds to the same transaction. Throws EmailTaken. */
 export async function createOwner(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { email, name, password, teamName, emailVerified = true }: NewOwner,

@@ -10,7 +10,7 @@ export interface SignedInUser {
   email: string
   emailVerified: boolean
   teams: readonly { id: string; role: MemberRole }[]
-  /** The accounts of all teams, the one used last first. */
+  /** Accounts of all teams, the one used last first. */
   accounts: readonly { slug: string; connectionId: string }[]
 }
 
@@ -24,7 +24,10 @@ interface Row {
   connection_id: string | null
 }
 
-/** Returns a session's user with their teams and accounts; both are empty for somebody whom a team removed. Throws Refusal `signed_out` for a session that ended. */
+/**
+ * Returns a session's user with their teams and accounts; both are empty after the removal from the only team. Throws
+ * Refusal `signed_out` for a session that ended.
+ */
 export async function findAccounts(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   claim: SessionClaim,

@@ -32,8 +32,9 @@ interface MemberRow {
 }
 
 /**
- * Returns the member of a session in one account of theirs, named by its slug; `address`: where they act from. Throws Refusal `signed_out` when the
- * session ended, and `account_not_found` alike for a slug of somebody else's and for one that nobody has.
+ * Returns the member of a session in one of their accounts, identified by its slug; `address` is the IP address of the
+ * request. Throws Refusal `signed_out` if the session ended, and `account_not_found` for a slug of another team as for an
+ * unknown one.
  */
 export async function findMember(
   dashboard: Dashboard,
@@ -87,7 +88,7 @@ async function memberRow(
   return { ...row, role }
 }
 
-/** Returns the names of a team's members, and of those who acted in it once, by id. */
+/** Returns the names of a team's members, and of former members with actions in it, by id. */
 export async function memberNames(
   dashboard: Pick<Dashboard, 'database'>,
   teamId: string,

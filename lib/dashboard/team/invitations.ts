@@ -23,15 +23,15 @@ type Changed = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 /** Invitations of a team within a day: more would mail strangers in our name. */
 const PER_DAY_MAX = 50
 const DAY_MS = 86_400_000
-/** Invitations of one address within an hour, from whichever team: more would flood its inbox. */
+/** Invitations of one address within an hour, from any team: more would flood its inbox. */
 const PER_EMAIL_MAX = 5
 const HOUR_MS = 3_600_000
 
 /**
- * Invites an address into the actor's team. Throws Refusal `forbidden`, `email_unverified` for a member whom no mail reached
- * yet, `owner_only` for an owner invited by another role,
- * `invalid_parameters` on `email` for a member and for an address with an open invitation, `invitations_of_day` beyond those of a day, and
- * `too_many_mails` beyond those that an address gets in an hour.
+ * Invites an address into the actor's team. Throws Refusal `forbidden`, `email_unverified` for a member without a
+ * verified address, `owner_only` for an owner invited by another role, `invalid_parameters` on `email` for a member and
+ * for an address with an open invitation, `invitations_of_day` beyond the daily limit, and `too_many_mails` beyond the
+ * hourly limit of an address.
  */
 export function inviteMember(
   dashboard: Changed,
@@ -59,7 +59,10 @@ function emailRefused(code: string, message: string): Refusal {
   return new Refusal('invalid_parameters', { fields: [{ field: 'email', code, message }] })
 }
 
-/** Replaces an invitation by a new one for seven more days and mails that. Throws Refusal `resource_not_found` beside those of inviteMember. */
+/**
+ * Replaces an invitation with a new one for seven more days and mails it. Throws Refusal `resource_not_found` in addition
+ * to those of inviteMember.
+ */
 export function resendInvitation(
   dashboard: Changed,
   actor: TeamActor,
@@ -155,7 +158,7 @@ interface InvitationRow {
   mail_problem: string | null
 }
 
-/** Returns the invitations that wait for an answer, newest first, with the addresses that a member of `role` may pass on. */
+/** Returns the open invitations, newest first, with the URLs that a member of `role` may pass on. */
 export async function listInvitations(
   { database, keyring, now }: Changed,
   { teamId, role: own, webUrl }: { teamId: string; role: MemberRole; webUrl: string },

@@ -3,14 +3,14 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import type { Queryable } from '@/lib/platform/database'
 import { can, isRole } from './can'
 
-/** A member who changes the team, and the address that the request came from. */
+/** Member who changes the team, and the IP address of the request. */
 export interface TeamActor {
   teamId: string
   userId: string
   address: string
 }
 
-/** Locks a team's memberships until the end of the transaction. @returns the present roles by user */
+/** Locks a team's memberships until the end of the transaction. @returns the current roles by user */
 export async function lockRoles(tx: Queryable, teamId: string): Promise<ReadonlyMap<string, MemberRole>> {
   const { rows } = await tx.query<{ user_id: string; role: string }>({
     name: 'lock-roles',
@@ -20,7 +20,7 @@ export async function lockRoles(tx: Queryable, teamId: string): Promise<Readonly
   return new Map(rows.flatMap(({ user_id, role }) => (isRole(role) ? [[user_id, role] as const] : [])))
 }
 
-/** Locks the roles of the actor's team. Throws Refusal `forbidden` where the actor does not manage it, or no longer does. */
+/** Locks the roles of the actor's team. Throws Refusal `forbidden` if the actor does not, or no longer, manage it. */
 export async function lockAsManager(tx: Queryable, { teamId, userId }: TeamActor) {
   const roles = await lockRoles(tx, teamId)
   const role = roles.get(userId)
@@ -28,7 +28,7 @@ export async function lockAsManager(tx: Queryable, { teamId, userId }: TeamActor
   return { role, roles }
 }
 
-/** Returns whether a manager may give or take a role: owners alone touch owners. */
+/** Returns whether a manager may give or take a role: only owners change owners. */
 export function mayTouch(actor: MemberRole, role: MemberRole): boolean {
   return can(actor, 'team.manage') && (role !== 'OWNER' || actor === 'OWNER')
 }

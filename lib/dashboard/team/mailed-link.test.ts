@@ -18,12 +18,12 @@ const invite = (email: string) =>
     now: dashboard.now(),
   })
 
-test('an address has one open invitation in a team, in any case of its letters', async () => {
+test('an address has one open invitation in a team, in upper or lower case', async () => {
   expect(await invite('Ana@aurora.test')).not.toBeNull()
   expect(await invite('ana@AURORA.test')).toBeNull()
 })
 
-test('a token opens its own link once, and for its purpose alone', async () => {
+test('a token opens its own link once, and only for its purpose', async () => {
   const id = (await invite('luz@aurora.test')) ?? ''
   const token = tokenOf(id, 'INVITATION')
   expect(await readMailedLink(dashboard, 'INVITATION', token)).toMatchObject({
@@ -39,7 +39,7 @@ test('a token opens its own link once, and for its purpose alone', async () => {
   expect(await readMailedLink(dashboard, 'INVITATION', token)).toBeNull()
 })
 
-test('a link ends after its time', async () => {
+test('a link expires', async () => {
   const id = await createMailedLink(db, {
     email: OWNER.email,
     createdBy: null,

@@ -8,7 +8,7 @@ import { isRole } from './can'
 
 const HOUR_MS = 60 * 60_000
 
-/** Time that a link of each purpose holds. */
+/** Lifetime of a link of each purpose. */
 const LIFE_MS = {
   VERIFY_EMAIL: 7 * 24 * HOUR_MS,
   RESET_PASSWORD: HOUR_MS,
@@ -23,14 +23,14 @@ export const LINK_PATHS: Readonly<Record<LinkPurpose, string>> = {
   INVITATION: '/invitation',
 }
 
-/** SQL that takes the mail of a link that ends out of the queue. */
+/** SQL that removes the mail of an ending link from the queue. */
 const MAIL_NO_LONGER = `mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL`
 
 interface NewLink {
   email: string
-  /** The member who made it; null for the person themself. */
+  /** Member who created it; null for the user's own links. */
   createdBy: string | null
-  /** False where no mail is set up: a member copies the link instead. */
+  /** False if no mail is set up: a member copies the link instead. */
   byMail: boolean
   subject:
     | { purpose: 'INVITATION'; teamId: string; role: MemberRole }
@@ -38,7 +38,7 @@ interface NewLink {
   now: Date
 }
 
-/** A link that holds: neither used nor revoked nor past its end. */
+/** Valid link: neither used nor revoked nor expired. */
 export interface OpenLink {
   id: string
   purpose: LinkPurpose
@@ -62,8 +62,8 @@ interface LinkRow {
 }
 
 /**
- * Writes a link in the transaction of `tx`; the worker mails it, and an older link of the user for the same purpose ends. @returns its
- * id, or null where an open invitation of the address in this team exists
+ * Writes a link in the transaction of `tx`; the worker mails it, and an older link of the user for the same purpose ends.
+ * @returns its id, or null if an open invitation of the address in this team exists
  */
 export async function createMailedLink(tx: Queryable, link: NewLink): Promise<string | null> {
   const { subject, now } = link
@@ -94,7 +94,10 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
   return id
 }
 
-/** Ends the user's open links of this purpose, or the address's expired invitation, which its unique index still counts as open. */
+/**
+ * Ends the user's open links of this purpose, or the address's expired invitation, which its unique index still counts as
+ * open.
+ */
 async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): Promise<void> {
   const isInvitation = subject.purpose === 'INVITATION'
   await tx.query({
@@ -112,7 +115,7 @@ async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): P
   })
 }
 
-/** Ends the open links to a new password of a user whose password was changed in another way. */
+/** Ends the open password-reset links of a user whose password was changed in another way. */
 export async function endResetLinks(tx: Queryable, userId: string, now: Date): Promise<void> {
   await tx.query({
     name: 'end-reset-links',
@@ -123,8 +126,8 @@ export async function endResetLinks(tx: Queryable, userId: string, now: Date): P
 }
 
 /**
- * Revokes open invitations of a team in the transaction of `tx`: one by its id, or all that a member made. @returns those that were
- * open until now
+ * Revokes open invitations of a team in the transaction of `tx`: one by its id, or all that a member created. @returns
+ * those that were open until now
  */
 export async function revokeInvitations(
   tx: Queryable,
@@ -140,7 +143,7 @@ export async function revokeInvitations(
   return rows
 }
 
-/** Revokes every open invitation that a user made: somebody who had the password before may have sent them. */
+/** Revokes every open invitation of a user: another person who had the password may have sent them. */
 export async function revokeInvitationsOf(tx: Queryable, userId: string, now: Date): Promise<void> {
   await tx.query({
     name: 'revoke-invitations-of',
@@ -151,8 +154,8 @@ export async function revokeInvitationsOf(tx: Queryable, userId: string, now: Da
 }
 
 /**
- * Returns the address of a link. Its token is computed, so that no table holds what opens it. The one that a member copies differs from
- * that of the mail, which alone proves that its holder reads the address.
+ * Returns the URL of a link. Its token is computed, so the database contains nothing that opens it. The copied URL
+ * differs from the mailed one: only the latter proves that its holder reads the address.
  */
 export function linkUrl(
   { keyring }: Pick<Dashboard, 'keyring'>,
@@ -167,7 +170,7 @@ function markPurpose(purpose: LinkPurpose, way: 'mailed' | 'copied'): string {
   return way === 'mailed' ? purpose : `${purpose} copied`
 }
 
-/** Returns the link of a token, or null where it does not hold: unknown, changed, used, revoked or past its end. */
+/** Returns the link of a token, or null for an invalid one: unknown, changed, used, revoked or expired. */
 export async function readMailedLink(
   { database, keyring, now }: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
   purpose: LinkPurpose,
@@ -179,7 +182,7 @@ export async function readMailedLink(
   if (rest.length > 0 || !(isMailed || isCopied)) return null
   const { rows } = await database.as('checkout_dashboard_system').query<LinkRow>({
     name: 'read-mailed-link',
-    // An invitation that is mailed is for the reader of the mail alone, not for the member who sent it.
+    // A mailed invitation is only for the reader of the mail, not for the member who sent it.
     text: `SELECT id, purpose, email, user_id, team_id, role, expires_at FROM dashboard.mailed_link
       WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $3 AND ($4 OR mail_state = 'NONE')`,
     values: [id, purpose, now(), isMailed],
@@ -198,7 +201,9 @@ export async function readMailedLink(
   }
 }
 
-/** Uses a link up in the transaction of what it allows. @returns false where another use or its end was quicker */
+/**
+ * Uses a link in the transaction of the action that it allows. @returns false if it was used or has ended in the meantime
+ */
 export async function useMailedLink(tx: Queryable, id: string, now: Date): Promise<boolean> {
   const { count } = await tx.query({
     name: 'use-mailed-link',

@@ -1,7 +1,7 @@
 import { can } from './can'
 import type { SignedInUser } from './find-accounts'
 
-/** Returns the id of the first team in which a user may connect accounts; null without any. */
+/** Returns the id of the first team in which a user may connect accounts; null if there is none. */
 export function managedTeam({ teams }: Pick<SignedInUser, 'teams'>): string | null {
   return teams.find(({ role }) => can(role, 'connection.manage'))?.id ?? null
 }

@@ -66,7 +66,7 @@ beforeEach(async () => {
   dashboard.passMs(1_000)
 })
 
-test('an invitation by mail is recorded and listed with its mail and its end, and has no address to copy', async () => {
+test('an invitation by mail is recorded and listed with its mail and its expiry, and has no URL to copy', async () => {
   const { url } = await invite(owner, 'SUPPORT', 'Ana@Aurora.test', { byMail: true })
   expect(url).toBeNull()
   const [one] = await listed()
@@ -98,7 +98,7 @@ test('a member and an address with an open invitation are errors at the e-mail',
     })
 })
 
-test('only who manages the team invites, and only an owner invites an owner', async () => {
+test('only managers of the team can invite, and only an owner can invite an owner', async () => {
   await expect(invite(support)).rejects.toMatchObject({ code: 'forbidden' })
   await expect(invite(admin, 'OWNER')).rejects.toMatchObject({ code: 'owner_only' })
   const { email } = await invite(owner, 'OWNER')
@@ -111,7 +111,7 @@ test('only who manages the team invites, and only an owner invites an owner', as
   expect(await readInvitation(dashboard, mailedToken(id))).toMatchObject({ email })
 })
 
-test('a revoked invitation opens nothing, and one that is sent again opens under its new address alone', async () => {
+test('a revoked invitation opens nothing, and one that is sent again opens only under its new URL', async () => {
   const first = await invite(owner)
   const second = await resendInvitation(
     dashboard,
@@ -143,7 +143,7 @@ test('a team sends fifty invitations a day', async () => {
   await expect(invite(owner)).rejects.toMatchObject({ code: 'invitations_of_day' })
 })
 
-test('an address gets five invitations an hour', async () => {
+test('an address gets at most five invitations an hour', async () => {
   const { email } = await invite(owner)
   const again = async () =>
     resendInvitation(dashboard, by(owner), { id: await idOf(email) }, { byMail: true, webUrl })
@@ -154,7 +154,7 @@ test('an address gets five invitations an hour', async () => {
   await again()
 })
 
-test('a new user joins with a name and a good password, once, from however many tabs', async () => {
+test('a new user joins with a name and a valid password, once, from any number of tabs', async () => {
   const { email, url } = await invite(owner, 'ACCOUNTANT')
   const form = { token: tokenOf(url), name: 'Ana García', password: PASSWORD }
   await expect(joinAsNewUser(dashboard, { ...form, password: 'short' }, from)).rejects.toMatchObject({
@@ -173,7 +173,7 @@ test('a new user joins with a name and a good password, once, from however many 
   })
 })
 
-test('the link of the mail verifies the address, and no member can copy one that opens the same invitation', async () => {
+test('the mailed link verifies the address, and no member can copy a link to the same invitation', async () => {
   const { email } = await invite(owner, 'SUPPORT', undefined, { byMail: true })
   const id = await idOf(email)
   const copied = linkUrl(dashboard, webUrl, { id, purpose: 'INVITATION' }, 'copied')
@@ -187,7 +187,7 @@ test('the link of the mail verifies the address, and no member can copy one that
   expect(rows).toEqual([{ email_verified_at: dashboard.now() }])
 })
 
-test('a copied link verifies no address, also where no mail could', async () => {
+test('a copied link verifies no address, even without mail', async () => {
   const { email, url } = await invite(owner)
   const form = { token: tokenOf(url), name: 'Sol', password: PASSWORD }
   await joinAsNewUser(dashboard, form, { ...from, byMail: false })
@@ -198,7 +198,7 @@ test('a copied link verifies no address, also where no mail could', async () => 
   expect(rows).toEqual([{ verified: false }])
 })
 
-test('a member of an unverified address is mailed a check of it and invites nobody before that', async () => {
+test('a member with an unverified address is mailed a verification and cannot invite before that', async () => {
   const { email, url } = await invite(owner, 'ADMIN')
   await joinAsNewUser(dashboard, { token: tokenOf(url), name: 'Sol', password: PASSWORD }, from)
   const { rows } = await db.query<{ user_id: string; mail_state: string }>({
@@ -210,7 +210,7 @@ test('a member of an unverified address is mailed a check of it and invites nobo
   await expect(next).rejects.toMatchObject({ code: 'email_unverified' })
 })
 
-test('an address with an account joins signed in as that address, and nobody else does', async () => {
+test('only the signed-in user of an invited address with an account can join', async () => {
   const [guest = ''] = await addMembers(dashboard, teamId, [['own@other.test', 'VIEWER']])
   await removeMember(dashboard, by(owner), { user_id: guest })
   const { url } = await invite(owner, 'DEVELOPER', 'own@other.test')
@@ -228,7 +228,7 @@ test('an address with an account joins signed in as that address, and nobody els
   expect(await roleOf(guest)).toBe('DEVELOPER')
 })
 
-test('a user of no team keeps the session and sees the invitations of a verified address alone', async () => {
+test('a user without a team keeps the session and sees only the invitations of a verified address', async () => {
   const [guest = ''] = await addMembers(dashboard, teamId, [['left@other.test', 'VIEWER']])
   await removeMember(dashboard, by(guest), { user_id: guest })
   await invite(owner, 'VIEWER', 'left@other.test')
@@ -244,7 +244,7 @@ test('a user of no team keeps the session and sees the invitations of a verified
   expect(await roleOf(guest)).toBe('VIEWER')
 })
 
-test('an expired invitation opens nothing and stays in the list until it is sent again', async () => {
+test('an expired invitation opens nothing and stays listed until it is sent again', async () => {
   const { url, email } = await invite(owner)
   dashboard.passMs(7 * DAY_MS)
   expect(await readInvitation(dashboard, tokenOf(url))).toBeNull()
@@ -253,7 +253,7 @@ test('an expired invitation opens nothing and stays in the list until it is sent
   expect(await listed()).toMatchObject([{ email, is_over: false, mail: 'NONE' }])
 })
 
-test('one network tries thirty invitations in a quarter of an hour', async () => {
+test('one network may try thirty invitations in a quarter of an hour', async () => {
   const form = { token: 'ml_x.y', name: 'Ana', password: PASSWORD }
   const tries = Array.from({ length: 31 }, () =>
     joinAsNewUser(dashboard, form, from).catch(({ code }) => code),
@@ -261,7 +261,7 @@ test('one network tries thirty invitations in a quarter of an hour', async () =>
   expect((await Promise.all(tries)).filter((code) => code === 'too_many_tries')).toHaveLength(1)
 })
 
-test('another role ends the member’s sessions at once and is recorded with both roles', async () => {
+test('a changed role ends the member’s sessions at once and is recorded with both roles', async () => {
   const claim = await signIn(support)
   expect(await changeRole(dashboard, by(admin), { user_id: support, role: 'VIEWER' })).toMatchObject({
     ended: 1,
@@ -275,7 +275,7 @@ test('another role ends the member’s sessions at once and is recorded with bot
   expect(await changeRole(dashboard, by(admin), { user_id: support, role: 'VIEWER' })).toEqual({ ended: 0 })
 })
 
-test('nobody changes the own role, and an admin neither makes nor touches an owner', async () => {
+test('no member changes their own role, and an admin neither appoints nor changes an owner', async () => {
   const change = (actor: string, user: string, role: MemberRole) =>
     changeRole(dashboard, by(actor), { user_id: user, role })
   await expect(change(owner, owner, 'ADMIN')).rejects.toMatchObject({ code: 'own_role' })
@@ -292,7 +292,7 @@ test('nobody changes the own role, and an admin neither makes nor touches an own
   })
 })
 
-test('the last owner cannot leave, and of two who demote or remove each other one stays', async () => {
+test('the last owner cannot leave, and of two owners who demote or remove each other one stays', async () => {
   await expect(removeMember(dashboard, by(owner), { user_id: owner })).rejects.toMatchObject({
     code: 'last_owner',
   })
@@ -313,7 +313,7 @@ test('the last owner cannot leave, and of two who demote or remove each other on
   expect(await owners()).toBe(1)
 })
 
-test('a removed member loses sessions and sent invitations, and keeps the name in the activity', async () => {
+test('a removed member loses sessions and sent invitations, and the activity keeps the name', async () => {
   const claim = await signIn(admin)
   const { url } = await invite(admin)
   expect(await removeMember(dashboard, by(owner), { user_id: admin })).toEqual({ ended: 1 })
@@ -326,7 +326,7 @@ test('a removed member loses sessions and sent invitations, and keeps the name i
   })
 })
 
-test('a viewer sees members without their last visit, and what may be changed follows the roles', async () => {
+test('a viewer sees members without their last visit, and permitted changes follow the roles', async () => {
   await signIn(support)
   const seen = (role: MemberRole, userId: string) => listMembers(dashboard, { teamId, userId, role })
   const ofViewer = await seen('VIEWER', viewer)

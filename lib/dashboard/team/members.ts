@@ -27,7 +27,7 @@ interface MemberRow {
   two_step: boolean
 }
 
-/** Returns a team's members, the oldest first, as a member of `role` may see them. */
+/** Returns a team's members, oldest first, as a member of `role` may see them. */
 export async function listMembers(
   { database }: Pick<Dashboard, 'database'>,
   { teamId, userId: own, role: ownRole }: { teamId: string; userId: string; role: MemberRole },
@@ -56,8 +56,8 @@ export async function listMembers(
 }
 
 /**
- * Gives a member another role and ends all their sessions. Throws Refusal `forbidden`, `resource_not_found`, `own_role` for the own
- * one, and `owner_only` where a role that is no owner makes or changes one.
+ * Gives a member another role and ends all their sessions. Throws Refusal `forbidden`, `resource_not_found`, `own_role`
+ * for the actor's own role, and `owner_only` if a role other than owner appoints or changes an owner.
  */
 export function changeRole(
   { database, now }: Changed,
@@ -92,8 +92,9 @@ export function changeRole(
 }
 
 /**
- * Removes a member from the actor's team: their sessions end, and the invitations that they sent. Own removal is leaving, open to
- * every role; the own sessions go on. Throws Refusal `forbidden`, `resource_not_found`, `owner_only`, and `last_owner` for the last one.
+ * Removes a member from the actor's team and ends their sessions and the invitations that they sent. A member's own
+ * removal is a leave, open to every role; their own sessions continue. Throws Refusal `forbidden`, `resource_not_found`,
+ * `owner_only`, and `last_owner` for the last one.
  */
 export function removeMember(
   { database, now }: Changed,

@@ -29,6 +29,6 @@ test.each([
   ['Chrome', 'ChromeOS', `${MOZILLA} (X11; CrOS x86_64 14541.0.0) ${WEBKIT} Chrome/140.0.0.0 Safari/537.36`],
   [null, null, 'curl/8.5.0'],
   [null, null, ''],
-])('%s on %s is named by its user agent', (browser, system, userAgent) => {
+])('%s on %s is recognized by its user agent', (browser, system, userAgent) => {
   expect(nameBrowser(userAgent)).toEqual({ browser, system })
 })

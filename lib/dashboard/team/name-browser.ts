@@ -1,4 +1,4 @@
-/** Each browser with the mark of its user agent; those that also carry the mark of another stand before it. */
+/** Browsers with the marks of their user agents; those that also contain the mark of another browser come first. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\b(?:OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** Returns the browser and the system that a user agent names; null for one that is not known. */
+/** Returns the browser and the system of a user agent; null for an unknown one. */
 export function nameBrowser(userAgent: string): { browser: string | null; system: string | null } {
   return { browser: named(BROWSERS, userAgent), system: named(SYSTEMS, userAgent) }
 }

@@ -13,11 +13,11 @@ describe('a new password', () => {
     'вчера шёл снег',
     'rosa aurora reads old maps',
     '739182640517',
-  ])('%s is good', (password) => {
+  ])('the password %s is accepted', (password) => {
     expect(codeOf(password)).toBe('good')
   })
 
-  test('length is counted in characters as a person sees them', () => {
+  test('length is counted in user-perceived characters', () => {
     expect(codeOf('')).toBe('required')
     expect(codeOf('kX9#2!aB7$q')).toBe('too_short')
     expect(codeOf('🐢🍋🚋🧭🪁🎻')).toBe('too_short')
@@ -30,7 +30,7 @@ describe('a new password', () => {
     'AuroraRosaAurora',
     'Checkout2026!',
     'checkoutcheckout',
-  ])('%s is refused as little more than name, e-mail or product', (password) => {
+  ])('%s is refused as a variation of name, e-mail or product', (password) => {
     expect(codeOf(password)).toBe('own_name')
   })
 
@@ -50,7 +50,7 @@ describe('a new password', () => {
     expect(codeOf(password)).toBe('common_password')
   })
 
-  test('the problem stands at the field that was named', () => {
+  test('the problem is reported at the given field', () => {
     expect(checkNewPassword('short', rosa, 'password')[0]?.field).toBe('password')
   })
 })

@@ -3,14 +3,14 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '@/lib/contract/limits'
 import { common } from '@/lib/messages/common'
 import { newPassword } from '@/lib/messages/new-password'
 
-/** Characters that a password has beside the terms that anybody would try. */
+/** Characters that a password needs in addition to obvious terms. */
 const OTHER_MIN = 6
-/** Shorter parts of a name or an address stand in many texts by chance. */
+/** Shortest part of a name or an address that counts; shorter ones occur in many texts by chance. */
 const OWN_PART_MIN = 3
-/** Up to eight characters again and again. */
+/** Matches up to eight characters that are repeated. */
 const REPEATED = /^(.{1,8})\1+$/su
 
-/** The beginnings of the most common passwords of 12 characters and more; digits and signs beside them count as nothing of their own. */
+/** Beginnings of the most common passwords of 12 or more characters; digits and signs next to them do not count. */
 const COMMON = [
   'correcthorsebatterystaple',
   'qwertyuiop',
@@ -69,8 +69,9 @@ const COMMON = [
 ]
 
 /**
- * Judges a new password by its length and by the names and terms that anybody would try, never by kinds of characters (NIST SP 800-63B, 5.1.1.2).
- * @returns what is wrong at `field`; empty for a good one
+ * Checks a new password by its length and for names and obvious terms, never for kinds of characters (NIST SP 800-63B,
+ * 5.1.1.2).
+ * @returns the errors at `field`; empty for a valid password
  */
 export function checkNewPassword(
   password: string,
@@ -86,7 +87,7 @@ export function checkNewPassword(
   const beside = without(text, [...ownParts(email), ...ownParts(name), ...ownParts(common.product)])
   if (beside.length < OTHER_MIN) return refuse('own_name', newPassword.own)
   const rest = without(beside, COMMON)
-  // A common word is mostly followed by a year and a sign.
+  // A common term is usually followed by a year and a sign.
   const others = rest === beside ? rest : rest.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
   const isGuessed = withoutRows(others).length < OTHER_MIN || REPEATED.test(text)
   return isGuessed ? refuse('common_password', newPassword.common) : []
@@ -104,7 +105,7 @@ function without(text: string, terms: readonly string[]): string {
   return terms.reduce((rest, word) => rest.replaceAll(word, ''), text)
 }
 
-/** Leaves the first character of each row, so that `1234`, `dcba` and `aaaa` are one character each. */
+/** Returns the first character of each sequence, so that `1234`, `dcba` and `aaaa` count as one character each. */
 function withoutRows(text: string): string {
   const points = [...text].map((one) => one.codePointAt(0) ?? 0)
   return String.fromCodePoint(

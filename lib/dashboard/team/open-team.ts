@@ -6,20 +6,20 @@ export interface OpenTeam {
   teamName: string
   email: string
   name: string
-  /** The host and the key of the team's first account, as `connect` takes them. */
+  /** Host and key of the team's first account, as `connect` takes them. */
   baseUrl: string
   apiKey: string
 }
 
 export interface OpenedTeam extends Connected {
   teamId: string
-  /** Shown once; only its hash is stored. */
+  /** Password, shown once; only its hash is stored. */
   password: string
 }
 
 /**
- * Lets somebody in: a user who owns a new team that is connected to one account, whose history is imported by the
- * worker. A key or an address that is refused leaves nothing behind. Throws what `connect` throws, and EmailTaken.
+ * Creates a user who owns a new team that is connected to one account; the worker imports the account's history. A
+ * refused key or URL leaves nothing behind. Throws the errors of `connect`, and EmailTaken.
  */
 export async function openTeam(dashboard: Connecting, input: OpenTeam): Promise<OpenedTeam> {
   const { teamName, email, name, baseUrl, apiKey } = input
@@ -33,7 +33,7 @@ export async function openTeam(dashboard: Connecting, input: OpenTeam): Promise<
   }
 }
 
-/** The password has not been shown yet, so the team cannot have been used. */
+/** Deletes team and user. The password has not been shown yet, so the team cannot have been used. */
 async function takeBack({ database }: Connecting, teamId: string, userId: string): Promise<void> {
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
     await tx.query({ text: 'DELETE FROM dashboard.membership WHERE team_id = $1', values: [teamId] })

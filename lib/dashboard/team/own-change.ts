@@ -3,12 +3,12 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { Queryable } from '@/lib/platform/database'
 import type { Member } from './find-member'
 
-/** A member who changes their own sign-in, and the address that the request came from. */
+/** Member who changes their own sign-in, and the IP address of the request. */
 export type OwnActor = Pick<Member, 'user' | 'claim'> & { address: string }
 
 /**
- * Runs a change of the user's own sign-in in one transaction, one at a time for each user. Throws Refusal `signed_out` where another
- * change ended the session meanwhile: what a password confirmed before it no longer counts.
+ * Runs a change of the user's own sign-in in one transaction, one at a time for each user. Throws Refusal `signed_out` if
+ * another change has ended the session in the meantime: an earlier password confirmation no longer counts.
  */
 export async function ownChange<Done>(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,

@@ -4,7 +4,7 @@ import type { Security } from '@/lib/dashboard/schema/security'
 import { nameBrowser } from './name-browser'
 import type { SessionClaim } from './sessions'
 
-/** More browsers than one person has; the list of one who is attacked stays readable. */
+/** Listed sessions; more than one person has, so that the list stays readable during an attack. */
 const SHOWN_MAX = 100
 
 interface SessionRow {
@@ -21,7 +21,7 @@ interface UserRow {
   recovery_codes: number
 }
 
-/** Returns the user's own held sessions, the present one first, and the state of two-step sign-in. */
+/** Returns the user's own active sessions, the current one first, and the state of two-step sign-in. */
 export async function readSecurity(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { userId, sessionId }: SessionClaim,

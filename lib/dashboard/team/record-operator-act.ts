@@ -1,7 +1,7 @@
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Queryable } from '@/lib/platform/database'
 
-/** Writes what an operator did to a user's sign-in into the activity of every team of theirs; no member did it. */
+/** Records an operator's change of a user's sign-in in the activity of each of the user's teams, without a member. */
 export async function recordOperatorAct(
   tx: Queryable,
   { userId, action, now }: { userId: string; action: string; now: Date },

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Member } from './find-member'
 
-/** Makes a member's account the one that bare addresses lead to from now on. */
+/** Stores a member's account as the one that bare URLs lead to. */
 export async function rememberAccount(
   { database }: Pick<Dashboard, 'database'>,
   { user, team, ctx }: Pick<Member, 'user' | 'team' | 'ctx'>,

@@ -45,7 +45,7 @@ async function turnTwoStepOn(userId: string): Promise<void> {
   })
 }
 
-test('a forgotten password is set once by the newest mailed link, which ends every session', async () => {
+test('the newest mailed link sets a forgotten password once and ends every session', async () => {
   const { user } = await newUser('forgot@aurora.test')
   await turnTwoStepOn(user.id)
   await mailReset(dashboard, 'Forgot@Aurora.test')
@@ -62,12 +62,12 @@ test('a forgotten password is set once by the newest mailed link, which ends eve
   const both = [0, 1].map(() => resetPassword(dashboard, { token, password: NEW }, ADDRESS))
   const results = await Promise.allSettled(both)
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
-  // A mail proves the address, not the second step.
+  // A mail proves the address, not the second factor.
   expect(await stateOf(user.id)).toEqual({ verified: true, two_step: true, sessions: 0, codes: 1 })
   expect(await readReset(dashboard, token)).toBeNull()
 })
 
-test('a link for a new password ends after an hour, and opens nothing else', async () => {
+test('a link for a new password expires after an hour, and opens nothing else', async () => {
   const { user } = await newUser('late@aurora.test')
   await mailReset(dashboard, user.email)
   const [token = ''] = await tokensOf(user.email, 'RESET_PASSWORD')
@@ -81,7 +81,7 @@ test('a link for a new password ends after an hour, and opens nothing else', asy
   })
 })
 
-test('the owner of an address takes over what somebody else signed up with it', async () => {
+test('the owner of an address takes over an account that another person signed up with it', async () => {
   const { user } = await newUser('squatted@aurora.test', false)
   await turnTwoStepOn(user.id)
   await mailReset(dashboard, user.email)
@@ -93,7 +93,7 @@ test('the owner of an address takes over what somebody else signed up with it', 
   expect(await signIn(dashboard, { ...login, password: NEW })).toMatchObject({ userId: user.id })
 })
 
-test('requests for a new password are limited alike for an address that nobody has', async () => {
+test('requests for a new password have the same limits for an unknown address', async () => {
   for (const email of ['known@aurora.test', 'nobody@aurora.test']) {
     if (email.startsWith('known')) await newUser(email)
     for (let index = 0; index < 5; index += 1) await admitReset(dashboard, { email, address: '198.51.100.1' })
@@ -108,7 +108,7 @@ test('requests for a new password are limited alike for an address that nobody h
   })
 })
 
-test('an address is verified by the newest mail alone, and may be changed until then', async () => {
+test('only the newest mail verifies an address, which may be changed until then', async () => {
   const actor = await newUser('mistyped@aurora.test', false)
   await sendVerification(dashboard, actor)
   const [mistyped = ''] = await tokensOf(actor.user.email, 'VERIFY_EMAIL')
@@ -124,7 +124,7 @@ test('an address is verified by the newest mail alone, and may be changed until 
 
   const [token = ''] = await tokensOf('right@aurora.test', 'VERIFY_EMAIL')
   expect(await readVerification(dashboard, token)).toMatchObject({ email: 'right@aurora.test' })
-  // A press of somebody who reads the mail and is not signed in verifies it for nobody.
+  // A press by a reader of the mail who is not signed in as its user verifies nothing.
   for (const userId of [null, 'user_other'])
     await expect(verifyEmail(dashboard, token, { ...own, userId })).rejects.toMatchObject({
       code: 'signed_out',

@@ -18,7 +18,7 @@ import { clearTwoStep } from './two-step'
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 
 /**
- * Counts a request for a new password. The work is the same for an address that nobody has. Throws Refusal `invalid_parameters` on
+ * Counts a request for a new password, with the same work for an unknown address. Throws Refusal `invalid_parameters` on
  * `email`, `too_many_tries`, and `too_many_mails` for the address.
  */
 export async function admitReset(
@@ -33,7 +33,10 @@ export async function admitReset(
   if (!(await countLinkMail(dashboard, emailIdentity(email)))) throw new Refusal('too_many_mails')
 }
 
-/** Mails a link to set a new password to the user of an address, if there is one. Runs after the answer, whose time is the same with and without a user. */
+/**
+ * Mails a link to set a new password to the user of an address, if there is one. Runs after the response, whose time is
+ * the same with and without a user.
+ */
 export async function mailReset(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   email: string,
@@ -51,15 +54,15 @@ export async function mailReset(
   })
 }
 
-/** Returns the address whose password a mailed link sets; null where the link does not hold. Changes nothing. */
+/** Returns the address whose password a mailed link sets; null for an invalid link. Changes nothing. */
 export async function readReset(dashboard: Scope, token: string): Promise<string | null> {
   return (await readMailedLink(dashboard, 'RESET_PASSWORD', token))?.email ?? null
 }
 
 /**
- * Sets the password of a mailed link's user, verifies the address and ends every session. Two-step sign-in stays, unless the address
- * was never verified: then somebody else may have signed up with it and set it. Throws Refusal `too_many_tries`, `link_over`, and
- * `invalid_parameters` on `password`.
+ * Sets the password of a mailed link's user, verifies the address and ends every session. Two-step sign-in stays, unless
+ * the address was never verified: then another person may have signed up with it. Throws Refusal `too_many_tries`,
+ * `link_over`, and `invalid_parameters` on `password`.
  */
 export async function resetPassword(
   dashboard: Scope,

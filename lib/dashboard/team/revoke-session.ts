@@ -5,7 +5,7 @@ import { endSession, endSessions } from './sessions'
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
 
-/** Ends another session of the user's own; one that ended meanwhile stays as it is. */
+/** Ends another session of the user; one that has ended already does not change. */
 export async function revokeSession(scope: Scope, actor: OwnActor, sessionId: string): Promise<void> {
   const { claim, address } = actor
   await ownChange(scope, actor, async (tx, now) => {
@@ -20,7 +20,7 @@ export async function revokeSession(scope: Scope, actor: OwnActor, sessionId: st
   })
 }
 
-/** Ends every session of the user except the one that acts. @returns how many were held */
+/** Ends every session of the user except the acting one. @returns the number of active ones */
 export async function revokeOtherSessions(scope: Scope, actor: OwnActor): Promise<{ ended: number }> {
   const { claim, address } = actor
   return ownChange(scope, actor, async (tx, now) => {

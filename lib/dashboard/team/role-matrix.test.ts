@@ -5,12 +5,12 @@ import { shell } from '@/lib/messages/shell'
 import { permissions } from './can'
 import { roleMatrix } from './role-matrix'
 
-test('every permission stands in the matrix once', () => {
+test('the matrix contains every permission once', () => {
   const shown = roleMatrix().flatMap(({ rows }) => rows.map(({ permission }) => permission))
   expect(shown.toSorted()).toEqual(permissions.toSorted())
 })
 
-test('the matrix of docs/members.md is the one of the code', () => {
+test('the matrix of docs/members.md equals that of the code', () => {
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
   const table = [
     row(['permission', 'is', ...roles.map((role) => shell.roles[role])]),

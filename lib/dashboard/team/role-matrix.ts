@@ -2,7 +2,7 @@ import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import { team } from '@/lib/messages/team'
 import { can, type Permission } from './can'
 
-/** A group of permissions with the roles that have each. */
+/** Group of permissions with the roles that have each. */
 export interface MatrixGroup {
   title: string
   rows: { permission: string; label: string; granted: readonly MemberRole[] }[]
@@ -18,7 +18,7 @@ const labels = {
   ...account.permissions,
 } satisfies Record<Permission, string>
 
-/** Returns what each role may do, computed from `can` itself. */
+/** Returns the permissions of each role, computed from `can`. */
 export function roleMatrix(): MatrixGroup[] {
   return groups.map(({ title, permissions }) => ({
     title,

@@ -46,7 +46,7 @@ const readable = (data: string) =>
     .replaceAll('=\r\n', '')
     .replace(/=([0-9A-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
 
-test('an invitation is mailed once, with team, inviter, role, end and its address', async () => {
+test('an invitation is mailed once, with team, inviter, role, expiry and its URL', async () => {
   const id = await create('INVITATION')
   await Promise.all([sendAll(), sendAll()])
   expect(server.taken.map(({ to }) => to)).toEqual([['<ana@aurora.test>']])
@@ -74,7 +74,7 @@ test('the mail of a link is tried four times with growing pauses', async () => {
   expect(await state(id)).toMatchObject({ mail_state: 'FAILED', mail_tries: 4, mail_problem: 'EMESSAGE 451' })
 })
 
-test('an address that its server does not know is tried once', async () => {
+test('an address that is unknown to its server is tried once', async () => {
   server.refusal = '550 no such user'
   const id = await create('VERIFY_EMAIL')
   await sendAll()
@@ -85,7 +85,7 @@ test('an address that its server does not know is tried once', async () => {
   })
 })
 
-test('a link that was used, replaced or is over is not mailed', async () => {
+test('a used, replaced or expired link is not mailed', async () => {
   await useMailedLink(db, await create('INVITATION'), dashboard.now())
   const replaced = await create('RESET_PASSWORD')
   const newest = await create('RESET_PASSWORD')
@@ -98,13 +98,13 @@ test('a link that was used, replaced or is over is not mailed', async () => {
   expect(await state(newest)).toMatchObject({ mail_tries: 0 })
 })
 
-test('an expired invitation does not stand in the way of a new one', async () => {
+test('an expired invitation does not block a new one', async () => {
   await create('INVITATION')
   dashboard.passMs(7 * 24 * HOUR_MS)
   expect(await create('INVITATION')).not.toBe('')
 })
 
-test('the outbox composes the mail of a shown link again, and old links leave their table', async () => {
+test('the outbox composes the mail of a shown link again, and old links are deleted', async () => {
   const id = await create('INVITATION')
   if (shown) await sendAll(shown)
   expect(await state(id)).toMatchObject({ mail_state: 'SHOWN' })

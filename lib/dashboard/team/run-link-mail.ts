@@ -7,13 +7,13 @@ import { type Mailer, MailFailed, MailRefused, SEND_MAX_MS } from '@/lib/platfor
 import { isRole } from './can'
 import { type LinkPurpose, linkUrl } from './mailed-link'
 
-/** Longer than any send: a mail whose worker died is due again after it. */
+/** Lease of a mail; longer than any send: the mail of a dead worker is due again after it. */
 const LEASE_MS = SEND_MAX_MS + 15_000
 const TRIES_MAX = 4
 const FIRST_PAUSE_MS = 15_000
-/** The last so many are enough to find one's own. */
+/** Listed mails. */
 const SHOWN_MAX = 100
-/** A link stays in the lists of its team for so long after its end. */
+/** Time for which a link stays in the lists of its team after its end. */
 const KEPT_MS = 30 * 24 * 60 * 60_000
 
 interface LetterRow {
@@ -34,7 +34,7 @@ const LETTER_COLUMNS = `l.id, l.purpose, l.email, l.role, l.expires_at,
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now' | 'log'>
 
 /**
- * Mails one link that is due and still holds: claims it by moving its next try past a lease, hands it over, records the result.
+ * Mails one due and valid link: claims it by moving its next attempt past a lease, sends it, records the result.
  * @returns whether there was one
  */
 export async function runLinkMail(
@@ -86,7 +86,7 @@ export async function runLinkMail(
   return true
 }
 
-/** Returns the mail of a link. Its address is computed, and stands in no table. */
+/** Returns the mail of a link. Its URL is computed and never stored. */
 function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row: LetterRow): MailText {
   const copy = mail.linkLetters
   const letter = copy[row.purpose]
@@ -112,7 +112,7 @@ interface ShownLink {
   created_at: Date
 }
 
-/** Returns the mails of links that were shown instead of sent, newest first, composed again from what the links are. */
+/** Returns the mails of links that were shown instead of sent, newest first, composed again from the links. */
 export async function listShownLinks(
   dashboard: Pick<Dashboard, 'database' | 'keyring'>,
   webUrl: string,
@@ -135,7 +135,7 @@ export async function listShownLinks(
   })
 }
 
-/** Deletes links that are long past their end. @returns how many */
+/** Deletes links whose end is long past. @returns their number */
 export async function pruneMailedLinks({
   database,
   now,

@@ -5,12 +5,12 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { Queryable } from '@/lib/platform/database'
 
 const SESSION_DAYS = 30
-/** A session ends so long after its sign-in, and its cookie with it. */
+/** Lifetime of a session and its cookie. */
 export const SESSION_MAX_AGE_S = SESSION_DAYS * 24 * 60 * 60
-/** A browser's name is shown in a list, and a longer one is no browser's. */
+/** Longest stored User-Agent; it is shown in a list, and no browser sends a longer one. */
 const USER_AGENT_MAX = 300
 
-/** The content of a session's token. */
+/** Content of a session's token. */
 export interface SessionClaim {
   userId: string
   sessionId: string
@@ -20,8 +20,8 @@ export interface SessionClaim {
 export type SessionEnd = 'sign_out' | 'revoked' | 'password' | 'two_step' | 'role' | 'removed'
 
 /**
- * SQL of the row of a session that holds, for a statement whose parameters 1 to 3 are user, session and time. It is seen at most
- * once in five minutes: the time of a list, and no write on every request.
+ * SQL of the row of an active session, for a statement whose parameters 1 to 3 are user, session and time. The time of
+ * the last request is updated at most once in five minutes, so that not every request writes.
  */
 export const HELD_SESSION = `held AS (
     SELECT id, user_id FROM dashboard.session
@@ -31,15 +31,16 @@ export const HELD_SESSION = `held AS (
     WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND last_seen_at < $3::timestamptz - interval '5 minutes'
   )`
 
-/** The state of a user by which a sign-in was judged. */
+/** State of a user on which a sign-in decision was based. */
 export interface Judged {
   passwordHash: string
   hasTwoStep: boolean
 }
 
 /**
- * Starts a session of a user who proved who they are, and writes the sign-in into the activity of their teams. Throws Refusal `signed_out`
- * where password or two-step sign-in were changed since they were judged: such a change ends the sessions that it finds.
+ * Starts a session of an authenticated user, and records the sign-in in the activity of their teams. Throws Refusal
+ * `signed_out` if password or two-step sign-in have changed since they were checked: such a change ends the sessions that
+ * it finds.
  */
 export async function startSession(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
@@ -75,7 +76,7 @@ export async function startSession(
   return { userId, sessionId }
 }
 
-/** Ends one session of a user. @returns whether it was held until now */
+/** Ends one session of a user. @returns whether it was active until now */
 export async function endSession(
   db: Queryable,
   { userId, sessionId, by, now }: SessionClaim & { by: SessionEnd; now: Date },
@@ -88,7 +89,10 @@ export async function endSession(
   return count === 1
 }
 
-/** Ends every session of a user at once, except `keep`; in the transaction of `db` where it is one. @returns how many were held */
+/**
+ * Ends every session of a user at once, except `keep`; in the transaction of `db`, if there is one. @returns the number
+ * of active ones
+ */
 export async function endSessions(
   db: Queryable,
   { userId, by, now, keep = null }: { userId: string; by: SessionEnd; now: Date; keep?: string | null },

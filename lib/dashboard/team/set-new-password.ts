@@ -8,7 +8,7 @@ import { endSessions } from './sessions'
 
 /**
  * Sets a new password for the user of an e-mail, as an operator, and ends all their sessions and open invitations.
- * @returns the password, which is shown once; null where nobody has the e-mail
+ * @returns the password, to be shown once; null for an unknown e-mail
  */
 export async function setNewPassword(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,

@@ -6,18 +6,23 @@ const MINUTE_MS = 60_000
 const WINDOW_MS = 15 * MINUTE_MS
 /** Limit for one user from one IP address: room for typing errors, too few for a list of passwords. */
 const TRIES_PER_PAIR = 10
-/** An office signs in from one address. */
+/** Limit for one IP address, which a whole office may share. */
 const TRIES_PER_ADDRESS = 50
 /** Limit for one user from all unknown IP addresses: bounds guesses from many networks. */
 const TRIES_BY_STRANGERS = 100
 const STRANGERS_WINDOW_MS = 60 * MINUTE_MS
-/** Codes of one account, typed after its right password, from all the addresses that it never signed in from: a million are possible. */
+/**
+ * Limit for codes of one account after the correct password, from all unknown IP addresses: a million codes are possible.
+ */
 const CODES_BY_STRANGERS = 20
 const CODES_WINDOW_MS = 24 * 60 * MINUTE_MS
-/** So long after a right password its address is no stranger's: nobody else's guesses lock the owner out there. */
+/**
+ * Time after a correct password for which its IP address counts as known: other people's guesses cannot lock the owner
+ * out there.
+ */
 const KNOWN_MS = 30 * 24 * 60 * MINUTE_MS
 
-/** An agency opens several accounts in a day; a script opens one a second. */
+/** Sign-ups of one IP address: an agency opens several accounts in a day, a script one per second. */
 const SIGN_UPS_PER_ADDRESS = 10
 const SIGN_UP_WINDOW_MS = 60 * MINUTE_MS
 
@@ -25,9 +30,9 @@ type Scope = Pick<Dashboard, 'database' | 'now'>
 type Try = { email: string; address: string }
 
 /**
- * Counts a try to sign in before it is judged, so that many at once do not get past the limits. Who holds a session and types the
- * password again is no stranger.
- * @returns whether the try may be judged
+ * Counts a sign-in attempt before it is checked, so that concurrent attempts stay within the limits. A session's holder
+ * who types the password again counts as known.
+ * @returns whether the attempt may be checked
  */
 export async function countSignIn(
   scope: Scope,
@@ -41,22 +46,22 @@ export async function countSignIn(
   return ofStrangers <= TRIES_BY_STRANGERS
 }
 
-/** Counts a sign-up from an address before anything is made. @returns whether it may go on */
+/** Counts a sign-up from an IP address before anything is created. @returns whether it may continue */
 export async function countSignUp(scope: Scope, address: string): Promise<boolean> {
   const tries = await countTry(scope, sha256(`sign-up ${limitedAs(address)}`), SIGN_UP_WINDOW_MS)
   return tries <= SIGN_UPS_PER_ADDRESS
 }
 
 /**
- * Counts a code of two-step sign-in before it is judged, beside the try that it belongs to.
- * @returns whether it may be judged
+ * Counts a code of two-step sign-in before it is checked, in addition to its attempt.
+ * @returns whether it may be checked
  */
 export async function countCode(scope: Scope, { email, address }: Try): Promise<boolean> {
   if (await isKnown(scope, { email, address })) return true
   return (await countTry(scope, sha256(`codes ${email}`), CODES_WINDOW_MS)) <= CODES_BY_STRANGERS
 }
 
-/** After a right password: forgets the failed tries before it from there, and knows the address from now on. */
+/** Forgets earlier failed attempts from an IP address after a correct password, and stores the address as known. */
 export async function rememberSignIn({ database, now }: Scope, at: Try): Promise<void> {
   await database.as('checkout_dashboard_system').query({
     name: 'remember-sign-in',
@@ -67,7 +72,7 @@ export async function rememberSignIn({ database, now }: Scope, at: Try): Promise
   })
 }
 
-/** After a new password by mail: nobody's guesses at the one before keep its owner out. */
+/** Forgets guesses from other addresses after a new password by mail, so that they do not lock the owner out. */
 export async function forgetStrangers(scope: Scope, at: Try): Promise<void> {
   await rememberSignIn(scope, at)
   await scope.database.as('checkout_dashboard_system').query({
@@ -77,19 +82,21 @@ export async function forgetStrangers(scope: Scope, at: Try): Promise<void> {
   })
 }
 
-/** Tries of one address at a form for people who are not signed in, within the same window. */
+/** Attempts of one IP address at a public form within the same window. */
 const TRIES_PER_FORM = 30
 
-/** Counts a try at a public form, named by `form`, before it is judged. @returns whether it may be judged */
+/** Counts an attempt at a public form, identified by `form`, before it is checked. @returns whether it may be checked */
 export async function countFormTry(scope: Scope, form: string, address: string): Promise<boolean> {
   return (await countTry(scope, sha256(`form ${form} ${limitedAs(address)}`), WINDOW_MS)) <= TRIES_PER_FORM
 }
 
-/** Mails with a link that one address is sent in an hour: enough for one that went to spam, too few to flood an inbox. */
+/**
+ * Mails with a link to one address within an hour: enough to replace one that went to spam, too few to flood an inbox.
+ */
 const MAILS_PER_EMAIL = 5
 const MAIL_WINDOW_MS = 60 * MINUTE_MS
 
-/** Counts a mail with a link for an address, whether somebody has it or not. @returns whether it may be sent */
+/** Counts a mail with a link for an address, known or not. @returns whether it may be sent */
 export async function countLinkMail(scope: Scope, email: string): Promise<boolean> {
   return (await countTry(scope, sha256(`link mail ${email}`), MAIL_WINDOW_MS)) <= MAILS_PER_EMAIL
 }
@@ -108,7 +115,7 @@ async function countTry({ database, now }: Scope, subject: Buffer, windowMs: num
   const { rows } = await database.as('checkout_dashboard_system').query<{ tries: number }>({
     name: 'count-sign-in',
     text: `WITH swept AS (
-        -- Rows that another try holds are left to it: two that wait for each other's would be a deadlock.
+        -- Rows that another attempt has locked are skipped, because two attempts could deadlock.
         DELETE FROM dashboard.sign_in_attempt WHERE subject IN (
           SELECT subject FROM dashboard.sign_in_attempt WHERE window_ends_at <= $2 AND subject <> $1
           LIMIT 100 FOR UPDATE SKIP LOCKED)
@@ -123,7 +130,7 @@ async function countTry({ database, now }: Scope, subject: Buffer, windowMs: num
   return rows[0]?.tries ?? Number.POSITIVE_INFINITY
 }
 
-// Hashed: the table holds no addresses and no e-mails of people who may not have an account.
+// Hashed: the table contains no IP addresses, and no e-mails of people without an account.
 function pairSubject(kind: 'pair' | 'known', { email, address }: Try): Buffer {
   return sha256(`${kind} ${limitedAs(address)} ${email}`)
 }

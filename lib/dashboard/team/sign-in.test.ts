@@ -20,7 +20,7 @@ const { slug } = ctx
 const right = { email: OWNER.email, password: OWNER.password, address: '198.51.100.1' }
 
 describe('signing in', () => {
-  test('by e-mail in any case and the right password', async () => {
+  test('a user signs in by e-mail, in upper or lower case, and the correct password', async () => {
     expect(await signIn(dashboard, { ...right, email: ' Owner@Aurora.TEST ' })).toMatchObject({
       email: OWNER.email,
     })
@@ -29,7 +29,7 @@ describe('signing in', () => {
   test('a wrong password and an unknown e-mail have the same message and cost the same work', async () => {
     const timed = async (email: string) => {
       const start = process.cpuUsage()
-      // Five rounds: the system counts a process's time in ticks as long as a tenth of one round.
+      // Five rounds: the system measures a process's time in ticks of up to a tenth of one round.
       for (let round = 0; round < 5; round += 1)
         expect(await signIn(dashboard, { ...right, email, password: 'wrong' })).toBe('wrong')
       const { user, system } = process.cpuUsage(start)
@@ -38,12 +38,12 @@ describe('signing in', () => {
     await timed('warm@aurora.test')
     const known = await timed(OWNER.email)
     const unknown = await timed('nobody@aurora.test')
-    // argon2 is nearly all of it: without it the unknown would cost a hundredth.
+    // argon2 takes nearly all of it: without it an unknown e-mail would cost a hundredth.
     expect(unknown).toBeGreaterThan(known / 5)
     expect(await signIn(dashboard, right)).toMatchObject({ email: OWNER.email })
   })
 
-  test('ten failures close an account at their address for a while, and nowhere else', async () => {
+  test('ten failures lock an account for their IP address for a while, and for no other', async () => {
     const other = { ...right, email: 'tried@aurora.test' }
     await createOwner(dashboard, { ...OWNER, email: other.email })
     const tries = await Promise.all(
@@ -59,7 +59,7 @@ describe('signing in', () => {
     expect(await signIn(dashboard, there)).toMatchObject({ email: other.email })
   })
 
-  test('guesses from many addresses come to an end, and do not lock out where the owner signs in', async () => {
+  test('guesses from many IP addresses are limited, and do not lock the owner out at a known address', async () => {
     const own = { ...right, email: 'hunted@aurora.test', address: '192.0.2.44' }
     await createOwner(dashboard, { ...OWNER, email: own.email })
     expect(await signIn(dashboard, own)).toMatchObject({ email: own.email })
@@ -72,7 +72,7 @@ describe('signing in', () => {
       )
       judged += outcomes.filter((one) => one === 'wrong').length
     }
-    // The first sign-in was a stranger's, too.
+    // The first sign-in came from an unknown address, too.
     expect(judged).toBe(99)
     const elsewhere = { ...own, address: '203.0.113.200' }
     expect(await signIn(dashboard, elsewhere)).toBe('too_many_attempts')
@@ -81,7 +81,7 @@ describe('signing in', () => {
     expect(await signIn(dashboard, elsewhere)).toMatchObject({ email: own.email })
   }, 60_000)
 
-  test('tries that sweep what others left expired do not wait for each other', async () => {
+  test('attempts that delete expired rows of others do not wait for each other', async () => {
     for (let round = 0; round < 15; round += 1) {
       dashboard.passMs(61 * 60_000)
       const tries = Array.from({ length: 12 }, (_, index) =>
@@ -91,7 +91,7 @@ describe('signing in', () => {
     }
   }, 60_000)
 
-  test('an address that tries many accounts is stopped', async () => {
+  test('an IP address that tries many accounts is blocked', async () => {
     const address = '203.0.113.77'
     const outcomes = await Promise.all(
       Array.from({ length: 52 }, (_, index) =>
@@ -101,7 +101,7 @@ describe('signing in', () => {
     expect(outcomes.filter((one) => one === 'too_many_attempts')).toHaveLength(2)
   }, 30_000)
 
-  test('a right password forgets the failures before it', async () => {
+  test('a correct password resets earlier failures', async () => {
     const there = { ...right, address: '198.51.100.9' }
     for (let round = 0; round < 3; round += 1) {
       for (let index = 0; index < 8; index += 1) await signIn(dashboard, { ...there, password: 'typo' })
@@ -109,7 +109,7 @@ describe('signing in', () => {
     }
   }, 30_000)
 
-  test('what cannot be an e-mail or a password is just wrong', async () => {
+  test('values that cannot be an e-mail or a password count as wrong', async () => {
     for (const email of ['', '\0', 'x'.repeat(5_000)])
       expect(await signIn(dashboard, { ...right, email })).toBe('wrong')
     expect(await signIn(dashboard, { ...right, password: 'x'.repeat(100_000) })).toBe('wrong')
@@ -126,7 +126,7 @@ describe('a session', () => {
     return { token, claim: await readSession(token, secret) }
   }
 
-  test('names the member with role and connection, until it is revoked', async () => {
+  test('a session identifies the member with role and connection until it is revoked', async () => {
     const { claim } = await claimOf()
     if (!claim) throw new Error('no session')
     expect(await findMember(dashboard, claim, slug)).toMatchObject({
@@ -141,7 +141,7 @@ describe('a session', () => {
     expect(next && (await findMember(dashboard, next, slug)).user.email).toBe(OWNER.email)
   })
 
-  test('a password that was changed after it was judged starts no session', async () => {
+  test('a password that was changed after its check starts no session', async () => {
     const email = 'raced@aurora.test'
     await createOwner(dashboard, { ...OWNER, email })
     const judged = await signIn(dashboard, { ...right, email, address: '192.0.2.7' })
@@ -153,7 +153,7 @@ describe('a session', () => {
     })
   })
 
-  test('a token of another secret, a changed one and none are no session', async () => {
+  test('a token of another secret, a changed token and a missing one are not sessions', async () => {
     const { token } = await claimOf()
     expect(await readSession(token, 't'.repeat(32))).toBeNull()
     expect(await readSession(`${token}x`, secret)).toBeNull()

@@ -14,7 +14,7 @@ export interface SignedIn {
   judged: Judged
 }
 
-/** A refusal that shows nothing of the account. */
+/** Refusal that reveals nothing about the account. */
 type Refused = 'wrong' | 'too_many_attempts'
 
 interface Typed {
@@ -25,9 +25,10 @@ interface Typed {
 }
 
 /**
- * Judges an e-mail and a password, and the code of a user with two-step sign-in together with them: nothing is kept of a sign-in that
- * lacks it. Only the right password shows that a code is needed.
- * @returns who signed in, `wrong`, `two_step_required`, `wrong_code`, or `too_many_attempts` for the account or the address
+ * Checks an e-mail and a password, together with the code of a user with two-step sign-in: a sign-in without it stores
+ * nothing. Only the correct password reveals that a code is needed.
+ * @returns the signed-in user, `wrong`, `two_step_required`, `wrong_code`, or `too_many_attempts` for the account or the
+ * IP address
  */
 export async function signIn(
   dashboard: Dashboard,
@@ -49,7 +50,7 @@ export async function signIn(
   return signedIn
 }
 
-/** Judges an e-mail and a password alone. The work is the same for an e-mail that nobody has. */
+/** Checks an e-mail and a password only. The work is the same for an unknown e-mail. */
 export async function judgePassword(
   dashboard: Dashboard,
   { email, password, address, userAgent = '', hasSession = false }: Typed & { hasSession?: boolean },
@@ -73,8 +74,8 @@ export async function judgePassword(
 }
 
 /**
- * Writes a refused sign-in into the activity of the user’s teams. For nobody it does the same work; neither waits for the disk,
- * whose delay would set the two apart.
+ * Records a refused sign-in in the activity of the user's teams. For an unknown e-mail it does the same work; neither
+ * waits for the disk, whose delay would reveal the difference.
  */
 export async function recordFailedSignIn(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,

@@ -13,7 +13,9 @@ import { createMailedLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { countSignIn, countSignUp, rememberSignIn } from './sign-in-attempts'
 
-/** A second press, a reload or another tab with the same e-mail and password goes on with the first one for so long. */
+/**
+ * Time in which a second press, a reload or another tab with the same e-mail and password continues the first sign-up.
+ */
 const SAME_PERSON_MS = 60 * 60_000
 
 export interface NewMerchant {
@@ -25,7 +27,7 @@ export interface NewMerchant {
 
 const nameText = trimmedText({ min: NAME_MIN, max: NAME_MAX })
 
-/** Returns what is wrong with the fields of the person who signs up. */
+/** Returns the errors of a new merchant's personal fields. */
 export function checkNewMerchant({ name, email, password }: NewMerchant): FieldError[] {
   const problems: FieldError[] = []
   if (!nameText.safeParse(name).success)
@@ -36,9 +38,9 @@ export function checkNewMerchant({ name, email, password }: NewMerchant): FieldE
 }
 
 /**
- * Makes the user and the team of a merchant, and mails the check of the address where mail is set up. Everything is in one
- * transaction: a crash leaves all of it or nothing. Throws Refusal `too_many_sign_ups`, and `invalid_parameters` on `email` where
- * somebody else signs in with it.
+ * Creates the user and the team of a merchant, and mails a verification of the address if mail is set up. Everything is
+ * one transaction: a crash leaves all of it or nothing. Throws Refusal `too_many_sign_ups`, and `invalid_parameters` on
+ * `email` if the address belongs to another user.
  */
 export async function signUp(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
@@ -73,7 +75,10 @@ export async function signUp(
   }
 }
 
-/** Returns the owner who signed up with this e-mail and password just now; null for anybody else. Tries count as those to sign in do. */
+/**
+ * Returns the owner who recently signed up with this e-mail and password; null otherwise. Attempts count like those of a
+ * sign-in.
+ */
 async function findSamePerson(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
   { email, password, address }: { email: string; password: string; address: string },

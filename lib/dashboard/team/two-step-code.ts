@@ -5,18 +5,18 @@ import { type Place, sha256 } from '@/lib/platform/secrets'
 import { randomBase32, stepOfCode } from '@/lib/platform/totp'
 
 const RECOVERY_CODES = 10
-/** 80 bits: nobody finds one from its hash. */
+/** 80 bits: a code cannot be found from its hash. */
 const RECOVERY_BYTES = 10
 const GROUP = 4
 
-/** Returns the place of a user's sealed secret. */
+/** Returns the AAD of a user's sealed secret. */
 export function totpPlace(userId: string): Place {
   return { table: 'dashboard.user', column: 'totp_sealed', row: userId, tenant: userId }
 }
 
 /**
- * Judges a code of the user's app, or a recovery code, and uses it up: no code counts twice, however many are sent at once.
- * @returns whether it was right
+ * Checks a code of the user's app, or a recovery code, and uses it: no code counts twice, however many are sent at once.
+ * @returns whether it was correct
  */
 export async function spendTwoStepCode(
   { database, keyring, now }: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
@@ -43,7 +43,7 @@ export async function spendTwoStepCode(
   return count === 1
 }
 
-/** Replaces the recovery codes of a user. @returns the new ones, which are shown once: only their hashes are stored */
+/** Replaces the recovery codes of a user. @returns the new ones, to be shown once: only their hashes are stored */
 export async function replaceRecoveryCodes(tx: Queryable, userId: string, at: Date): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase32(RECOVERY_BYTES))
   await tx.query({
@@ -87,7 +87,7 @@ async function spendRecoveryCode(
   })
 }
 
-/** Spaces, hyphens and case do not count. */
+/** Removes spaces, hyphens and case, which do not count. */
 function plain(code: string): string {
   return code.replaceAll(/[\s-]/g, '').toUpperCase()
 }

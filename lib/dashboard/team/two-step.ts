@@ -14,12 +14,12 @@ import { endSessions } from './sessions'
 import { countSignIn } from './sign-in-attempts'
 import { replaceRecoveryCodes, totpPlace } from './two-step-code'
 
-/** A member of the own page with the password that was typed. */
+/** Typed password of the member. */
 type Confirmed = { password: string }
 
 /**
- * Gives the user a secret for an authenticator app; a code of it turns two-step sign-in on. Throws Refusal `email_unverified`,
- * `two_step_changed` where it is on already, and `invalid_parameters` on the field `password`.
+ * Gives the user a secret for an authenticator app; one of its codes turns two-step sign-in on. Throws Refusal
+ * `email_unverified`, `two_step_changed` if it is on already, and `invalid_parameters` on the field `password`.
  */
 export async function startTwoStep(
   dashboard: Dashboard,
@@ -36,7 +36,7 @@ export async function startTwoStep(
       text: 'SELECT email_verified_at IS NOT NULL AS is_verified FROM dashboard."user" WHERE id = $1',
       values: [user.id],
     })
-    // Without mail no reset takes the account back from somebody else: nothing is to be proven.
+    // Without mail there is no reset by which another person could take over the account, so no verification is needed.
     if (hasMail && !rows[0]?.is_verified) throw new Refusal('email_unverified')
     const { count } = await tx.query({
       name: 'start-two-step',
@@ -49,8 +49,8 @@ export async function startTwoStep(
 }
 
 /**
- * Turns two-step sign-in on by a code of the started secret, and ends every other session. @returns the recovery codes. Throws
- * Refusal `two_step_changed` where none was started, and `invalid_parameters` on the field `code`.
+ * Turns two-step sign-in on by a code of the started secret, and ends every other session. @returns the recovery codes.
+ * Throws Refusal `two_step_changed` if none was started, and `invalid_parameters` on the field `code`.
  */
 export async function confirmTwoStep(
   dashboard: Dashboard,
@@ -97,8 +97,8 @@ export async function stopTwoStep(
 }
 
 /**
- * Replaces the recovery codes. Throws Refusal `two_step_changed` while two-step sign-in is off, and `invalid_parameters` on the field
- * `password`.
+ * Replaces the recovery codes. Throws Refusal `two_step_changed` while two-step sign-in is off, and `invalid_parameters`
+ * on the field `password`.
  */
 export async function renewRecoveryCodes(
   dashboard: Dashboard,
@@ -123,7 +123,7 @@ export async function renewRecoveryCodes(
 
 /**
  * Turns two-step sign-in off for a user who lost phone and recovery codes, as an operator, and ends all their sessions.
- * @returns whether it was on; null where nobody has the e-mail
+ * @returns whether it was on; null for an unknown e-mail
  */
 export async function dropTwoStep(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
@@ -145,7 +145,7 @@ export async function dropTwoStep(
   })
 }
 
-/** Takes secret and recovery codes away. @returns whether two-step sign-in was on, or started */
+/** Deletes secret and recovery codes. @returns whether two-step sign-in was on, or started */
 export async function clearTwoStep(tx: Queryable, userId: string): Promise<boolean> {
   const { count } = await tx.query({
     name: 'clear-two-step',

@@ -13,7 +13,10 @@ const UNIQUE_VIOLATION = '23505'
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 
-/** Mails the check of the user's own address again; the link before ends. Throws Refusal `too_many_mails`; does nothing once it is verified. */
+/**
+ * Mails the verification of the user's own address again; the previous link ends. Throws Refusal `too_many_mails`; does
+ * nothing for a verified address.
+ */
 export async function sendVerification(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
   actor: OwnActor,
@@ -32,8 +35,9 @@ export async function sendVerification(
 }
 
 /**
- * Changes an address that was never verified, and mails the check of the new one. Throws Refusal `invalid_parameters` on `email`,
- * `too_many_mails`, and `forbidden` for an address that is verified by now, or whose user shares a team.
+ * Changes an address that was never verified, and mails the verification of the new one. Throws Refusal
+ * `invalid_parameters` on `email`, `too_many_mails`, and `forbidden` for an address that is verified by now, or whose
+ * user shares a team.
  */
 export async function changeUnverifiedEmail(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
@@ -48,7 +52,7 @@ export async function changeUnverifiedEmail(
     await ownChange(dashboard, actor, async (tx, now) => {
       const { count } = await tx.query({
         name: 'change-unverified-email',
-        // A member of somebody else's team was let in under the address that was invited.
+        // A member of another team joined under the invited address.
         text: `UPDATE dashboard."user" SET email = $2 WHERE id = $1 AND email_verified_at IS NULL AND NOT EXISTS (
             SELECT FROM dashboard.membership own JOIN dashboard.membership other ON other.team_id = own.team_id AND other.user_id <> $1
             WHERE own.user_id = $1)`,
@@ -67,7 +71,7 @@ export async function changeUnverifiedEmail(
   }
 }
 
-/** Returns the address that a mailed link checks and its user; null where the link does not hold. Changes nothing. */
+/** Returns the address that a mailed link verifies, with its user; null for an invalid link. Changes nothing. */
 export async function readVerification(
   dashboard: Scope,
   token: string,
@@ -76,8 +80,8 @@ export async function readVerification(
 }
 
 /**
- * Verifies the address of a mailed link, which is used up, for the user who is signed in as the one of the link: else somebody who
- * signed up with a stranger's address would have it verified by the stranger. Throws Refusal `link_over`, `too_many_tries`, and
+ * Verifies the address of a mailed link, and uses the link, if its own user is signed in: otherwise a person who signed
+ * up with a stranger's address would have it verified by the stranger. Throws Refusal `link_over`, `too_many_tries`, and
  * `signed_out` for another user.
  */
 export async function verifyEmail(

@@ -62,7 +62,7 @@ beforeAll(async () => {
   }
 })
 
-/** Every table of the dashboard, with the column that names its connection; null where there is none. */
+/** Returns every table of the dashboard with the column of its connection; null if it has none. */
 async function tables(): Promise<{ name: string; tenant: string | null }[]> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ name: string }>({
     text: `SELECT tablename AS name FROM pg_tables WHERE schemaname = 'dashboard' ORDER BY 1`,
@@ -84,7 +84,7 @@ async function tables(): Promise<{ name: string; tenant: string | null }[]> {
 }
 
 describe('with the tenant filter removed', () => {
-  test('a bound raw handle sees its own rows of every table and nobody else’s', async () => {
+  test('a bound raw handle sees only its own rows of every table', async () => {
     const found = await tables()
     expect(found.length).toBeGreaterThanOrEqual(11)
     for (const { name, tenant } of found) {
@@ -99,9 +99,9 @@ describe('with the tenant filter removed', () => {
     }
   })
 
-  test('nor does it change, delete or plant them', async () => {
+  test('a bound raw handle cannot change, delete or insert rows of another tenant', async () => {
     for (const { name, tenant } of await tables()) {
-      // An entry of the activity keeps its team, and nobody deletes one.
+      // An audit entry keeps its team, and cannot be deleted.
       if (tenant === null || name === 'audit_entry') continue
       const { count } = await mine.db.query({
         text: `UPDATE dashboard."${name}" SET "${tenant}" = "${tenant}" WHERE "${tenant}" = $1`,
@@ -121,7 +121,7 @@ describe('with the tenant filter removed', () => {
     await expect(planted).rejects.toThrow(/row-level security/)
   })
 
-  test('bound Prisma sees its own rows of every table and nobody else’s', async () => {
+  test('bound Prisma sees only its own rows of every table', async () => {
     const { prisma } = mine
     const seen = {
       connection: (await prisma.connection.findMany()).map(({ id }) => id),
@@ -140,7 +140,7 @@ describe('with the tenant filter removed', () => {
     }
     for (const [table, owners] of Object.entries(seen))
       expect(new Set(owners), table).toEqual(new Set([mine.connectionId]))
-    // Four models' findMany have four types; that each is refused is all that is asked here.
+    // The findMany of four models has four types; the test needs only their refusal.
     for (const shared of [prisma.user, prisma.team, prisma.membership, prisma.signInAttempt])
       await expect((shared as typeof prisma.user).findMany()).rejects.toThrow()
     expect(
@@ -153,13 +153,13 @@ describe('with the tenant filter removed', () => {
     ).toBe(0)
   })
 
-  test('a handle bound to nobody sees nothing', async () => {
+  test('an unbound handle sees nothing', async () => {
     const nobody = dashboard.database.as('checkout_dashboard')
     expect((await nobody.query({ text: 'SELECT * FROM dashboard.mirror_payment' })).rows).toEqual([])
     expect(await boundPrisma(dashboard.prisma, 'checkout_dashboard').mirrorPayment.findMany()).toEqual([])
   })
 
-  test('the dashboard’s roles may not look into the service', async () => {
+  test('the dashboard’s roles have no access to the service', async () => {
     for (const handle of [mine.db, dashboard.database.as('checkout_dashboard_system')])
       await expect(handle.query({ text: 'SELECT * FROM service.payment' })).rejects.toThrow(
         /permission denied/,

@@ -13,9 +13,9 @@ import { isOwnOrigin } from './same-origin'
 import { webDashboard } from './web-dashboard'
 
 /**
- * Returns a server action of one account: the page binds the slug of its own address as the first argument. The action
- * checks origin, session, membership, role and input, calls one verb, and returns a typed result. No thrown error leaves
- * it; an unexpected one is logged. `permission` is null for acts on the member's own sign-in, open to every role.
+ * Returns a server action of one account: the page binds the slug of its own URL as the first argument. The action checks
+ * origin, session, membership, role and input, calls one verb, and returns a typed result. It never throws; an unexpected
+ * error is logged. `permission` is null for actions on the member's own sign-in, open to every role.
  */
 export function action<Schema extends z.ZodType, Data>(
   permission: Permission | null,
@@ -38,7 +38,7 @@ export function userAction<Schema extends z.ZodType, Data>(
   return (input) => guarded(name, async () => verb(await requireUser(), parsed(schema, input)))
 }
 
-/** Returns a server action of a form before any session, guarded like `action`; the verb limits its callers. */
+/** Returns a server action of a form without a session, guarded like `action`; the verb limits its callers. */
 export function publicAction<Schema extends z.ZodType, Data>(
   name: string,
   schema: Schema,

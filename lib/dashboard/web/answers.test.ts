@@ -19,7 +19,7 @@ const answered = async (error: unknown) => {
   return { status: answer.status, cache: answer.headers.get('cache-control'), body: await answer.json() }
 }
 
-describe('whatever is thrown', () => {
+describe('thrown errors', () => {
   test.each([
     [new Refusal('signed_out'), 401, 'signed_out', 'authentication_error'],
     [new Refusal('forbidden'), 403, 'forbidden', 'permission_error'],
@@ -69,10 +69,10 @@ describe('whatever is thrown', () => {
     [420, 'rate_limit_error', null, 'rate_limited'],
     [409, 'conflict_error', 'cancelPaymentLink', 'link_already_completed'],
     [409, 'conflict_error', 'createCustomer', 'customer_already_exists'],
-    // A charge's conflict may have collected money: none is guessed.
+    // A charge's conflict may have collected money: its code is never guessed.
     [409, 'conflict_error', 'createCharge', 'their_code'],
     [500, 'not_found_error', null, 'their_code'],
-  ] as const)('a host’s own code with status %i and type %s (%s) is understood as %s', (...given) => {
+  ] as const)('a host’s own code with status %i and type %s (%s) is mapped to %s', (...given) => {
     const [status, type, endpoint, code] = given
     const problem = problemOf(refused(status, 'their_code', type, endpoint))
     expect(problem.code).toBe(code)
@@ -88,7 +88,7 @@ describe('whatever is thrown', () => {
   })
 })
 
-test('a route answers its own methods and refuses the others as JSON', async () => {
+test('a route handles its own methods and refuses the others as JSON', async () => {
   const route = methods({ GET: async () => Promise.reject(new Error('boom')) }, () => log)
   const request = new Request('http://localhost/')
   const params = { params: Promise.resolve({}) }
@@ -97,7 +97,7 @@ test('a route answers its own methods and refuses the others as JSON', async () 
   expect([refusedAnswer.status, refusedAnswer.headers.get('allow')]).toEqual([405, 'GET'])
 })
 
-test('only our own origin may act; none is not ours', () => {
+test('only our own origin may act, and a missing origin is refused', () => {
   const web = 'https://pay.example.com'
   expect(isOwnOrigin('https://pay.example.com', web)).toBe(true)
   for (const origin of [
@@ -111,7 +111,7 @@ test('only our own origin may act; none is not ours', () => {
     expect(isOwnOrigin(origin, web)).toBe(false)
 })
 
-test('a body is read whole up to its limit, with and without a declared length', async () => {
+test('a body is read completely up to its limit, with and without a declared length', async () => {
   const stream = (bytes: number) =>
     new Request('http://localhost/', {
       method: 'POST',
@@ -121,7 +121,7 @@ test('a body is read whole up to its limit, with and without a declared length',
           controller.close()
         },
       }),
-      // Node's fetch asks for it; the type does not know it.
+      // Node's fetch requires it; the type lacks it.
       duplex: 'half',
     } as RequestInit)
   expect((await readBody(stream(10), 10)).length).toBe(10)

@@ -6,12 +6,12 @@ import type { Log } from '@/lib/platform/log'
 import { problemOf } from './problem'
 
 const HEADERS = { 'cache-control': 'no-store', ...Object.fromEntries(ANSWER_HEADERS) }
-/** Seconds after which a turn to read a file is likely. */
+/** Seconds after which a slot for an export is likely. */
 const RETRY_SOON = { 'retry-after': '60' }
-/** Seconds after which a database that went away may be back. */
+/** Seconds after which an unavailable database may be back. */
 const RETRY_AT_ONCE = { 'retry-after': '2' }
 
-/** A JSON answer that no cache may keep. */
+/** Returns a JSON response that no cache may store. */
 export function jsonAnswer(
   body: unknown,
   status = 200,
@@ -21,8 +21,8 @@ export function jsonAnswer(
 }
 
 /**
- * Any thrown value as an answer in the contract's error shape. What is neither a Refusal nor a host's error is
- * logged and shows nothing internal.
+ * Returns any thrown value as a response in the contract's error format. An error that is neither a Refusal nor a host's
+ * is logged, and its response contains nothing internal.
  */
 export function errorAnswer(
   error: unknown,
@@ -56,7 +56,7 @@ function retryOf(code: string): Readonly<Record<string, string>> {
   return code === 'service_unavailable' ? RETRY_AT_ONCE : {}
 }
 
-/** A host's refusal of our input is the asker's to mend; of our key, or of us at all, it is not. */
+/** Returns the status: a host's refusal of our input is the client's error; a refusal of our key is not. */
 function statusOf(error: unknown, code: string): number {
   if (error instanceof HostRefused && passedOn.has(error.status)) return error.status
   return isOwn(code) && !(error instanceof HostRefused) ? refusalStatus[code] : HOST_FAILED

@@ -3,8 +3,8 @@ import { dayIn } from '@/lib/domain/calendar-days'
 import { streamText } from './stream-text'
 
 /**
- * Returns a CSV file as it is produced, named after its list and the account's day: exports of two days do not overwrite each other.
- * Throws as its source does before the first text, so that a refusal is no broken download.
+ * Returns a CSV file as it is produced, named after its list and the account's day, so that exports of two days do not
+ * overwrite each other. Throws as its source does before the first text, so that a refusal is not a broken download.
  */
 export async function csvResponse(
   { account, now }: ConnectionContext,

@@ -11,7 +11,10 @@ export interface DataRequest<Params> {
   params: Params
 }
 
-/** Returns a data route's exports: GET for members of the address's account whose role allows it (null: every role), every other method refused as JSON. No cache keeps it. */
+/**
+ * Returns a data route's exports: GET for members of the URL's account whose role allows it (null: every role), every
+ * other method refused as JSON. No cache stores it.
+ */
 export function dataRoute<Params = unknown>(
   permission: Permission | null,
   read: (request: DataRequest<Params>) => Promise<unknown>,

@@ -17,7 +17,7 @@ export async function requireMember(account: string): Promise<Member> {
   return findMember(webDashboard(), claim, account, address)
 }
 
-/** Returns the same member if their role allows `permission`; null stands for every role. Throws Refusal `forbidden` too. */
+/** Returns the same member if their role allows `permission`; null means every role. Throws Refusal `forbidden` too. */
 export async function requirePermission(account: string, permission: Permission | null): Promise<Member> {
   const member = await requireMember(account)
   if (permission && !can(member.role, permission)) throw new Refusal('forbidden')
@@ -29,12 +29,12 @@ export async function requireUser(): Promise<SignedInUser> {
   return findAccounts(webDashboard(), await requireClaim())
 }
 
-/** Returns whether this request has a session that holds. */
+/** Returns whether this request has an active session. */
 export async function isSignedIn(): Promise<boolean> {
   return (await signedInUserId()) !== null
 }
 
-/** Returns the id of the user of this request's session; null without one that holds. */
+/** Returns the id of the user of this request's session; null without an active one. */
 export async function signedInUserId(): Promise<string | null> {
   try {
     return (await requireUser()).id
@@ -45,12 +45,13 @@ export async function signedInUserId(): Promise<string | null> {
 }
 
 /**
- * Returns the member who looks at a page of `account`. A screen's bare address is redirected to the account that has
- * its object, else to the one used last; a request without a session to the sign-in, which leads back to `path`. Every
- * other slug that is not one of the member's is the same 404.
+ * Returns the member who views a page of `account`. A screen's bare URL is redirected to the account that has its object,
+ * otherwise to the one used last; a request without a session to the sign-in, which leads back to `path`. Every other
+ * slug that is not one of the member's is the same 404.
  */
 export async function pageMember(account: string, path: string): Promise<Member> {
-  // The path of an encoded segment (`/%61cme`) differs from its account; the browser would take it for no account.
+  // The path of an encoded segment (`/%61cme`) differs from its account; the browser would not recognize it as an
+  // account.
   if (path.split(/[/?]/)[1] !== account) notFound()
   if (segmentKind(account) === 'screen') return redirectToAccount(path)
   if (!isAccountSlug(account)) notFound()
@@ -58,7 +59,7 @@ export async function pageMember(account: string, path: string): Promise<Member>
     try {
       return await requireMember(account)
     } catch (error) {
-      // A member who was removed from the only team signs in again where they were.
+      // A member who was removed from the only team signs in again on the same page.
       if (isRefusal(error, 'account_not_found') && (await requireUser()).teams.length === 0)
         return redirect('/connect')
       throw error
@@ -66,16 +67,19 @@ export async function pageMember(account: string, path: string): Promise<Member>
   }, path)
 }
 
-/** Redirects from a bare address (`/`, `/payments/pay_1?x=1`) to the same path in an account, or to the page that connects one. */
+/**
+ * Redirects from a bare URL (`/`, `/payments/pay_1?x=1`) to the same path in an account, or to the page that connects
+ * one.
+ */
 export async function redirectToAccount(path: string): Promise<never> {
-  // A program's address is never redirected: it would answer from an account that nobody named.
+  // A data URL is never redirected: it would return data of an account that the request did not name.
   if (isForPrograms(path)) notFound()
   const { accounts } = await pageUser(path)
   const slug = await locateAccount(webDashboard(), accounts, path)
   redirect(slug === null ? '/connect' : accountPath(slug, path))
 }
 
-/** Returns the user who looks at a page outside every account; a request without a session is redirected to the sign-in. */
+/** Returns the user who views a page outside every account; a request without a session is redirected to the sign-in. */
 export async function pageUser(path: string): Promise<SignedInUser> {
   return orElsewhere(requireUser, path)
 }
@@ -88,7 +92,7 @@ async function orElsewhere<Found>(find: () => Promise<Found>, path: string): Pro
     if (!(error instanceof Refusal)) throw error
     refusal = error
   }
-  // Both work by throwing, so they stand outside the try.
+  // Both functions work by throwing, so they are outside the try.
   if (refusal.code === 'signed_out')
     redirect(path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`)
   notFound()

@@ -8,8 +8,8 @@ type Method = (typeof METHODS)[number]
 export type RouteHandler<Params> = (request: Request, route: { params: Promise<Params> }) => Promise<Response>
 
 /**
- * A route's exports: each given handler with its errors turned into answers, every other method answered 405 as
- * JSON. `log` is asked for when it is needed: Next loads routes while it builds, without an environment.
+ * Returns a route's exports: each given handler with its errors turned into responses, every other method answered with
+ * 405 as JSON. `log` is called lazily: Next loads routes during the build, without an environment.
  */
 export function methods<Params>(
   handlers: Partial<Record<Method, RouteHandler<Params>>>,

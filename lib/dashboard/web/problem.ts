@@ -11,11 +11,11 @@ import { refusals } from '@/lib/messages/refusals'
 import { isDatabaseAway } from '@/lib/platform/database'
 import { SnapshotBusy } from '@/lib/platform/snapshot'
 
-/** Any thrown value as what people may know of it; nothing internal gets through. */
+/** Returns the public part of any thrown value; nothing internal is included. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Refusal)
     return withDetails(error.code, refusals.own[error.code], error.fields, error.requestId)
-  // The contract's own checks throw what an API answers.
+  // The contract's own checks throw the errors of the API.
   if (error instanceof ApiError && error.code === 'invalid_parameters')
     return withDetails(error.code, refusals.own.invalid_parameters, fieldErrorsIn(error.details), null)
   if (error instanceof ApiError && error.code === 'resource_not_found')
@@ -36,7 +36,7 @@ export function problemOf(error: unknown): Problem {
   return { code: 'internal_error', message: refusals.own.internal_error }
 }
 
-/** Adds the field that is taken and the customer who has it (decisions: phone or e-mail taken), as far as the host names them. */
+/** Adds the taken field and the customer who has it (decisions: phone or e-mail taken), if the host names them. */
 function withExisting(problem: Problem, { details }: HostRefused): Problem {
   const field = details.field === 'email' ? 'email' : 'phone'
   return {
@@ -46,7 +46,7 @@ function withExisting(problem: Problem, { details }: HostRefused): Problem {
   }
 }
 
-/** The host's own sentence is written for its clients' developers: people get ours. */
+/** Returns our own message: the host's is written for the developers of its clients. */
 function sentenceOf({ code, knownCode, status }: HostRefused): string {
   const sentences: Readonly<Record<string, string>> = refusals.host
   const sentence = knownCode === null ? undefined : sentences[knownCode]

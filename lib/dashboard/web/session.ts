@@ -7,16 +7,16 @@ import { signIn } from '@/lib/dashboard/team/sign-in'
 import { clientAddress } from '@/lib/platform/peer-address'
 import type { WebDashboard } from './web-dashboard'
 
-/** Messages that the sign-in form reads as `result.error`, beside next-auth's own `CredentialsSignin`. */
+/** Messages that the sign-in form reads as `result.error`, in addition to next-auth's own `CredentialsSignin`. */
 const reported: ReadonlySet<string> = new Set(['too_many_attempts', 'two_step_required', 'wrong_code'])
-/** The message of every error that is not the person's. */
+/** Message of every error that the user did not cause. */
 const UNAVAILABLE = 'unavailable'
-/** A recovery code with room for spaces. */
+/** Longest code: a recovery code with spaces. */
 const CODE_MAX = 64
 
 /**
- * next-auth's settings for one request: an e-mail with a password, and a token that names a session of the database.
- * `requested` has the request's headers.
+ * Returns next-auth's settings for one request: an e-mail with a password, and a token that identifies a session in the
+ * database. `requested` has the request's headers.
  */
 export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOptions {
   const { env } = dashboard
@@ -33,7 +33,7 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
           const address = clientAddress(headers, env.TRUSTED_PROXIES)
           const userAgent = headers.get('user-agent') ?? ''
           const unavailable = (error: unknown) => {
-            // next-auth shows a stranger the message of any error.
+            // next-auth would show a stranger the message of any error.
             dashboard.log.error({ err: error }, 'a sign-in failed')
             throw new Error(UNAVAILABLE)
           }
@@ -61,7 +61,7 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
     callbacks: {
       jwt: ({ token, user }) =>
         user ? { sub: user.id, session: 'sessionId' in user ? user.sessionId : '' } : token,
-      // The browser reads nothing of a session: pages get what they show from the server.
+      // The browser reads nothing from a session: pages get their data from the server.
       session: ({ session }) => ({ expires: session.expires }),
     },
     events: {
@@ -89,7 +89,7 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
   }
 }
 
-/** The session of a token cookie; null when there is none, or it was not made by us. */
+/** Returns the session of a token cookie; null if there is none, or it was not signed by us. */
 export async function readSession(token: string | undefined, secret: string): Promise<SessionClaim | null> {
   if (!token) return null
   try {
@@ -104,7 +104,7 @@ function claimOf(claims: JWT | null): SessionClaim | null {
   return { userId: claims.sub, sessionId: claims.session }
 }
 
-/** The name of next-auth's cookie, which a browser sends back only over the scheme of WEB_URL. */
+/** Returns the name of next-auth's cookie, which a browser sends only over the scheme of WEB_URL. */
 export function sessionCookie(webUrl: string): string {
   return `${isSecure(webUrl) ? '__Secure-' : ''}next-auth.session-token`
 }

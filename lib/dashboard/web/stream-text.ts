@@ -1,15 +1,18 @@
 import { READER_MAX_MS } from '@/lib/platform/snapshot'
 
-/** A reader that takes nothing for so long is cut: what it reads may hold a database connection. */
+/** Time without a read after which a download is aborted: its source may hold a database connection. */
 const STALLED_READER_MS = 30_000
 
 export interface ReaderLimits {
   stalledMs?: number
-  /** A reader that takes a little at a time is cut after so long. */
+  /** Total time after which a slow download is aborted. */
   totalMs?: number
 }
 
-/** Returns texts as a body, as `streamBytes` does. Throws as the source does before its first text: no header is sent by then. */
+/**
+ * Returns texts as a body, as `streamBytes` does. Throws as the source does before its first text: no header is sent by
+ * then.
+ */
 export async function streamText(
   texts: AsyncGenerator<string>,
   limits: ReaderLimits = {},
@@ -24,8 +27,8 @@ async function* encoded(texts: AsyncGenerator<string>): AsyncGenerator<Uint8Arra
 }
 
 /**
- * Returns chunks as a body that is read only as fast as its reader takes it. A reader that goes away, stalls or takes too long ends the
- * source. `first` is a chunk that was read already.
+ * Returns chunks as a body that is read only as fast as its reader consumes it. A reader that disconnects, stalls or
+ * takes too long ends the source. `first` is a chunk that was already read.
  */
 export function streamBytes(
   chunks: AsyncGenerator<Uint8Array>,
@@ -69,7 +72,7 @@ export function streamBytes(
   function cut(controller: ReadableStreamDefaultController, why: string): void {
     clear()
     controller.error(new Error(why))
-    // Its reader has the error already.
+    // The reader has received the error already.
     chunks.return(undefined).catch(() => {})
   }
 }

@@ -12,7 +12,7 @@ export interface WebDashboard extends Dashboard {
 const KEY = Symbol.for('checkout.web-dashboard')
 const shared: typeof globalThis & { [KEY]?: WebDashboard } = globalThis
 
-/** The dashboard of the web process. Next loads a module once per bundle; the process still has one of each. */
+/** Returns the dashboard of the web process. Next loads a module once per bundle; the process still has one instance. */
 export function webDashboard(): WebDashboard {
   shared[KEY] ??= open()
   return shared[KEY]

@@ -6,7 +6,10 @@ import { webDashboard } from './web-dashboard'
 const KEY = Symbol.for('checkout.web-live')
 const shared: typeof globalThis & { [KEY]?: LiveHub } = globalThis
 
-/** The web process's one listener. It survives a reload of the modules, and ends its streams when the process shall end. */
+/**
+ * Returns the web process's only listener. It survives a reload of the modules, and ends its streams when the process
+ * ends.
+ */
 export function webLive(): LiveHub {
   if (!shared[KEY]) {
     const { env, log } = webDashboard()

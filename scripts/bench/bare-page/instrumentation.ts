@@ -1,2 +1,2 @@
-/** Empty: the build would otherwise walk up to the house's own, which belongs to no empty app. */
+/** Does nothing; without this file the build would find the project's own in a parent folder. */
 export function register(): void {}

@@ -5,6 +5,6 @@ export default {
   reactStrictMode: true,
   poweredByHeader: false,
   typescript: { ignoreBuildErrors: true },
-  // It is built inside .data/bench, with the packages of the house.
+  // The build runs inside .data/bench, with the packages of the project.
   turbopack: { root: path.resolve(import.meta.dirname, '../../..') },
 }

@@ -1,4 +1,4 @@
-/** Meets no request: the build would otherwise walk up to the house's own, which belongs to no empty app. */
+/** Does nothing; without this file the build would find the project's own in a parent folder. */
 export function proxy(): void {}
 
 export const config = { matcher: '/nowhere' }

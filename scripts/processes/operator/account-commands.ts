@@ -21,7 +21,9 @@ type Change = (
   now: Date,
 ) => Promise<AccountRow>
 
-/** `account …`: everything about accounts but their keys, endpoints and payouts. Gives the command, for those to join. */
+/**
+ * Adds `account …`: all of accounts except their keys, endpoints and payouts. Returns the command, which those extend.
+ */
 export function addAccountCommands(program: Command, session: Session): Command {
   const account = program.command('account').description('merchant accounts')
   const { db } = session

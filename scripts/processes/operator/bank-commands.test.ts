@@ -36,7 +36,7 @@ describe('operator bank', () => {
     return code === 0 ? JSON.parse(out) : complaints
   }
 
-  it('shows and changes what is given, and leaves the rest', async () => {
+  it('the command changes the given settings of the bank and leaves the rest', async () => {
     expect(await bank([])).toEqual({ delay_ms: 0, outage: 'off', transfer_delay_ms: 5000 })
     expect(await bank(['--delay', '250'])).toEqual({ delay_ms: 250, outage: 'off', transfer_delay_ms: 5000 })
     expect(await bank(['--outage', 'on'])).toEqual({ delay_ms: 250, outage: 'on', transfer_delay_ms: 5000 })
@@ -47,7 +47,7 @@ describe('operator bank', () => {
     })
   })
 
-  it('changes how long a transfer waits before it leaves', async () => {
+  it('the command changes the delay of transfers', async () => {
     const free = { delay_ms: 0, outage: 'off' }
     expect(await bank(['--transfer-delay', '0'])).toEqual({ ...free, transfer_delay_ms: 0 })
     expect(await bank([])).toEqual({ ...free, transfer_delay_ms: 0 })
@@ -61,12 +61,12 @@ describe('operator bank', () => {
     ['--delay', '1.5'],
     ['--delay', ''],
     ['--outage', 'maybe'],
-  ])('refuses %s %s in one line and changes nothing', async (...args) => {
+  ])('the command refuses %s %s in one line and changes nothing', async (...args) => {
     expect(await bank(args)).toHaveLength(1)
     expect(await bank([])).toEqual({ delay_ms: 0, outage: 'off', transfer_delay_ms: 5000 })
   })
 
-  it('is not there without the test bank', async () => {
+  it('the command does not exist without the test bank', async () => {
     expect(await bank([], false)).toEqual([expect.stringContaining('TEST_MODE')])
   })
 })

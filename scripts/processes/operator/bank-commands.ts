@@ -3,7 +3,7 @@ import { TRANSFER_DELAY_MAX_MS, transferDelay } from '@/lib/service/bank/test-ba
 import { changeTestBank, TEST_BANK_DELAY_MAX_MS } from '@/lib/service/processor/test-bank-settings'
 import { OperatorError, print, type Session } from './session'
 
-/** `bank`: how the test bank behaves, in every process from its next call on. */
+/** Adds `bank`: settings of the test bank, effective in every process from its next call. */
 export function addBankCommands(program: Command, session: Session): void {
   program
     .command('bank')

@@ -50,7 +50,7 @@ async function roles(args: readonly string[], given: Record<string, string> = {}
   return { code, out, complaints }
 }
 
-it('shows the address of each login once, as settings with which processes connect', async () => {
+it('the command shows the URL of each login once, as settings with which processes connect', async () => {
   const { out, code } = await roles(['--json'])
   expect(code).toBe(0)
   const made: { setting: string; url: string }[] = JSON.parse(out)
@@ -73,7 +73,7 @@ it('shows the address of each login once, as settings with which processes conne
   expect(rotated[0]?.url).not.toBe(service)
 })
 
-it('takes given logins without showing their passwords, and rotates none of them', async () => {
+it('the command uses given logins without showing their passwords, and rotates none of them', async () => {
   const own = (name: string) =>
     addressOf(test.url, `${new URL(test.url).pathname.slice(1)}_${name}`, 'given-password')
   const given = {

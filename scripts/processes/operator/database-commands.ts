@@ -3,7 +3,7 @@ import { sideUrls } from '@/lib/platform/env'
 import { prepareLogins } from '@/lib/platform/side-logins'
 import { OperatorError, printList, type Session } from './session'
 
-/** `database …`: logins by which the processes connect (docs/database-roles.md). */
+/** Adds `database …`: logins with which the processes connect (docs/database-roles.md). */
 export function addDatabaseCommands(program: Command, session: Session): void {
   program
     .command('database')

@@ -6,7 +6,7 @@ import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import { counted, OPERATOR, print, printList, type Session } from './session'
 
-/** `key …`: API keys. A key itself is told once, when it is made. */
+/** Adds `key …`: API keys. A key itself is shown once, when it is created. */
 export function addKeyCommands(program: Command, session: Session): void {
   const key = program.command('key').description('API keys')
   const { db } = session

@@ -41,7 +41,7 @@ async function outbox(testMode: boolean) {
   return code === 0 ? JSON.parse(out) : complaints
 }
 
-it('shows what was taken instead of sent, the newest first', async () => {
+it('the outbox shows messages that were not sent, newest first', async () => {
   expect(await outbox(true)).toEqual([])
   const workshop = { database, log: createLog('test', 'silent'), urls, now }
   const account = await makeAccount(workshop)
@@ -57,6 +57,6 @@ it('shows what was taken instead of sent, the newest first', async () => {
   ])
 })
 
-it('is not there without test mode', async () => {
+it('the outbox does not exist without test mode', async () => {
   expect(await outbox(false)).toEqual([expect.stringContaining('TEST_MODE')])
 })

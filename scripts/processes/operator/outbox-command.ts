@@ -4,7 +4,7 @@ import { listShownLinks } from '@/lib/dashboard/team/run-link-mail'
 import { listShownMessages } from '@/lib/service/messaging/shown-messages'
 import { counted, OperatorError, printList, type Session } from './session'
 
-/** `outbox`: what the adapters that show messages instead of sending them have taken. */
+/** Adds `outbox`: messages of the adapters that show them instead of sending them. */
 export function addOutboxCommand(program: Command, session: Session): void {
   program
     .command('outbox')

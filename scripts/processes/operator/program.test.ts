@@ -55,7 +55,7 @@ describe('the operator command', () => {
     return rows.map((row) => row.action)
   }
 
-  it('opens, shows and changes an account, with a trace of each change', async () => {
+  it('an account is created, shown and changed, with an audit entry of each change', async () => {
     const made = await json('account', 'create', ...ACCOUNT)
     expect(Object.keys(made)).toEqual(['account_id', 'slug', 'api_key', 'sign_up_url'])
     expect(made.api_key).toMatch(/^checkout_sk_/)
@@ -76,7 +76,7 @@ describe('the operator command', () => {
     })
     expect(await json('account', 'close', id)).toMatchObject({ status: 'CLOSED' })
     expect(await json('account', 'list')).toHaveLength(1)
-    // Two of them happen in one millisecond.
+    // Two of them happen within one millisecond.
     expect((await audited()).toSorted()).toEqual(
       [
         'account.created',
@@ -90,7 +90,7 @@ describe('the operator command', () => {
     )
   })
 
-  it('makes, lists and revokes keys, and shows a key once', async () => {
+  it('keys are created, listed and revoked, and a key is shown once', async () => {
     const { account_id: id } = await json('account', 'create', ...ACCOUNT)
     const key = await json('key', 'create', '--account', id, '--name', 'Till')
     expect(Object.keys(key)).toEqual(['id', 'api_key'])
@@ -100,7 +100,7 @@ describe('the operator command', () => {
     expect(await json('key', 'revoke', key.id)).toMatchObject({ id: key.id, revoked_at: expect.any(String) })
   })
 
-  it('makes, lists, pauses, resumes and deletes webhook endpoints', async () => {
+  it('webhook endpoints are created, listed, paused, resumed and deleted', async () => {
     const { account_id: id } = await json('account', 'create', ...ACCOUNT, '--trial')
     const hook = await json('webhook', 'create', '--account', id, '--url', 'https://shop.example/hook')
     expect(Object.keys(hook)).toEqual(['id', 'secret'])
@@ -133,7 +133,7 @@ describe('the operator command', () => {
     [['key', 'revoke', 'key_x'], 'There is no API key key_x.'],
     [['nonsense'], "unknown command 'nonsense'. See `npm run -s operator -- --help`."],
     [['acount'], "unknown command 'acount' (Did you mean account?). See `npm run -s operator -- --help`."],
-  ])('answers %j with exit code 1 and one line', async (args, line) => {
+  ])('%j exits with code 1 and one line', async (args, line) => {
     const { code, out, complaints } = await run(...args)
     expect(code).toBe(1)
     expect(out).toBe('')
@@ -142,7 +142,7 @@ describe('the operator command', () => {
     expect(complaints[0]).not.toContain('\n')
   })
 
-  it('refuses an address inside, and names the option', async () => {
+  it('an internal URL is refused, with the name of the option', async () => {
     const { account_id: id } = await json('account', 'create', ...ACCOUNT)
     const refused = await run('webhook', 'create', '--account', id, '--url', 'https://169.254.169.254/')
     expect(refused.code).toBe(1)
@@ -151,7 +151,7 @@ describe('the operator command', () => {
     ])
   })
 
-  it('registers nothing on its own machine where others open the pages, in test mode either', async () => {
+  it('a public deployment registers no endpoint on its own machine, even in test mode', async () => {
     const { account_id: id } = await json('account', 'create', ...ACCOUNT)
     const { code, complaints } = await run(
       'webhook',
@@ -164,7 +164,7 @@ describe('the operator command', () => {
     expect([code, complaints[0]]).toEqual([1, expect.stringContaining('--url: The URL must use https.')])
   })
 
-  it('checks the books, and exits with 1 on a break', async () => {
+  it('the check of the books exits with 1 on a discrepancy', async () => {
     const { account_id: id } = await json('account', 'create', ...ACCOUNT)
     expect(await json('check')).toEqual({ coherent: true, breaks: [] })
     const owner = new Client({ connectionString: test.url })
@@ -193,7 +193,7 @@ describe('the operator command', () => {
     await owner.end()
   })
 
-  it('prints for people without --json', async () => {
+  it('the output without --json is readable text', async () => {
     const { out } = await run('account', 'create', ...ACCOUNT)
     expect(out).toMatch(
       /^account_id {3}acct_\w+\nslug {9}shop\napi_key {6}checkout_sk_\w+\nsign_up_url {2}https/,

@@ -13,8 +13,8 @@ import { addTeamCommands } from './team-commands'
 import { addWebhookCommands } from './webhook-commands'
 
 /**
- * Runs one operator command (design: Commands). Answers go to `session.write`, what went wrong to `complain` as one
- * line. Returns the exit code: 0, or 1 on any error and on a break that `check` finds.
+ * Runs one operator command (design: Commands). Answers go to `session.write`, errors to `complain` as one line. Returns
+ * the exit code: 0, or 1 on any error and on a discrepancy that `check` finds.
  */
 export async function runOperator(
   args: readonly string[],
@@ -23,7 +23,7 @@ export async function runOperator(
 ): Promise<number> {
   let exitCode = 0
   const program = new Command('operator')
-    .description('for whoever runs the service')
+    .description('for operators of the service')
     .option('--json', 'answer in JSON')
     .configureOutput({
       writeOut: (text) => session.write(text),
@@ -61,7 +61,7 @@ export async function runOperator(
   try {
     await program.parseAsync(args, { from: 'user' })
   } catch (error) {
-    // Commander has told its own errors already; help that was asked for is none.
+    // Commander has printed its own errors already; requested help is not an error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1
     complain(errorLine(error))
     return 1
@@ -69,7 +69,7 @@ export async function runOperator(
   return exitCode
 }
 
-/** What commander says of a call that it does not understand, as one line. */
+/** Returns commander's message about invalid usage as one line. */
 function misuse(text: string): string {
   const line = text
     .trim()

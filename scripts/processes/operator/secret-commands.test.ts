@@ -22,7 +22,7 @@ const NEW = key('k2', 2)
 const dashboard = await startDashboard()
 const { database } = dashboard
 
-it('knows every sealed column of both sides', async () => {
+it('the command includes every sealed column of both sides', async () => {
   const { rows } = await database.as('checkout_system').query<{ name: string }>({
     text: `SELECT n.nspname || '.' || c.relname || '.' || a.attname AS name FROM pg_attribute a
       JOIN pg_class c ON c.oid = a.attrelid AND c.relkind = 'r' JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -34,7 +34,7 @@ it('knows every sealed column of both sides', async () => {
   )
 })
 
-it('seals every value again under the first key, so that the old one can go', async () => {
+it('the command seals every value again with the first key, so that the old key can be removed', async () => {
   const shop = await openShop({ database, now: () => new Date() })
   const { accountId } = shop.ctx
   const keyring = new Keyring(OLD)

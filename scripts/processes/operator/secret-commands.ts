@@ -4,7 +4,7 @@ import { resealColumn } from '@/lib/platform/reseal'
 import { sealedServiceColumns } from '@/lib/service/accounts/sealed-columns'
 import { print, type Session } from './session'
 
-/** `secrets …`: values that are sealed at rest. */
+/** Adds `secrets …`: values that are sealed at rest. */
 export function addSecretCommands(program: Command, session: Session): void {
   program
     .command('secrets')

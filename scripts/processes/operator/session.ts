@@ -10,31 +10,31 @@ import type { Actor } from '@/lib/service/context'
 
 export const OPERATOR: Actor = { kind: 'operator' }
 
-/** What the operator's commands work with. */
+/** Dependencies of the operator's commands. */
 export interface Session extends Deployment {
-  /** As the owner, who may become every role. */
+  /** Database of the owner, who may become every role. */
   database: Database<Side>
-  /** The service across accounts: role `checkout_system`. */
+  /** Handle of the service across accounts: role `checkout_system`. */
   db: Handle
   keyring: Keyring
-  /** The owner's address and those of the sides' logins, for `database roles`. */
+  /** URLs of the owner and of the sides' logins, for `database roles`. */
   owner?: { url: string; env: Addresses }
-  /** API_KEY of the environment, for what asks a host in an account's name. */
+  /** API_KEY of the environment, for commands that call a host in an account's name. */
   apiKey?: string | undefined
   now(): Date
   /** Writes one answer to standard output. */
   write(text: string): void
 }
 
-/** Returns true where `http://localhost` may be registered or called. */
+/** Returns whether `http://localhost` may be registered or called. */
 export function callsLocalhost({ testMode, urls }: Session): boolean {
   return mayCallLocalhost({ TEST_MODE: testMode, WEB_URL: urls.web })
 }
 
-/** Something that the operator can mend; its message is one line. */
+/** Error that the operator can fix; its message is one line. */
 export class OperatorError extends Error {}
 
-/** How a field of the verbs is spelt on the command line. */
+/** Options of the command line by the fields of the verbs. */
 const FLAGS: Readonly<Record<string, string>> = {
   contact_email: '--email',
   name: '--name',
@@ -49,7 +49,7 @@ const FLAGS: Readonly<Record<string, string>> = {
   number: '--number',
 }
 
-/** Any error as one line for the operator: what is wrong with which option, or what was refused. */
+/** Returns any error as one line for the operator: the invalid option with its problem, or the refusal. */
 export function errorLine(error: unknown): string {
   if (error instanceof ApiError) {
     const fields = fieldErrorsIn(error.details).map(
@@ -65,13 +65,13 @@ export function errorLine(error: unknown): string {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** An answer: `--json` gives it whole, else objects as `name  value` lines. */
+/** Writes an answer: as JSON with `--json`, otherwise objects as `name  value` lines. */
 export function print({ write }: Session, json: boolean, answer: Row): void {
   if (json) write(`${JSON.stringify(answer, null, 2)}\n`)
   else write(asLines(answer))
 }
 
-/** A list under one sentence that says what was found or done: `--json` gives the list alone, else columns. */
+/** Writes a list below a sentence with the result: only the list with `--json`, otherwise columns. */
 export function printList(
   session: Session,
   json: boolean,
@@ -82,7 +82,7 @@ export function printList(
   session.write(json ? `${JSON.stringify(rows, null, 2)}\n` : said + table)
 }
 
-/** `1 settlement`, `2 settlements`. */
+/** Returns `1 settlement`, `2 settlements`. */
 export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -47,7 +47,7 @@ describe('operator settle, transfer, account bank', () => {
     return { code, complaints, answer: json && out ? JSON.parse(out) : out }
   }
 
-  it('takes money from available to in transit to paid out, tells the merchant, and all adds up', async () => {
+  it('money moves from available to in transit to paid out, the merchant is notified, and the books are consistent', async () => {
     const till = await openTill({ database, start: NOON })
     const shop = await startReceiver()
     const { ctx } = till.shop
@@ -104,7 +104,7 @@ describe('operator settle, transfer, account bank', () => {
     await shop.close()
   })
 
-  it('says what it did, and why there was nothing to do', async () => {
+  it('the command reports its effect, or the reason why there was none', async () => {
     const till = await openTill({ database, start: NOON })
     const say = async (...args: string[]) => String((await operator(till, args, false)).answer).split('\n')[0]
     const settle = ['settle', '--account', till.accountId]
@@ -121,7 +121,7 @@ describe('operator settle, transfer, account bank', () => {
     expect(await say('check')).toMatch(/^The books add up/)
   })
 
-  it('settles as if it were later, and lets a transfer leave that the bank keeps waiting', async () => {
+  it('the command settles as of a later time, and sends a transfer that the bank delays', async () => {
     const till = await openTill({ database, start: NOON })
     await till.collect(10_000)
     const until = '2026-11-11T00:00:00-05:00'
@@ -132,13 +132,13 @@ describe('operator settle, transfer, account bank', () => {
     expect((await operator(till, ['transfer', '--settlement', id])).answer).toMatchObject([
       { status: 'PAID' },
     ])
-    // Once more it is only shown.
+    // A repetition only shows it.
     expect((await operator(till, ['transfer', '--settlement', id])).answer).toMatchObject([
       { status: 'PAID' },
     ])
   })
 
-  it('tells why a transfer was refused, and tries it again with another account', async () => {
+  it('a refused transfer is reported with its reason, and retried with another account', async () => {
     const till = await openTill({ database, start: NOON })
     const named = await operator(till, [
       'account',
@@ -177,7 +177,7 @@ describe('operator settle, transfer, account bank', () => {
     })
   })
 
-  it('settles weekly when told to', async () => {
+  it('an account with a weekly schedule is settled weekly', async () => {
     const till = await openTill({ database, start: NOON })
     const { answer } = await operator(till, ['account', 'schedule', till.accountId, 'weekly'])
     expect(answer).toMatchObject({ settlement_schedule: 'weekly' })
@@ -192,13 +192,13 @@ describe('operator settle, transfer, account bank', () => {
     [['transfer', '--settlement', 'set_nobody'], 'set_nobody'],
     [['account', 'bank', 'acct_nobody'], 'acct_nobody'],
     [['account', 'schedule', 'acct_nobody', 'hourly'], 'daily or weekly'],
-  ])('refuses %j in one line', async (args, told) => {
+  ])('the command refuses %j in one line', async (args, reason) => {
     const { code, complaints } = await operator({ now: () => NOON }, args)
     expect([code, complaints.length]).toEqual([1, 1])
-    expect(complaints[0]).toContain(told)
+    expect(complaints[0]).toContain(reason)
   })
 
-  it('tells everything that is wrong with a bank account at once, by its options', async () => {
+  it('all problems of a bank account are reported at once, by their options', async () => {
     const till = await openTill({ database, start: NOON })
     const { complaints } = await operator(till, ['account', 'bank', till.accountId, '--number', 'x'])
     expect(complaints[0]).toMatch(/--name:.*--holder:.*--number:/)

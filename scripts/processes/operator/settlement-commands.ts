@@ -19,15 +19,18 @@ import { settleDue } from '@/lib/service/settlements/settle-due'
 import type { SettlementRow } from '@/lib/service/settlements/settlement-row'
 import { counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
 
-/** Of a transfer that this command holds. */
+/** Lease of a transfer that this command holds. */
 const LEASE_MS = 30_000
-/** A worker's question to the bank takes no longer, unless the bank is slow: then its transfer is shown as it stands. */
+/**
+ * Rounds of the command; a worker's call of the bank takes no longer, unless the bank is slow: then the transfer is shown
+ * in its current state.
+ */
 const ROUNDS_MAX = 10
 const ROUND_MS = 300
 
 const asJson = (program: Command) => program.opts<{ json?: boolean }>().json ?? false
 
-/** `settle` and `transfer`: what the worker does by itself, now. */
+/** Adds `settle` and `transfer`, which do the worker's jobs immediately. */
 export function addSettlementCommands(program: Command, session: Session): void {
   const { database, db, keyring, testMode } = session
 
@@ -76,7 +79,7 @@ export function addSettlementCommands(program: Command, session: Session): void 
     })
 }
 
-/** Until each transfer left or says why it does not: a worker may hold one for the moment. */
+/** Runs transfers until each has left or has a reason not to: a worker may hold one at the moment. */
 async function transferNow(session: Session, settlementId: string | null): Promise<SettlementRow[]> {
   const { database, db, keyring, testMode, now } = session
   const touched = new Set(settlementId === null ? [] : [settlementId])
@@ -87,7 +90,7 @@ async function transferNow(session: Session, settlementId: string | null): Promi
     await runTransfers(
       {
         database,
-        // Its orders leave as they come.
+        // Its orders leave without the bank's delay.
         bank: openBank(database, { testMode, now, delayMs: 0 }),
         keyring,
         testMode,
@@ -105,7 +108,7 @@ async function transferNow(session: Session, settlementId: string | null): Promi
   }
 }
 
-/** `account bank` and `account schedule`: where an account's money goes, and how often. */
+/** Adds `account bank` and `account schedule`: the bank account and the schedule of an account's settlements. */
 export function addPayoutCommands(account: Command, program: Command, session: Session): void {
   const { db, keyring } = session
 
@@ -141,7 +144,7 @@ export function addPayoutCommands(account: Command, program: Command, session: S
     })
 }
 
-/** What was left out is told with everything else that is wrong. */
+/** Reports missing fields together with all other problems. */
 function inputOf({
   name = '',
   holder = '',

@@ -10,7 +10,7 @@ const KEYRING = new Keyring(`k1:${Buffer.alloc(32).toString('base64')}`)
 
 const dashboard = await startDashboard()
 
-describe('letting somebody in to the dashboard', () => {
+describe('access to the dashboard', () => {
   let api: RunningApi
   let merchant: Merchant
 
@@ -49,7 +49,7 @@ describe('letting somebody in to the dashboard', () => {
     return rows[0]?.count ?? -1
   }
 
-  it('leaves nothing behind when the key is missing or refused, or the address is no host', async () => {
+  it('a missing or refused key, or a URL without a host, leaves nothing behind', async () => {
     expect(await run(['team', 'create', ...PERSON])).toMatchObject({
       code: 1,
       complaints: [expect.stringContaining('Set API_KEY')],
@@ -66,23 +66,26 @@ describe('letting somebody in to the dashboard', () => {
     expect(await people()).toBe(0)
   })
 
-  it('makes an owner who signs in with the password that is told once, connected to the account', async () => {
+  it('a new owner signs in with the password that is shown once, connected to the account', async () => {
     const { code, out, complaints } = await run(['--json', 'team', 'create', ...PERSON], merchant.key)
     expect({ code, complaints }).toEqual({ code: 0, complaints: [] })
-    const told = JSON.parse(out)
-    expect(told).toMatchObject({ account_id: merchant.account.id, sign_in: 'http://localhost:3000/sign-in' })
+    const answer = JSON.parse(out)
+    expect(answer).toMatchObject({
+      account_id: merchant.account.id,
+      sign_in: 'http://localhost:3000/sign-in',
+    })
     const { rows } = await dashboard.database.as('checkout_dashboard_system').query({
       text: `SELECT c.account ->> 'id' AS account, s.kind, s.state FROM dashboard.connection c
         JOIN dashboard.sync_run s ON s.connection_id = c.id WHERE c.team_id = $1`,
-      values: [told.team_id],
+      values: [answer.team_id],
     })
     expect(rows).toEqual([{ account: merchant.account.id, kind: 'IMPORT', state: 'QUEUED' }])
-    const person = { email: 'Rosa@aurora.test', password: told.password, address: '127.0.0.1' }
+    const person = { email: 'Rosa@aurora.test', password: answer.password, address: '127.0.0.1' }
     expect(await signIn(dashboard, person)).toMatchObject({ userId: expect.any(String) })
     expect(JSON.stringify(rows)).not.toContain(merchant.key)
   })
 
-  it('says when the e-mail signs in already', async () => {
+  it('an e-mail that already has a user is refused', async () => {
     expect(await run(['team', 'create', ...PERSON], merchant.key)).toMatchObject({
       code: 1,
       complaints: ['rosa@aurora.test signs in here already.'],
@@ -90,7 +93,7 @@ describe('letting somebody in to the dashboard', () => {
     expect(await people()).toBe(1)
   })
 
-  it('sets another password for whoever forgot theirs: told once, the old one and all sessions end', async () => {
+  it('a new password for a user is shown once, and ends the old one and all sessions', async () => {
     const email = 'forgot@aurora.test'
     const person = ['--name', 'Aurora', '--owner', 'Rosa Aurora', '--email', email]
     const created = JSON.parse((await run(['--json', 'team', 'create', ...person], merchant.key)).out)
@@ -105,21 +108,21 @@ describe('letting somebody in to the dashboard', () => {
       'Forgot@aurora.test',
     ])
     expect({ code, complaints }).toEqual({ code: 0, complaints: [] })
-    const told = JSON.parse(out)
-    expect(told).toMatchObject({ sign_in: 'http://localhost:3000/sign-in', email })
-    expect(told.password).not.toBe(created.password)
+    const answer = JSON.parse(out)
+    expect(answer).toMatchObject({ sign_in: 'http://localhost:3000/sign-in', email })
+    expect(answer.password).not.toBe(created.password)
     expect(await signIn(dashboard, before)).toBe('wrong')
-    expect(await signIn(dashboard, { ...before, password: told.password })).toMatchObject({ email })
+    expect(await signIn(dashboard, { ...before, password: answer.password })).toMatchObject({ email })
   })
 
-  it('says when nobody signs in with the e-mail whose password is to be set', async () => {
+  it('a new password for an unknown e-mail is refused', async () => {
     expect(await run(['team', 'password', '--email', 'nobody@aurora.test'])).toMatchObject({
       code: 1,
       complaints: ['Nobody signs in here as nobody@aurora.test.'],
     })
   })
 
-  it('turns two-step sign-in off for a user without phone and codes, on the record', async () => {
+  it('two-step sign-in is turned off for a user without phone and codes, with an audit entry', async () => {
     const email = 'phoneless@aurora.test'
     const person = ['--name', 'Aurora', '--owner', 'Rosa Aurora', '--email', email]
     const created = JSON.parse((await run(['--json', 'team', 'create', ...person], merchant.key)).out)

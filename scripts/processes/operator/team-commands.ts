@@ -11,7 +11,10 @@ import { callsLocalhost, OperatorError, print, type Session } from './session'
 
 type Options = Record<'name' | 'email' | 'owner' | 'baseUrl', string>
 
-/** `team …`: who signs in to the dashboard. The account's key is no option: a command line is read by others. */
+/**
+ * Adds `team …`: users of the dashboard. The account's key is not an option, because other users of the machine can read
+ * a command line.
+ */
 export function addTeamCommands(program: Command, session: Session): void {
   const { apiKey } = session
   const json = () => program.opts<{ json?: boolean }>().json ?? false
@@ -29,7 +32,9 @@ export function addTeamCommands(program: Command, session: Session): void {
     .action(async ({ name, email, owner, baseUrl }: Options) => {
       if (!isEmail(email)) throw new OperatorError(`--email: ${email} is no e-mail address.`)
       if (!apiKey)
-        throw new OperatorError('Set API_KEY to a key of the account, such as `account create` told.')
+        throw new OperatorError(
+          'Set API_KEY to a key of the account, such as the one that `account create` printed.',
+        )
       const testMode = callsLocalhost(session)
       const opened = await openTeam(
         { ...session, testMode, http: new OutboundHttp({ testMode }) },
@@ -52,7 +57,7 @@ export function addTeamCommands(program: Command, session: Session): void {
     })
   team
     .command('password')
-    .description('set another password for whoever forgot theirs, told once; ends all their sessions')
+    .description('set another password for a user who forgot theirs, shown once; ends all their sessions')
     .requiredOption('--email <email>', 'with which they sign in')
     .action(async ({ email }: Pick<Options, 'email'>) => {
       const password = await setNewPassword(session, email)

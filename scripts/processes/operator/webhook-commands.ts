@@ -11,7 +11,7 @@ import { callsLocalhost, counted, OPERATOR, OperatorError, print, printList, typ
 
 type Change = (ctx: EndpointContext, id: string) => Promise<EndpointRow>
 
-/** `webhook …`: endpoints of accounts. A signing secret is told once, when its endpoint is made. */
+/** Adds `webhook …`: endpoints of accounts. A signing secret is shown once, when its endpoint is created. */
 export function addWebhookCommands(program: Command, session: Session): void {
   const webhook = program.command('webhook').description('webhook endpoints')
   const json = () => program.opts<{ json?: boolean }>().json ?? false

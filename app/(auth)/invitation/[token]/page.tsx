@@ -17,7 +17,7 @@ import { acceptAction, joinAction } from './actions'
 
 type Props = { params: Promise<{ token: string }> }
 
-/** Shows an invitation and the way to accept it. Opening the page changes nothing. */
+/** Shows an invitation and how to accept it. Opening the page changes nothing. */
 export default async function InvitationPage({ params }: Props) {
   const { token } = await params
   const [found, user] = await Promise.all([
@@ -66,7 +66,7 @@ function WayToJoin({ found, user, token }: Way) {
   )
 }
 
-/** One page for every token that is not valid. */
+/** Shows the same page for every invalid token. */
 function InvitationOver() {
   return (
     <Door tab={copy.title} title={copy.over.title} lead={copy.over.lead}>

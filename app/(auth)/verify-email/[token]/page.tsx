@@ -10,7 +10,7 @@ import { verifyEmailAction } from './actions'
 
 type Props = { params: Promise<{ token: string }> }
 
-/** Page of a mailed verification link. Mail scanners open links, so only the button confirms the address. */
+/** Shows a mailed verification link. Mail scanners open links, so only the button confirms the address. */
 export default async function VerifyEmailPage({ params }: Props) {
   const { token } = await params
   const [link, userId] = await Promise.all([readVerification(webDashboard(), token), signedInUserId()])

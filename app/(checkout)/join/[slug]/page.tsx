@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: { absolute: page ? join.titleFor(page.merchantName) : join.notFoundTitle } }
 }
 
-/** Public sign-up page of a merchant's customers. Opening it changes nothing. */
+/** Shows the public sign-up page of a merchant's customers. Opening it changes nothing. */
 export default async function JoinPage({ params, searchParams }: Props) {
   const page = await load((await params).slug)
   if (!page) notFound()

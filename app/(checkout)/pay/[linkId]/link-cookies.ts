@@ -1,4 +1,4 @@
-/** Identifies this browser at this link, to count opens. */
+/** Cookie that identifies this browser at this link, to count opens. */
 export const OPENED_COOKIE = 'opened'
 /** Token of this browser's last attempt; distinguishes it from a token that a stranger put into the URL. */
 export const TRIED_COOKIE = 'tried'

@@ -36,7 +36,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   return { title: { absolute: link ? pay.titleFor(link.merchantName) : pay.ends.notFoundTitle } }
 }
 
-/** A payer's view of a link: the form or its final state. Opening it changes nothing. */
+/** Shows a link to a payer: the form or its final state. Opening it changes nothing. */
 export default async function PayPage({ params, searchParams }: Props) {
   const query = await searchParams
   const link = await load((await params).linkId, one(query.attempt) ?? null)

@@ -22,7 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: { absolute: title } }
 }
 
-/** The receipt of one approved payment, readable by everybody with its URL. */
+/** Shows the receipt of one approved payment to everybody with its URL. */
 export default async function ReceiptPage({ params }: Props) {
   const receipt = await load((await params).paymentId)
   if (!receipt) notFound()

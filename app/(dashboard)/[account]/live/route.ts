@@ -19,7 +19,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string }>(
         sessionId: claim.sessionId,
         checkSession: async () => {
           const connectionId = await memberConnection(webDashboard(), claim, account)
-          // Removed and connected anew, the account is another connection.
+          // An account that was removed and connected again is another connection.
           if (connectionId !== ctx.connectionId) throw new Refusal('account_not_found')
         },
         signal: request.signal,

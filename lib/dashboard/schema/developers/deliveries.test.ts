@@ -18,7 +18,7 @@ test.each([
   ['evt_1', { event_id: 'evt_1' }],
   ['whd_1', { id: 'whd_1' }],
   ['pay_1', { object_id: 'pay_1' }],
-])('a search for %s is for that id, at any date', (q, expected) => {
+])('a search for %s is for that id and ignores dates', (q, expected) => {
   expect(setOf({ q, period: '7d' })).toMatchObject({ ...expected, created_after: undefined })
 })
 
@@ -28,7 +28,7 @@ test('only a whole delivery id opens its page while it is typed', () => {
     expect(searchedDelivery(q)).toBeNull()
 })
 
-test('an unreadable filter of an old address is left out', () => {
+test('an unreadable filter of an old URL is ignored', () => {
   expect(setOf({ kind: 'payment.exploded', answer: '6xx', object: 'pay_1' })).toMatchObject({
     kind: undefined,
     answer: undefined,

@@ -23,9 +23,9 @@ export type ListedDelivery = {
   test: boolean
   attempts: number
   automatic_attempts: number
-  /** Null where no automatic attempt follows. */
+  /** Time of the next automatic attempt; null if there is none. */
   next_attempt_at: string | null
-  /** Null where no manual attempt waits. */
+  /** Time of the requested manual attempt; null if there is none. */
   manual_due_at: string | null
   last_answer_status: number | null
   last_error_class: string | null
@@ -38,7 +38,7 @@ export type DeliveryAttempt = {
   duration_ms: number
   answer_status: number | null
   error_class: string | null
-  /** The first 2 KiB of the answer. */
+  /** First 2 KiB of the response. */
   answer_head: string | null
   manual: boolean
   /** Null for attempts from before signatures were kept. */
@@ -50,26 +50,26 @@ export type DeliveryDetail = {
   delivery: ListedDelivery & {
     endpoint_status: string
     retry_run_id: string | null
-    /** Attempts of the automatic schedule in all. */
+    /** Total number of attempts of the automatic schedule. */
     attempts_max: number
   }
-  /** The event's body, byte for byte as it is sent unless it is masked. */
+  /** Body of the event, byte for byte as sent unless it is masked. */
   body: string
-  /** Contacts in the body are masked for the member's role, and the answers to it are left out. */
+  /** True if contacts in the body are masked for the member's role; responses are then omitted. */
   masked: boolean
-  /** The newest first. */
+  /** Attempts, newest first. */
   attempts: DeliveryAttempt[]
 }
 
-/** An attempt of a delivery for the signature debugger. */
+/** Attempt of a delivery for the signature debugger. */
 export type SignedDelivery = {
   id: string
   endpoint_id: string
   url: string
   attempt: number
-  /** Its signature header. */
+  /** Signature header. */
   header: string
-  /** As it was signed; null where the member may not see it unmasked. */
+  /** Body as signed; null if the member may only see it masked. */
   body: string | null
 }
 
@@ -84,13 +84,13 @@ export type RetryRun = {
   finished_at: string | null
 }
 
-/** A bulk retry with what became of its deliveries so far. */
+/** Bulk retry with the results of its deliveries so far. */
 export type RetryRunDetail = RetryRun & { waiting: number; delivered: number; failed: number }
 
-/** The plan of a bulk retry. */
+/** Preview of a bulk retry. */
 export type RetryPlan = {
   total: number
-  /** Deliveries of endpoints that are paused or deleted, which stay. */
+  /** Deliveries of paused or deleted endpoints, which are excluded. */
   inactive: number
   oldest: string | null
   newest: string | null
@@ -103,7 +103,7 @@ export type RetryPlan = {
   }[]
 }
 
-/** Failures of one endpoint for one cause. */
+/** Failures of one endpoint with one cause. */
 export type FailureGroup = {
   cause: FailureCause
   endpoint_id: string
@@ -111,14 +111,14 @@ export type FailureGroup = {
   endpoint_status: string
   count: number
   since: string
-  /** The delivery that failed last. */
+  /** Newest failed delivery. */
   example: string
   example_answer: number | null
-  /** The first success after the endpoint's last failure; null = it still fails. */
+  /** Time of the first success after the endpoint's last failure; null if it still fails. */
   answers_since: string | null
 }
 
-/** One page of deliveries, with the account's endpoints and the bulk retry that runs. */
+/** One page of deliveries, with the account's endpoints and the running bulk retry. */
 export type DeliveriesPage = ListPage<ListedDelivery> & {
   endpoints: readonly { id: string; url: string }[]
   run: RetryRun | null
@@ -127,7 +127,7 @@ export type DeliveriesPage = ListPage<ListedDelivery> & {
 const { status, q, cursor } = listFields('delivery', deliveryStatuses)
 const day = z.string().refine(isDay).optional()
 
-/** The filters of the deliveries list in its URL, in the order of an address. */
+/** Filters of the deliveries list in its URL, in their order in a URL. */
 export const deliveryFilterSchema = z.object({
   status,
   q,
@@ -144,12 +144,12 @@ export const deliveryFilterSchema = z.object({
 })
 export type DeliveryFilter = z.output<typeof deliveryFilterSchema>
 
-/** Returns the delivery that a search names whole; null for any other search. */
+/** Returns the delivery whose complete id is searched; null for any other search. */
 export function searchedDelivery(q: string | undefined): string | null {
   return q !== undefined && /^whd_[0-9a-f]{32}$/.test(q) ? q : null
 }
 
-/** Returns the set of deliveries that a filter names, its days in the zone. A search is for an id, at any date. */
+/** Returns the set of deliveries that a filter selects, its days in the zone. A search is for an id, at any date. */
 export function deliverySet(filter: DeliveryFilter, zone: string, now: number) {
   const { status, q, endpoint, kind, answer, object, event, run } = filter
   const { after, before } = q === undefined ? periodBounds(filter, zone, now) : {}

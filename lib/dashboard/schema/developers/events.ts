@@ -5,13 +5,13 @@ import { listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'
 import { isDay } from '@/lib/domain/calendar-days'
 
-/** The tabs beside all events: what happened, and what was sent to try an endpoint. */
+/** Tabs other than all events: real ones, and those sent to test an endpoint. */
 export const eventTabs = ['real', 'test'] as const
 
 const { status, q, cursor } = listFields('event', eventTabs)
 const day = z.string().refine(isDay).optional()
 
-/** The filters of the events list in its URL, in the order of an address. */
+/** Filters of the events list in its URL, in their order in a URL. */
 export const eventFilterSchema = z.object({
   status,
   q,
@@ -23,7 +23,7 @@ export const eventFilterSchema = z.object({
 })
 export type EventFilter = z.output<typeof eventFilterSchema>
 
-/** An event in the list, with the endpoints that it was meant for by what became of its delivery. */
+/** Event in the list, with its endpoints by delivery status. */
 export type ListedAccountEvent = {
   id: string
   kind: string
@@ -51,9 +51,9 @@ export type EventDelivery = {
   next_attempt_at: string | null
 }
 
-/** An event with its deliveries. */
+/** Event with its deliveries. */
 export type AccountEvent = {
-  /** `masked`: contacts in the body are masked for the member's role, so that its bytes are not those that were sent. */
+  /** `masked`: contacts in the body are masked for the member's role, so its bytes differ from the sent ones. */
   event: ListedAccountEvent & { body: string; masked: boolean }
   deliveries: EventDelivery[]
 }

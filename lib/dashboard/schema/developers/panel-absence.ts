@@ -1,2 +1,2 @@
-/** The reason why an account has no developer panel: disconnected, its key is refused, or it lives on another host. */
+/** Reason why an account has no developer panel: disconnected, refused key, or another host. */
 export type PanelAbsence = 'disconnected' | 'key_refused' | 'elsewhere'

@@ -12,12 +12,12 @@ export const requestClasses = ['2xx', '4xx', '5xx'] as const
 const { status, q, cursor } = listFields('api_request', requestResults)
 const day = z.string().refine(isDay).optional()
 
-/** The filters of the request log in its URL, in the order of an address. */
+/** Filters of the request log in its URL, in their order in a URL. */
 export const requestFilterSchema = z.object({
   status,
   q,
   key: idField.optional(),
-  /** The calls of the dashboard itself are hidden unless they are asked for. */
+  /** Calls of the dashboard itself; hidden by default. */
   dashboard: z.enum(['hidden', 'shown']).optional(),
   method: z.enum(requestMethods).optional(),
   class: z.enum(requestClasses).optional(),
@@ -32,7 +32,7 @@ export type RequestFilter = z.output<typeof requestFilterSchema>
 export type ListedRequest = {
   id: string
   method: string
-  /** The route's pattern below {base_url}; empty where no route took the call. */
+  /** Route pattern below {base_url}; empty if no route matched the call. */
   route: string
   path: string
   status: number
@@ -46,9 +46,9 @@ export type ListedRequest = {
 
 export type RequestsPage = ListPage<ListedRequest>
 
-/** A call with what was sent, redacted, and the error that was answered. */
+/** Call with its redacted request and the returned error. */
 export type ShownRequest = ListedRequest & {
-  /** The endpoint honors an Idempotency-Key. */
+  /** True if the endpoint honors an Idempotency-Key. */
   idempotency_key_used: boolean
   request_body: unknown
   error: unknown

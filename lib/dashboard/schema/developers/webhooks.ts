@@ -1,36 +1,36 @@
 import type { DeliveryStatus } from '@/lib/contract/deliveries'
 import type { EventKind } from '@/lib/contract/events'
 
-/** A webhook endpoint. Instants are ISO 8601. */
+/** Webhook endpoint. Instants are ISO 8601. */
 export type ShownEndpoint = {
   id: string
   url: string
   description: string | null
   status: 'ACTIVE' | 'PAUSED'
-  /** null = every kind of event. */
+  /** Subscribed kinds; null means every kind of event. */
   kinds: readonly EventKind[] | null
   createdAt: string
-  /** Its address is the one of this dashboard. */
+  /** True if its URL belongs to this dashboard. */
   own: boolean
   failingSince: string | null
-  /** The instant from which the current secret signs. */
+  /** Time from which the current secret signs. */
   secretSince: string
   rotation: { mode: 'STAGED' | 'OVERLAP'; endsAt: string } | null
   /** Counts of the newest attempts, at most a day old. */
   health: {
     attempts: number
     succeeded: number
-    /** null = none of the attempts was answered. */
+    /** 95th percentile of the response times; null if no attempt got a response. */
     p95Ms: number | null
     lastFailure: { at: string; errorClass: string; answerStatus: number | null } | null
   }
-  /** Events skipped by pauses that nobody has answered for. */
+  /** Number of events skipped by pauses and neither sent nor dismissed. */
   missed: number
-  /** The start of the pauses that `missed` is about; null = none is open. */
+  /** Start of the pauses that `missed` counts; null without one. */
   missedSince: string | null
 }
 
-/** A delivery on its endpoint's page. */
+/** Delivery on its endpoint's page. */
 export type EndpointDelivery = {
   id: string
   kind: string
@@ -43,22 +43,22 @@ export type EndpointDelivery = {
   errorClass: string | null
 }
 
-/** A mail about an endpoint's failure: the first, the one after a day, or the one after five days. */
+/** Mail about an endpoint's failure: the first, the one after a day, or the one after five days. */
 export type SentNotice = { number: number; to: string; at: string }
 
 export type EndpointDetail = {
   endpoint: ShownEndpoint
   deliveries: readonly EndpointDelivery[]
-  /** The newest mails about its failures, the newest first. */
+  /** Newest mails about its failures, newest first. */
   notices: readonly SentNotice[]
 }
 
-/** How far a test event has come. */
+/** Progress of a test event. */
 export type TestDelivery = {
   delivery: EndpointDelivery
-  /** The newest attempt; null = none was made yet. */
+  /** Newest attempt; null before the first one. */
   attempt: { at: string; durationMs: number; answerHead: string | null } | null
 }
 
-/** The settings of an endpoint as they are typed. */
+/** Settings of an endpoint as typed. */
 export type EndpointDraft = { url: string; description: string; kinds: readonly string[] | null }

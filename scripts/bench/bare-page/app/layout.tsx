@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Next wants one layout; this one brings no script. */
+/** Renders the layout that Next requires; it adds no script. */
 export default function Layout({ children }: { children: ReactNode }) {
   return (
     <html lang="en">

@@ -7,9 +7,8 @@ import { signUp } from '@/lib/service/sign-up/sign-up'
 import { webSignUpDeps } from '@/lib/service/sign-up/web-sign-up-deps'
 
 /**
- * The sign-up form. With `Accept: application/json` it returns a JoinAnswer; without scripts it redirects
- * back to the page, which shows the outcome. It is not a server action, because those log their arguments in
- * development.
+ * Handles the sign-up form. With `Accept: application/json` it returns a JoinAnswer; without scripts it redirects back to
+ * the page, which shows the outcome. It is not a server action, because those log their arguments in development.
  */
 export async function POST(
   request: Request,

@@ -22,9 +22,8 @@ const TRIED_MAX_AGE_S = 3_600
 const NO_STORE = { 'Cache-Control': 'no-store' }
 
 /**
- * The payer's form. With `Accept: application/json` it returns an AttemptAnswer; without scripts it redirects
- * back to the page, which shows the outcome. It is not a server action, because those log their arguments in
- * development.
+ * Handles the payer's form. With `Accept: application/json` it returns an AttemptAnswer; without scripts it redirects
+ * back to the page, which shows the outcome. It is not a server action, because those log their arguments in development.
  */
 export async function POST(
   request: Request,

@@ -7,7 +7,7 @@ import { randomText } from '@/lib/platform/secrets'
 import { countOpen } from '@/lib/service/links/count-open'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
 
-/** Renewed by each open, so that it outlives the day on which the open was counted. */
+/** Lifetime of the cookie, renewed by each open: longer than the day on which the open was counted. */
 const COOKIE_MAX_AGE_S = 2 * 86_400
 const BROWSER = /^[0-9A-Za-z]{10,40}$/
 const BROWSER_BYTES = 16

@@ -5,9 +5,8 @@ import { webPayDeps } from '@/lib/service/charges/web-pay-deps'
 const ATTEMPT_MAX = 64
 
 /**
- * Return URL of the bank's confirmation. This GET may act, because the attempt's token is this payer's secret
- * and repeated requests have the effect of one (docs/charges.md). Redirects to the page, which shows the
- * status.
+ * Handles the payer's return from the bank's confirmation. This GET may act, because the attempt's token is this payer's
+ * secret and repeated requests have the effect of one (docs/charges.md). Redirects to the page, which shows the status.
  */
 export async function GET(
   request: Request,
@@ -28,8 +27,7 @@ export async function GET(
     )
   }
   page.searchParams.set('attempt', attempt)
-  // The payer pressed the button without a redirect from the bank: the page says so while the bank has no
-  // decision.
+  // The payer pressed the button without a redirect from the bank: the page reports it while the bank has no decision.
   if (query.has('asked')) page.searchParams.set('asked', '1')
   return Response.redirect(page, 303)
 }

@@ -11,7 +11,7 @@ import { viewChallenge } from '@/lib/service/processor/test-bank-challenge'
 
 export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }
 
-/** Confirmation page of the payer's bank, as the test bank plays it. Opening it decides nothing. */
+/** Shows the confirmation page of the payer's bank, played by the test bank. Opening it decides nothing. */
 export default async function ConfirmPage({ params }: { params: Promise<{ challenge: string }> }) {
   const { database, env } = webResources()
   const { challenge } = await params

@@ -10,7 +10,7 @@ import { settings } from '@/lib/messages/settings'
 
 type Props = { params: Promise<{ account: string }> }
 
-/** The account as the payments service reports it, confirmed once the page is on screen. */
+/** Shows the account as the payments service reports it, confirmed once the page is on screen. */
 export default async function AccountSettingsPage({ params }: Props) {
   const { account } = await params
   const { ctx } = await accountPage(account)

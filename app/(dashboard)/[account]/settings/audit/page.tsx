@@ -19,7 +19,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** The audit log of the team. */
+/** Shows the audit log of the team. */
 export default async function AuditPage({ params, searchParams }: Props) {
   const { account } = await params
   const { role, team, ctx } = await accountPage(account)

@@ -22,7 +22,7 @@ import {
 
 type Props = { params: Promise<{ account: string }> }
 
-/** The user's own password, two-step sign-in and sessions. */
+/** Shows the user's own password, two-step sign-in and sessions. */
 export default async function SecurityPage({ params }: Props) {
   const { account } = await params
   const { user, claim } = await accountPage(account)

@@ -2,7 +2,7 @@ import { isForeign } from '@/app/(checkout)/foreign-origin'
 import { webResources } from '@/lib/platform/process'
 import { decideChallenge } from '@/lib/service/processor/test-bank-challenge'
 
-/** The form's two fields are far smaller. */
+/** Longest body; the form's two fields are far smaller. */
 const BODY_LIMIT_BYTES = 1_024
 
 /** Writes the payer's decision into the bank's books, then redirects back to the shop. */

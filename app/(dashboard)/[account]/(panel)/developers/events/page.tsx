@@ -13,7 +13,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** All events of the account, delivered or not. */
+/** Lists all events of the account, delivered or not. */
 export default async function EventsPage({ params, searchParams }: Props) {
   const { account } = await params
   const { panel } = await developerPage(account)

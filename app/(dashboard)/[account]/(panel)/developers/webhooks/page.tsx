@@ -9,7 +9,7 @@ import { ownAddress } from './own-address'
 
 type Props = { params: Promise<{ account: string }> }
 
-/** The account's webhook endpoints. */
+/** Lists the account's webhook endpoints. */
 export default async function WebhooksPage({ params }: Props) {
   const { account } = await params
   const { panel, ctx, writes } = await developerPage(account)

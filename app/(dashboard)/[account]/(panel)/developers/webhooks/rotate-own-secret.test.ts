@@ -23,7 +23,7 @@ async function accepted(): Promise<string[]> {
   return (await webhookState(dashboard, ctx)).secrets.map(({ last4 }) => last4).sort()
 }
 
-/** Returns the same of secrets beside the connection's original ones. */
+/** Returns the last characters of secrets together with the connection's original ones. */
 const beside = (...secrets: (string | null)[]) =>
   [...given, ...secrets.map((secret) => secret?.slice(-4) ?? '')].sort()
 

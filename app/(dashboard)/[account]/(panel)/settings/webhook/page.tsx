@@ -24,7 +24,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** The dashboard's webhook registration, and the events received. */
+/** Shows the dashboard's webhook registration and the received events. */
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { account } = await params
   const { role, ctx } = await accountPage(account)

@@ -14,7 +14,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** Shown after a link was created (`?made=1`, also after a reload); also shares an older link. */
+/** Shows how to share a link, after its creation (`?made=1`, also after a reload) or later. */
 export default async function SharePage({ params, searchParams }: Props) {
   const { account, linkId: id } = await params
   const { role, ctx, team } = await accountPage(account)

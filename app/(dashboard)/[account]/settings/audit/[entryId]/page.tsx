@@ -7,7 +7,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/can'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
-/** One entry of the audit log; not found for a role that may not read the log. */
+/** Shows one entry of the audit log; not found for a role that may not read the log. */
 export default async function AuditEntryPage({
   params,
 }: {

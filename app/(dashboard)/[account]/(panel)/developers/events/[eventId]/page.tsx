@@ -8,7 +8,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 
 type Props = { params: Promise<{ account: string; eventId: string }> }
 
-/** One event: its body, its object, and its deliveries. */
+/** Shows one event: its body, its object, and its deliveries. */
 export default async function EventPage({ params }: Props) {
   const { account, eventId: id } = await params
   const { panel, role } = await developerPage(account)

@@ -7,7 +7,7 @@ import { countEvents } from '@/lib/service/panel/events'
 
 type Props = { params: Promise<{ account: string }> }
 
-/** The kinds of events, with samples. */
+/** Shows the kinds of events, with samples. */
 export default async function CataloguePage({ params }: Props) {
   const { account } = await params
   const { panel } = await developerPage(account)

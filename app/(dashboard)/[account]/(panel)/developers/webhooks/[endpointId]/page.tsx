@@ -23,7 +23,7 @@ type Props = {
   searchParams: Promise<Record<string, string | string[] | undefined>>
 }
 
-/** One webhook endpoint. */
+/** Shows one webhook endpoint. */
 export default async function EndpointPage({ params, searchParams }: Props) {
   const { account, endpointId: id } = await params
   const { panel, ctx, role, writes } = await developerPage(account)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 
-/** The baseline of the receiver: an otherwise empty Next app keeps the body by one prepared statement. */
+/** Baseline of the receiver: an otherwise empty Next app stores the body with one prepared statement. */
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,
   max: Number(process.env.DATABASE_POOL),

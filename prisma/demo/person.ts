@@ -7,7 +7,7 @@ interface Origin {
 
 const list = (names: string) => names.split('|')
 
-/** Whom a city's café meets, and how often: first and last names that go together. */
+/** Origins of a city's café's guests with their weights: first and last names that go together. */
 const ORIGINS: readonly (readonly [Origin, weight: number])[] = [
   [
     {
@@ -69,7 +69,7 @@ const MAIL_HOSTS = [
   ['example.net', 2],
 ] as const
 
-/** What a payer or a customer is called, with an address that reaches nobody. */
+/** Returns the name of a payer or a customer, with an unreachable address. */
 export function person(random: Random): { name: string; email: string } {
   const { first: firsts, last: lasts } = random.weighted(ORIGINS)
   const first = random.pick(firsts)
@@ -84,7 +84,7 @@ function mailHost(random: Random): string {
   return random.weighted(MAIL_HOSTS)
 }
 
-/** As people choose them: most by their full name, some with an initial or the year they were born. */
+/** Returns a mailbox as people choose them: most by their full name, some with an initial or their year of birth. */
 function mailbox(random: Random, first: string, last: string): string {
   const ways = [
     [`${first}.${last}`, 5],
