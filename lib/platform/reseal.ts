@@ -1,5 +1,5 @@
 import type { Handle } from '@/lib/platform/database'
-import type { Keyring, Place } from '@/lib/platform/secrets'
+import type { Aad, Keyring } from '@/lib/platform/secrets'
 
 /** Rows per batch. */
 const BATCH = 200
@@ -14,7 +14,7 @@ export interface SealedColumn {
   /** Additional columns of the sealed value's AAD. */
   also?: readonly string[]
   /** Returns the AAD of a row's value from its columns. */
-  place(row: Readonly<Record<string, unknown>>): Place
+  aad(row: Readonly<Record<string, unknown>>): Aad
 }
 
 /**
@@ -25,7 +25,7 @@ export interface SealedColumn {
 export async function resealColumn(
   db: Handle,
   keyring: Keyring,
-  { table, column, key, also = [], place }: SealedColumn,
+  { table, column, key, also = [], aad }: SealedColumn,
 ): Promise<number> {
   const isKey = key.map((name, index) => `${name} = $${index + 1}`).join(' AND ')
   let resealed = 0
@@ -37,7 +37,7 @@ export async function resealColumn(
     })
     if (rows.length === 0) return resealed
     for (const row of rows) {
-      const anew = keyring.seal(keyring.open(row.sealed, place(row)), place(row))
+      const anew = keyring.seal(keyring.open(row.sealed, aad(row)), aad(row))
       const { count } = await db.query({
         text: `UPDATE ${table} SET ${column} = $${key.length + 1} WHERE ${isKey} AND ${column} = $${key.length + 2}`,
         values: [...key.map((name) => row[name]), anew, row.sealed],

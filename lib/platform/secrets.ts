@@ -13,7 +13,7 @@ const TAG_BYTES = 16
 const VERSION = 'v1'
 
 /** Identity of a sealed value, used as its AAD: copied to another row it does not open. */
-export interface Place {
+export interface Aad {
   table: string
   column: string
   row: string
@@ -42,25 +42,25 @@ export class Keyring {
   }
 
   /** Seals a text with AES-256-GCM under the current key. */
-  seal(plain: string, place: Place): string {
+  seal(plain: string, aad: Aad): string {
     const iv = randomBytes(IV_BYTES)
     const cipher = createCipheriv('aes-256-gcm', this.#key(this.currentKeyId), iv, {
       authTagLength: TAG_BYTES,
     })
-    cipher.setAAD(additionalData(place))
+    cipher.setAAD(additionalData(aad))
     const sealed = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()])
     return [VERSION, this.currentKeyId, iv.toString('base64url'), sealed.toString('base64url')].join('.')
   }
 
   /** Opens a sealed text of the same AAD. Throws if the key is unknown, or if the AAD or the bytes were changed. */
-  open(sealed: string, place: Place): string {
+  open(sealed: string, aad: Aad): string {
     const [version, keyId = '', iv = '', rest = ''] = sealed.split('.')
     if (version !== VERSION) throw new Error('a sealed value has an unknown form')
     const bytes = Buffer.from(rest, 'base64url')
     const decipher = createDecipheriv('aes-256-gcm', this.#key(keyId), Buffer.from(iv, 'base64url'), {
       authTagLength: TAG_BYTES,
     })
-    decipher.setAAD(additionalData(place))
+    decipher.setAAD(additionalData(aad))
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
     return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
   }
@@ -92,7 +92,7 @@ function mac(key: Buffer, text: string, purpose: string): Buffer {
   return createHmac('sha256', own).update(text).digest()
 }
 
-function additionalData({ table, column, row, tenant }: Place): Buffer {
+function additionalData({ table, column, row, tenant }: Aad): Buffer {
   return Buffer.from(JSON.stringify([table, column, row, tenant]), 'utf8')
 }
 

@@ -1,7 +1,7 @@
 import { SIGNING_SECRET_PREFIX } from '@/lib/contract/headers'
 import { newId } from '@/lib/contract/ids'
 import { randomText } from '@/lib/platform/secrets'
-import { secretPlace } from '@/lib/service/webhooks/endpoint-row'
+import { secretAad } from '@/lib/service/webhooks/endpoint-row'
 import { makeAccount } from '@/prisma/demo/service'
 import { onDatabase } from './on-database'
 import type { Workbench } from './workbench'
@@ -28,7 +28,7 @@ export async function openMerchants(
     for (let endpoint = 0; endpoint < perMerchant; endpoint += 1) {
       const now = workshop.now()
       const id = newId('we', now)
-      const sealed = keyring.seal(SIGNING_SECRET_PREFIX + randomText(32), secretPlace({ accountId, id }))
+      const sealed = keyring.seal(SIGNING_SECRET_PREFIX + randomText(32), secretAad({ accountId, id }))
       await system.query({
         text: 'INSERT INTO service.webhook_endpoint (account_id, id, url, secret_sealed, created_at) VALUES ($1, $2, $3, $4, $5)',
         values: [accountId, id, url, sealed, now],

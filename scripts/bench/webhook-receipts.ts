@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { signingSecretPlace } from '@/lib/dashboard/connections/sealed-places'
+import { signingSecretAad } from '@/lib/dashboard/connections/sealed-aad'
 import { buildWebIfStale } from '@/scripts/build.mjs'
 import { freePort } from '@/scripts/ports.mjs'
 import { recipes } from '@/scripts/supervise.mjs'
@@ -98,7 +98,7 @@ async function connectionWith({ database, keyring }: Workbench, secret: string):
   const id = 'ssec_bench'
   await database.as('checkout_dashboard', connectionId).query({
     text: `INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at) VALUES ($1, $2, $3, $4)`,
-    values: [connectionId, id, keyring.seal(secret, signingSecretPlace(connectionId, id)), now],
+    values: [connectionId, id, keyring.seal(secret, signingSecretAad(connectionId, id)), now],
   })
   return connectionId
 }

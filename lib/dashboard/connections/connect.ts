@@ -13,7 +13,7 @@ import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { isSlug, slugCandidate, slugOf } from '@/lib/domain/slug'
 import { refusals } from '@/lib/messages/refusals'
 import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'
-import { apiKeyPlace } from './sealed-places'
+import { apiKeyAad } from './sealed-aad'
 
 export interface ConnectInput {
   teamId: string
@@ -131,7 +131,7 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
         SET api_key_sealed = $2, api_key_last4 = $3, account = $4, disconnected_at = NULL, ${UNPAUSED} WHERE id = $1`,
       values: [
         id,
-        dashboard.keyring.seal(found.apiKey, apiKeyPlace(id)),
+        dashboard.keyring.seal(found.apiKey, apiKeyAad(id)),
         found.apiKey.slice(-4),
         JSON.stringify(found.account),
       ],
@@ -155,7 +155,7 @@ async function insert(dashboard: Connecting, found: Found, slug: string): Promis
         id,
         found.teamId,
         found.baseUrl,
-        dashboard.keyring.seal(found.apiKey, apiKeyPlace(id)),
+        dashboard.keyring.seal(found.apiKey, apiKeyAad(id)),
         found.apiKey.slice(-4),
         JSON.stringify(found.account),
         now,

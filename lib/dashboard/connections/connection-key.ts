@@ -1,7 +1,7 @@
 import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { apiKeyPlace } from './sealed-places'
+import { apiKeyAad } from './sealed-aad'
 
 /**
  * Returns the connection's API key, for the service's panel only. Throws Refusal `no_connection`, and
@@ -19,5 +19,5 @@ export async function connectionKey(
   const [row] = rows
   if (!row) throw new Refusal('no_connection')
   if (row.api_key_sealed === null) throw new AccountDisconnected()
-  return keyring.open(row.api_key_sealed, apiKeyPlace(connectionId))
+  return keyring.open(row.api_key_sealed, apiKeyAad(connectionId))
 }

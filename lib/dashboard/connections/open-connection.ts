@@ -7,7 +7,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { knownTimeZone } from '@/lib/domain/time-zone'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { readSnapshot } from '@/lib/platform/snapshot'
-import { apiKeyPlace } from './sealed-places'
+import { apiKeyAad } from './sealed-aad'
 
 interface ConnectionRow {
   team_id: string
@@ -50,7 +50,7 @@ export async function openConnection(
   const { http, now } = dashboard
   const pause = new CallPause({ db, connectionId, now, isBackground }, row.is_troubled)
   const { api_key_sealed: sealed } = row
-  const apiKey = sealed === null ? null : dashboard.keyring.open(sealed, apiKeyPlace(connectionId))
+  const apiKey = sealed === null ? null : dashboard.keyring.open(sealed, apiKeyAad(connectionId))
   const ctx: ConnectionContext = {
     connectionId,
     slug: row.slug,

@@ -1,6 +1,6 @@
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { retireSecret } from './connect-account'
-import { signingSecretPlace } from './sealed-places'
+import { signingSecretAad } from './sealed-aad'
 
 /** Retires a signing secret by its value; false if the connection has no such secret. */
 export async function retireSecretValue(
@@ -37,7 +37,7 @@ async function findSecret(
 ): Promise<string | null> {
   const live = await prisma.connectionSecret.findMany({ where: { connectionId, retiredAt: null } })
   const found = live.find(
-    ({ id, sealed }) => keyring.open(sealed, signingSecretPlace(connectionId, id)) === secret,
+    ({ id, sealed }) => keyring.open(sealed, signingSecretAad(connectionId, id)) === secret,
   )
   return found?.id ?? null
 }

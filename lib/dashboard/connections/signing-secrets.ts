@@ -2,7 +2,7 @@ import { newId } from '@/lib/contract/ids'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { signingSecretPlace } from './sealed-places'
+import { signingSecretAad } from './sealed-aad'
 
 /** Lifetime of the receiver's only read cache: a retired secret is refused within a second. */
 const CACHE_MS = 1_000
@@ -26,7 +26,7 @@ export async function addSigningSecret(
   const { count } = await dashboard.database.as('checkout_dashboard', connectionId).query({
     text: `INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at)
       SELECT id, $2, $3, $4 FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NULL FOR SHARE`,
-    values: [connectionId, id, dashboard.keyring.seal(secret, signingSecretPlace(connectionId, id)), now],
+    values: [connectionId, id, dashboard.keyring.seal(secret, signingSecretAad(connectionId, id)), now],
   })
   if (count === 0) throw new Refusal('account_disconnected')
   return id
@@ -106,7 +106,7 @@ export class SigningSecrets {
         values: [connectionId],
       })
     return rows.map(({ id, sealed }) =>
-      this.dashboard.keyring.open(sealed, signingSecretPlace(connectionId, id)),
+      this.dashboard.keyring.open(sealed, signingSecretAad(connectionId, id)),
     )
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
-import { apiKeyPlace, signingSecretPlace } from './sealed-places'
+import { apiKeyAad, signingSecretAad } from './sealed-aad'
 
 /**
  * Opens one stored API key and one signing secret of each encryption key, so that a process with the wrong keys
@@ -15,12 +15,12 @@ export async function verifyConnectionSecrets(
     text: `SELECT DISTINCT ON (split_part(api_key_sealed, '.', 2)) id, api_key_sealed AS sealed
       FROM dashboard.connection WHERE api_key_sealed IS NOT NULL ORDER BY split_part(api_key_sealed, '.', 2), created_at DESC`,
   })
-  for (const { id, sealed } of keys.rows) keyring.open(sealed, apiKeyPlace(id))
+  for (const { id, sealed } of keys.rows) keyring.open(sealed, apiKeyAad(id))
   const secrets = await system.query<{ connection_id: string; id: string; sealed: string }>({
     text: `SELECT DISTINCT ON (split_part(sealed, '.', 2)) connection_id, id, sealed
       FROM dashboard.connection_secret WHERE retired_at IS NULL
       ORDER BY split_part(sealed, '.', 2), created_at DESC`,
   })
   for (const { connection_id, id, sealed } of secrets.rows)
-    keyring.open(sealed, signingSecretPlace(connection_id, id))
+    keyring.open(sealed, signingSecretAad(connection_id, id))
 }

@@ -1,6 +1,6 @@
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
-import { signingSecretPlace } from './sealed-places'
+import { signingSecretAad } from './sealed-aad'
 
 /** Returns the accepted secrets of a connection, its last event and its last refused delivery. Instants are ISO 8601. */
 export async function webhookState(
@@ -25,7 +25,7 @@ export async function webhookState(
   return {
     secrets: secrets.map(({ id, sealed, createdAt }) => ({
       id,
-      last4: keyring.open(sealed, signingSecretPlace(connectionId, id)).slice(-4),
+      last4: keyring.open(sealed, signingSecretAad(connectionId, id)).slice(-4),
       since: createdAt.toISOString(),
     })),
     lastEvent: event && {

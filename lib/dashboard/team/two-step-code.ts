@@ -1,7 +1,7 @@
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Queryable } from '@/lib/platform/database'
-import { type Place, sha256 } from '@/lib/platform/secrets'
+import { type Aad, sha256 } from '@/lib/platform/secrets'
 import { randomBase32, stepOfCode } from '@/lib/platform/totp'
 
 const RECOVERY_CODES = 10
@@ -10,7 +10,7 @@ const RECOVERY_BYTES = 10
 const GROUP = 4
 
 /** Returns the AAD of a user's sealed secret. */
-export function totpPlace(userId: string): Place {
+export function totpAad(userId: string): Aad {
   return { table: 'dashboard.user', column: 'totp_sealed', row: userId, tenant: userId }
 }
 
@@ -32,7 +32,7 @@ export async function spendTwoStepCode(
     values: [userId],
   })
   const sealed = rows[0]?.totp_sealed
-  const step = sealed ? stepOfCode(keyring.open(sealed, totpPlace(userId)), typed, at) : null
+  const step = sealed ? stepOfCode(keyring.open(sealed, totpAad(userId)), typed, at) : null
   if (step === null) return false
   const { count } = await db.query({
     name: 'use-totp-step',

@@ -12,7 +12,7 @@ import { type OwnActor, ownChange } from './own-change'
 import { recordOperatorAct } from './record-operator-act'
 import { endSessions } from './sessions'
 import { countSignIn } from './sign-in-attempts'
-import { replaceRecoveryCodes, totpPlace } from './two-step-code'
+import { replaceRecoveryCodes, totpAad } from './two-step-code'
 
 /** Typed password of the member. */
 type Confirmed = { password: string }
@@ -41,7 +41,7 @@ export async function startTwoStep(
     const { count } = await tx.query({
       name: 'start-two-step',
       text: `UPDATE dashboard."user" SET totp_sealed = $2, totp_last_step = NULL WHERE id = $1 AND totp_confirmed_at IS NULL`,
-      values: [user.id, dashboard.keyring.seal(secret, totpPlace(user.id))],
+      values: [user.id, dashboard.keyring.seal(secret, totpAad(user.id))],
     })
     if (count !== 1) throw new Refusal('two_step_changed')
   })
@@ -70,7 +70,7 @@ export async function confirmTwoStep(
     })
     const [started] = rows
     if (!started) throw new Refusal('two_step_changed')
-    const secret = dashboard.keyring.open(started.totp_sealed, totpPlace(userId))
+    const secret = dashboard.keyring.open(started.totp_sealed, totpAad(userId))
     const step = stepOfCode(secret, code.replaceAll(/\s/g, ''), now)
     if (step === null) throw codeRefused('wrong', refusals.fields.two_step_code)
     await tx.query({

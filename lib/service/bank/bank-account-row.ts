@@ -1,4 +1,4 @@
-import type { Place } from '@/lib/platform/secrets'
+import type { Aad } from '@/lib/platform/secrets'
 
 /** A row of service.bank_account. The number is sealed for its row; `last4` is the part that may be shown. */
 export interface BankAccountRow {
@@ -17,6 +17,6 @@ export const bankAccountColumns =
   'account_id, id, bank_name, holder, number_sealed, last4, created_at, replaced_at'
 
 /** Returns the AAD of an account number. */
-export function numberPlace({ accountId, id }: { accountId: string; id: string }): Place {
+export function numberAad({ accountId, id }: { accountId: string; id: string }): Aad {
   return { table: 'bank_account', column: 'number_sealed', row: id, tenant: accountId }
 }

@@ -7,7 +7,7 @@ import type { Handle, Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
-import { type BankAccountRow, bankAccountColumns, numberPlace } from './bank-account-row'
+import { type BankAccountRow, bankAccountColumns, numberAad } from './bank-account-row'
 
 /** Format of an account number: the shortest in use have 4 digits; an IBAN has at most 34 characters. */
 const NUMBER = /^[0-9A-Z]{4,34}$/
@@ -90,7 +90,7 @@ export async function insertBankAccount(
       id,
       bank_name,
       holder,
-      keyring.seal(number, numberPlace({ accountId, id })),
+      keyring.seal(number, numberAad({ accountId, id })),
       number.slice(-4),
       now,
     ],

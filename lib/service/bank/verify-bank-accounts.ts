@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
-import { numberPlace } from './bank-account-row'
+import { numberAad } from './bank-account-row'
 
 /**
  * Opens one account number of each encryption key, so that a process with wrong keys refuses to start instead of
@@ -14,5 +14,5 @@ export async function verifyBankAccounts(database: Database, keyring: Keyring): 
         FROM service.bank_account ORDER BY split_part(number_sealed, '.', 2), created_at DESC`,
     })
   for (const { account_id: accountId, id, number_sealed } of rows)
-    keyring.open(number_sealed, numberPlace({ accountId, id }))
+    keyring.open(number_sealed, numberAad({ accountId, id }))
 }

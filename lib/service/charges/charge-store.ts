@@ -27,7 +27,7 @@ export interface ChargeIntent {
   cardToSave?: CardToSave
 }
 
-/** A card's token, sealed for its saved card (`tokenPlace`), with the other stored fields. */
+/** A card's token, sealed for its saved card (`tokenAad`), with the other stored fields. */
 export interface CardToSave {
   tokenSealed: string
   expiryMonth: number

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import { type Keyring, sha256 } from '@/lib/platform/secrets'
 import type { PublicUrls } from '@/lib/service/context'
-import { tokenPlace } from '@/lib/service/customers/saved-card-row'
+import { tokenAad } from '@/lib/service/customers/saved-card-row'
 import {
   type AttemptView,
   type LinkState,
@@ -119,7 +119,7 @@ function cardToSave(
 ): Pick<ChargeIntent, 'cardToSave'> {
   if (customerId === null) return {}
   if (!keyring) throw new Error('a card cannot be saved without a keyring')
-  const tokenSealed = keyring.seal(token, tokenPlace({ accountId, customerId }))
+  const tokenSealed = keyring.seal(token, tokenAad({ accountId, customerId }))
   return { cardToSave: { tokenSealed, expiryMonth, expiryYear } }
 }
 

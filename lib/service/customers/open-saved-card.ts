@@ -1,6 +1,6 @@
 import type { Keyring } from '@/lib/platform/secrets'
 import type { CardToken } from '@/lib/service/processor/port'
-import { type SavedCardRow, tokenPlace } from './saved-card-row'
+import { type SavedCardRow, tokenAad } from './saved-card-row'
 
 /**
  * Opens the token of a customer's saved card for a charge. Throws if the keys cannot open it. The token is sent to the
@@ -12,7 +12,7 @@ export function openSavedCard(
   customer: { accountId: string; customerId: string },
 ): CardToken {
   return {
-    token: keyring.open(row.token_sealed, tokenPlace(customer)),
+    token: keyring.open(row.token_sealed, tokenAad(customer)),
     brand: row.brand,
     last4: row.last4,
     expiryMonth: row.expiry_month,

@@ -3,7 +3,7 @@ import type { Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { CardToken } from '@/lib/service/processor/port'
 import { type CustomerRow, customerColumns } from './customer-row'
-import { tokenPlace } from './saved-card-row'
+import { tokenAad } from './saved-card-row'
 
 export interface CardToSave {
   accountId: string
@@ -37,7 +37,7 @@ export async function saveCard(
     values: [
       accountId,
       customerId,
-      keyring.seal(card.token, tokenPlace({ accountId, customerId })),
+      keyring.seal(card.token, tokenAad({ accountId, customerId })),
       card.brand,
       card.last4,
       card.expiryMonth,

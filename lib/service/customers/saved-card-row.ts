@@ -1,4 +1,4 @@
-import type { Place } from '@/lib/platform/secrets'
+import type { Aad } from '@/lib/platform/secrets'
 
 /** A row of service.saved_card. The token is the processor's, sealed for its row; no card number is stored. */
 export interface SavedCardRow {
@@ -11,6 +11,6 @@ export interface SavedCardRow {
 }
 
 /** Returns the AAD of a customer's token. */
-export function tokenPlace({ accountId, customerId }: { accountId: string; customerId: string }): Place {
+export function tokenAad({ accountId, customerId }: { accountId: string; customerId: string }): Aad {
   return { table: 'saved_card', column: 'token_sealed', row: customerId, tenant: accountId }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
-import { tokenPlace } from './saved-card-row'
+import { tokenAad } from './saved-card-row'
 
 /**
  * Opens one token of each encryption key, saved or held, so that a process with wrong keys refuses to start instead of
@@ -17,6 +17,6 @@ export async function verifySavedCards(database: Database, keyring: Keyring): Pr
         ) kept ORDER BY split_part(token_sealed, '.', 2), created_at DESC`,
     })
   for (const { account_id: accountId, customer_id: customerId, token_sealed } of rows) {
-    keyring.open(token_sealed, tokenPlace({ accountId, customerId }))
+    keyring.open(token_sealed, tokenAad({ accountId, customerId }))
   }
 }

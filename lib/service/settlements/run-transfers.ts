@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import type { Keyring } from '@/lib/platform/secrets'
-import { numberPlace } from '@/lib/service/bank/bank-account-row'
+import { numberAad } from '@/lib/service/bank/bank-account-row'
 import { ensureTestBankAccount } from '@/lib/service/bank/ensure-test-bank-account'
 import { type Bank, BankUnreachable, type TransferAnswer, withBankTimeout } from '@/lib/service/bank/port'
 import { type ClaimedTransfer, claimTransfers, markTransfersWithoutAccount } from './claim-transfers'
@@ -137,7 +137,7 @@ async function ask({ bank, keyring }: TransferDeps, transfer: ClaimedTransfer): 
     reference: transfer.id,
     amountMinor: transfer.net_minor,
     currency: transfer.currency,
-    accountNumber: keyring.open(number_sealed, numberPlace({ accountId, id })),
+    accountNumber: keyring.open(number_sealed, numberAad({ accountId, id })),
     holder: transfer.holder,
     bankName: transfer.bank_name,
   }

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/lib/platform/database'
-import { type Keyring, type Place, sha256 } from '@/lib/platform/secrets'
+import { type Aad, type Keyring, sha256 } from '@/lib/platform/secrets'
 import type { CardToken } from '@/lib/service/processor/port'
 
 /** Key of a sent form: its account, and the token that only its own page has. */
@@ -54,7 +54,7 @@ export async function holdNewCard(
       sha256(form),
       phoneKey,
       codeMac,
-      keyring.seal(card.token, waitingPlace({ accountId, formHash: sha256(form) })),
+      keyring.seal(card.token, waitingAad({ accountId, formHash: sha256(form) })),
       card.brand,
       card.last4,
       card.expiryMonth,
@@ -90,7 +90,7 @@ export async function takeTry(
     phoneKey: row.phone_key,
     codeMac: row.code_mac,
     card: {
-      token: keyring.open(row.token_sealed, waitingPlace({ accountId, formHash: sha256(form) })),
+      token: keyring.open(row.token_sealed, waitingAad({ accountId, formHash: sha256(form) })),
       brand: row.brand,
       last4: row.last4,
       expiryMonth: row.expiry_month,
@@ -123,6 +123,6 @@ export async function useWaitingCard(
 }
 
 /** Returns the AAD of a waiting card's token, which opens with its own form only. */
-export function waitingPlace({ accountId, formHash }: { accountId: string; formHash: Buffer }): Place {
+export function waitingAad({ accountId, formHash }: { accountId: string; formHash: Buffer }): Aad {
   return { table: 'sign_up', column: 'token_sealed', row: formHash.toString('hex'), tenant: accountId }
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '@/lib/platform/database'
 import { type Keyring, randomText } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { type EndpointInput, readEndpointInput } from './endpoint-input'
-import { type EndpointContext, secretPlace } from './endpoint-row'
+import { type EndpointContext, secretAad } from './endpoint-row'
 
 const SECRET_BYTES = 32
 
@@ -40,7 +40,7 @@ export async function createEndpoint(
         url.href,
         description,
         kinds,
-        keyring.seal(secret, secretPlace({ accountId, id })),
+        keyring.seal(secret, secretAad({ accountId, id })),
         at,
       ],
     })

@@ -1,6 +1,6 @@
 import { ApiError } from '@/lib/contract/errors'
 import type { EventKind } from '@/lib/contract/event-kinds'
-import type { Place } from '@/lib/platform/secrets'
+import type { Aad } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 
 export type EndpointStatus = 'ACTIVE' | 'PAUSED' | 'DELETED'
@@ -31,7 +31,7 @@ export const endpointColumns =
 export type EndpointContext = Pick<ServiceContext, 'accountId' | 'actor' | 'db' | 'now'>
 
 /** Returns the AAD of an endpoint's signing secret (reliability: Secrets). */
-export function secretPlace(endpoint: { accountId: string; id: string }): Place {
+export function secretAad(endpoint: { accountId: string; id: string }): Aad {
   return { table: 'webhook_endpoint', column: 'secret_sealed', row: endpoint.id, tenant: endpoint.accountId }
 }
 

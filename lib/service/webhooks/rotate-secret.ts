@@ -1,7 +1,7 @@
 import { SECRET_ROTATION_HOURS } from '@/lib/contract/limits'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { type EndpointContext, getEndpoint, secretPlace } from './endpoint-row'
+import { type EndpointContext, getEndpoint, secretAad } from './endpoint-row'
 import { type RotationAction, rotationLeadsTo, statesAllowing } from './rotation'
 
 const HOUR_MS = 3_600_000
@@ -31,7 +31,7 @@ export function beginRotation(
   keyring: Keyring,
 ): Promise<Rotated> {
   const endsAt = new Date(ctx.now().getTime() + SECRET_ROTATION_HOURS * HOUR_MS)
-  const sealed = keyring.seal(secret, secretPlace({ accountId: ctx.accountId, id }))
+  const sealed = keyring.seal(secret, secretAad({ accountId: ctx.accountId, id }))
   return moveRotation(ctx, id, mode, { sealed, endsAt }, keyring)
 }
 
@@ -65,7 +65,7 @@ export async function showNextSecret(
       values: [accountId, id, now],
     })
     if (!rows[0]) return null
-    const secret = keyring.open(rows[0].next_secret_sealed, secretPlace({ accountId, id }))
+    const secret = keyring.open(rows[0].next_secret_sealed, secretAad({ accountId, id }))
     await recordAudit(tx, {
       accountId,
       actor,
@@ -119,7 +119,7 @@ async function moveRotation(
     return rows[0]
   })
   if (moved) {
-    const open = (sealed: string) => keyring.open(sealed, secretPlace({ accountId, id }))
+    const open = (sealed: string) => keyring.open(sealed, secretAad({ accountId, id }))
     const { current, dropped } = moved
     return { ok: true, current: open(current), dropped: dropped && open(dropped), endsAt: next.endsAt }
   }

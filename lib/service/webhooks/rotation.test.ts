@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
 import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
 import { signatureHolds } from '@/test/test-receiver'
-import { secretPlace } from './endpoint-row'
+import { secretAad } from './endpoint-row'
 import { beginRotation, endRotation, type Rotated, showNextSecret } from './rotate-secret'
 import {
   type RotationAction,
@@ -38,7 +38,7 @@ describe('a secret rotation', () => {
     const row = rows[0]
     if (!row) throw new Error('the endpoint is gone')
     const open = (sealed: string) =>
-      stage.keyring.open(sealed, secretPlace({ accountId: stage.ctx().accountId, id }))
+      stage.keyring.open(sealed, secretAad({ accountId: stage.ctx().accountId, id }))
     return {
       rotation: row.rotation,
       current: open(row.secret_sealed),

@@ -5,7 +5,7 @@ import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
 import { signatureHolds } from '@/test/test-receiver'
 import { createEndpoint } from './create-endpoint'
 import { deleteEndpoint } from './delete-endpoint'
-import { secretPlace } from './endpoint-row'
+import { secretAad } from './endpoint-row'
 import { listEndpoints } from './list-endpoints'
 import { pauseEndpoint } from './pause-endpoint'
 import { recordEvent } from './record-event'
@@ -97,7 +97,7 @@ describe('deliveries', () => {
     await system().query({
       text: `UPDATE service.webhook_endpoint SET next_secret_sealed = $1, rotation = 'OVERLAP', rotation_ends_at = $2`,
       values: [
-        keyring.seal(next, secretPlace({ accountId: ctx().accountId, id })),
+        keyring.seal(next, secretAad({ accountId: ctx().accountId, id })),
         new Date(START.getTime() + 1_000),
       ],
     })

@@ -8,7 +8,7 @@ import { signatureHeader } from '@/lib/contract/signature'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { ClaimedDelivery } from './claim-deliveries'
-import { secretPlace } from './endpoint-row'
+import { secretAad } from './endpoint-row'
 import { signingSecrets } from './signing-secrets'
 
 /** Response headers whose values are credentials. */
@@ -74,9 +74,9 @@ export async function sendDelivery(
 }
 
 function openOrNull(keyring: Keyring, delivery: ClaimedDelivery, now: Date): string[] | null {
-  const place = secretPlace({ accountId: delivery.account_id, id: delivery.endpoint_id })
+  const aad = secretAad({ accountId: delivery.account_id, id: delivery.endpoint_id })
   try {
-    return signingSecrets(delivery, now).map((sealed) => keyring.open(sealed, place))
+    return signingSecrets(delivery, now).map((sealed) => keyring.open(sealed, aad))
   } catch {
     return null
   }

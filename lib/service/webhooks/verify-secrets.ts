@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
-import { secretPlace } from './endpoint-row'
+import { secretAad } from './endpoint-row'
 
 /**
  * Opens one stored signing secret of each encryption key, so that a process with wrong keys refuses to start instead of
@@ -16,5 +16,5 @@ export async function verifyStoredSecrets(database: Database, keyring: Keyring):
       WHERE e.status <> 'DELETED' AND s.sealed IS NOT NULL
       ORDER BY split_part(s.sealed, '.', 2), e.created_at DESC`,
     })
-  for (const row of rows) keyring.open(row.sealed, secretPlace({ accountId: row.account_id, id: row.id }))
+  for (const row of rows) keyring.open(row.sealed, secretAad({ accountId: row.account_id, id: row.id }))
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
-import { apiKeyPlace } from '@/lib/dashboard/connections/sealed-places'
+import { apiKeyAad } from '@/lib/dashboard/connections/sealed-aad'
 import { createKey, revokeKey } from '@/lib/service/panel/keys'
 import { NOON } from '@/test/factories/dashboard'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
@@ -17,7 +17,7 @@ it('an account of another host, one whose key is refused and a disconnected one 
   await revokeKey(panel, { keyId: id, name: 'Lost' })
   await ctx.db.query({
     text: 'UPDATE dashboard.connection SET api_key_sealed = $2 WHERE id = $1',
-    values: [ctx.connectionId, dashboard.keyring.seal(apiKey, apiKeyPlace(ctx.connectionId))],
+    values: [ctx.connectionId, dashboard.keyring.seal(apiKey, apiKeyAad(ctx.connectionId))],
   })
   expect(await panelAbsence({ panel: dashboard, dashboard }, ctx)).toBe('key_refused')
 
