@@ -47,7 +47,8 @@ export async function rowsNear(
   searched: Extract<Searched, 'payments' | 'customers' | 'links'>,
   fragments: readonly string[],
 ): Promise<string[]> {
-  const mayBeWrong = (fragment: string) => /\p{L}/u.test(fragment) && codePoints(fragment) >= NEAR_LENGTH_MIN
+  const mayBeWrong = (fragment: string) =>
+    codePoints(fragment) >= NEAR_LENGTH_MIN && /[^0-9.,]/.test(fragment)
   if (!fragments.some(mayBeWrong)) return []
   const { rows } = await db.query<{ ids: string[] }>({
     name: 'search-near',

@@ -23,7 +23,7 @@ $$;
 REVOKE ALL ON FUNCTION dashboard.near_query(text, text, text[]) FROM PUBLIC;
 
 -- The rows, at most `most`, that hold every fragment but one, and that one with a mistake; none where a row holds the fragments as they
--- are. Fragments shorter than `shortest` have to be right. Runs as the tables' owner for the same reason as `search_mirror`, and its
+-- are. Fragments shorter than `shortest`, longer than 40 characters (whose patterns are too many), and numbers have to be right. Runs as the tables' owner for the same reason as `search_mirror`, and its
 -- filter is the policy's own. Empty where the answer would take too long.
 CREATE FUNCTION dashboard.search_near(noun text, fragments text[], shortest integer, most integer) RETURNS text[]
   LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET max_parallel_workers_per_gather = 0 AS $$
@@ -49,7 +49,7 @@ BEGIN
       ARRAY(SELECT '%' || regexp_replace(fragment, '([\\%_])', '\\\1', 'g') || '%' FROM unnest(fragments) AS fragment);
   IF cardinality(found) > 0 THEN RETURN near; END IF;
   FOR place IN 1 .. cardinality(fragments) LOOP
-    CONTINUE WHEN char_length(fragments[place]) < shortest;
+    CONTINUE WHEN char_length(fragments[place]) NOT BETWEEN shortest AND 40 OR fragments[place] !~ '[^0-9.,]';
     others := fragments[: place - 1] || fragments[place + 1 :];
     asked := dashboard.near_query(tenant, fragments[place], others);
     CONTINUE WHEN asked IS NULL;
