@@ -111,6 +111,7 @@ test.each([
   ['zoe brien-wlk', ['cus_rare']],
   ['zoe bryan-wolk', []],
   ['crm\\7%x_2', ['cus_rare']],
+  ['brien-wolk 44207946095', []],
 ])('a customer among many is found by %s, with at most one mistake', async (q, ids) => {
   expect((await listCustomers(ctx, { q }, { role })).data.map(({ id }) => id)).toEqual(ids)
 })
