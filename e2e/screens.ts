@@ -153,7 +153,7 @@ export async function listScreens(): Promise<Screens> {
       { name: 'settings-security', path: '/settings/security', opensAt: 1440 },
       { name: 'settings-connect', path: '/settings/connect', opensAt: 1440 },
       { name: 'settings-connect-errors', path: '/settings/connect', prepare: submitEmpty },
-      { name: 'settings-webhook', path: '/settings/webhook', opensAt: 1440, prepare: receiveEvent },
+      { name: 'settings-webhook', path: '/settings/webhook', opensAt: 1440, prepare: applyEvent },
       { name: 'settings-webhook-no-match', path: '/settings/webhook?status=conflict' },
       { name: 'team', path: '/settings/team', opensAt: 1440 },
       { name: 'team-invite', path: '/settings/team', prepare: inviteNobody },
@@ -338,7 +338,7 @@ async function typeWrongPassword(page: Page): Promise<void> {
 }
 
 /** Raises an event and waits until the list of received webhooks shows it. */
-async function receiveEvent(page: Page): Promise<void> {
+async function applyEvent(page: Page): Promise<void> {
   await raiseEvent()
   const events = page.getByRole('list', { name: received.title })
   await expect(events.getByRole('listitem').first()).toBeVisible()

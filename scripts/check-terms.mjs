@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { countTerms } from './count-terms.mjs'
+import { countTerms } from './forbidden-terms.mjs'
 import { ROOT } from './stamps.mjs'
 
 const COUNTED = /\.(tsx?|mjs|md|sql|prisma)$/
 /** The list of the terms, and the migrations, whose text never changes once they were applied. */
-const EXEMPT = /^scripts\/count-terms\.|^prisma\/migrations\//
+const EXEMPT = /^scripts\/forbidden-terms\.|^prisma\/migrations\//
 
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   cwd: ROOT,
@@ -19,4 +19,4 @@ for (const file of listed.split('\n').toSorted()) {
   process.exitCode = 1
   console.log(`${file}: ${[...new Set(found)].join(', ')}`)
 }
-if (process.exitCode === 1) console.log('scripts/count-terms.mjs lists the term to use instead.')
+if (process.exitCode === 1) console.log('scripts/forbidden-terms.mjs lists the term to use instead.')

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { OwnPanelProvider } from '@/components/data/own-panel'
 import { Frame } from '@/components/shell/frame/frame'
-import { can } from '@/lib/dashboard/team/can'
+import { can } from '@/lib/dashboard/team/role-permissions'
 import { frameOf } from '@/lib/dashboard/web/frame'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { accountPage } from './account-page'

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { fetchDueObjects } from '@/lib/dashboard/sync/fetch-due-objects'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
@@ -70,7 +70,7 @@ test('the mirror’s health shows the age of the stored balance, and open pages 
 
 test('an event of a settlement queues one request for the balance, and a failed request is not repeated', async () => {
   const settle = (id: string) =>
-    receiveEvent(ctx.db, {
+    applyEvent(ctx.db, {
       connectionId: ctx.connectionId,
       deliveryId: `d-${id}`,
       envelope: {

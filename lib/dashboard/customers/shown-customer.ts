@@ -3,7 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { can } from '@/lib/dashboard/team/can'
+import { can } from '@/lib/dashboard/team/role-permissions'
 import { cardState } from './card-state'
 import { maskedContact } from './masked-contact'
 

@@ -6,8 +6,8 @@ import {
   exportKindNames,
 } from '@/lib/dashboard/schema/export'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { can } from '@/lib/dashboard/team/can'
 import { memberNames } from '@/lib/dashboard/team/find-member'
+import { can } from '@/lib/dashboard/team/role-permissions'
 import { exportKinds } from './export-kinds'
 
 const LISTED_MAX = 100

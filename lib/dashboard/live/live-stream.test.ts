@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { memberConnection } from '@/lib/dashboard/team/find-member'
@@ -49,7 +49,7 @@ function openPage(ctx: ConnectionContext, over: Partial<Parameters<typeof liveSt
 let deliveries = 0
 async function pay(ctx: ConnectionContext, id: string): Promise<void> {
   deliveries += 1
-  await receiveEvent(ctx.db, {
+  await applyEvent(ctx.db, {
     connectionId: ctx.connectionId,
     deliveryId: `d-${deliveries}`,
     envelope: {

@@ -8,10 +8,10 @@ import { listen } from '@/lib/platform/listen'
 import { aCustomer, aLink, aPayment, NOON, seedConnection } from '@/test/factories/dashboard'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { testLogins } from '@/test/test-logins'
+import { applyEvent } from './apply-event'
 import { applySnapshots } from './apply-snapshots'
 import { assignSettlement } from './assign-settlement'
 import { markMissing } from './mark-missing'
-import { receiveEvent } from './receive-event'
 import { writeInTurn } from './write-in-turn'
 
 let test_: TestDatabase
@@ -40,7 +40,7 @@ const fresh = (prefix: string) => {
 }
 
 const event = (kind: string, object: Payment | PaymentLink, seconds: number, deliveryId: string, more = {}) =>
-  receiveEvent(db, {
+  applyEvent(db, {
     connectionId,
     deliveryId,
     envelope: {
@@ -358,7 +358,7 @@ test('unknown fields, NUL and lone surrogates of a host are harmless', async () 
 
 test('an event dated in the future counts from the time of its signature', async () => {
   const id = fresh('pay')
-  await receiveEvent(db, {
+  await applyEvent(db, {
     connectionId,
     deliveryId: fresh('d'),
     envelope: {

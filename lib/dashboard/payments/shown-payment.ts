@@ -3,7 +3,7 @@ import { maskedEmail } from '@/lib/dashboard/customers/masked-contact'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { can } from '@/lib/dashboard/team/can'
+import { can } from '@/lib/dashboard/team/role-permissions'
 
 /** Returns the payment of a mirror row as a role sees it: the payer's e-mail is masked without `contacts.read`. */
 export function shownPayment(row: MirroredRow, role: MemberRole): ShownPayment {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { listReceived, parseListReceived } from './list-received'
@@ -12,7 +12,7 @@ for (let index = 0; index < EVENTS; index += 1) {
   if (index % 3 === 0) dashboard.passMs(1_000)
   const now = dashboard.now()
   const payment = aPayment({ id: `P${index}`, status: 'APPROVED' })
-  await receiveEvent(ctx.db, {
+  await applyEvent(ctx.db, {
     connectionId: ctx.connectionId,
     deliveryId: `d-${String(index).padStart(2, '0')}`,
     envelope: {

@@ -6,7 +6,7 @@ import { shownEvent } from '@/lib/dashboard/reads/received-events'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import { type ReceivedFilter, type ReceivedPage, receivedFilterSchema } from '@/lib/dashboard/schema/received'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { can } from '@/lib/dashboard/team/can'
+import { can } from '@/lib/dashboard/team/role-permissions'
 
 /** Parses a query of the list of received webhooks. Throws Refusal `invalid_parameters`. */
 export function parseListReceived(source: QuerySource): ReceivedFilter {

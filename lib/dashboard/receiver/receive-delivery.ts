@@ -2,7 +2,7 @@ import { eventEnvelopeSchema } from '@/lib/contract/events'
 import { BODY_BYTES_MAX } from '@/lib/contract/limits'
 import { verifySignature } from '@/lib/contract/signature'
 import type { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
-import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import type { EventOutcome } from '@/lib/dashboard/schema/mirror'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
@@ -53,7 +53,7 @@ export async function receiveDelivery(
   const text = body.toString('utf8')
   const envelope = eventEnvelopeSchema.safeParse(parsedJson(text))
   if (!envelope.success || !deliveryId || deliveryId.length > DELIVERY_ID_TEXT_MAX) return refuse('bad_event')
-  const outcome = await receiveEvent(db, {
+  const outcome = await applyEvent(db, {
     connectionId,
     deliveryId,
     envelope: envelope.data,

@@ -10,7 +10,7 @@ import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Found, More } from '@/lib/dashboard/schema/search'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { shownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
-import { findPeople, nobody } from './find-people'
+import { nobody, palettePeople } from './palette-people'
 import {
   COUNTED_MAX,
   type Counted,
@@ -52,7 +52,7 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   const page = { orderBy: newestFirst, take: FOUND_MAX + 1 }
   const asSettlements = settlementMatches(text, ctx.account.currency)
   const [people, links, payments, settlements] = await Promise.all([
-    nouns.customers ? findPeople(ctx, text, role) : nobody,
+    nouns.customers ? palettePeople(ctx, text, role) : nobody,
     nouns.links
       ? ctx.prisma.mirrorLink.findMany({
           where: { connectionId, ...createdSince(asLinks), OR: [...asLinks.anyOf, ...idStart(text)] },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
@@ -57,7 +57,7 @@ test('a settlement whose detail is above the cap gets its payments page by page,
     },
   ]
   pass(3_600_000)
-  await receiveEvent(ctx.db, {
+  await applyEvent(ctx.db, {
     connectionId: ctx.connectionId,
     deliveryId: 'd-1',
     envelope: {

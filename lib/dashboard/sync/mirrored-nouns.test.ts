@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
-import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
@@ -46,7 +46,7 @@ function pass(ms: number): void {
 
 async function deliver(event: string, data: Record<string, unknown>): Promise<void> {
   pass(60_000)
-  await receiveEvent(ctx.db, {
+  await applyEvent(ctx.db, {
     connectionId: ctx.connectionId,
     deliveryId: randomUUID(),
     envelope: { event, created_at: dashboard.now().toISOString(), data },

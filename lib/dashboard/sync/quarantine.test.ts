@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { connect } from '@/lib/dashboard/connections/connect'
 import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
-import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
+import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -63,7 +63,7 @@ async function reconcile(): Promise<void> {
 }
 
 const deliver = (event: string, data: Record<string, unknown>) =>
-  receiveEvent(ctx.db, {
+  applyEvent(ctx.db, {
     connectionId: ctx.connectionId,
     deliveryId: randomUUID(),
     envelope: { event, created_at: dashboard.now().toISOString(), data },

@@ -2,7 +2,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { HASHED_ID } from '@/lib/dashboard/mirror/quarantine'
 import type { MirrorHealth, MirrorNoun, RawObject } from '@/lib/dashboard/schema/mirror'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { can, type Permission } from '@/lib/dashboard/team/can'
+import { can, type Permission } from '@/lib/dashboard/team/role-permissions'
 
 const SHOWN_MAX = 5
 /** Displayed part of an object, enough to find the unreadable field. */

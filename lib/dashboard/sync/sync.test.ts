@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { LeaseLost } from '@/lib/dashboard/jobs/row-lease'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
@@ -276,7 +276,7 @@ describe('reconciliation', () => {
 
   test('an object that only an event reported and the host lacks is removed after two comparisons', async () => {
     const object = aPayment({ id: 'sample', status: 'APPROVED', created_at: '2020-01-01T00:00:00.000Z' })
-    await receiveEvent(ctx.db, {
+    await applyEvent(ctx.db, {
       connectionId: ctx.connectionId,
       deliveryId: 'd-1',
       envelope: { event: 'payment.succeeded', created_at: minutesAgo(5), data: { payment: object } },
@@ -384,7 +384,7 @@ describe('reconciliation', () => {
 
 describe('objects that must be fetched again', () => {
   const event = (object: ReturnType<typeof aPayment>, kind: string, deliveryId: string) =>
-    receiveEvent(ctx.db, {
+    applyEvent(ctx.db, {
       connectionId: ctx.connectionId,
       deliveryId,
       envelope: { event: kind, created_at: dashboard.now().toISOString(), data: { payment: object } },

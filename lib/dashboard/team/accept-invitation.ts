@@ -9,10 +9,10 @@ import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { hashPassword } from '@/lib/platform/password'
-import { isRole } from './can'
 import type { SignedInUser } from './find-accounts'
 import { createMailedLink, type OpenLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
+import { isRole } from './role-permissions'
 import { countFormTry } from './sign-in-attempts'
 
 const token = z.string().max(300)

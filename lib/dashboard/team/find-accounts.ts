@@ -1,7 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { isRole } from './can'
+import { isRole } from './role-permissions'
 import { HELD_SESSION, type SessionClaim } from './sessions'
 
 export interface SignedInUser {

@@ -4,7 +4,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { can, isRole } from './can'
+import { can, isRole } from './role-permissions'
 import { HELD_SESSION, type SessionClaim } from './sessions'
 
 /** The signed-in user as a member of the account in the URL. */

@@ -10,9 +10,9 @@ import { emailIdentity } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
-import { isRole } from './can'
 import { lockAsManager, mayTouch, type TeamActor } from './lock-roles'
 import { createMailedLink, linkUrl, revokeInvitations } from './mailed-link'
+import { isRole } from './role-permissions'
 
 export const inviteInput = z.strictObject({ email: emailText, role: z.enum(roles) })
 export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX).refine(isStorable) })

@@ -4,7 +4,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { emailIdentity } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
-import { isRole } from './can'
+import { isRole } from './role-permissions'
 
 const HOUR_MS = 60 * 60_000
 

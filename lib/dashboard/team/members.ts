@@ -6,9 +6,9 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { TeamMember } from '@/lib/dashboard/schema/members'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import type { Queryable } from '@/lib/platform/database'
-import { can, isRole } from './can'
 import { lockAsManager, lockRoles, mayTouch, type TeamActor } from './lock-roles'
 import { revokeInvitations } from './mailed-link'
+import { can, isRole } from './role-permissions'
 import { endSessions } from './sessions'
 
 const userId = z.string().max(ID_TEXT_MAX)

@@ -4,8 +4,8 @@ import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
 import { mail } from '@/lib/messages/mail'
 import { shell } from '@/lib/messages/shell'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
-import { isRole } from './can'
 import { type LinkPurpose, linkUrl } from './mailed-link'
+import { isRole } from './role-permissions'
 
 const TRIES_MAX = 4
 const FIRST_PAUSE_MS = 15_000

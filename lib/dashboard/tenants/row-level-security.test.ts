@@ -8,8 +8,8 @@ import { askCancel } from '@/lib/dashboard/links/ask-cancel'
 import { recordShare } from '@/lib/dashboard/links/share-trace'
 import { setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { sendReceipt } from '@/lib/dashboard/mail/send-receipt'
+import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { quarantineObjects } from '@/lib/dashboard/mirror/quarantine'
-import { receiveEvent } from '@/lib/dashboard/mirror/receive-event'
 import { saveView } from '@/lib/dashboard/saved-views/save-view'
 import { boundPrisma } from '@/lib/platform/prisma-client'
 import { aCustomer, aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await dashboard.importHistories()
   for (const ctx of [mine, theirs]) {
     for (const status of ['APPROVED', 'FAILED'] as const)
-      await receiveEvent(ctx.db, {
+      await applyEvent(ctx.db, {
         connectionId: ctx.connectionId,
         deliveryId: status,
         envelope: {

@@ -7,7 +7,7 @@ import { StatementsScreen } from '@/components/statements/statements-screen'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { statementSchema } from '@/lib/dashboard/schema/statement'
 import { readStatements } from '@/lib/dashboard/statements/read-statements'
-import { can } from '@/lib/dashboard/team/can'
+import { can } from '@/lib/dashboard/team/role-permissions'
 import { statements } from '@/lib/messages/statements'
 
 type Props = {

@@ -3,8 +3,8 @@ import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { RoleMatrix } from '@/components/team/role-matrix'
 import { teamQuery } from '@/components/team/team-query'
 import { TeamScreen } from '@/components/team/team-screen'
-import { can } from '@/lib/dashboard/team/can'
-import { roleMatrix } from '@/lib/dashboard/team/role-matrix'
+import { can } from '@/lib/dashboard/team/role-permissions'
+import { shownMatrix } from '@/lib/dashboard/team/shown-matrix'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import {
@@ -37,7 +37,7 @@ export default async function TeamPage({ params }: Props) {
           changeRole: changeRoleAction.bind(null, account),
           remove: removeMemberAction.bind(null, account),
         }}
-        matrix={<RoleMatrix groups={roleMatrix()} own={member.role} />}
+        matrix={<RoleMatrix groups={shownMatrix()} own={member.role} />}
       />
     </HydrationBoundary>
   )

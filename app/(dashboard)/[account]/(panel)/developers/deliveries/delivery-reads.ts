@@ -10,8 +10,8 @@ import {
   searchedDelivery,
 } from '@/lib/dashboard/schema/developers/deliveries'
 import type { ListCount } from '@/lib/dashboard/schema/list'
-import { can } from '@/lib/dashboard/team/can'
 import type { Member } from '@/lib/dashboard/team/find-member'
+import { can } from '@/lib/dashboard/team/role-permissions'
 import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/panel/deliveries'
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { getRetryRun, runningRetryRun } from '@/lib/service/panel/retry-runs'

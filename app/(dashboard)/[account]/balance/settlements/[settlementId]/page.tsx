@@ -7,7 +7,7 @@ import { SettlementScreen } from '@/components/settlements/detail/settlement-scr
 import { settlementQuery } from '@/components/settlements/queries'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { getSettlement } from '@/lib/dashboard/settlements/get-settlement'
-import { can } from '@/lib/dashboard/team/can'
+import { can } from '@/lib/dashboard/team/role-permissions'
 
 type Props = { params: Promise<{ account: string; settlementId: string }> }
 

@@ -7,7 +7,7 @@ import { linkImportQuery } from '@/components/links/queries'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { getBatch } from '@/lib/dashboard/link-batches/get-batch'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { can } from '@/lib/dashboard/team/can'
+import { can } from '@/lib/dashboard/team/role-permissions'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 

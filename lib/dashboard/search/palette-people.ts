@@ -5,7 +5,7 @@ import { bestFirst, foundCustomer } from '@/lib/dashboard/customers/found-custom
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { can } from '@/lib/dashboard/team/can'
+import { can } from '@/lib/dashboard/team/role-permissions'
 import { COUNTED_MAX, type Counted, createdSince, FOUND_MAX, idStart } from './search-bounds'
 
 export interface FoundPeople {
@@ -25,7 +25,7 @@ const RANKED_MAX = 50
  * with one digit different, then those whose phone contains the digits. A complete phone that the mirror lacks is looked
  * up at the host.
  */
-export async function findPeople(
+export async function palettePeople(
   ctx: ConnectionContext,
   text: string,
   role: MemberRole,

@@ -1,6 +1,6 @@
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import { team } from '@/lib/messages/team'
-import { can, type Permission } from './can'
+import { can, type Permission } from './role-permissions'
 
 /** Group of permissions with the roles that have each. */
 export interface MatrixGroup {
@@ -19,7 +19,7 @@ const labels = {
 } satisfies Record<Permission, string>
 
 /** Returns the permissions of each role, computed from `can`. */
-export function roleMatrix(): MatrixGroup[] {
+export function shownMatrix(): MatrixGroup[] {
   return groups.map(({ title, permissions }) => ({
     title,
     rows: Object.keys(permissions)

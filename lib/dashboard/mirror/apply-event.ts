@@ -48,7 +48,7 @@ const follows = {
  * notification (reliability: the receiving side). A test event and a kind that is not mirrored are recorded only. An
  * object that cannot be read or written is recorded, quarantined and fetched.
  */
-export async function receiveEvent(db: Queryable, delivery: ReceivedDelivery): Promise<EventOutcome | null> {
+export async function applyEvent(db: Queryable, delivery: ReceivedDelivery): Promise<EventOutcome | null> {
   const found = delivery.envelope.test === true ? null : objectInEvent(delivery.envelope)
   if (!found) return outcomeOf(db, recording(delivery))
   const { noun, raw } = found

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countTerms } from './count-terms.mjs'
+import { countTerms } from './forbidden-terms.mjs'
 
 test('forbidden terms are counted in prose and in identifiers, and plain text has none', () => {
   expect(countTerms('/** Tells whoever asks. */\nconst lostPlaceOf = steerBatch(words)')).toEqual([
