@@ -95,26 +95,32 @@ function readSecrets(dataDir) {
   // The file is replaced atomically: a half-written key would make the values that it encrypted unreadable.
   const own = `${file}.${process.pid}`
   fs.writeFileSync(own, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600 })
-  if (kept !== made || !linkIfAbsent(own, file)) fs.renameSync(own, file)
-  else fs.rmSync(own)
+  if (kept === made) {
+    placeIfAbsent(own, file)
+    fs.rmSync(own)
+  } else fs.renameSync(own, file)
   return JSON.parse(fs.readFileSync(file, 'utf8'))
 }
 
 /**
- * Links `file` to `own` unless it exists: the first of several processes that start at once decides.
- * @param {string} own @param {string} file @returns {boolean} false on a file system without hard links
+ * Puts a file at its place unless there is one: the first of several processes that start at once decides. On a file
+ * system without hard links the file is copied, and a process that reads half of it ends with an error.
+ * @param {string} own @param {string} file
  */
-function linkIfAbsent(own, file) {
-  try {
-    fs.linkSync(own, file)
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EPERM' || code === 'ENOTSUP' || code === 'EOPNOTSUPP' || code === 'ENOSYS')
-      return fs.existsSync(file)
-    if (code !== 'EEXIST') throw error
-  }
-  return true
+function placeIfAbsent(own, file) {
+  for (const place of [fs.linkSync, exclusiveCopy])
+    try {
+      return place(own, file)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (code === 'EEXIST') return
+      if (place === exclusiveCopy || !(code === 'EPERM' || code === 'ENOTSUP' || code === 'ENOSYS'))
+        throw error
+    }
 }
+
+/** @param {string} own @param {string} file */
+const exclusiveCopy = (own, file) => fs.copyFileSync(own, file, fs.constants.COPYFILE_EXCL)
 
 /** Returns whether a side has its own login. @param {NodeJS.ProcessEnv} [env] @returns {boolean} */
 export const hasSideLogins = (env = process.env) => SIDES.some((side) => env[`${side}_DATABASE_URL`])

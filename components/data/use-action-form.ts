@@ -67,10 +67,16 @@ export function useActionForm<Name extends string, Data>(options: Options<Name, 
     if (maySend && !maySend()) return
     lock(true)
     const result = await act(values).catch(() => null)
-    if (result?.ok) return onDone(result.data, values)
+    if (result?.ok)
+      try {
+        await onDone(result.data, values)
+        return
+      } catch {
+        // The action succeeded, but the page could not follow: another try is possible.
+      }
     lock(false)
-    if (result && result.error.code !== 'outcome_unknown') return showRefusal(result.error)
-    const requestId = result?.error.requestId
+    if (result && !result.ok && result.error.code !== 'outcome_unknown') return showRefusal(result.error)
+    const requestId = result && !result.ok ? result.error.requestId : undefined
     setFailure(typeof noAnswer === 'string' ? { message: noAnswer, requestId } : { ...noAnswer, requestId })
     onNoAnswer?.()
   }

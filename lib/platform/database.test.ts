@@ -95,7 +95,7 @@ describe('Database', () => {
     const before = await settings()
     const write = { text: 'UPDATE test_bank.setting SET delay_ms = delay_ms + 7' }
     const failing = handle.transaction((tx) => {
-      const sent = [tx.query({ ...write, reads: true }), tx.query(write), tx.query(write)]
+      const sent = [tx.query({ ...write, reads: true as const }), tx.query(write), tx.query(write)]
       return Promise.all([...sent, Promise.reject(new Error('the caller gave up'))])
     })
     await expect(failing).rejects.toThrow('the caller gave up')
@@ -104,6 +104,10 @@ describe('Database', () => {
       Promise.all([tx.query(write), tx.query({ text: 'SELECT 1 / 0' }), tx.query(write)]),
     )
     await expect(refused).rejects.toThrow('division by zero')
+    const nested = handle.transaction((tx) =>
+      Promise.all([Promise.all([tx.query({ text: 'SELECT 1 / 0' }), tx.query(write)]), tx.query(write)]),
+    )
+    await expect(nested).rejects.toThrow('division by zero')
     expect(await settings()).toEqual(before)
   })
 

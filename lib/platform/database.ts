@@ -338,6 +338,10 @@ function send<Row extends object>(
   return client.query<Row>(query)
 }
 
+/** `current transaction is aborted`: an earlier statement failed. */
+const TRANSACTION_ABORTED = '25P02'
+const READ = /^\s*SELECT\b(?!.*\bFOR\s+(?:NO\s+KEY\s+)?(?:UPDATE|SHARE)\b)/is
+
 async function transact<T>(
   client: pg.PoolClient,
   channels: Set<string>,
@@ -346,13 +350,18 @@ async function transact<T>(
   const begun = send(client, { text: 'BEGIN' })
   begun.catch(() => {})
   let isOver = false
+  let first: unknown
   try {
     const value = await work({
       async query({ reads, ...statement }) {
         // A statement would stand alone after a BEGIN that failed.
-        if (!reads) await begun
+        if (!reads || !READ.test(statement.text)) await begun
         if (isOver) throw new Error('the transaction of this statement is over')
-        const [result] = await Promise.all([run<never>(client, statement), begun])
+        const sent = run<never>(client, statement).catch((error: unknown) => {
+          first ??= error
+          throw error
+        })
+        const [result] = await Promise.all([sent, begun])
         return result
       },
       wake: (channel) => channels.add(channel),
@@ -368,7 +377,8 @@ async function transact<T>(
     } catch {
       unusable.add(client)
     }
-    throw error
+    // The statements behind a failed one fail as well, and may be heard of before it.
+    throw databaseErrorCode(error) === TRANSACTION_ABORTED ? (first ?? error) : error
   }
 }
 

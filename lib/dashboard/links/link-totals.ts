@@ -77,7 +77,7 @@ async function linksByStatus(
   const q = lastSegment(query.q ?? '')
   const terms = isSearch ? searchTerms(q, currency) : []
   const near = await rowsNear(
-    ctx,
+    { ...ctx, db },
     'links',
     terms.map(({ word }) => word),
   )

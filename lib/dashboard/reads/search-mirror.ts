@@ -1,5 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { codePoints } from '@/lib/domain/text'
+import type { Queryable } from '@/lib/platform/database'
 
 /** Rows of a mirror that are searched in their own order: a smaller account needs no index. */
 const NEWEST_ROWS = 1_000
@@ -10,6 +11,8 @@ const IDS_MAX = 2_000
 /** Shortest term that may have a mistake: shorter ones would resemble too many others. */
 const NEAR_LENGTH_MIN = 5
 const NEAR_MAX = 20
+/** Rows that are compared with each possible mistake: some 50 ms. */
+const NEAR_CANDIDATES_MAX = 20_000
 
 /**
  * Searched texts: the folded ones of a noun's rows, the digits of customers' phones, and links' references without their
@@ -40,20 +43,20 @@ export async function rowsHolding(
 
 /**
  * Returns the rows, at most NEAR_MAX, that contain the fragments with one mistake in one of them, such as `gonzales` for
- * `gonzalez`; none if a row contains them exactly. Fragments without a letter must match exactly.
+ * `gonzalez`; none if a row contains them exactly. Digits and e-mails must match exactly. A role with masked contacts
+ * gets none, because a mistake could guess them.
  */
 export async function rowsNear(
-  { db }: Pick<ConnectionContext, 'db'>,
+  { db, seesContacts }: Pick<ConnectionContext, 'seesContacts'> & { db: Queryable },
   searched: Extract<Searched, 'payments' | 'customers' | 'links'>,
   fragments: readonly string[],
 ): Promise<string[]> {
-  const mayBeWrong = (fragment: string) =>
-    codePoints(fragment) >= NEAR_LENGTH_MIN && /[^0-9.,]/.test(fragment)
-  if (!fragments.some(mayBeWrong)) return []
+  if (seesContacts === false || !fragments.some((fragment) => codePoints(fragment) >= NEAR_LENGTH_MIN))
+    return []
   const { rows } = await db.query<{ ids: string[] }>({
     name: 'search-near',
-    text: 'SELECT dashboard.search_near($1, $2, $3, $4) AS ids',
-    values: [searched, fragments, NEAR_LENGTH_MIN, NEAR_MAX],
+    text: 'SELECT dashboard.search_near($1, $2, $3, $4, $5) AS ids',
+    values: [searched, fragments, NEAR_LENGTH_MIN, NEAR_CANDIDATES_MAX, NEAR_MAX],
   })
   return rows[0]?.ids ?? []
 }
@@ -73,7 +76,7 @@ export interface SearchedWord<Other> {
 
 /**
  * Returns the condition of the rows that contain every term or one of its other matches. If no row contains the terms,
- * similar rows match; not for a role with masked contacts, which could be guessed by a mistake.
+ * similar rows match, unless a term has other matches.
  */
 export async function holdingAll<Written, Other>(
   ctx: Pick<ConnectionContext, 'db' | 'seesContacts'>,
@@ -87,7 +90,7 @@ export async function holdingAll<Written, Other>(
   // A row that does not contain every term is one of the other matches of some term, which an index finds.
   const others = terms.flatMap((term) => term.others)
   const exact = { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }
-  const mayResemble = ctx.seesContacts !== false && since === null && (ids === null || ids.length === 0)
+  const mayResemble = since === null && others.length === 0 && (ids === null || ids.length === 0)
   const near = mayResemble ? await rowsNear(ctx, searched, texts) : []
   return { condition: near.length > 0 ? { OR: [exact, { id: { in: near } }] } : exact, since }
 }

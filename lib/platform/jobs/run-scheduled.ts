@@ -11,7 +11,10 @@ const RETRY_SHARE = 0.25
 interface Scheduled {
   name: string
   trigger: Extract<Trigger, { kind: 'schedule' }>
+  /** `signal` is aborted if the worker stops or loses the lease. */
   run(signal: AbortSignal): Promise<unknown>
+  /** Aborted if the worker stops: what the job leaves is due at once. */
+  ending?: AbortSignal
 }
 
 /**
@@ -20,7 +23,7 @@ interface Scheduled {
  */
 export async function runScheduled(
   db: Handle,
-  { name, trigger, run }: Scheduled,
+  { name, trigger, run, ending }: Scheduled,
   { leaseMs = LEASE_MS, extendEveryMs = EXTEND_EVERY_MS } = {},
 ): Promise<void> {
   const owner = randomUUID()
@@ -38,13 +41,16 @@ export async function runScheduled(
     const extended = await extend(db, { name, owner, leaseMs }).catch(() => true)
     if (!extended) lost.abort()
   }, extendEveryMs)
-  let isDone = false
+  const stop = () => lost.abort()
+  ending?.addEventListener('abort', stop, { once: true })
+  let repeatMs: number | null = trigger.everyMs * RETRY_SHARE
   try {
     await run(lost.signal)
-    isDone = true
+    repeatMs = null
   } finally {
     clearInterval(extending)
-    await end(db, { name, owner, trigger, isDone })
+    ending?.removeEventListener('abort', stop)
+    await end(db, { name, owner, trigger, repeatMs: ending?.aborted ? 0 : repeatMs })
   }
 }
 
@@ -64,10 +70,10 @@ async function extend(db: Handle, { name, owner, leaseMs }: Hold & { leaseMs: nu
   return count === 1
 }
 
-/** Makes the job due at its next moment, or after a failure sooner. Another worker's hold stays as it is. */
+/** Makes the job due at its next moment, or sooner after `repeatMs`. Another worker's hold stays as it is. */
 async function end(
   db: Handle,
-  { name, owner, trigger, isDone }: Hold & Pick<Scheduled, 'trigger'> & { isDone: boolean },
+  { name, owner, trigger, repeatMs }: Hold & Pick<Scheduled, 'trigger'> & { repeatMs: number | null },
 ): Promise<void> {
   const { everyMs, offsetMs } = trigger
   await db.query({
@@ -76,6 +82,6 @@ async function end(
         to_timestamp(((floor((extract(epoch FROM clock_timestamp()) * 1000 - $4) / $3) + 1) * $3 + $4) / 1000),
         clock_timestamp() + $5::float8 * interval '1 ms')
       WHERE name = $1 AND owner = $2`,
-    values: [name, owner, everyMs, offsetMs, isDone ? null : everyMs * RETRY_SHARE],
+    values: [name, owner, everyMs, offsetMs, repeatMs],
   })
 }

@@ -62,6 +62,8 @@ function startLoop(
   const onFailure = (err: unknown, lane?: string) => log.error({ job: job.name, lane, err }, 'a job failed')
   let woken = new AbortController()
   const wake = () => woken.abort()
+  // AbortSignal.any would leave a reference in `ending` for each round.
+  ending.addEventListener('abort', wake, { once: true })
   const max = 'lanes' in job.concurrency ? job.concurrency.lanes : 0
   // A lane that ends makes room, and its key's next work may be due already.
   const lanes = new Lanes({ max, onFailure, onEnd: wake })
@@ -71,8 +73,7 @@ function startLoop(
     while (!ending.aborted) {
       woken = new AbortController()
       const found = await round().catch(onFailure)
-      if (!found)
-        await pause(pollMs, undefined, { signal: AbortSignal.any([ending, woken.signal]) }).catch(() => {})
+      if (!found) await pause(pollMs, undefined, { signal: woken.signal }).catch(() => {})
     }
     await lanes.idle()
   }
@@ -83,6 +84,6 @@ function roundOf({ name, trigger, handler }: Job, turn: Turn, schedules: Handle 
   if ('start' in handler) throw new Error(`the job ${name} has a loop of its own`)
   if (trigger.kind !== 'schedule') return () => handler.run(turn)
   if (!schedules) throw new Error(`the scheduled job ${name} has no database`)
-  const run = (lost: AbortSignal) => handler.run({ ...turn, signal: AbortSignal.any([turn.signal, lost]) })
-  return () => runScheduled(schedules, { name, trigger, run })
+  const run = (signal: AbortSignal) => handler.run({ ...turn, signal })
+  return () => runScheduled(schedules, { name, trigger, run, ending: turn.signal })
 }
