@@ -176,6 +176,30 @@ test('a running scheduled job extends its lease, and is aborted once another wor
   expect((await scheduled('long')).owner).toBe('other')
 })
 
+test('a scheduled job that a stopping worker ends early is due at once', async () => {
+  const worker = new AbortController()
+  const run = async (signal: AbortSignal) => {
+    worker.abort()
+    expect(signal.aborted).toBe(true)
+  }
+  await runScheduled(system(), { name: 'stopped', trigger, run, ending: worker.signal })
+  expect((await scheduled('stopped')).due_at.getTime()).toBeLessThanOrEqual(Date.now() + 1_000)
+})
+
+test('a waiting loop leaves one listener at its worker’s end, however many rounds it had', async () => {
+  const added = vi.spyOn(AbortSignal.prototype, 'addEventListener')
+  const any = vi.spyOn(AbortSignal, 'any')
+  const rounds = vi.fn(async () => undefined)
+  const jobs = startJobs([{ ...job('idle', rounds), trigger: { kind: 'due rows', pollMs: 1 } }], {
+    log: silent,
+  })
+  await vi.waitFor(() => expect(rounds.mock.calls.length).toBeGreaterThan(20))
+  await jobs.stop()
+  const ends = added.mock.contexts.filter((signal, at) => added.mock.contexts.indexOf(signal) !== at)
+  expect([ends.length, any.mock.calls.length]).toEqual([0, 0])
+  vi.restoreAllMocks()
+})
+
 test('the dashboard and the tenants reach no job of the service', async () => {
   for (const role of ['checkout_service', 'checkout_dashboard', 'checkout_dashboard_system'] as const)
     for (const table of ['scheduled_job', 'failure_notice'])
