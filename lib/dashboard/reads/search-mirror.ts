@@ -11,7 +11,7 @@ const IDS_MAX = 2_000
 /** Shortest term that may have a mistake: shorter ones would resemble too many others. */
 const NEAR_LENGTH_MIN = 5
 const NEAR_MAX = 20
-/** Rows that are compared with each possible mistake: some 50 ms. */
+/** Most rows that are compared with each possible mistake, by the estimate of the index. */
 const NEAR_CANDIDATES_MAX = 20_000
 
 /**
