@@ -111,6 +111,12 @@ describe('Database', () => {
     expect(await settings()).toEqual(before)
   })
 
+  it('a transaction whose work swallows an error of the database fails with that error', async () => {
+    const handle = database.as('checkout_system')
+    const swallowed = handle.transaction((tx) => tx.query({ text: 'SELECT 1 / 0' }).catch(() => null))
+    await expect(swallowed).rejects.toThrow('division by zero')
+  })
+
   it('a connection that the server ended is replaced and bound again', async () => {
     const handle = database.as('checkout_service', 'acct_a')
     await identity(handle)

@@ -368,7 +368,9 @@ async function transact<T>(
     })
     await begun
     isOver = true
-    await client.query('COMMIT')
+    const { command } = await client.query('COMMIT')
+    // Postgres answers COMMIT with ROLLBACK after an error that `work` did not pass on.
+    if (command !== 'COMMIT') throw first ?? new Error('the transaction was rolled back')
     return value
   } catch (error) {
     isOver = true
