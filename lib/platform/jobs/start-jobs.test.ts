@@ -56,6 +56,18 @@ const makeDue = (name: string) =>
     values: [name],
   })
 
+test('a worker with many jobs raises no warning', async () => {
+  const warnings: Error[] = []
+  const onWarning = (warning: Error) => warnings.push(warning)
+  process.on('warning', onWarning)
+  const jobs = Array.from({ length: 30 }, (_, i) => job(`many.${i}`, async () => 0))
+  await startJobs(jobs, { log: silent }).stop()
+  // Node raises a warning in a later turn of the event loop.
+  await new Promise(setImmediate)
+  process.off('warning', onWarning)
+  expect(warnings).toEqual([])
+})
+
 test('a job that fails is logged by its name, runs again, and stops no other job', async () => {
   const lines: string[] = []
   const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })

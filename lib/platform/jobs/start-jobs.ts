@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Handle } from '@/lib/platform/database'
 import { listen } from '@/lib/platform/listen'
@@ -20,6 +21,8 @@ interface JobsOptions {
 /** Starts the jobs of one worker. Any number of workers may run beside each other over one database. */
 export function startJobs(jobs: readonly Job[], { log, schedules, wakes }: JobsOptions): Running {
   const ending = new AbortController()
+  // Each loop and each scheduled run listens once; Node warns of more than ten as of a leak.
+  setMaxListeners(0, ending.signal)
   const wakers: (() => void)[] = []
   const wakeAll = () => {
     for (const wake of wakers) wake()
