@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Complaint } from './complaint.mjs'
+import { UserError } from './user-error.mjs'
 
 /**
  * Returns the start time of a process, which distinguishes it from a later one with the same id; '' if it is gone. @param
  * {number} pid @returns {string}
  */
-function beganAt(pid) {
+function startTimeOf(pid) {
   try {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8')
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
@@ -36,7 +36,7 @@ export function isAlive(pid) {
 export function holderOf(dataDir) {
   try {
     const holder = JSON.parse(fs.readFileSync(path.join(dataDir, 'holder.json'), 'utf8'))
-    return holder.began && beganAt(holder.pid) === holder.began ? holder : null
+    return holder.began && startTimeOf(holder.pid) === holder.began ? holder : null
   } catch {
     return null
   }
@@ -51,7 +51,7 @@ export function holderOf(dataDir) {
  */
 export async function holdDataFolder(dataDir, purpose, { waitMs = 0, serves = {} } = {}) {
   const file = path.join(dataDir, 'holder.json')
-  const mine = JSON.stringify({ pid: process.pid, began: beganAt(process.pid), purpose, serves })
+  const mine = JSON.stringify({ pid: process.pid, began: startTimeOf(process.pid), purpose, serves })
   const deadline = Date.now() + waitMs
   let wasLeft = false
   for (;;) {
@@ -65,7 +65,7 @@ export async function holdDataFolder(dataDir, purpose, { waitMs = 0, serves = {}
         wasLeft = true
         fs.rmSync(file, { force: true })
       } else if (Date.now() >= deadline) {
-        throw new Complaint(
+        throw new UserError(
           `${holder.purpose} (process ${holder.pid}) already uses the data folder ${dataDir}. Stop it, or set DATA_DIR, PORT and API_PORT to others.`,
         )
       } else {

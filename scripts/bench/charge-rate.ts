@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
-import { answerTimes } from './answer-times'
 import { startApi } from './api-servers'
-import { carryPgbench, findPgbench } from './charge-pgbench'
-import { pgbenchScript } from './charge-script'
-import { chargeRequest, openTill, recordCharge } from './charge-till'
+import { chargeRequest, createPayingCustomer, recordCharge } from './charge-fixture'
 import type { Figure } from './figure'
-import { carryLoad } from './load'
-import { loneFigure } from './lone-figure'
-import { median, percentile } from './median'
+import { median, percentile } from './percentile'
+import { pgbenchScript } from './pgbench-script'
 import { ratioFigure } from './ratio-figure'
 import { requireLimiter } from './require-limiter'
-import { alternate } from './rounds'
+import { responseTimes } from './response-times'
+import { alternateRounds } from './rounds'
+import { runLoad } from './run-load'
+import { findPgbench, runPgbench } from './run-pgbench'
 import type { ServerProcess } from './server-process'
+import { singleFigure } from './single-figure'
 import { CONNECTIONS, POOL, type Workbench } from './workbench'
 
 const GOAL = 0.5
@@ -23,68 +23,68 @@ const CREATED = 201
 
 /** Measures charges of a saved card: against pgbench, at several numbers of clients, and with a repeated key. */
 export async function measureCharges(bench: Workbench): Promise<Figure[]> {
-  const customerId = await openTill(bench)
+  const customerId = await createPayingCustomer(bench)
   const api = await startApi(bench)
   try {
     await requireLimiter(api.url, bench.apiKey)
     const before = await approved(bench)
     const recorded = [await recordCharge(bench, customerId), await recordCharge(bench, customerId)] as const
-    const till = { bench, api, customerId }
-    const rates = await ratesByClients(till)
-    const replays = await replayTimes(till)
+    const fixture = { bench, api, customerId }
+    const rates = await ratesByClients(fixture)
+    const replays = await replayTimes(fixture)
     const sent = rates.requests + REPLAYED_KEYS + recorded.length
     const found = (await approved(bench)) - before
     if (found !== sent) throw new Error(`${sent} charges were answered 201, ${found} payments are APPROVED.`)
     // Last, because pgbench's charges belong to no payment.
-    return [await againstPgbench(till, pgbenchScript(recorded)), ...rates.figures, replays]
+    return [await againstPgbench(fixture, pgbenchScript(recorded)), ...rates.figures, replays]
   } finally {
     await api.stop()
   }
 }
 
-interface Till {
+interface ChargeFixture {
   bench: Workbench
   api: ServerProcess
   customerId: string
 }
 
 async function againstPgbench(
-  { bench, api, customerId }: Till,
+  { bench, api, customerId }: ChargeFixture,
   script: ReturnType<typeof pgbenchScript>,
 ): Promise<Figure> {
   const name = 'saved-card charge, bank without delay'
   let sent = 0
   const before = await approved(bench)
-  const carry = async (seconds: number) => {
+  const run = async (seconds: number) => {
     const next = () => chargeRequest(bench, api.url, customerId)
-    const carried = await carryLoad({
+    const result = await runLoad({
       url: api.url,
       connections: CONNECTIONS,
       seconds,
       status: CREATED,
       next,
     })
-    sent += carried.requests
+    sent += result.requests
     // The other side returns rows, not bodies.
-    return { ...carried, bodyBytes: 0 }
+    return { ...result, bodyBytes: 0 }
   }
   const program = findPgbench()
   if (!program) {
-    const carried = await carry(bench.options.roundSeconds)
+    const result = await run(bench.options.roundSeconds)
     const how = 'alone, for this machine has no pgbench: apt-get install postgresql-contrib'
-    return loneFigure({ name, unit: 'requests/s', ours: carried.requests / carried.seconds, how })
+    return singleFigure({ name, unit: 'requests/s', ours: result.requests / result.seconds, how })
   }
   const { databaseUrl, folder } = bench
   const pgbench = { program, databaseUrl, script, clients: POOL, folder }
   const baseline = {
     server: { url: databaseUrl, pid: undefined, cpuUs: () => null, stop: async () => {} },
-    carry: async (seconds: number) => {
-      const carried = await carryPgbench(pgbench, seconds)
-      sent += carried.requests
-      return carried
+    run: async (seconds: number) => {
+      const result = await runPgbench(pgbench, seconds)
+      sent += result.requests
+      return result
     },
   }
-  const sampled = await alternate({ server: api, carry }, baseline, bench.options)
+  const sampled = await alternateRounds({ server: api, run }, baseline, bench.options)
   // pgbench's charges were completed, too: each of its statements found a row.
   const found = (await approved(bench)) - before
   if (found !== sent) throw new Error(`${sent} charges of both sides ended well, ${found} are APPROVED.`)
@@ -92,23 +92,23 @@ async function againstPgbench(
   return ratioFigure({ name, goal: GOAL, how }, sampled)
 }
 
-async function ratesByClients({ bench, api, customerId }: Till) {
+async function ratesByClients({ bench, api, customerId }: ChargeFixture) {
   const figures: Figure[] = []
   let requests = 0
   const next = () => chargeRequest(bench, api.url, customerId)
-  const carry = async (connections: number, seconds: number) => {
-    const carried = await carryLoad({ url: api.url, connections, seconds, status: CREATED, next })
-    requests += carried.requests
-    return carried.requests / carried.seconds
+  const run = async (connections: number, seconds: number) => {
+    const result = await runLoad({ url: api.url, connections, seconds, status: CREATED, next })
+    requests += result.requests
+    return result.requests / result.seconds
   }
   const { rounds, roundSeconds, warmUpSeconds } = bench.options
-  await carry(CONNECTIONS, warmUpSeconds)
+  await run(CONNECTIONS, warmUpSeconds)
   for (const clients of CLIENTS) {
     const perSecond: number[] = []
-    for (let round = 0; round < rounds; round += 1) perSecond.push(await carry(clients, roundSeconds))
+    for (let round = 0; round < rounds; round += 1) perSecond.push(await run(clients, roundSeconds))
     const how = `median of ${rounds} rounds of ${roundSeconds} s, each found APPROVED`
     figures.push(
-      loneFigure({
+      singleFigure({
         name: `charges, ${clients} at once`,
         unit: 'requests/s',
         ours: median(perSecond),
@@ -120,21 +120,23 @@ async function ratesByClients({ bench, api, customerId }: Till) {
   return { figures, requests }
 }
 
-async function replayTimes({ bench, api, customerId }: Till): Promise<Figure> {
+async function replayTimes({ bench, api, customerId }: ChargeFixture): Promise<Figure> {
   const requests = Array.from({ length: REPLAYED_KEYS }, () =>
     chargeRequest(bench, api.url, customerId, `replayed ${randomUUID()}`),
   )
   const fresh = [...requests]
   const once = { url: api.url, connections: 1, seconds: Number.POSITIVE_INFINITY, status: CREATED }
-  await carryLoad({ ...once, next: () => fresh.pop() ?? null })
+  await runLoad({ ...once, next: () => fresh.pop() ?? null })
   await requireReplay(api.url, requests[0])
   let at = 0
   const next = () => requests[at++ % requests.length] ?? null
   const { rounds, roundSeconds } = bench.options
   const load = { url: api.url, seconds: rounds * roundSeconds, status: CREATED, next }
-  const times = (await Promise.all(Array.from({ length: REPLAYING_CLIENTS }, () => answerTimes(load)))).flat()
+  const times = (
+    await Promise.all(Array.from({ length: REPLAYING_CLIENTS }, () => responseTimes(load)))
+  ).flat()
   const how = `${times.length} answers of ${REPLAYED_KEYS} stored keys, ${REPLAYING_CLIENTS} clients; p50 ${percentile(times, 50).toFixed(1)} ms`
-  return loneFigure({ name: 'replayed key, p99', unit: 'ms', ours: percentile(times, 99), how })
+  return singleFigure({ name: 'replayed key, p99', unit: 'ms', ours: percentile(times, 99), how })
 }
 
 /** Requires that the second response is marked as a replay. */

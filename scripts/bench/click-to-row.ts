@@ -5,9 +5,9 @@ import { pay } from '@/lib/messages/pay'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { launchBrowser, requireBrowser, signInAsOwner } from './browser'
 import type { Figure } from './figure'
-import { type House, startHouse } from './house'
-import { percentile } from './median'
-import { clickedAt, noteClicks, rowCameAt, watchForRow } from './page-clock'
+import { type Instance, startInstance } from './instance'
+import { clickedAt, recordClicks, rowShownAt, watchForRow } from './page-clock'
+import { percentile } from './percentile'
 
 const GOAL_MS = 500
 const AMOUNT = 12.5
@@ -15,17 +15,17 @@ const AMOUNT = 12.5
 /** Measures the time from a payer's click on "Pay" to the row on the merchant's open payments page, in a real browser. */
 export async function measureClickToRow(payments: number, folder: string): Promise<Figure[]> {
   await requireBrowser()
-  const house = await startHouse({
+  const instance = await startInstance({
     cwd: ROOT,
     command: [process.execPath, 'scripts/start.mjs'],
-    dataDir: path.join(folder, 'house'),
-    // The browser acts as a proxy: each payer has an own address, as in reality.
+    dataDir: path.join(folder, 'instance'),
+    // The browser acts as a proxy: each payer has its own address, as in reality.
     settings: { TRUSTED_PROXIES: '127.0.0.1,::1' },
   })
   try {
     const browser = await launchBrowser()
     try {
-      const times = await payAndWatch(browser, house, payments)
+      const times = await payAndWatch(browser, instance, payments)
       const how = `${payments} payments by as many links, one after the other, by the browser's own clock, the first ones cold`
       return [
         row('payer’s click to the merchant’s row, p50', percentile(times, 50), null, times, how),
@@ -41,41 +41,41 @@ export async function measureClickToRow(payments: number, folder: string): Promi
       await browser.close()
     }
   } finally {
-    await house.stop()
+    await instance.stop()
   }
 }
 
-async function payAndWatch(browser: Browser, house: House, payments: number): Promise<number[]> {
-  const merchant = await signedIn(browser, house)
+async function payAndWatch(browser: Browser, instance: Instance, payments: number): Promise<number[]> {
+  const merchant = await signedIn(browser, instance)
   const payer = await (await browser.newContext()).newPage()
-  await noteClicks(payer)
+  await recordClicks(payer)
   const times: number[] = []
   for (let index = 1; index <= payments; index += 1) {
     const title = `Bench ${index} ${randomUUID().slice(0, 8)}`
     await payer.setExtraHTTPHeaders({ 'X-Forwarded-For': `198.51.100.${index}` })
-    await payer.goto(await newLink(house, title))
+    await payer.goto(await newLink(instance, title))
     await fillCard(payer)
     await watchForRow(merchant, title)
     await payer.getByRole('button', { name: pay.submit('') }).click()
-    const came = await rowCameAt(merchant)
+    const shownAt = await rowShownAt(merchant)
     await payer.waitForURL(/attempt=/)
-    times.push(came - (await clickedAt(payer)))
+    times.push(shownAt - (await clickedAt(payer)))
   }
   return times
 }
 
 /** Opens the merchant's payments page with its event stream. */
-async function signedIn(browser: Browser, house: House): Promise<Page> {
+async function signedIn(browser: Browser, instance: Instance): Promise<Page> {
   const page = await (await browser.newContext()).newPage()
   const listening = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
-  await signInAsOwner(page, house, `/${house.demo.account_slug}/payments`)
+  await signInAsOwner(page, instance, `/${instance.demo.account_slug}/payments`)
   await page.waitForURL(/\/payments/)
   await listening
   await page.locator('[data-payment]').first().waitFor()
   return page
 }
 
-async function newLink({ demo }: House, title: string): Promise<string> {
+async function newLink({ demo }: Instance, title: string): Promise<string> {
   const response = await fetch(`${demo.base_url}/payment_links`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${demo.api_key}`, 'Content-Type': 'application/json' },

@@ -4,11 +4,11 @@ import { Database } from '@/lib/platform/database'
 import { migrate } from '@/lib/platform/migrate'
 import { countDeliveries, listDeliveries } from '@/lib/service/panel/deliveries'
 import type { PanelContext } from '@/lib/service/panel/panel'
-import { makeAccount } from '@/prisma/demo/service'
+import { makeAccount } from '@/prisma/demo/seed-context'
 import { ROOT } from '@/scripts/stamps.mjs'
 import type { Figure } from './figure'
-import { onDatabase } from './on-database'
-import { p95Figure, type Timed } from './p95-figure'
+import { p95Figure, type RoundTimes } from './p95-figure'
+import { withClient } from './with-client'
 import type { Workbench } from './workbench'
 
 const GOAL = 1.3
@@ -20,13 +20,13 @@ const ENDPOINTS = ['we_a', 'we_b'] as const
 const FIRST_MS = Date.UTC(2026, 0, 1)
 const STEP_MS = 2_000
 
-interface Shelf {
+interface DeliveriesDataset {
   panel: Pick<PanelContext, 'db' | 'accountId'>
   count: number
   close(): Promise<void>
 }
 
-const READS: Readonly<Record<string, (shelf: Shelf) => Promise<unknown>>> = {
+const READS: Readonly<Record<string, (dataset: DeliveriesDataset) => Promise<unknown>>> = {
   'first page': ({ panel }) => listDeliveries(panel, {}),
   'in the middle': ({ panel, count }) => listDeliveries(panel, {}, { cursor: cursorAt(count / 2) }),
   failed: ({ panel }) => listDeliveries(panel, { status: 'FAILED' }),
@@ -41,9 +41,9 @@ const READS: Readonly<Record<string, (shelf: Shelf) => Promise<unknown>>> = {
  * Measures the panel's deliveries list for a merchant with few and for one with many, each in its own database, in turn.
  */
 export async function measureDeliveriesList(bench: Workbench): Promise<Figure[]> {
-  const few = await openShelf(bench, FEW)
+  const few = await createDataset(bench, FEW)
   try {
-    const many = await openShelf(bench, MANY)
+    const many = await createDataset(bench, MANY)
     try {
       const figures: Figure[] = []
       for (const name of Object.keys(READS)) figures.push(await compare(bench, name, few, many))
@@ -56,10 +56,15 @@ export async function measureDeliveriesList(bench: Workbench): Promise<Figure[]>
   }
 }
 
-async function compare({ options }: Workbench, name: string, few: Shelf, many: Shelf): Promise<Figure> {
+async function compare(
+  { options }: Workbench,
+  name: string,
+  few: DeliveriesDataset,
+  many: DeliveriesDataset,
+): Promise<Figure> {
   await timesOf(name, few)
   await timesOf(name, many)
-  const taken: Timed[] = []
+  const taken: RoundTimes[] = []
   for (let round = 0; round < options.rounds; round += 1)
     taken.push({ many: await timesOf(name, many), few: await timesOf(name, few) })
   return p95Figure(
@@ -72,11 +77,11 @@ async function compare({ options }: Workbench, name: string, few: Shelf, many: S
   )
 }
 
-async function timesOf(name: string, shelf: Shelf): Promise<number[]> {
+async function timesOf(name: string, dataset: DeliveriesDataset): Promise<number[]> {
   const taken: number[] = []
   for (let time = 0; time < READS_PER_ROUND; time += 1) {
     const begun = performance.now()
-    await READS[name]?.(shelf)
+    await READS[name]?.(dataset)
     taken.push(performance.now() - begun)
   }
   return taken
@@ -87,22 +92,22 @@ function cursorAt(index: number): string {
   return encodeCursor({ resource: 'delivery', createdAt: new Date(FIRST_MS + index * STEP_MS), id })
 }
 
-async function openShelf(bench: Workbench, count: number): Promise<Shelf> {
+async function createDataset(bench: Workbench, count: number): Promise<DeliveriesDataset> {
   const name = `bench_deliveries_${count}`
   const url = new URL(bench.databaseUrl)
-  await onDatabase(url.href, (client) => client.query(`CREATE DATABASE ${name}`))
+  await withClient(url.href, (client) => client.query(`CREATE DATABASE ${name}`))
   url.pathname = `/${name}`
   await migrate(url.href, `${ROOT}/prisma/migrations`)
   const database = new Database({ url: url.href, max: 3, applicationName: 'bench' })
-  const { id: accountId } = await makeAccount({ ...bench.workshop, database })
-  await onDatabase(url.href, (client) => fill(client, accountId, count))
+  const { id: accountId } = await makeAccount({ ...bench.seedContext, database })
+  await withClient(url.href, (client) => fill(client, accountId, count))
   const panel = { accountId, db: database.as('checkout_service', accountId) }
   return { panel, count, close: () => database.close() }
 }
 
 /**
  * Inserts deliveries of two endpoints, oldest first; every CHECK holds, only foreign keys are not checked. One in ten
- * failed, so that both shelves fill each counted tab up to its limit: they differ in size only.
+ * failed, so that both datasets fill each counted tab up to its limit: they differ in size only.
  */
 async function fill(client: Client, accountId: string, count: number): Promise<void> {
   await client.query('SET session_replication_role = replica')

@@ -12,19 +12,19 @@ import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
 import { buildProcessesIfStale } from '@/scripts/build.mjs'
-import { guarded } from '@/scripts/guard.mjs'
 import { freePort } from '@/scripts/ports.mjs'
+import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
-import { recipes } from '@/scripts/supervise.mjs'
-import { dropQueue, openMerchants, queueEvents, shelfBody } from './delivery-shelf'
+import { processCommands } from '@/scripts/supervise.mjs'
+import { clearQueue, createMerchants, eventBody, queueEvents } from './deliveries-dataset'
 import type { Figure } from './figure'
-import type { Carried } from './load'
-import { loneFigure } from './lone-figure'
-import { percentile } from './median'
-import { onDatabase } from './on-database'
+import { percentile } from './percentile'
 import { ratioFigure } from './ratio-figure'
-import { alternate } from './rounds'
+import { alternateRounds } from './rounds'
+import type { LoadResult } from './run-load'
 import { startServerProcess } from './server-process'
+import { singleFigure } from './single-figure'
+import { withClient } from './with-client'
 import { POOL, profileArgs, type Workbench } from './workbench'
 
 const GOAL = 0.5
@@ -73,8 +73,8 @@ async function measureRate(bench: Workbench, database: Database): Promise<Figure
   await buildProcessesIfStale()
   const port = await freePort()
   const receiver = await startServerProcess({
-    name: 'bare-receiver',
-    args: [path.join(ROOT, 'scripts/bench/bare-receiver.mjs')],
+    name: 'baseline-receiver',
+    args: [path.join(ROOT, 'scripts/bench/baseline-receiver.mjs')],
     env: { ...bench.environment, PORT: String(port) },
     port,
     readyPath: '/',
@@ -82,22 +82,22 @@ async function measureRate(bench: Workbench, database: Database): Promise<Figure
   })
   try {
     const url = `http://localhost:${port}/hook`
-    const accountIds = await openMerchants(bench, { merchants: MERCHANTS, perMerchant: ENDPOINTS, url })
-    await makeBareTable(bench)
+    const accountIds = await createMerchants(bench, { merchants: MERCHANTS, perMerchant: ENDPOINTS, url })
+    await createBaselineTable(bench)
     const worker = startWorkerProcess(bench)
     try {
       const ours = {
         server: receiver,
-        carry: (seconds: number) => carryOurs(bench, database, accountIds, seconds),
+        run: (seconds: number) => runOurs(bench, database, accountIds, seconds),
       }
       const baseline = {
         server: receiver,
-        carry: (seconds: number) => carryBare(database, receiver.url, seconds),
+        run: (seconds: number) => runBaseline(database, receiver.url, seconds),
       }
-      const how = `events of ${shelfBody.length} bytes to ${ENDPOINT_COUNT} endpoints of ${MERCHANTS} merchants, answered at once, by the worker process; ${CONCURRENCY} requests of undici on open connections, signed, each answer one INSERT into a table like ours`
+      const how = `events of ${eventBody.length} bytes to ${ENDPOINT_COUNT} endpoints of ${MERCHANTS} merchants, answered at once, by the worker process; ${CONCURRENCY} requests of undici on open connections, signed, each answer one INSERT into a table like ours`
       return ratioFigure(
         { name: 'deliveries', goal: GOAL, how },
-        await alternate(ours, baseline, bench.options),
+        await alternateRounds(ours, baseline, bench.options),
       )
     } finally {
       await worker.stop()
@@ -108,9 +108,9 @@ async function measureRate(bench: Workbench, database: Database): Promise<Figure
 }
 
 function startWorkerProcess(bench: Workbench) {
-  const { args } = recipes({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).worker
+  const { args } = processCommands({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).worker
   const log = fs.openSync(path.join(bench.folder, 'worker.log'), 'a', 0o600)
-  const worker = guarded(process.execPath, [...profileArgs(bench), ...args], {
+  const worker = spawnGuarded(process.execPath, [...profileArgs(bench), ...args], {
     cwd: ROOT,
     env: bench.environment,
     out: log,
@@ -120,12 +120,12 @@ function startWorkerProcess(bench: Workbench) {
 }
 
 /** Measures our worker, which sends from the moment at which events are queued and idles between the rounds. */
-async function carryOurs(
+async function runOurs(
   bench: Workbench,
   database: Database,
   accountIds: readonly string[],
   seconds: number,
-): Promise<Carried> {
+): Promise<LoadResult> {
   const before = await countSent(database)
   await queueEvents(bench, accountIds, Math.ceil((seconds * DELIVERIES_PER_SECOND_MAX) / ENDPOINT_COUNT))
   const deadline = performance.now() + READY_TIMEOUT_MS
@@ -137,9 +137,9 @@ async function carryOurs(
   const first = await countSent(database)
   await delay(seconds * 1_000)
   const requests = (await countSent(database)) - first
-  const lasted = (performance.now() - started) / 1_000
-  await dropQueue(bench)
-  return { requests, seconds: lasted, bodyBytes: requests * shelfBody.length }
+  const elapsedSeconds = (performance.now() - started) / 1_000
+  await clearQueue(bench)
+  return { requests, seconds: elapsedSeconds, bodyBytes: requests * eventBody.length }
 }
 
 async function countSent(database: Database): Promise<number> {
@@ -149,8 +149,8 @@ async function countSent(database: Database): Promise<number> {
   return rows[0]?.sent ?? 0
 }
 
-function makeBareTable({ databaseUrl }: Workbench): Promise<void> {
-  return onDatabase(databaseUrl, async (client) => {
+function createBaselineTable({ databaseUrl }: Workbench): Promise<void> {
+  return withClient(databaseUrl, async (client) => {
     await client.query('CREATE SCHEMA IF NOT EXISTS bench')
     await client.query(
       'CREATE TABLE bench.attempt (LIKE service.delivery_attempt INCLUDING INDEXES INCLUDING DEFAULTS)',
@@ -160,29 +160,29 @@ function makeBareTable({ databaseUrl }: Workbench): Promise<void> {
   })
 }
 
-let bareRound = 0
+let baselineRound = 0
 
-async function carryBare(database: Database, url: string, seconds: number): Promise<Carried> {
+async function runBaseline(database: Database, url: string, seconds: number): Promise<LoadResult> {
   const pool = new Pool(url, { connections: CONCURRENCY, pipelining: 1 })
   const db = database.as('checkout_system')
   const started = performance.now()
   const until = started + seconds * 1_000
-  bareRound += 1
+  baselineRound += 1
   let requests = 0
   const loop = async (line: number) => {
     for (let number = 0; performance.now() < until; number += 1) {
       const attemptedAt = new Date()
-      const signature = signatureHeader(['whsec_bench'], Math.floor(attemptedAt.getTime() / 1_000), shelfBody)
+      const signature = signatureHeader(['whsec_bench'], Math.floor(attemptedAt.getTime() / 1_000), eventBody)
       const headers = { 'Content-Type': 'application/json', 'Service-Signature': signature }
-      const answer = await pool.request({ path: '/hook', method: 'POST', headers, body: shelfBody })
+      const answer = await pool.request({ path: '/hook', method: 'POST', headers, body: eventBody })
       const head = await answer.body.text()
       await db.query({
-        name: 'bare-attempt',
+        name: 'baseline-attempt',
         text: `INSERT INTO bench.attempt (account_id, delivery_id, number, attempted_at, duration_ms, answer_status,
           answer_head, signature) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
         values: [
-          'bare',
-          `${bareRound}-${line}`,
+          'baseline',
+          `${baselineRound}-${line}`,
           number,
           attemptedAt,
           Date.now() - attemptedAt.getTime(),
@@ -199,7 +199,7 @@ async function carryBare(database: Database, url: string, seconds: number): Prom
   return {
     requests,
     seconds: (performance.now() - started) / 1_000,
-    bodyBytes: requests * shelfBody.length,
+    bodyBytes: requests * eventBody.length,
   }
 }
 
@@ -208,12 +208,12 @@ async function measureWaits(bench: Workbench, database: Database): Promise<Figur
   const arrivals = new Map<string, (at: number) => void>()
   const shop = await listen((body) => arrivals.get(JSON.parse(body).data.payment.id)?.(performance.now()))
   const tarpit = await listen(null)
-  const healthy = await openMerchants(bench, { merchants: 100, perMerchant: 1, url: shop.url })
-  const one = await openMerchants(bench, { merchants: 1, perMerchant: TARPITS, url: tarpit.url })
+  const healthy = await createMerchants(bench, { merchants: 100, perMerchant: 1, url: shop.url })
+  const one = await createMerchants(bench, { merchants: 1, perMerchant: TARPITS, url: tarpit.url })
   const worker = startWorker(bench, database)
   try {
     const count = Math.round(bench.options.roundSeconds * bench.options.rounds * EVENTS_PER_SECOND)
-    const waits = () => waitsOf(bench, { accountIds: healthy, count, arrivals })
+    const waits = () => waitTimes(bench, { accountIds: healthy, count, arrivals })
     await waits()
     const alone = await waits()
     await queueEvents(bench, one, TARPIT_EVENTS)
@@ -223,12 +223,12 @@ async function measureWaits(bench: Workbench, database: Database): Promise<Figur
     const row = { unit: 'ms' as const, how }
     return [
       {
-        ...loneFigure({ ...row, name: 'commit to received, p50', ours: p50 }),
+        ...singleFigure({ ...row, name: 'commit to received, p50', ours: p50 }),
         goal: { kind: 'at_most', value: GOAL_P50_MS },
       },
-      loneFigure({ ...row, name: 'commit to received, p99', ours: p99 }),
+      singleFigure({ ...row, name: 'commit to received, p99', ours: p99 }),
       {
-        ...loneFigure({
+        ...singleFigure({
           ...row,
           name: 'what 60 tarpits add to the p99',
           ours: besideP99 - p99,
@@ -244,7 +244,7 @@ async function measureWaits(bench: Workbench, database: Database): Promise<Figur
   }
 }
 
-async function waitsOf(
+async function waitTimes(
   { database }: Workbench,
   {
     accountIds,

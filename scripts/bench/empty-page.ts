@@ -1,15 +1,15 @@
 import { freePort } from '@/scripts/ports.mjs'
-import { buildBarePage } from './bare-app-build'
-import { bareAppArgs, startServerProcess } from './server-process'
+import { buildEmptyPage } from './build-baseline-apps'
+import { nextStartArgs, startServerProcess } from './server-process'
 import { ownEnvironment } from './workbench'
 
 /** Builds the empty Next client page and serves it for the duration of `use`, which gets its URL. */
 export async function withEmptyPage<T>(folder: string, use: (url: string) => Promise<T>): Promise<T> {
-  const cwd = await buildBarePage()
+  const cwd = await buildEmptyPage()
   const port = await freePort()
   const server = await startServerProcess({
-    name: 'bare-page',
-    args: bareAppArgs(port),
+    name: 'empty-page-app',
+    args: nextStartArgs(port),
     env: ownEnvironment(),
     port,
     readyPath: '/',

@@ -1,9 +1,9 @@
 import { startApiServers } from './api-servers'
 import type { Figure } from './figure'
-import { carryLoad, httpRequest } from './load'
 import { ratioFigure } from './ratio-figure'
 import { requireLimiter } from './require-limiter'
-import { alternate, type Side } from './rounds'
+import { alternateRounds, type Side } from './rounds'
+import { httpRequest, runLoad } from './run-load'
 import type { ServerProcess } from './server-process'
 import { CONNECTIONS, type Workbench } from './workbench'
 
@@ -16,7 +16,7 @@ const BODY = JSON.stringify({
   metadata: { order: '1042' },
 })
 
-/** Measures the creation of a link against a bare server that parses the same body and inserts the same row. */
+/** Measures the creation of a link against a minimal server that parses the same body and inserts the same row. */
 export async function measureLinkCreate(bench: Workbench): Promise<Figure[]> {
   const headers = { Authorization: `Bearer ${bench.apiKey}`, 'Content-Type': 'application/json' }
   const servers = await startApiServers(bench)
@@ -24,22 +24,22 @@ export async function measureLinkCreate(bench: Workbench): Promise<Figure[]> {
     await requireLimiter(servers.ours.url, bench.apiKey)
     const [ours, baseline] = await Promise.all(
       [servers.ours, servers.baseline].map(async ({ url }) =>
-        alike(
+        withoutIdsAndInstants(
           await (await fetch(`${url}/api/v1/payment_links`, { method: 'POST', headers, body: BODY })).text(),
         ),
       ),
     )
     if (ours !== baseline)
-      throw new Error(`The bare server does not answer what the API does:\n${ours}\n${baseline}`)
+      throw new Error(`The baseline and the API return different bodies:\n${ours}\n${baseline}`)
     const side = (server: ServerProcess): Side => {
       const request = httpRequest('POST', `${server.url}/api/v1/payment_links`, headers, BODY)
       return {
         server,
-        carry: (seconds) =>
-          carryLoad({ url: server.url, connections: CONNECTIONS, seconds, status: 201, next: () => request }),
+        run: (seconds) =>
+          runLoad({ url: server.url, connections: CONNECTIONS, seconds, status: 201, next: () => request }),
       }
     }
-    const sampled = await alternate(side(servers.ours), side(servers.baseline), bench.options)
+    const sampled = await alternateRounds(side(servers.ours), side(servers.baseline), bench.options)
     const how =
       'POST /payment_links with a key; bare node:http, JSON.parse, one prepared INSERT … RETURNING into the same table, nothing checked'
     return [ratioFigure({ name: 'link creation, limiter on', goal: GOAL, how }, sampled)]
@@ -49,7 +49,7 @@ export async function measureLinkCreate(bench: Workbench): Promise<Figure[]> {
 }
 
 /** Returns a response without its ids and instants, whose lengths stay: the rest of two new links is equal. */
-function alike(body: string): string {
+function withoutIdsAndInstants(body: string): string {
   return body
     .replace(/pl_\w+/g, (id) => `pl_${'x'.repeat(id.length - 3)}`)
     .replace(/"created_at":"[^"]+Z"/, 'now')

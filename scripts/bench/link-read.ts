@@ -1,21 +1,21 @@
-import { makeLink } from '@/prisma/demo/service'
+import { makeLink } from '@/prisma/demo/seed-context'
 import { startApiServers } from './api-servers'
 import type { Figure } from './figure'
-import { carryLoad, httpRequest } from './load'
 import { ratioFigure } from './ratio-figure'
 import { requireLimiter } from './require-limiter'
-import { alternate, type Side } from './rounds'
+import { alternateRounds, type Side } from './rounds'
+import { httpRequest, runLoad } from './run-load'
 import type { ServerProcess } from './server-process'
 import { CONNECTIONS, type Workbench } from './workbench'
 
 const GOAL = 0.45
 const LINKS = 200
 
-/** Measures an authenticated read of one link against a bare server that returns the same body. */
+/** Measures an authenticated read of one link against a minimal server that returns the same body. */
 export async function measureLinkRead(bench: Workbench): Promise<Figure[]> {
   const paths: string[] = []
   for (let index = 0; index < LINKS; index += 1) {
-    const link = await makeLink(bench.workshop, bench.account, { metadata: { order: 1_000 + index } })
+    const link = await makeLink(bench.seedContext, bench.account, { metadata: { order: 1_000 + index } })
     paths.push(`/api/v1/payment_links/${link.id}`)
   }
   const headers = { Authorization: `Bearer ${bench.apiKey}` }
@@ -29,7 +29,7 @@ export async function measureLinkRead(bench: Workbench): Promise<Figure[]> {
         ),
       )
       if (ours !== baseline)
-        throw new Error(`The bare server does not answer what the API does:\n${ours}\n${baseline}`)
+        throw new Error(`The baseline and the API return different bodies:\n${ours}\n${baseline}`)
     }
     const side = (server: ServerProcess): Side => {
       const requests = paths.map((path) => httpRequest('GET', server.url + path, headers))
@@ -37,11 +37,10 @@ export async function measureLinkRead(bench: Workbench): Promise<Figure[]> {
       const next = () => requests[at++ % requests.length] ?? null
       return {
         server,
-        carry: (seconds) =>
-          carryLoad({ url: server.url, connections: CONNECTIONS, seconds, status: 200, next }),
+        run: (seconds) => runLoad({ url: server.url, connections: CONNECTIONS, seconds, status: 200, next }),
       }
     }
-    const sampled = await alternate(side(servers.ours), side(servers.baseline), bench.options)
+    const sampled = await alternateRounds(side(servers.ours), side(servers.baseline), bench.options)
     const how = `GET /payment_links/{id} with a key, ${LINKS} links in turn; bare node:http, one prepared SELECT, the same body without a key`
     return [ratioFigure({ name: 'authenticated link read, limiter on', goal: GOAL, how }, sampled)]
   } finally {

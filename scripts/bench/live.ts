@@ -4,13 +4,13 @@ import { encode } from 'next-auth/jwt'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import { sessionCookie } from '@/lib/dashboard/web/session'
 import { buildWebIfStale } from '@/scripts/build.mjs'
-import { recipes } from '@/scripts/supervise.mjs'
+import { processCommands } from '@/scripts/supervise.mjs'
 import { seedConnection } from '@/test/factories/dashboard'
 import type { Figure } from './figure'
-import { loneFigure } from './lone-figure'
-import { percentile } from './median'
+import { percentile } from './percentile'
 import { residentMiB } from './process-memory'
 import { type ServerProcess, startServerProcess } from './server-process'
+import { singleFigure } from './single-figure'
 import { profileArgs, type Workbench } from './workbench'
 
 const GOAL_MS = 200
@@ -37,7 +37,7 @@ interface OpenStream {
 export async function measureLive(bench: Workbench): Promise<Figure[]> {
   await buildWebIfStale()
   const { streams } = bench.options
-  const { args } = recipes({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).web
+  const { args } = processCommands({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).web
   const server = await startServerProcess({
     name: 'live-web',
     args: [...profileArgs(bench), ...args],
@@ -65,28 +65,28 @@ export async function measureLive(bench: Workbench): Promise<Figure[]> {
     const before = memoryOf(server)
     await grow(streams)
     const after = memoryOf(server)
-    const asked = await answerTimes(`${server.url}/${SLUG}/mirror/data`, cookies[0] ?? '')
+    const latencies = await requestTimes(`${server.url}/${SLUG}/mirror/data`, cookies[0] ?? '')
     return [
       {
-        ...loneFigure({
+        ...singleFigure({
           name: `change to the last of ${BROWSERS} browsers, p99`,
           unit: 'ms',
           ours: percentile(times, 99),
           rounds: times,
-          how: `${ROUNDS} notifications, one after the other; from before the database is asked to commit one until every stream has it; p50 ${percentile(times, 50).toFixed(0)} ms`,
+          how: `${ROUNDS} notifications, one after the other; from before the commit of one until every stream has it; p50 ${percentile(times, 50).toFixed(0)} ms`,
         }),
         goal: { kind: 'at_most', value: GOAL_MS },
       },
-      loneFigure({
+      singleFigure({
         name: `${open.length.toLocaleString('en')} open streams, each`,
         unit: 'KB',
         ours: ((after - before) * 1_048.576) / (streams - BROWSERS),
         how: `resident memory of the web process beyond that of ${BROWSERS} streams, which was ${before.toFixed(0)} MiB`,
       }),
-      loneFigure({
+      singleFigure({
         name: `a request beside ${open.length.toLocaleString('en')} streams, p95`,
         unit: 'ms',
-        ours: percentile(asked, 95),
+        ours: percentile(latencies, 95),
         how: `${REQUESTS} of the mirror's health, one after the other, while each stream beats every 20 s`,
       }),
     ]
@@ -140,19 +140,19 @@ function openStream(url: string, cookie: string): Promise<OpenStream> {
       response.setEncoding('utf8')
       response.on('data', (text: string) => {
         received = (received + text).slice(-1_000)
-        for (const [wanted, came] of waits) if (received.includes(wanted)) came()
+        for (const [wanted, resolveWait] of waits) if (received.includes(wanted)) resolveWait()
         resolve(stream)
       })
     })
     const stream: OpenStream = {
       request,
       sends: (text) =>
-        new Promise((came, lost) => {
-          const timer = setTimeout(() => lost(new Error(`a stream did not send ${text}`)), LOST_MS)
+        new Promise((resolveWait, rejectWait) => {
+          const timer = setTimeout(() => rejectWait(new Error(`a stream did not send ${text}`)), LOST_MS)
           waits.set(text, () => {
             clearTimeout(timer)
             waits.delete(text)
-            came()
+            resolveWait()
           })
         }),
     }
@@ -169,18 +169,18 @@ async function changeToLast(
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
     const id = `pay_live${round}.`
-    const heard = Promise.all(open.map((stream) => stream.sends(id)))
+    const received = Promise.all(open.map((stream) => stream.sends(id)))
     const begun = performance.now()
     const values = [LIVE_CHANNEL, changeMessage(connectionId, 'payments', id)]
     await system.query({ text: 'SELECT pg_notify($1, $2)', values })
-    await heard
+    await received
     times.push(performance.now() - begun)
     await delay(20)
   }
   return times
 }
 
-async function answerTimes(url: string, cookie: string): Promise<number[]> {
+async function requestTimes(url: string, cookie: string): Promise<number[]> {
   const times: number[] = []
   for (let request = 0; request < REQUESTS; request += 1) {
     const begun = performance.now()

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { makeLink } from '@/prisma/demo/service'
+import { makeLink } from '@/prisma/demo/seed-context'
 import { startApi } from './api-servers'
-import { chargeRequest, openTill } from './charge-till'
+import { chargeRequest, createPayingCustomer } from './charge-fixture'
 import type { Figure } from './figure'
-import { carryLoad, httpRequest } from './load'
-import { loneFigure } from './lone-figure'
 import { residentMiB } from './process-memory'
+import { httpRequest, runLoad } from './run-load'
+import { singleFigure } from './single-figure'
 import { CONNECTIONS, type Workbench } from './workbench'
 
 /**
@@ -19,8 +19,8 @@ const SHARES = { read: 600, list: 200, create: 100, charge: 50, unknown: 50 } as
 
 /** Measures the resident memory of the API process after mixed requests. */
 export async function measureMemory(bench: Workbench): Promise<Figure[]> {
-  const customerId = await openTill(bench)
-  const link = await makeLink(bench.workshop, bench.account)
+  const customerId = await createPayingCustomer(bench)
+  const link = await makeLink(bench.seedContext, bench.account)
   const api = await startApi(bench)
   try {
     const headers = { Authorization: `Bearer ${bench.apiKey}` }
@@ -47,7 +47,7 @@ export async function measureMemory(bench: Workbench): Promise<Figure[]> {
         let left: number = share
         const next = () => (left-- > 0 ? request() : null)
         const seconds = Number.POSITIVE_INFINITY
-        await carryLoad({ url: api.url, connections: Math.min(CONNECTIONS, share), seconds, status, next })
+        await runLoad({ url: api.url, connections: Math.min(CONNECTIONS, share), seconds, status, next })
       }
     }
     const sizes: { after: number; mib: number }[] = []
@@ -69,7 +69,7 @@ function rowsOf(sizes: readonly { after: number; mib: number }[]): Figure[] {
   return sizes.map(({ after, mib }, index) => {
     const name = `memory after ${after.toLocaleString('en')} requests`
     const [before] = sizes
-    const alone = loneFigure({ name, unit: 'MiB', ours: mib, how })
+    const alone = singleFigure({ name, unit: 'MiB', ours: mib, how })
     if (!before || index === 0 || index < sizes.length - 1) return alone
     return {
       ...alone,

@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { queueRun } from '@/lib/dashboard/sync/queue-run'
 import { DEEP_WINDOW_DAYS } from '@/lib/dashboard/sync/sync-windows'
 import { buildProcessesIfStale } from '@/scripts/build.mjs'
-import { guarded } from '@/scripts/guard.mjs'
+import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
-import { recipes } from '@/scripts/supervise.mjs'
+import { processCommands } from '@/scripts/supervise.mjs'
 import { seedConnection } from '@/test/factories/dashboard'
 import type { Figure } from './figure'
-import { loneFigure } from './lone-figure'
-import { openShelf } from './payments-shelf'
+import { createPaymentsDataset } from './payments-dataset'
 import { residentMiB } from './process-memory'
+import { singleFigure } from './single-figure'
 import type { Workbench } from './workbench'
 
 const MEMORY_GOAL = 1.25
@@ -25,15 +25,15 @@ const WARM_SHARE = 0.2
 export async function measureMirrorImport(bench: Workbench): Promise<Figure[]> {
   const { imported } = bench.options
   await buildProcessesIfStale()
-  const shelf = await openShelf(bench, imported)
+  const dataset = await createPaymentsDataset(bench, imported)
   try {
-    const { port } = new URL(shelf.api.url)
+    const { port } = new URL(dataset.api.url)
     const baseUrl = `http://localhost:${port}/api/v1`
     const { connectionId } = await seedConnection(bench.database, {
       keyring: bench.keyring,
       baseUrl,
-      apiKey: shelf.apiKey,
-      account: await accountOf(baseUrl, shelf.apiKey),
+      apiKey: dataset.apiKey,
+      account: await accountOf(baseUrl, dataset.apiKey),
       now: new Date(),
     })
     const db = bench.database.as('checkout_dashboard', connectionId)
@@ -52,7 +52,7 @@ export async function measureMirrorImport(bench: Workbench): Promise<Figure[]> {
       await worker.stop()
     }
   } finally {
-    await shelf.stop()
+    await dataset.stop()
   }
 }
 
@@ -62,9 +62,9 @@ async function accountOf(baseUrl: string, apiKey: string) {
 }
 
 function startWorker({ environment, port, apiPort, folder }: Workbench) {
-  const { args } = recipes({ host: '127.0.0.1', port, apiPort }).worker
+  const { args } = processCommands({ host: '127.0.0.1', port, apiPort }).worker
   const log = fs.openSync(path.join(folder, 'worker.log'), 'a', 0o600)
-  const worker = guarded(process.execPath, args, { cwd: ROOT, env: environment, out: log })
+  const worker = spawnGuarded(process.execPath, args, { cwd: ROOT, env: environment, out: log })
   fs.closeSync(log)
   return worker
 }
@@ -101,14 +101,14 @@ function figuresOf(imported: number, samples: readonly Sample[]): Figure[] {
   const warm = samples.find(({ rows }) => rows >= imported * WARM_SHARE)
   if (!first || !last || !warm) throw new Error('The import left no sample.')
   const how = 'the worker process, pages of 100 payments from our API process over another database'
-  const speed = loneFigure({
+  const speed = singleFigure({
     name: `import of ${imported.toLocaleString('en')} payments`,
     unit: 'rows/s',
     ours: (last.rows - first.rows) / ((last.atMs - first.atMs) / 1_000),
     how,
   })
   if (warm.mib === null || last.mib === null) return [speed]
-  const memory = loneFigure({ name: 'memory at the end of the import', unit: 'MiB', ours: last.mib, how })
+  const memory = singleFigure({ name: 'memory at the end of the import', unit: 'MiB', ours: last.mib, how })
   return [
     speed,
     {

@@ -8,11 +8,11 @@ import { readOverview, readUnpaid } from '@/lib/dashboard/payments/read-overview
 import { getSettlement } from '@/lib/dashboard/settlements/get-settlement'
 import { listSettlements } from '@/lib/dashboard/settlements/list-settlements'
 import type { Figure } from './figure'
-import { loneFigure } from './lone-figure'
-import { percentile } from './median'
-import { LARGE_SETTLEMENT, openMirrorShelf } from './mirror-shelf'
+import { createMirrorDataset, LARGE_SETTLEMENT } from './mirror-dataset'
 import type { BenchOptions } from './options'
-import { p95Figure, type Timed } from './p95-figure'
+import { p95Figure, type RoundTimes } from './p95-figure'
+import { percentile } from './percentile'
+import { singleFigure } from './single-figure'
 import type { Workbench } from './workbench'
 
 const GOAL = 1.5
@@ -57,9 +57,9 @@ const TOTALS: Readonly<Record<string, Read>> = {
  * Measures the dashboard's reads over a mirror of few payments and one of many, most of them of the last month, in turn.
  */
 export async function measureMirrorReads(bench: Workbench): Promise<Figure[]> {
-  const few = await openMirrorShelf(bench, FEW)
+  const few = await createMirrorDataset(bench, FEW)
   try {
-    const many = await openMirrorShelf(bench, bench.options.mirrored)
+    const many = await createMirrorDataset(bench, bench.options.mirrored)
     try {
       return await compareReads(bench.options, few.ctx, many.ctx)
     } finally {
@@ -82,7 +82,7 @@ async function compareReads(
     await read(many)
     const ours = percentile(await timesOf(read, many, rounds), 95)
     figures.push(
-      loneFigure({
+      singleFigure({
         name,
         unit: 'ms',
         ours,
@@ -104,7 +104,7 @@ interface Sides {
 async function compare(name: string, read: Read, { rounds, mirrored, few, many }: Sides): Promise<Figure> {
   await timesOf(read, few, READS_PER_ROUND)
   await timesOf(read, many, READS_PER_ROUND)
-  const taken: Timed[] = []
+  const taken: RoundTimes[] = []
   for (let round = 0; round < rounds; round += 1) {
     taken.push({
       many: await timesOf(read, many, READS_PER_ROUND),

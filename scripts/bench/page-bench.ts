@@ -1,10 +1,10 @@
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import type { House } from './house'
+import type { Instance } from './instance'
 
 /** Running instance with its owner's browser. */
 export interface PageBench {
   browser: Browser
-  house: House
+  instance: Instance
   folder: string
   rounds: number
   /** Session of the demo's owner; each page is opened in its own context with an empty cache. */

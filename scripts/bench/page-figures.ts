@@ -4,7 +4,7 @@ import { ROOT } from '@/scripts/stamps.mjs'
 import { launchBrowser, requireBrowser, signInAsOwner } from './browser'
 import type { Figure } from './figure'
 import { measureFirstLoad } from './first-load'
-import { type House, startHouse } from './house'
+import { type Instance, startInstance } from './instance'
 import type { BenchOptions, FigureName } from './options'
 import type { PageBench } from './page-bench'
 import { measureVitals } from './vitals'
@@ -12,7 +12,7 @@ import { measureVitals } from './vitals'
 /** Figures measured in a browser, all on one instance as `npm start` serves it. */
 export const pageFigures = ['first-load', 'vitals'] as const satisfies readonly FigureName[]
 
-type Aloud = (name: FigureName, measureIt: () => Promise<Figure[]>) => Promise<readonly Figure[]>
+type WithProgress = (name: FigureName, measureFigure: () => Promise<Figure[]>) => Promise<readonly Figure[]>
 
 const MEASURES = { 'first-load': measureFirstLoad, vitals: measureVitals } satisfies Record<
   (typeof pageFigures)[number],
@@ -23,35 +23,35 @@ const MEASURES = { 'first-load': measureFirstLoad, vitals: measureVitals } satis
 export async function measurePages(
   { only, rounds }: BenchOptions,
   folder: string,
-  aloud: Aloud,
+  withProgress: WithProgress,
 ): Promise<Figure[]> {
   await requireBrowser()
-  const house = await startHouse({
+  const instance = await startInstance({
     cwd: ROOT,
     command: [process.execPath, 'scripts/start.mjs'],
-    dataDir: path.join(folder, 'house'),
+    dataDir: path.join(folder, 'instance'),
   })
   try {
     const browser = await launchBrowser()
     try {
-      const bench = { browser, house, folder, rounds, owner: await signedInState(browser, house) }
+      const bench = { browser, instance, folder, rounds, owner: await signedInState(browser, instance) }
       const figures: Figure[] = []
       for (const name of pageFigures) {
-        if (only.includes(name)) figures.push(...(await aloud(name, () => MEASURES[name](bench))))
+        if (only.includes(name)) figures.push(...(await withProgress(name, () => MEASURES[name](bench))))
       }
       return figures
     } finally {
       await browser.close()
     }
   } finally {
-    await house.stop()
+    await instance.stop()
   }
 }
 
-async function signedInState(browser: Browser, house: House): Promise<PageBench['owner']> {
+async function signedInState(browser: Browser, instance: Instance): Promise<PageBench['owner']> {
   const context = await browser.newContext()
   try {
-    await signInAsOwner(await context.newPage(), house, `/${house.demo.account_slug}/payments`)
+    await signInAsOwner(await context.newPage(), instance, `/${instance.demo.account_slug}/payments`)
     return await context.storageState()
   } finally {
     await context.close()

@@ -28,7 +28,7 @@ export async function pagePaths(bench: PageBench): Promise<PagePath[]> {
     const group = /^\((\w+)\)$/.exec(parts[0] ?? '')?.[1] ?? parts[0] ?? ''
     if (group === HIDDEN_GROUP || file.includes(REST)) continue
     const route = `/${parts.filter((part) => !part.startsWith('(') && part !== '.').join('/')}`
-    const inAccount = route.replace('[account]', bench.house.demo.account_slug)
+    const inAccount = route.replace('[account]', bench.instance.demo.account_slug)
     const name = PARAMETER.exec(inAccount)?.[1]
     const value = name ? await parameterOf(bench, name) : ''
     found.push({ route, group, path: value === null ? null : inAccount.replace(PARAMETER, value) })
@@ -48,7 +48,7 @@ async function parameterOf(bench: PageBench, name: string): Promise<string | nul
     case 'settlementId':
       return newest(bench, '/settlements')
     case 'slug':
-      return bench.house.demo.account_slug
+      return bench.instance.demo.account_slug
     case 'batchId':
       return makeBatch(bench)
     case 'guide':
@@ -59,20 +59,20 @@ async function parameterOf(bench: PageBench, name: string): Promise<string | nul
 }
 
 /** Returns the id of the newest object of a list of the demo; null if it is empty. */
-export async function newest({ house: { demo } }: PageBench, list: string): Promise<string | null> {
+export async function newest({ instance: { demo } }: PageBench, list: string): Promise<string | null> {
   const answer = await fetch(demo.base_url + list, { headers: { Authorization: `Bearer ${demo.api_key}` } })
   const { data }: { data?: readonly { id: string }[] } = await answer.json()
   return data?.[0]?.id ?? null
 }
 
 /** Creates a link import in the browser, because the demo has none. */
-async function makeBatch({ browser, house, owner }: PageBench): Promise<string> {
+async function makeBatch({ browser, instance, owner }: PageBench): Promise<string> {
   const context = await browser.newContext({ storageState: owner })
   try {
     const page = await context.newPage()
     // A page with an open event stream is hydrated, so that typed values stay.
     const listening = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
-    await page.goto(`${house.webUrl}/${house.demo.account_slug}/links/import`)
+    await page.goto(`${instance.webUrl}/${instance.demo.account_slug}/links/import`)
     await listening
     await page.getByLabel(linkBatches.paste).fill('title,amount\nBench,12.50\n')
     await page.getByRole('button', { name: linkBatches.start('1', true) }).click()

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { httpRequest } from './load'
+import { httpRequest } from './run-load'
 
 /** Links of the merchant; payments of one link share one row of the mirror's fetch queue. */
 const LINKS = 50

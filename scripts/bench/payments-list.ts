@@ -1,8 +1,8 @@
-import { answerTimes } from './answer-times'
 import type { Figure } from './figure'
-import { httpRequest } from './load'
-import { p95Figure, type Timed } from './p95-figure'
-import { openShelf, PAGE, type Shelf } from './payments-shelf'
+import { p95Figure, type RoundTimes } from './p95-figure'
+import { createPaymentsDataset, PAGE_SIZE, type PaymentsDataset } from './payments-dataset'
+import { responseTimes } from './response-times'
+import { httpRequest } from './run-load'
 import type { Workbench } from './workbench'
 
 const GOAL = 1.3
@@ -15,12 +15,12 @@ const DEPTHS = [
   ['at the end', 0.999],
 ] as const
 /** Responses of a round: enough that its p95 is not its worst. */
-const ANSWERS_PER_ROUND = 200
+const RESPONSES_PER_ROUND = 200
 
 /** Measures GET /payments for a merchant with few payments and for one with many, each in its own database, in turn. */
 export async function measurePaymentsList(bench: Workbench): Promise<Figure[]> {
-  const few = await openShelf(bench, FEW)
-  const many = await openShelf(bench, MANY).catch(async (error) => {
+  const few = await createPaymentsDataset(bench, FEW)
+  const many = await createPaymentsDataset(bench, MANY).catch(async (error) => {
     await few.stop()
     throw error
   })
@@ -36,14 +36,14 @@ export async function measurePaymentsList(bench: Workbench): Promise<Figure[]> {
 interface Comparison {
   name: string
   depth: number
-  few: Shelf
-  many: Shelf
+  few: PaymentsDataset
+  many: PaymentsDataset
 }
 
 async function compare(bench: Workbench, { name, depth, few, many }: Comparison): Promise<Figure> {
   await read(few, depth)
   await read(many, depth)
-  const rounds: Timed[] = []
+  const rounds: RoundTimes[] = []
   for (let round = 0; round < bench.options.rounds; round += 1) {
     rounds.push({ many: await read(many, depth), few: await read(few, depth) })
   }
@@ -51,15 +51,15 @@ async function compare(bench: Workbench, { name, depth, few, many }: Comparison)
     {
       name: `list of payments, ${name}`,
       goal: GOAL,
-      how: `GET /payments?limit=${PAGE} on one connection, ${MANY.toLocaleString('en')} payments of one merchant against ${FEW.toLocaleString('en')} in a database of their own, ${bench.options.rounds} times ${ANSWERS_PER_ROUND} answers each, in turn`,
+      how: `GET /payments?limit=${PAGE_SIZE} on one connection, ${MANY.toLocaleString('en')} payments of one merchant against ${FEW.toLocaleString('en')} in a database of their own, ${bench.options.rounds} times ${RESPONSES_PER_ROUND} answers each, in turn`,
     },
     rounds,
   )
 }
 
-function read({ api, apiKey, pageAt }: Shelf, depth: number): Promise<number[]> {
+function read({ api, apiKey, pageAt }: PaymentsDataset, depth: number): Promise<number[]> {
   const request = httpRequest('GET', api.url + pageAt(depth), { Authorization: `Bearer ${apiKey}` })
-  let left = ANSWERS_PER_ROUND + 1
+  let left = RESPONSES_PER_ROUND + 1
   const next = () => (--left > 0 ? request : null)
-  return answerTimes({ url: api.url, seconds: Number.POSITIVE_INFINITY, status: 200, next })
+  return responseTimes({ url: api.url, seconds: Number.POSITIVE_INFINITY, status: 200, next })
 }

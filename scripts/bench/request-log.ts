@@ -1,11 +1,11 @@
-import { makeLink } from '@/prisma/demo/service'
+import { makeLink } from '@/prisma/demo/seed-context'
 import { freePort } from '@/scripts/ports.mjs'
 import { startApi } from './api-servers'
 import type { Figure } from './figure'
-import { carryLoad, httpRequest } from './load'
 import { ratioFigure } from './ratio-figure'
 import { requireLimiter } from './require-limiter'
-import { alternate, type Side } from './rounds'
+import { alternateRounds, type Side } from './rounds'
+import { httpRequest, runLoad } from './run-load'
 import type { ServerProcess } from './server-process'
 import { CONNECTIONS, type Workbench } from './workbench'
 
@@ -17,7 +17,7 @@ export async function measureRequestLog(bench: Workbench): Promise<Figure[]> {
   const headers = { Authorization: `Bearer ${bench.apiKey}` }
   const paths: string[] = []
   for (let index = 0; index < LINKS; index += 1) {
-    const link = await makeLink(bench.workshop, bench.account, { metadata: { order: 1_000 + index } })
+    const link = await makeLink(bench.seedContext, bench.account, { metadata: { order: 1_000 + index } })
     paths.push(`/api/v1/payment_links/${link.id}`)
   }
   const logging = await startApi(bench, { REQUEST_LOG: '1' })
@@ -35,11 +35,10 @@ export async function measureRequestLog(bench: Workbench): Promise<Figure[]> {
       const next = () => requests[at++ % requests.length] ?? null
       return {
         server,
-        carry: (seconds) =>
-          carryLoad({ url: server.url, connections: CONNECTIONS, seconds, status: 200, next }),
+        run: (seconds) => runLoad({ url: server.url, connections: CONNECTIONS, seconds, status: 200, next }),
       }
     }
-    const sampled = await alternate(side(logging), side(silent), bench.options)
+    const sampled = await alternateRounds(side(logging), side(silent), bench.options)
     const how = `GET /payment_links/{id} with a key, as many as the server takes; ours writes every call to the log, the baseline is the same server with REQUEST_LOG=0`
     return [ratioFigure({ name: 'authenticated link read, request log on', goal: GOAL, how }, sampled)]
   } finally {

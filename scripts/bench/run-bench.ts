@@ -1,4 +1,4 @@
-import { runCommand } from '@/scripts/complaint.mjs'
+import { runCommand } from '@/scripts/user-error.mjs'
 import { measureCharges } from './charge-rate'
 import { measureClickToRow } from './click-to-row'
 import { measureDeliveries } from './deliveries'
@@ -26,7 +26,7 @@ import { measureWebhookReceipts } from './webhook-receipts'
 import { CONNECTIONS, openWorkbench, POOL, type Workbench } from './workbench'
 
 /** Figures that share one workbench; the others start a whole instance themselves. */
-const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>>> = {
+const WORKBENCH_FIGURES: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>>> = {
   'link-read': measureLinkRead,
   'request-log': measureRequestLog,
   'link-create': measureLinkCreate,
@@ -46,30 +46,34 @@ const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>
 
 async function measure(options: BenchOptions, folder: string): Promise<Figure[]> {
   const figures: Figure[] = []
-  const ratios = options.only.filter((name) => RATIOS[name])
+  const ratios = options.only.filter((name) => WORKBENCH_FIGURES[name])
   if (ratios.length > 0) {
     const bench = await openWorkbench(options, folder)
     try {
-      for (const name of ratios) figures.push(...(await aloud(name, () => RATIOS[name]?.(bench))))
+      for (const name of ratios)
+        figures.push(...(await withProgress(name, () => WORKBENCH_FIGURES[name]?.(bench))))
     } finally {
       await bench.close()
     }
   }
   if (options.only.includes('click-to-row'))
-    figures.push(...(await aloud('click-to-row', () => measureClickToRow(options.payments, folder))))
-  if (options.only.includes('start')) figures.push(...(await aloud('start', () => measureStart(folder))))
+    figures.push(...(await withProgress('click-to-row', () => measureClickToRow(options.payments, folder))))
+  if (options.only.includes('start'))
+    figures.push(...(await withProgress('start', () => measureStart(folder))))
   const pages = pageFigures.filter((name) => options.only.includes(name))
   if (pages.length > 0)
-    figures.push(...(await measurePages(options, folder, (name, measureIt) => aloud(name, measureIt))))
+    figures.push(
+      ...(await measurePages(options, folder, (name, measureFigure) => withProgress(name, measureFigure))),
+    )
   return figures
 }
 
-async function aloud(
+async function withProgress(
   name: FigureName,
-  measureIt: () => Promise<Figure[]> | undefined,
+  measureFigure: () => Promise<Figure[]> | undefined,
 ): Promise<readonly Figure[]> {
   console.log(`Measuring ${name} …`)
-  return (await measureIt()) ?? []
+  return (await measureFigure()) ?? []
 }
 
 /** Writes to standard output, which is only for the table. */

@@ -3,9 +3,9 @@ import { listCustomers } from '@/lib/dashboard/customers/list-customers'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import type { Figure } from './figure'
-import { loneFigure } from './lone-figure'
-import { percentile } from './median'
-import { openMirrorShelf } from './mirror-shelf'
+import { createMirrorDataset } from './mirror-dataset'
+import { percentile } from './percentile'
+import { singleFigure } from './single-figure'
 import type { Workbench } from './workbench'
 
 const GOAL_MS = 50
@@ -24,19 +24,19 @@ const lists: Readonly<Record<string, Search>> = {
 /** Measures searches of a large account, and of a small one in the same tables. */
 export async function measureSearch(bench: Workbench): Promise<Figure[]> {
   const { mirrored } = bench.options
-  const shelf = await openMirrorShelf(bench, mirrored, { neighbor: FEW })
+  const dataset = await createMirrorDataset(bench, mirrored, { neighbor: FEW })
   try {
     const figures: Figure[] = []
     for (const [whose, ctx] of [
-      [`of ${mirrored.toLocaleString('en')} payments`, shelf.ctx],
-      [`of ${FEW.toLocaleString('en')} beside them`, shelf.neighbor],
+      [`of ${mirrored.toLocaleString('en')} payments`, dataset.ctx],
+      [`of ${FEW.toLocaleString('en')} beside them`, dataset.neighbor],
     ] as const)
       for (const [what, q] of Object.entries(await textsOf(ctx)))
         for (const [list, search] of Object.entries(lists))
           figures.push(await figureOf(`${list} by ${what}, ${whose}`, () => search(ctx, q)))
     return figures
   } finally {
-    await shelf.close()
+    await dataset.close()
   }
 }
 
@@ -71,7 +71,7 @@ async function figureOf(name: string, search: () => Promise<unknown>): Promise<F
     if (read > 0) times.push(performance.now() - begun)
   }
   return {
-    ...loneFigure({
+    ...singleFigure({
       name,
       unit: 'ms',
       ours: percentile(times, 50),

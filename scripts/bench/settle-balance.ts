@@ -1,10 +1,10 @@
 import { freePort } from '@/scripts/ports.mjs'
-import { answerTimes } from './answer-times'
 import { startApi } from './api-servers'
 import type { Figure } from './figure'
-import { httpRequest } from './load'
-import { median } from './median'
-import { openSettleShelf } from './settle-shelf'
+import { median } from './percentile'
+import { responseTimes } from './response-times'
+import { httpRequest } from './run-load'
+import { createSettlementsDataset } from './settlements-dataset'
 import type { Workbench } from './workbench'
 
 const GOAL = 1.3
@@ -13,12 +13,12 @@ const MANY = 1_000_000
 /** Share of settled payments, spread over a year; the others are unsettled, more than a merchant collects in a day. */
 const SETTLED_PER_MILLE = 900
 const WAITING_DAYS = 7
-const ANSWERS_PER_ROUND = 200
+const RESPONSES_PER_ROUND = 200
 
 /** Measures GET /balance for a merchant with few payments and for one with many, each in its own database, in turn. */
 export async function measureBalance(bench: Workbench): Promise<Figure[]> {
-  const few = await openSide(bench, FEW)
-  const many = await openSide(bench, MANY).catch(async (error) => {
+  const few = await startSide(bench, FEW)
+  const many = await startSide(bench, MANY).catch(async (error) => {
     await few.stop()
     throw error
   })
@@ -41,7 +41,7 @@ export async function measureBalance(bench: Workbench): Promise<Figure[]> {
         cpuOursUs: null,
         cpuBaselineUs: null,
         rounds,
-        how: `GET /balance on one connection; ${MANY.toLocaleString('en')} payments of one merchant, ${MANY / 10} of them waiting, the others in 365 settlements, against ${FEW.toLocaleString('en')} in a database of their own; ${bench.options.rounds} times ${ANSWERS_PER_ROUND} answers each, in turn`,
+        how: `GET /balance on one connection; ${MANY.toLocaleString('en')} payments of one merchant, ${MANY / 10} of them waiting, the others in 365 settlements, against ${FEW.toLocaleString('en')} in a database of their own; ${bench.options.rounds} times ${RESPONSES_PER_ROUND} answers each, in turn`,
       },
     ]
   } finally {
@@ -49,13 +49,13 @@ export async function measureBalance(bench: Workbench): Promise<Figure[]> {
   }
 }
 
-async function openSide(bench: Workbench, payments: number) {
+async function startSide(bench: Workbench, payments: number) {
   const name = `bench_balance_${payments}`
   const plan = { name, payments, settledPerMille: SETTLED_PER_MILLE, waitingDays: WAITING_DAYS }
-  const shelf = await openSettleShelf(bench, plan)
-  await shelf.database.close()
-  const api = await startApi(bench, { DATABASE_URL: shelf.url, API_PORT: String(await freePort()) })
-  const headers = { Authorization: `Bearer ${shelf.apiKey}` }
+  const dataset = await createSettlementsDataset(bench, plan)
+  await dataset.database.close()
+  const api = await startApi(bench, { DATABASE_URL: dataset.url, API_PORT: String(await freePort()) })
+  const headers = { Authorization: `Bearer ${dataset.apiKey}` }
   const answer = await fetch(`${api.url}/api/v1/balance`, { headers })
   const body = await answer.text()
   if (!body.includes(`"payment_count":${payments / 10},`))
@@ -64,9 +64,9 @@ async function openSide(bench: Workbench, payments: number) {
   return {
     stop: api.stop,
     read(): Promise<number[]> {
-      let left = ANSWERS_PER_ROUND + 1
+      let left = RESPONSES_PER_ROUND + 1
       const next = () => (--left > 0 ? request : null)
-      return answerTimes({ url: api.url, seconds: Number.POSITIVE_INFINITY, status: 200, next })
+      return responseTimes({ url: api.url, seconds: Number.POSITIVE_INFINITY, status: 200, next })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { settleDue } from '@/lib/service/settlements/settle-due'
 import type { Figure } from './figure'
-import { loneFigure } from './lone-figure'
-import { openSettleShelf, SHELF_END } from './settle-shelf'
+import { createSettlementsDataset, DATASET_END } from './settlements-dataset'
+import { singleFigure } from './single-figure'
 import type { Workbench } from './workbench'
 
 const MANY = 100_000
@@ -20,11 +20,11 @@ export async function measureSettling(bench: Workbench): Promise<Figure[]> {
   const how = `settleDue over one day's ${MANY.toLocaleString('en')} approved payments: one transaction, ledger, event`
   return [
     {
-      ...loneFigure({ name: 'settling 100,000 payments', unit: 's', ours: many.seconds, how }),
+      ...singleFigure({ name: 'settling 100,000 payments', unit: 's', ours: many.seconds, how }),
       goal: { kind: 'at_most', value: GOAL_S },
     },
     {
-      ...loneFigure({
+      ...singleFigure({
         name: 'memory that settling them adds',
         unit: 'MiB',
         ours: many.mib,
@@ -37,18 +37,23 @@ export async function measureSettling(bench: Workbench): Promise<Figure[]> {
 
 async function settle(bench: Workbench, payments: number): Promise<{ seconds: number; mib: number }> {
   const name = `bench_settle_${payments}`
-  const shelf = await openSettleShelf(bench, { name, payments, settledPerMille: 0, waitingDays: 1 })
+  const dataset = await createSettlementsDataset(bench, {
+    name,
+    payments,
+    settledPerMille: 0,
+    waitingDays: 1,
+  })
   const before = process.memoryUsage.rss()
   let largest = before
   const sampling = setInterval(() => {
     largest = Math.max(largest, process.memoryUsage.rss())
   }, SAMPLE_MS)
   const started = performance.now()
-  const deps = { database: shelf.database, keyring: bench.keyring, testMode: true }
-  const { settlements, failed } = await settleDue(deps, { until: SHELF_END, now: SHELF_END })
+  const deps = { database: dataset.database, keyring: bench.keyring, testMode: true }
+  const { settlements, failed } = await settleDue(deps, { until: DATASET_END, now: DATASET_END })
   const seconds = (performance.now() - started) / 1_000
   clearInterval(sampling)
-  await shelf.database.close()
+  await dataset.database.close()
   if (failed[0]) throw failed[0].error
   const [settlement] = settlements
   if (settlements.length !== 1 || settlement?.payment_count !== payments)

@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { ROOT } from '@/scripts/stamps.mjs'
 import type { Figure } from './figure'
-import { startHouse } from './house'
+import { startInstance } from './instance'
 
 const SECOND_START_GOAL_S = 5
 
-/** Measures a bare clone of the last commit from `npm start` to serving, and the next start. */
+/** Measures a fresh clone of the last commit from `npm start` to serving, and the next start. */
 export async function measureStart(folder: string): Promise<Figure[]> {
   const clone = path.join(folder, 'clone')
   const cloned = spawnSync('git', ['clone', '--quiet', ROOT, clone], { encoding: 'utf8' })
   if (cloned.status !== 0) throw new Error(`git could not clone: ${cloned.stderr || cloned.error?.message}`)
   const place = { cwd: clone, command: ['npm', 'start'], dataDir: path.join(clone, '.data') } as const
 
-  const first = await startHouse(place)
+  const first = await startInstance(place)
   await first.stop()
-  const second = await startHouse(place)
+  const second = await startInstance(place)
   await second.stop()
   return [
     time(

@@ -2,14 +2,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Locator, Page } from '@playwright/test'
 import { balance } from '@/lib/messages/balance'
 import { search } from '@/lib/messages/search'
-import { nameOf } from './browser'
+import { browserName } from './browser'
 import { withEmptyPage } from './empty-page'
 import type { Figure } from './figure'
-import { median } from './median'
+import { type LeastDisturbed, leastDisturbed } from './least-disturbed'
 import type { PageBench } from './page-bench'
 import { newest } from './page-paths'
-import { type Act, LOOK_MS, type PageVitals, watchPage } from './page-vitals'
-import { leastDisturbed, type Undisturbed } from './undisturbed'
+import { median } from './percentile'
+import { type Action, PAUSE_MS, type PageVitals, visitPage } from './visit-page'
 
 const SLOW_DOWN = 4
 const PAINT_GOAL_MS = 1_200
@@ -28,7 +28,7 @@ const TYPED = 'Co'
 
 type Size = (typeof SIZES)[number]
 
-interface Place {
+interface ViewportRounds {
   size: Size
   rounds: Round[]
 }
@@ -37,7 +37,7 @@ interface Round extends PageVitals {
   /** Largest paint of the empty page, next in turn: the time that this machine needs to paint anything at all. */
   emptyPaintMs: number
   /** Visits of the page and the empty page, with the share of the cores' wanted time that the host took. */
-  visits: readonly Omit<Undisturbed<unknown>, 'value'>[]
+  visits: readonly Omit<LeastDisturbed<unknown>, 'value'>[]
 }
 
 /**
@@ -49,16 +49,18 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
     await warmUp(bench, emptyUrl)
     const figures: Figure[] = []
     for (const [name, path] of await pagesOf(bench)) {
-      const url = `${bench.house.webUrl}/${bench.house.demo.account_slug}${path}`
+      const url = `${bench.instance.webUrl}/${bench.instance.demo.account_slug}${path}`
       await warmUp(bench, url)
-      const places = SIZES.map((size): Place => ({ size, rounds: [] }))
+      const viewports = SIZES.map((size): ViewportRounds => ({ size, rounds: [] }))
       // The first visit warms the browser up and does not count.
-      for (const { size } of places) await watch(bench, url, size, { from: emptyUrl, acts: ACTS })
+      for (const { size } of viewports) await watch(bench, url, size, { from: emptyUrl, actions: ACTIONS })
       // In turn, so that a slow minute of the machine affects both widths.
       for (let round = 0; round < bench.rounds; round += 1) {
-        for (const { size, rounds } of places) {
-          const visit = await leastDisturbed(() => watch(bench, url, size, { from: emptyUrl, acts: ACTS }))
-          const empty = await leastDisturbed(() => watch(bench, emptyUrl, size, { from: url, acts: [] }))
+        for (const { size, rounds } of viewports) {
+          const visit = await leastDisturbed(() =>
+            watch(bench, url, size, { from: emptyUrl, actions: ACTIONS }),
+          )
+          const empty = await leastDisturbed(() => watch(bench, emptyUrl, size, { from: url, actions: [] }))
           rounds.push({
             ...visit.value,
             emptyPaintMs: empty.value.largestPaintMs,
@@ -66,7 +68,7 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
           })
         }
       }
-      figures.push(...figuresOf(name, places, nameOf(bench.browser)))
+      figures.push(...figuresOf(name, viewports, browserName(bench.browser)))
     }
     return figures
   })
@@ -88,7 +90,7 @@ async function pagesOf(bench: PageBench): Promise<[name: string, path: string][]
 async function warmUp({ browser, owner }: PageBench, url: string): Promise<void> {
   const context = await browser.newContext({ storageState: owner })
   try {
-    for (let asked = 0; asked < WARM_UP_REQUESTS; asked += 1) await context.request.get(url)
+    for (let sent = 0; sent < WARM_UP_REQUESTS; sent += 1) await context.request.get(url)
   } finally {
     await context.close()
   }
@@ -98,11 +100,11 @@ async function watch(
   { browser, owner }: PageBench,
   url: string,
   viewport: Size,
-  visit: { from: string; acts: readonly Act[] },
+  visit: { from: string; actions: readonly Action[] },
 ) {
   const context = await browser.newContext({ storageState: owner, viewport })
   try {
-    return await watchPage(await context.newPage(), url, { slowDown: SLOW_DOWN, ...visit })
+    return await visitPage(await context.newPage(), url, { slowDown: SLOW_DOWN, ...visit })
   } finally {
     await context.close()
   }
@@ -111,7 +113,7 @@ async function watch(
 const content = (page: Page) => page.locator('#content')
 
 /** Actions of a merchant on a page, by pointer and by key. */
-const ACTS: readonly Act[] = [
+const ACTIONS: readonly Action[] = [
   { name: 'next row', run: (page) => pressEach(page, ['j', 'j', 'k']) },
   {
     name: 'tab',
@@ -130,7 +132,7 @@ const ACTS: readonly Act[] = [
       await press(page, button)
       const floating = page.locator('[role=dialog], [role=menu]').first()
       await floating.waitFor()
-      await delay(LOOK_MS)
+      await delay(PAUSE_MS)
       await page.keyboard.press('Escape')
       await floating.waitFor({ state: 'hidden' })
       return true
@@ -165,7 +167,7 @@ async function press(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
   if (!box) throw new Error('What is to be pressed is not on screen.')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
-  await delay(LOOK_MS)
+  await delay(PAUSE_MS)
   await page.mouse.down()
   await delay(PRESS_MS)
   await page.mouse.up()
@@ -175,35 +177,35 @@ async function pressEach(page: Page, keys: readonly string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key, { delay: PRESS_MS })
 }
 
-function figuresOf(name: string, places: readonly Place[], browser: string): Figure[] {
-  const how = `${browser}, a processor slowed down ${SLOW_DOWN} times, a tab that has shown another page, cache empty, a server that has answered ${WARM_UP_REQUESTS} requests, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px${chosenVisits(places)}`
-  const slowest = ({ acts }: PageVitals) => Math.max(...acts.map(({ ms }) => ms))
+function figuresOf(name: string, viewports: readonly ViewportRounds[], browser: string): Figure[] {
+  const how = `${browser}, a processor slowed down ${SLOW_DOWN} times, a tab that has shown another page, cache empty, a server that has answered ${WARM_UP_REQUESTS} requests, the worse of ${SIZES.map(({ width }) => width).join(' and ')} px${chosenVisits(viewports)}`
+  const slowest = ({ actions }: PageVitals) => Math.max(...actions.map(({ ms }) => ms))
   return [
-    worst(places, ({ largestPaintMs }) => largestPaintMs, {
+    worst(viewports, ({ largestPaintMs }) => largestPaintMs, {
       name: `${name}, largest paint`,
       unit: 'ms',
       goal: PAINT_GOAL_MS,
       how: `${how}; baseline: the empty client page, in the same rounds`,
       baseline: ({ emptyPaintMs }) => emptyPaintMs,
     }),
-    worst(places, ({ layoutShift }) => layoutShift, {
+    worst(viewports, ({ layoutShift }) => layoutShift, {
       name: `${name}, layout shift`,
       unit: 'shift',
       goal: SHIFT_GOAL,
-      how: 'of the same visits; sum over the visit, the acts included',
+      how: 'of the same visits; sum over the visit, the actions included',
     }),
-    worst(places, slowest, {
+    worst(viewports, slowest, {
       name: `${name}, interaction to next paint`,
       unit: 'ms',
       goal: INTERACTION_GOAL_MS,
-      how: `of the same visits; the slowest interaction of a visit; medians by act: ${byAct(places)}`,
+      how: `of the same visits; the slowest interaction of a visit; medians by action: ${byAction(viewports)}`,
     }),
   ]
 }
 
 /** Returns the worse of the widths, each by the median of its rounds. */
 function worst(
-  places: readonly Place[],
+  viewports: readonly ViewportRounds[],
   read: (round: Round) => number,
   {
     name,
@@ -213,28 +215,28 @@ function worst(
     baseline,
   }: Pick<Figure, 'name' | 'unit' | 'how'> & { goal: number; baseline?: (round: Round) => number },
 ): Figure {
-  const sides = places.map(({ size: { width }, rounds }) => ({ width, rounds, values: rounds.map(read) }))
+  const sides = viewports.map(({ size: { width }, rounds }) => ({ width, rounds, values: rounds.map(read) }))
   const [first] = sides.sort((a, b) => median(b.values) - median(a.values))
   if (!first) throw new Error('No page was watched.')
-  const bare = baseline ? first.rounds.map(baseline) : null
+  const baselines = baseline ? first.rounds.map(baseline) : null
   const each = sides.map(({ width, values }) => `${width} px ${rounded(median(values))}`).join(', ')
   return {
     name,
     unit,
     ours: median(first.values),
-    baseline: bare && median(bare),
+    baseline: baselines && median(baselines),
     ratio: null,
     goal: { kind: 'at_most', value: goal },
     cpuOursUs: null,
     cpuBaselineUs: null,
-    rounds: first.values.map((ours, round) => ({ ours, baseline: bare?.[round] ?? null })),
+    rounds: first.values.map((ours, round) => ({ ours, baseline: baselines?.[round] ?? null })),
     how: `${how} (${each})`,
   }
 }
 
 /** Returns the part of the description about repeated visits and the stolen time; empty if that is unknown. */
-function chosenVisits(places: readonly Place[]): string {
-  const kept = places.flatMap(({ rounds }) => rounds.flatMap(({ visits }) => visits))
+function chosenVisits(viewports: readonly ViewportRounds[]): string {
+  const kept = viewports.flatMap(({ rounds }) => rounds.flatMap(({ visits }) => visits))
   const shares = kept.flatMap(({ stolen }) => stolen ?? [])
   if (shares.length === 0) return ''
   const made = kept.reduce((sum, { tries }) => sum + tries, 0)
@@ -246,10 +248,12 @@ function share(part: number): string {
   return `${(part * 100).toFixed(1)} %`
 }
 
-function byAct(places: readonly Place[]): string {
-  return ACTS.map(({ name }) => {
-    const values = places.map(({ rounds }) =>
-      median(rounds.flatMap(({ acts }) => acts.filter((act) => act.name === name).map(({ ms }) => ms))),
+function byAction(viewports: readonly ViewportRounds[]): string {
+  return ACTIONS.map(({ name }) => {
+    const values = viewports.map(({ rounds }) =>
+      median(
+        rounds.flatMap(({ actions }) => actions.filter((action) => action.name === name).map(({ ms }) => ms)),
+      ),
     )
     const known = values.filter((ms) => !Number.isNaN(ms))
     return known.length > 0 ? `${name} ${Math.max(...known)} ms` : `no ${name}`

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { signingSecretAad } from '@/lib/dashboard/connections/sealed-aad'
 import { buildWebIfStale } from '@/scripts/build.mjs'
 import { freePort } from '@/scripts/ports.mjs'
-import { recipes } from '@/scripts/supervise.mjs'
+import { processCommands } from '@/scripts/supervise.mjs'
 import { seedConnection } from '@/test/factories/dashboard'
-import { buildBareWeb } from './bare-app-build'
+import { buildBaselineWeb } from './build-baseline-apps'
 import type { Figure } from './figure'
-import { carryLoad } from './load'
 import { paymentDelivery } from './payment-event'
 import { ratioFigure } from './ratio-figure'
-import { alternate, type Side } from './rounds'
-import { bareAppArgs, type ServerProcess, startServerProcess } from './server-process'
+import { alternateRounds, type Side } from './rounds'
+import { runLoad } from './run-load'
+import { nextStartArgs, type ServerProcess, startServerProcess } from './server-process'
 import { CONNECTIONS, profileArgs, type Workbench } from './workbench'
 
 const GOAL = 0.6
@@ -25,32 +25,32 @@ const DELIVERIES_PER_SECOND_MAX = 4_000
  */
 export async function measureWebhookReceipts(bench: Workbench): Promise<Figure[]> {
   await buildWebIfStale()
-  const bareFolder = await buildBareWeb()
+  const baselineFolder = await buildBaselineWeb()
   const secret = `whsec_${randomUUID()}`
   const connectionId = await connectionWith(bench, secret)
   const system = bench.database.as('checkout_dashboard', connectionId)
-  await makeBareTable(bench)
+  await createBaselineTable(bench)
 
   const ours = await startWeb(bench, 'web', bench.port, undefined)
   try {
-    const baseline = await startWeb(bench, 'bare-web', await freePort(), bareFolder)
+    const baseline = await startWeb(bench, 'baseline-web', await freePort(), baselineFolder)
     try {
       let sent = 0
       const side = (server: ServerProcess, count: (requests: number) => void): Side => ({
         server,
-        carry: async (seconds) => {
+        run: async (seconds) => {
           const url = `${server.url}/api/webhooks/${connectionId}`
           const deliveries = Array.from(
             { length: Math.ceil(seconds * DELIVERIES_PER_SECOND_MAX) },
             (_, index) => paymentDelivery({ url, secret }, index),
           )
           const next = () => deliveries.pop() ?? null
-          const carried = await carryLoad({ url, connections: CONNECTIONS, seconds, status: 204, next })
-          count(carried.requests)
-          return carried
+          const result = await runLoad({ url, connections: CONNECTIONS, seconds, status: 204, next })
+          count(result.requests)
+          return result
         },
       })
-      const sampled = await alternate(
+      const sampled = await alternateRounds(
         side(ours, (requests) => {
           sent += requests
         }),
@@ -80,10 +80,10 @@ function startWeb(
   port: number,
   cwd: string | undefined,
 ): Promise<ServerProcess> {
-  const { args } = recipes({ host: '127.0.0.1', port, apiPort: bench.apiPort }).web
+  const { args } = processCommands({ host: '127.0.0.1', port, apiPort: bench.apiPort }).web
   return startServerProcess({
     name,
-    args: cwd ? bareAppArgs(port) : [...profileArgs(bench), ...args],
+    args: cwd ? nextStartArgs(port) : [...profileArgs(bench), ...args],
     env: { ...bench.environment, PORT: String(port) },
     port,
     readyPath: '/api/webhooks/none',
@@ -103,8 +103,8 @@ async function connectionWith({ database, keyring }: Workbench, secret: string):
   return connectionId
 }
 
-/** Creates the table of the bare app, which connects as the tables' owner. */
-async function makeBareTable({ databaseUrl }: Workbench): Promise<void> {
+/** Creates the table of the baseline app, which connects as the tables' owner. */
+async function createBaselineTable({ databaseUrl }: Workbench): Promise<void> {
   const { Client } = await import('pg')
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -5,14 +5,14 @@ import { createLog } from '@/lib/platform/log'
 import { migrate } from '@/lib/platform/migrate'
 import { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
-import { makeAccount, makeApiKey, type Workshop } from '@/prisma/demo/service'
+import { makeAccount, makeApiKey, type SeedContext } from '@/prisma/demo/seed-context'
 import { freePort } from '@/scripts/ports.mjs'
 import { startPostgres } from '@/scripts/postgres.mjs'
 import { processEnvironment } from '@/scripts/settings.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 import type { BenchOptions } from './options'
 
-/** Connections to Postgres that each server may open, including the bare ones. */
+/** Connections to Postgres that each server may open, including the baselines. */
 export const POOL = 10
 /** Concurrent requests. */
 export const CONNECTIONS = 32
@@ -25,7 +25,7 @@ export interface Workbench {
   folder: string
   databaseUrl: string
   database: Database<Side>
-  workshop: Workshop
+  seedContext: SeedContext
   keyring: Keyring
   account: AccountRow
   apiKey: string
@@ -40,8 +40,8 @@ export async function openWorkbench(options: BenchOptions, folder: string): Prom
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
   await migrate(postgres.url, path.join(ROOT, 'prisma/migrations'))
   const [port, apiPort] = [await freePort(), await freePort()]
-  const places = { dataDir: folder, host: '127.0.0.1', port, apiPort }
-  const environment = processEnvironment(places, postgres.url, 'production', {
+  const deployment = { dataDir: folder, host: '127.0.0.1', port, apiPort }
+  const environment = processEnvironment(deployment, postgres.url, 'production', {
     ...ownEnvironment(),
     DATABASE_POOL: String(POOL),
     // The limit is raised, not removed: each request is still counted.
@@ -51,15 +51,20 @@ export async function openWorkbench(options: BenchOptions, folder: string): Prom
   })
   const database = new Database<Side>({ url: postgres.url, max: 4, applicationName: 'bench' })
   const urls = { web: environment.WEB_URL ?? '', api: environment.API_URL ?? '' }
-  const workshop: Workshop = { database, log: createLog('bench', 'silent'), urls, now: () => new Date() }
-  const account = await makeAccount(workshop)
-  const { api_key: apiKey } = await makeApiKey(workshop, account)
+  const seedContext: SeedContext = {
+    database,
+    log: createLog('bench', 'silent'),
+    urls,
+    now: () => new Date(),
+  }
+  const account = await makeAccount(seedContext)
+  const { api_key: apiKey } = await makeApiKey(seedContext, account)
   return {
     options,
     folder,
     databaseUrl: postgres.url,
     database,
-    workshop,
+    seedContext,
     keyring: new Keyring(environment.ENCRYPTION_KEYS ?? ''),
     account,
     apiKey,

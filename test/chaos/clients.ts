@@ -4,16 +4,16 @@ import { pay } from '@/lib/messages/pay'
 import type { Random } from '@/prisma/demo/random'
 
 /** Longer than a charge may take. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const PAUSE_MS = 300
 /** New keys, or new attempts of a payer, for one purchase. */
 const TRIES_MAX = 5
 
 /** Number of responses of each kind, such as `charge 201`; `none` is a missing response. */
-export type Tally = Map<string, number>
+export type ResponseCounts = Map<string, number>
 
-export function count(tally: Tally, name: string): void {
-  tally.set(name, (tally.get(name) ?? 0) + 1)
+export function count(responseCounts: ResponseCounts, name: string): void {
+  responseCounts.set(name, (responseCounts.get(name) ?? 0) + 1)
 }
 
 export interface Answer {
@@ -26,12 +26,12 @@ export interface Shop {
   apiUrl: string
   webUrl: string
   key: string
-  tally: Tally
+  responseCounts: ResponseCounts
 }
 
 /** Sends one request. Returns null if no process responded: no response, or the proxy's own. */
 export async function send(
-  { tally }: Pick<Shop, 'tally'>,
+  { responseCounts }: Pick<Shop, 'responseCounts'>,
   name: string,
   url: string,
   init: RequestInit = {},
@@ -40,14 +40,14 @@ export async function send(
     const response = await fetch(url, {
       redirect: 'manual',
       ...init,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     const text = await response.text()
     const isProxy = response.headers.has('x-proxy')
-    count(tally, `${name} ${isProxy ? `none (${response.status} of the proxy)` : response.status}`)
+    count(responseCounts, `${name} ${isProxy ? `none (${response.status} of the proxy)` : response.status}`)
     return isProxy ? null : { status: response.status, headers: response.headers, text }
   } catch (error) {
-    count(tally, `${name} none (${error instanceof Error ? error.name : ''})`)
+    count(responseCounts, `${name} none (${error instanceof Error ? error.name : ''})`)
     return null
   }
 }
@@ -72,7 +72,7 @@ export function call(
 }
 
 /** Repeats a call until it succeeds. Returns the parsed body. */
-export async function insist(
+export async function callUntilSuccess(
   shop: Shop,
   name: string,
   method: string,
@@ -102,7 +102,7 @@ export interface Purchase {
  * after an unresolved response a look at GET /payments until the payment is final, and a new key only if nothing was
  * collected.
  */
-export async function buy(shop: Shop, customerId: string, amount: number): Promise<Purchase> {
+export async function makePurchase(shop: Shop, customerId: string, amount: number): Promise<Purchase> {
   const id = `purchase ${randomUUID()}`
   const purchase = (outcome: Purchase['outcome'], keys: number): Purchase => ({ id, amount, outcome, keys })
   for (let keys = 1; keys <= TRIES_MAX; keys += 1) {
@@ -135,14 +135,19 @@ async function chargeUntilAnswered(
 async function isClosed(shop: Shop, { headers, text }: Answer): Promise<boolean> {
   if (headers.get('idempotent-replay') === 'true') return true
   const { code, details } = JSON.parse(text).error
-  count(shop.tally, `charge 409 ${code}`)
+  count(shop.responseCounts, `charge 409 ${code}`)
   return details.payment_id !== undefined
 }
 
 /** Returns the status of the newest payment of a purchase, once all of them are final; null if there is none. */
 async function finalPayment(shop: Shop, customerId: string, description: string): Promise<string | null> {
   for (;;) {
-    const { data } = await insist(shop, 'look', 'GET', `/payments?customer_id=${customerId}&limit=100`)
+    const { data } = await callUntilSuccess(
+      shop,
+      'look',
+      'GET',
+      `/payments?customer_id=${customerId}&limit=100`,
+    )
     const own: { status: string }[] = data.filter(
       (payment: { description: string }) => payment.description === description,
     )

@@ -2,7 +2,7 @@ import net from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
-import { makeApiKey } from '@/prisma/demo/service'
+import { makeApiKey } from '@/prisma/demo/seed-context'
 import { brokenBodyOf } from './broken-body'
 import {
   brokenAuthorization,

@@ -1,7 +1,7 @@
 import { decimalsOf } from '@/lib/domain/currencies'
 import { saveCard } from '@/lib/service/customers/save-card'
 import { settleDue } from '@/lib/service/settlements/settle-due'
-import { contextFor, makeLink } from '@/prisma/demo/service'
+import { contextFor, makeLink } from '@/prisma/demo/seed-context'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 import { DescribedApi, type Operation } from './described-api'
 import type { Known, Setting } from './valid-value'

@@ -1,7 +1,7 @@
 import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { type CardKind, cardKinds } from './bank-under-test'
 import type { KeyRecord, Purchase } from './journal'
-import { type Heard, newKey, sendCharge, sendReturn } from './requests'
+import { type ClientResult, newKey, sendCharge, sendReturn } from './requests'
 import type { PaymentStatus } from './store-under-test'
 import type { World } from './world'
 
@@ -10,8 +10,8 @@ const TRIES = 4
 /** Keys that a merchant uses for one purchase. */
 const KEYS = 3
 /** Looks at GET /payments before a merchant gives up. */
-const LOOKS = 30
-const LOOK_EVERY_MS = { first: 2_000, longest: 300_000 }
+const POLLS_MAX = 30
+const POLL_MS = { first: 2_000, longest: 300_000 }
 
 /** Share of payers who consent to save their card. */
 const CONSENTS = 0.3
@@ -27,31 +27,31 @@ export async function chargeSavedCard(world: World): Promise<void> {
   for (let count = 0; count < KEYS; count++) {
     const key = newKey(world, { amountMinor, linkId: null, customerId })
     purchase.keys.push(key)
-    const heard = await sendUntilAnswered(world, key, card)
-    if (heard.kind === 'answer' && heard.status === 201) return
+    const result = await sendUntilAnswered(world, key, card)
+    if (result.kind === 'answer' && result.status === 201) return
     // Without a response the outcome is unknown, so the client must not try another key.
-    if (heard.kind !== 'answer' && heard.kind !== 'running') return
-    const declined = heard.kind === 'answer' && heard.status === 402
+    if (result.kind !== 'answer' && result.kind !== 'running') return
+    const declined = result.kind === 'answer' && result.status === 402
     if (declined && dice.chance(0.5)) return
     if (!declined) {
-      const status = await lookUntilFinal(world, heard.paymentId)
+      const status = await pollUntilFinal(world, result.paymentId)
       if (status === 'APPROVED' || status === 'PENDING' || status === null) return
     }
   }
 }
 
-async function sendUntilAnswered(world: World, key: KeyRecord, card: CardKind): Promise<Heard> {
+async function sendUntilAnswered(world: World, key: KeyRecord, card: CardKind): Promise<ClientResult> {
   const { dice, timeline } = world
   for (let count = 0; count < TRIES; count++) {
     // An impatient system sends twice at the same time.
     const twin = dice.chance(0.2) ? sendCharge(world, { key, card }) : null
-    const heard = await sendCharge(world, { key, card })
+    const result = await sendCharge(world, { key, card })
     await twin
-    if (heard.kind === 'reused')
+    if (result.kind === 'reused')
       world.journal.violate(`${key.name} was refused although its body is the same`)
-    if (heard.kind !== 'none') {
+    if (result.kind !== 'none') {
       if (dice.chance(0.3)) await sendOtherBody(world, key, card)
-      return heard
+      return result
     }
     await timeline.sleep(dice.int(500, 40_000))
   }
@@ -60,25 +60,25 @@ async function sendUntilAnswered(world: World, key: KeyRecord, card: CardKind): 
 
 /** Sends the same key with another body, which must be refused, because its meaning is unclear. */
 async function sendOtherBody(world: World, key: KeyRecord, card: CardKind): Promise<void> {
-  const heard = await sendCharge(world, { key, card, amountMinor: key.amountMinor + 1 })
-  if (heard.kind !== 'reused' && heard.kind !== 'none')
-    world.journal.violate(`${key.name} with another body was answered ${heard.kind}`)
+  const result = await sendCharge(world, { key, card, amountMinor: key.amountMinor + 1 })
+  if (result.kind !== 'reused' && result.kind !== 'none')
+    world.journal.violate(`${key.name} with another body was answered ${result.kind}`)
 }
 
 /** Reads GET /payments/{id} until the payment is final. */
-async function lookUntilFinal(world: World, paymentId: string): Promise<PaymentStatus | null> {
-  let waitMs = LOOK_EVERY_MS.first
+async function pollUntilFinal(world: World, paymentId: string): Promise<PaymentStatus | null> {
+  let waitMs = POLL_MS.first
   let status: PaymentStatus | null = null
-  for (let count = 0; count < LOOKS; count++) {
-    status = await look(world, paymentId)
+  for (let count = 0; count < POLLS_MAX; count++) {
+    status = await poll(world, paymentId)
     if (status !== 'PENDING') return status
     await world.timeline.sleep(waitMs)
-    waitMs = Math.min(waitMs * 1.5, LOOK_EVERY_MS.longest)
+    waitMs = Math.min(waitMs * 1.5, POLL_MS.longest)
   }
   return status
 }
 
-function look({ timeline, store, journal }: World, paymentId: string): Promise<PaymentStatus | null> {
+function poll({ timeline, store, journal }: World, paymentId: string): Promise<PaymentStatus | null> {
   return new Promise((resolve) =>
     timeline.workAt(timeline.nowMs + 5, async () => {
       const status = await store.paymentStatus(paymentId)
@@ -97,14 +97,14 @@ export async function payLink(world: World, linkId: string, amountMinor: number)
   const card = pickCard(world)
   for (let count = 0; count < TRIES; count++) {
     const again = dice.chance(0.2) ? sendCharge(world, { key, card }) : null
-    const heard = await sendCharge(world, { key, card })
+    const result = await sendCharge(world, { key, card })
     await again
-    const { kind } = heard
+    const { kind } = result
     if (kind === 'reused')
       return world.journal.violate(`${key.name} was refused although its body is the same`)
     if (kind === 'answer') return
     if (kind === 'confirming' || (kind === 'running' && card === 'confirm'))
-      await confirm(world, key, heard.paymentId)
+      await confirm(world, key, result.paymentId)
     if (kind !== 'none' && dice.chance(0.5)) return
     await timeline.sleep(dice.int(500, 40_000))
   }
@@ -112,7 +112,7 @@ export async function payLink(world: World, linkId: string, amountMinor: number)
 
 async function confirm(world: World, key: KeyRecord, paymentId: string): Promise<void> {
   const { dice, timeline, bank } = world
-  await timeline.sleep(stayAtBank(world))
+  await timeline.sleep(timeAtBank(world))
   if (dice.chance(0.2)) return
   const approves = dice.chance(0.7)
   await new Promise<void>((resolve) =>
@@ -130,7 +130,7 @@ async function confirm(world: World, key: KeyRecord, paymentId: string): Promise
 }
 
 /** Returns the payer's time at the bank: most are quick; some come back just when their time is over. */
-function stayAtBank({ dice }: World): number {
+function timeAtBank({ dice }: World): number {
   return dice.chance(0.8) ? dice.int(1_000, 90_000) : CONFIRMATION_MS + dice.int(-15_000, 15_000)
 }
 

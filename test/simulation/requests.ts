@@ -7,14 +7,14 @@ import {
 } from '@/lib/service/charges/charge-protocol'
 import type { AnswerFor, ChargeIntent } from '@/lib/service/charges/charge-store'
 import { unresolvedAnswer } from '@/lib/service/charges/stored-answers'
-import { bankOf } from './bank-line'
+import { bankOf } from './bank-network'
 import type { CardKind } from './bank-under-test'
 import { answerText, type KeyRecord } from './journal'
 import { chargeStepsOf } from './store-steps'
 import { clockOf, InjectedFailure, type Run, startRun, type World } from './world'
 
 /** Result of one request for the client. `none`: no response, whatever happened. */
-export type Heard =
+export type ClientResult =
   | { kind: 'answer'; status: number; paymentId: string }
   | { kind: 'running'; paymentId: string }
   | { kind: 'confirming'; paymentId: string }
@@ -24,7 +24,7 @@ export type Heard =
 const CURRENCY = 'USD'
 const CARD_TO_SAVE = { tokenSealed: 'sealed', expiryMonth: 12, expiryYear: 2099 }
 /** Timeouts of clients. */
-const CLIENT_PATIENCE_MS = [5_000, 20_000, 60_000]
+const CLIENT_TIMEOUTS_MS = [5_000, 20_000, 60_000]
 
 export interface ChargeCall {
   key: KeyRecord
@@ -49,7 +49,7 @@ export function newKey(
 export function sendCharge(
   world: World,
   { key, card, amountMinor = key.amountMinor }: ChargeCall,
-): Promise<Heard> {
+): Promise<ClientResult> {
   const number = world.nextNumber()
   const paymentId = `pay_${world.seed}_${number}`
   key.paymentIds.push(paymentId)
@@ -64,7 +64,7 @@ export function sendCharge(
     ...(key.linkId !== null && key.customerId !== null ? { cardToSave: CARD_TO_SAVE } : {}),
   }
   world.timeline.note(() => `run${number}: ${card} ${amountMinor} under ${key.name} as ${paymentId}`)
-  return hear(world, key, `run${number}`, (run) =>
+  return awaitResult(world, key, `run${number}`, (run) =>
     runCharge(depsOf(world, run), {
       intent,
       token: world.bank.tokenFor(card),
@@ -76,10 +76,10 @@ export function sendCharge(
 }
 
 /** Handles the payer's return from the bank. */
-export function sendReturn(world: World, key: KeyRecord, paymentId: string): Promise<Heard> {
+export function sendReturn(world: World, key: KeyRecord, paymentId: string): Promise<ClientResult> {
   const number = world.nextNumber()
   world.timeline.note(() => `run${number}: the payer of ${paymentId} is back`)
-  return hear(world, key, `run${number}`, (run) =>
+  return awaitResult(world, key, `run${number}`, (run) =>
     resumeCharge(depsOf(world, run), {
       accountId: world.store.accountId,
       paymentId,
@@ -109,25 +109,30 @@ function depsOf(world: World, run: Run): ChargeDeps {
 }
 
 /** Waits like the client: for a response, or nothing after a while although the process may still be running. */
-function hear(
+function awaitResult(
   world: World,
   key: KeyRecord,
   name: string,
   body: (run: Run) => Promise<ChargeResult>,
-): Promise<Heard> {
+): Promise<ClientResult> {
   const { timeline, dice } = world
   return new Promise((resolve) => {
-    timeline.at(timeline.nowMs + dice.pick(CLIENT_PATIENCE_MS), () => resolve({ kind: 'none' }))
+    timeline.at(timeline.nowMs + dice.pick(CLIENT_TIMEOUTS_MS), () => resolve({ kind: 'none' }))
     world.busy++
     void startRun(world, name, body).then((end) => {
       world.busy--
       if (end.kind !== 'answered') return resolve({ kind: 'none' })
-      resolve(understand(world, key, name, end.value))
+      resolve(clientResultOf(world, key, name, end.value))
     })
   })
 }
 
-function understand({ timeline, journal }: World, key: KeyRecord, name: string, result: ChargeResult): Heard {
+function clientResultOf(
+  { timeline, journal }: World,
+  key: KeyRecord,
+  name: string,
+  result: ChargeResult,
+): ClientResult {
   switch (result.kind) {
     case 'done':
     case 'replay': {

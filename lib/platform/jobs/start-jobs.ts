@@ -20,9 +20,9 @@ interface JobsOptions {
 /** Starts the jobs of one worker. Any number of workers may run beside each other over one database. */
 export function startJobs(jobs: readonly Job[], { log, schedules, wakes }: JobsOptions): Running {
   const ending = new AbortController()
-  const wakers: (() => void)[] = []
+  const wakeCallbacks: (() => void)[] = []
   const wakeAll = () => {
-    for (const wake of wakers) wake()
+    for (const wake of wakeCallbacks) wake()
   }
   const listener =
     wakes &&
@@ -37,7 +37,7 @@ export function startJobs(jobs: readonly Job[], { log, schedules, wakes }: JobsO
     const loops = Array.from({ length: 'rounds' in job.concurrency ? job.concurrency.rounds : 1 }, () =>
       startLoop(job, { log, schedules, ending: ending.signal }),
     )
-    if (job.trigger.kind === 'queue') wakers.push(...loops.map(({ wake }) => wake))
+    if (job.trigger.kind === 'queue') wakeCallbacks.push(...loops.map(({ wake }) => wake))
     return { stop: async () => void (await Promise.all(loops.map(({ ended }) => ended))) }
   })
   return {

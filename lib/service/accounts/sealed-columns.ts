@@ -1,7 +1,7 @@
 import type { SealedColumn } from '@/lib/platform/reseal'
 import { numberAad } from '@/lib/service/bank/bank-account-row'
 import { tokenAad } from '@/lib/service/customers/saved-card-row'
-import { waitingAad } from '@/lib/service/sign-up/waiting-card'
+import { pendingCardAad } from '@/lib/service/sign-up/pending-card'
 import { secretAad } from '@/lib/service/webhooks/endpoint-row'
 
 type Row = Readonly<Record<string, unknown>>
@@ -44,7 +44,7 @@ export const sealedServiceColumns: readonly SealedColumn[] = [
     column: 'token_sealed',
     key: ['account_id', 'form_hash'],
     aad: (row) =>
-      waitingAad({
+      pendingCardAad({
         accountId: text(row, 'account_id'),
         formHash: Buffer.from(row.form_hash as Uint8Array),
       }),

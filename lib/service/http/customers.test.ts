@@ -1,17 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerSchema } from '@/lib/contract/customer'
-import { customerCalls, expectTaken, freshPhone, wrongFields } from '@/test/factories/customer-calls'
+import {
+  customerCalls,
+  expectCustomerConflict,
+  fieldErrorCodes,
+  uniquePhone,
+} from '@/test/factories/customer-calls'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 describe('POST /customers', () => {
   let api: RunningApi
   let shop: Merchant
-  let desk: ReturnType<typeof customerCalls>
+  let customerApi: ReturnType<typeof customerCalls>
 
   beforeAll(async () => {
     api = await startApi()
     shop = await api.merchant()
-    desk = customerCalls(shop)
+    customerApi = customerCalls(shop)
   })
   afterAll(() => api.stop())
 
@@ -19,7 +24,7 @@ describe('POST /customers', () => {
     (await api.database.as('checkout_system').query<Record<string, unknown>>({ text, values })).rows
 
   it('a name and a phone create an active customer of the merchant', async () => {
-    const { status, body } = await desk.create({ name: '  Ana García ', phone: ' 5555 0101 ' })
+    const { status, body } = await customerApi.create({ name: '  Ana García ', phone: ' 5555 0101 ' })
     expect(status).toBe(201)
     expect(customerSchema.parse(body)).toEqual(body)
     expect(body).toEqual({
@@ -35,7 +40,7 @@ describe('POST /customers', () => {
       card: null,
       created_at: '2026-11-20T12:00:00.000Z',
     })
-    expect(await desk.get(body.id)).toEqual(body)
+    expect(await customerApi.get(body.id)).toEqual(body)
   })
 
   it('every field is stored as sent, trimmed', async () => {
@@ -46,13 +51,13 @@ describe('POST /customers', () => {
       notes: 'line one\nline two',
       external_ref: 'CRM-0001',
     }
-    const { status, body } = await desk.create({ ...sent, email: ` ${sent.email} ` })
+    const { status, body } = await customerApi.create({ ...sent, email: ` ${sent.email} ` })
     expect([status, body]).toEqual([201, { ...body, ...sent }])
-    expect(await desk.get(body.id)).toEqual(body)
+    expect(await customerApi.get(body.id)).toEqual(body)
   })
 
   it.each([null, '', '   '])('the value %j of an optional text counts as none', async (nothing) => {
-    const body = await desk.made({ notes: nothing, external_ref: nothing })
+    const body = await customerApi.made({ notes: nothing, external_ref: nothing })
     expect([body.notes, body.external_ref, body.email]).toEqual([null, null, null])
   })
 
@@ -62,18 +67,18 @@ describe('POST /customers', () => {
       notes: '🎂'.repeat(500),
       external_ref: '🎂'.repeat(120),
     }
-    expect(await desk.made(longest)).toMatchObject(longest)
-    const answer = await desk.create({
+    expect(await customerApi.made(longest)).toMatchObject(longest)
+    const answer = await customerApi.create({
       name: '🎂'.repeat(201),
-      phone: freshPhone(),
+      phone: uniquePhone(),
       notes: '🎂'.repeat(501),
       external_ref: '🎂'.repeat(121),
     })
-    expect(wrongFields(answer)).toEqual({ name: 'too_long', notes: 'too_long', external_ref: 'too_long' })
+    expect(fieldErrorCodes(answer)).toEqual({ name: 'too_long', notes: 'too_long', external_ref: 'too_long' })
   })
 
   it('all wrong fields are reported at once', async () => {
-    const answer = await desk.create({
+    const answer = await customerApi.create({
       name: '  ',
       phone: 'call me',
       email: 'nobody',
@@ -84,7 +89,7 @@ describe('POST /customers', () => {
     })
     expect(answer.status).toBe(400)
     expect(answer.body.error).toMatchObject({ type: 'invalid_request_error', code: 'invalid_parameters' })
-    expect(wrongFields(answer)).toEqual({
+    expect(fieldErrorCodes(answer)).toEqual({
       name: 'too_short',
       phone: 'invalid_phone',
       email: 'invalid_email',
@@ -93,7 +98,7 @@ describe('POST /customers', () => {
       status: 'unknown_field',
       external_reff: 'unknown_field',
     })
-    expect(wrongFields(await desk.create({}))).toEqual({ name: 'required', phone: 'required' })
+    expect(fieldErrorCodes(await customerApi.create({}))).toEqual({ name: 'required', phone: 'required' })
   })
 
   it.each([
@@ -116,9 +121,9 @@ describe('POST /customers', () => {
     ['card', { card: { number: '4242424242424242' } }],
     ['id', { id: 'cus_mine' }],
   ])('a wrong %s is refused', async (field, change) => {
-    const answer = await desk.create({ name: 'Ana', phone: freshPhone(), ...change })
+    const answer = await customerApi.create({ name: 'Ana', phone: uniquePhone(), ...change })
     expect(answer.status).toBe(400)
-    expect(Object.keys(wrongFields(answer))).toEqual([field])
+    expect(Object.keys(fieldErrorCodes(answer))).toEqual([field])
   })
 
   it.each(['', '[]', '{"name":"Ana","name":"Eva"', '{"name":"Ana","name":"Eva","phone":"+12125550100"}'])(
@@ -130,56 +135,69 @@ describe('POST /customers', () => {
   )
 
   it('a known phone is recognized in any format, and its customer is named', async () => {
-    const { id } = await desk.made({ phone: '5555 0199' })
+    const { id } = await customerApi.made({ phone: '5555 0199' })
     for (const phone of ['55550199', '+502 5555-0199', '00502 5555 0199', '(5555) 01.99', '+50255550199']) {
-      expectTaken(await desk.create({ name: 'Eva', phone }), { field: 'phone', customer_id: id })
+      expectCustomerConflict(await customerApi.create({ name: 'Eva', phone }), {
+        field: 'phone',
+        customer_id: id,
+      })
     }
     // The same digits under another country's code belong to another person.
-    expect((await desk.create({ name: 'Eva', phone: '+503 5555 0199' })).status).toBe(201)
+    expect((await customerApi.create({ name: 'Eva', phone: '+503 5555 0199' })).status).toBe(201)
   })
 
   it('a known e-mail is recognized in any case, and its customer is named', async () => {
-    const { id } = await desk.made({ email: 'Taken@Example.com' })
-    const answer = await desk.create({ name: 'Eva', phone: freshPhone(), email: 'tAKEN@example.COM' })
-    expectTaken(answer, { field: 'email', customer_id: id })
+    const { id } = await customerApi.made({ email: 'Taken@Example.com' })
+    const answer = await customerApi.create({ name: 'Eva', phone: uniquePhone(), email: 'tAKEN@example.COM' })
+    expectCustomerConflict(answer, { field: 'email', customer_id: id })
   })
 
   it('the customer with the phone is named if another one has the e-mail', async () => {
-    const [phone, email] = [freshPhone(), 'both@example.com']
-    const { id } = await desk.made({ phone })
-    await desk.made({ email })
-    expectTaken(await desk.create({ name: 'Eva', phone, email }), { field: 'phone', customer_id: id })
+    const [phone, email] = [uniquePhone(), 'both@example.com']
+    const { id } = await customerApi.made({ phone })
+    await customerApi.made({ email })
+    expectCustomerConflict(await customerApi.create({ name: 'Eva', phone, email }), {
+      field: 'phone',
+      customer_id: id,
+    })
   })
 
   it('two merchants may have the same person, and two customers no e-mail or the same reference', async () => {
-    const body = { name: 'Ana', phone: freshPhone(), email: 'shared@example.com', external_ref: 'same' }
-    expect((await desk.create(body)).status).toBe(201)
+    const body = { name: 'Ana', phone: uniquePhone(), email: 'shared@example.com', external_ref: 'same' }
+    expect((await customerApi.create(body)).status).toBe(201)
     expect((await customerCalls(await api.merchant()).create(body)).status).toBe(201)
-    expect((await desk.create({ name: 'Eva', phone: freshPhone(), external_ref: 'same' })).status).toBe(201)
+    expect(
+      (await customerApi.create({ name: 'Eva', phone: uniquePhone(), external_ref: 'same' })).status,
+    ).toBe(201)
   })
 
   it('fifty requests with the same phone in different formats create one customer', async () => {
     const formats = ['+502 5555-7777', '5555 7777', '00502 55557777', '(55) 557-777', '50255557777'.slice(3)]
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        desk.create({ name: `Ana ${i}`, phone: formats[i % formats.length], email: `ana${i}@example.com` }),
+        customerApi.create({
+          name: `Ana ${i}`,
+          phone: formats[i % formats.length],
+          email: `ana${i}@example.com`,
+        }),
       ),
     )
     const [winner, ...more] = answers.filter(({ status }) => status === 201)
     expect(more).toEqual([])
     const losers = answers.filter((it) => it !== winner)
     expect(losers).toHaveLength(49)
-    for (const loser of losers) expectTaken(loser, { field: 'phone', customer_id: winner?.body.id })
-    const found = await desk.list('phone=55557777')
+    for (const loser of losers)
+      expectCustomerConflict(loser, { field: 'phone', customer_id: winner?.body.id })
+    const found = await customerApi.list('phone=55557777')
     expect(found.data).toEqual([winner?.body])
   })
 
   it('fifty requests with the same e-mail create one customer', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, i) =>
-        desk.create({
+        customerApi.create({
           name: 'Eva',
-          phone: freshPhone(),
+          phone: uniquePhone(),
           email: i % 2 ? 'race@example.com' : 'RACE@example.com',
         }),
       ),
@@ -187,13 +205,13 @@ describe('POST /customers', () => {
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
     const winner = answers.find(({ status }) => status === 201)
     for (const it of answers) {
-      if (it !== winner) expectTaken(it, { field: 'email', customer_id: winner?.body.id })
+      if (it !== winner) expectCustomerConflict(it, { field: 'email', customer_id: winner?.body.id })
     }
   })
 
   it('creating a customer raises no event', async () => {
-    const { id } = await desk.made()
-    await desk.patch(id, { name: 'Eva', status: 'ARCHIVED' })
+    const { id } = await customerApi.made()
+    await customerApi.patch(id, { name: 'Eva', status: 'ARCHIVED' })
     expect(await rowsOf('SELECT kind FROM service.event WHERE object_id = $1', [id])).toEqual([])
   })
 })

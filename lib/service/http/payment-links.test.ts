@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { paymentLinkListSchema, paymentLinkSchema } from '@/lib/contract/payment-link'
-import { makeLink } from '@/prisma/demo/service'
+import { makeLink } from '@/prisma/demo/seed-context'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 describe('payment links over HTTP', () => {

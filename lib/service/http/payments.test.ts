@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '@/lib/contract/ids'
 import { paymentListSchema, paymentSchema } from '@/lib/contract/payment'
-import { makeLink } from '@/prisma/demo/service'
+import { makeLink } from '@/prisma/demo/seed-context'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 interface Recorded {

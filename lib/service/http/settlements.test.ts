@@ -8,8 +8,8 @@ import { setAccountFees } from '@/lib/service/fees/set-account-fees'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { runTransfers } from '@/lib/service/settlements/run-transfers'
 import { settleDue } from '@/lib/service/settlements/settle-due'
+import { payment } from '@/test/factories/create-shop'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
-import { payment } from '@/test/factories/shop'
 
 const START = new Date('2026-11-10T18:00:00.000Z')
 const DAY_MS = 86_400_000

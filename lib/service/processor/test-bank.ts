@@ -17,11 +17,11 @@ import {
   type VoidAnswer,
 } from './port'
 import {
+  authorizationDecision,
   authorizeAnswer,
   type OperationRow,
   operationColumns,
   type TokenRow,
-  verdictOn,
   voidAnswer,
 } from './test-bank-rules'
 import { readTestBankSettings } from './test-bank-settings'
@@ -87,7 +87,7 @@ export class TestBank implements Processor {
     await this.#reach()
     const card = await this.#card(request.token)
     if (card.outcome === 'approve_slowly') await delay(SLOW_MS, undefined, { signal })
-    const verdict = verdictOn(card, request.returnUrl !== null, this.#now())
+    const verdict = authorizationDecision(card, request.returnUrl !== null, this.#now())
     const { rows } = await this.#db.query<OperationRow>({
       name: 'bank-authorize',
       text: `INSERT INTO test_bank.operation (reference, processor_reference, outcome, amount_minor, currency, status,

@@ -15,7 +15,7 @@ export interface SignUpDeps {
   codeSecret: string
   /** Returns the message with the code, in the page's language. */
   codeText(merchantName: string, code: string): string
-  /** Step of response times; see `answerEvenly`. */
+  /** Step of response times; see `withUniformTiming`. */
   evenMs: number
   log: Log
   now(): Date
