@@ -4,18 +4,18 @@ import { settleDue } from '@/lib/service/settlements/settle-due'
 import { contextFor, makeLink } from '@/prisma/demo/seed-context'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 import { DescribedApi, type Operation } from './described-api'
-import type { Known, Setting } from './valid-value'
+import type { KnownValues, ValueContext } from './valid-value'
 import { Wire } from './wire'
 
 /** Running API with its document, and a client that can send anything. */
-export interface Stage {
+export interface FuzzTarget {
   running: RunningApi
   api: DescribedApi
   wire: Wire
   close(): Promise<void>
 }
 
-export async function openStage(): Promise<Stage> {
+export async function openFuzzTarget(): Promise<FuzzTarget> {
   const running = await startApi()
   const { body } = await running.request('GET', '/api/v1/openapi.json')
   const wire = new Wire(running.port)
@@ -31,20 +31,20 @@ export async function openStage(): Promise<Stage> {
 }
 
 /** Account with objects of each kind. */
-export interface Inhabited {
+export interface SeededAccount {
   merchant: Merchant
-  setting: Setting
+  setting: ValueContext
   /** Its objects, by the path of their list: ids, and the cursor after the first row. */
   nouns: Readonly<Record<string, { ids: readonly string[]; cursor: string }>>
 }
 
 /** Returns the ids that an operation on one object may use. */
-export function idsFor({ nouns }: Inhabited, { path }: Operation): readonly string[] {
+export function idsFor({ nouns }: SeededAccount, { path }: Operation): readonly string[] {
   return nouns[`/${path.split('/')[1]}`]?.ids ?? []
 }
 
 /** Returns the values that a query may use: filters by id accept links and customers. */
-export function knownFor({ nouns }: Inhabited, { path }: Operation): Known {
+export function knownFor({ nouns }: SeededAccount, { path }: Operation): KnownValues {
   const cursor = nouns[path]?.cursor
   const ids = [...(nouns['/payment_links']?.ids ?? []), ...(nouns['/customers']?.ids ?? [])]
   return { cursors: cursor === undefined ? [] : [cursor], ids }
@@ -56,9 +56,9 @@ const DAY_MS = 86_400_000
 
 /**
  * Creates an account in this currency with links, customers (some with a saved card, one archived), payments, and
- * settlements of two days. The stage's time of day advances by two days.
+ * settlements of two days. The target's time of day advances by two days.
  */
-export async function inhabit({ running, api }: Stage, currency: string): Promise<Inhabited> {
+export async function seedAccount({ running, api }: FuzzTarget, currency: string): Promise<SeededAccount> {
   const merchant = await running.merchant({ currency })
   const { call, account } = merchant
   for (const amount of [1, 2, 3]) await makeLink(running, account, { amount })
@@ -68,7 +68,7 @@ export async function inhabit({ running, api }: Stage, currency: string): Promis
     const { body } = await call('POST', '/customers', {
       body: { name: `Ana ${index}`, phone, email: `a${index}@example.com` },
     })
-    if (number) await keepCard(running, merchant, body.id, number)
+    if (number) await saveTestCard(running, merchant, body.id, number)
     customerIds.push(body.id)
   }
   await call('PATCH', `/customers/${customerIds.at(-1)}`, { body: { status: 'ARCHIVED' } })
@@ -87,7 +87,7 @@ export async function inhabit({ running, api }: Stage, currency: string): Promis
   return { merchant, setting: { api, decimals: decimalsOf(currency) }, nouns }
 }
 
-export async function keepCard(
+export async function saveTestCard(
   running: RunningApi,
   { account }: Merchant,
   customerId: string,
