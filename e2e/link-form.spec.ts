@@ -3,9 +3,9 @@ import { calendar } from '@/lib/messages/calendar'
 import { links } from '@/lib/messages/links'
 import { payForm } from '@/lib/messages/pay-form'
 import { expectAccessibleState } from './axe'
-import { openExpiryCalendar } from './calendar'
 import { accountPath, callApi, signInAsOwner } from './demo'
 import { createTestLink } from './link-actions'
+import { openExpiryCalendar } from './open-calendar'
 import { openPage } from './open-page'
 
 const { form, share } = links

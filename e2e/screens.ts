@@ -18,9 +18,9 @@ import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 import { team } from '@/lib/messages/team'
-import { openDateFilter, openExpiryCalendar } from './calendar'
 import { chargesByState } from './charges-by-state'
 import { accountPath, callApi, demo } from './demo'
+import { openDateFilter, openExpiryCalendar } from './open-calendar'
 
 export interface Screen {
   /** Name of the screenshots. */

@@ -87,7 +87,7 @@ const ALLOWED: readonly Import[] = [
   ['lib/dashboard/mirror/upsert.ts', '@/lib/platform/database'],
   ['lib/dashboard/schema/link.ts', '@/lib/contract/payment'],
   ['lib/platform/database.ts', 'pg'],
-  ['scripts/bench/memory.ts', '@/test/factories/dashboard'],
+  ['scripts/bench/measure-memory.ts', '@/test/factories/dashboard'],
   ['e2e/first-payment.spec.ts', '@/test/factories/dashboard'],
 ]
 

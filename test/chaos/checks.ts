@@ -4,7 +4,7 @@ import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { mirroredObjects } from '@/test/mirror-and-host'
-import { callUntilSuccess, type PayerOutcome, type Purchase } from './clients'
+import { callUntilSuccess, type PayerOutcome, type Purchase } from './chaos-clients'
 import type { Outage } from './deployment'
 import type { Merchant } from './merchant'
 

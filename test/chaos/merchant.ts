@@ -9,7 +9,7 @@ import { readEnvironment } from '@/lib/platform/env'
 import { createLog } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 import { signatureHolds } from '@/test/test-receiver'
-import { callUntilSuccess, payByForm, type ResponseCounts, type Shop } from './clients'
+import { callUntilSuccess, payByForm, type ResponseCounts, type Shop } from './chaos-clients'
 import type { Deployment } from './deployment'
 
 /** Merchant's own endpoint, which verifies each signature and counts each delivery. */

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { sessionToken } from '@/test/fixtures/session-token'
-import { type ResponseCounts, send } from './clients'
+import { type ResponseCounts, send } from './chaos-clients'
 import { type Deployment, type ManagedProcess, startDeployment } from './deployment'
 import { type Merchant, openMerchant } from './merchant'
 

@@ -1,7 +1,6 @@
 import type { Client } from 'pg'
 import { expect } from 'vitest'
 import type { Random } from '@/prisma/demo/random'
-import { bankFaults, eventFaults, linkFaults, type PaidLink, purchaseFaults } from './checks'
 import {
   callUntilSuccess,
   makePurchase,
@@ -9,7 +8,8 @@ import {
   type Purchase,
   payByForm,
   repeat,
-} from './clients'
+} from './chaos-clients'
+import { bankFaults, eventFaults, linkFaults, type PaidLink, purchaseFaults } from './checks'
 import type { Merchant } from './merchant'
 
 const PAUSE_MS = [50, 400] as const

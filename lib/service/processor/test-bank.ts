@@ -3,7 +3,6 @@ import { testCardOf } from '@/lib/contract/test-cards'
 import { brandOf } from '@/lib/domain/card'
 import type { Database, Handle, Queryable } from '@/lib/platform/database'
 import { randomText } from '@/lib/platform/secrets'
-import { readAnswer } from './answers'
 import {
   type AuthorizeAnswer,
   type AuthorizeRequest,
@@ -16,6 +15,7 @@ import {
   ProcessorUnreachable,
   type VoidAnswer,
 } from './port'
+import { readAnswer } from './read-answer'
 import {
   authorizationDecision,
   authorizeAnswer,

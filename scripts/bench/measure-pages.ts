@@ -3,11 +3,11 @@ import type { Browser } from '@playwright/test'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { launchBrowser, requireBrowser, signInAsOwner } from './browser'
 import type { Figure } from './figure'
-import { measureFirstLoad } from './first-load'
 import { type Instance, startInstance } from './instance'
+import { measureFirstLoad } from './measure-first-load'
+import { measureVitals } from './measure-vitals'
 import type { BenchOptions, FigureName } from './options'
 import type { PageBench } from './page-bench'
-import { measureVitals } from './vitals'
 
 /** Figures measured in a browser, all on one instance as `npm start` serves it. */
 export const pageFigures = ['first-load', 'vitals'] as const satisfies readonly FigureName[]

@@ -3,13 +3,13 @@ import type { Locator, Page } from '@playwright/test'
 import { balance } from '@/lib/messages/balance'
 import { search } from '@/lib/messages/search'
 import { browserName } from './browser'
-import { withEmptyPage } from './empty-page'
 import type { Figure } from './figure'
 import { type LeastDisturbed, leastDisturbed } from './least-disturbed'
 import type { PageBench } from './page-bench'
 import { newest } from './page-paths'
 import { median } from './percentile'
 import { type Action, PAUSE_MS, type PageVitals, visitPage } from './visit-page'
+import { withEmptyPage } from './with-empty-page'
 
 const SLOW_DOWN = 4
 const PAINT_GOAL_MS = 1_200

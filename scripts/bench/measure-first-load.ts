@@ -1,8 +1,8 @@
-import { withEmptyPage } from './empty-page'
 import type { Figure } from './figure'
 import { measureScripts } from './measure-scripts'
 import type { PageBench } from './page-bench'
 import { type PagePath, pagePaths } from './page-paths'
+import { withEmptyPage } from './with-empty-page'
 
 const PAYER_GOAL_KB = 30
 const DASHBOARD_GOAL_KB = 85

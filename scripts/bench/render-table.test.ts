@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Figure } from './figure'
-import { renderTable } from './table'
+import { renderTable } from './render-table'
 
 const ratio: Figure = {
   name: 'link read',

@@ -1,7 +1,7 @@
 import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { type CardKind, cardKinds } from './bank-under-test'
+import { type ClientResult, newKey, sendCharge, sendReturn } from './charge-requests'
 import type { KeyRecord, Purchase } from './journal'
-import { type ClientResult, newKey, sendCharge, sendReturn } from './requests'
 import type { PaymentStatus } from './store-under-test'
 import type { World } from './world'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readAnswer } from './answers'
 import { ProcessorUnreachable } from './port'
+import { readAnswer } from './read-answer'
 
 const authorized = {
   outcome: 'authorized',
