@@ -154,8 +154,8 @@ test('a draft is restored within its tab until the link is created, and no copy 
 
   await page.getByRole('link', { name: links.title, exact: true }).first().click()
   await page.waitForURL(accountPath('/links'))
-  for (const comeBack of [() => page.goBack(), () => openPage(page, accountPath('/links/new'))]) {
-    await comeBack()
+  for (const returnToForm of [() => page.goBack(), () => openPage(page, accountPath('/links/new'))]) {
+    await returnToForm()
     await expect(restored).toBeVisible()
     await expect(name).toHaveValue(title)
     await expect(page.getByLabel(form.amount, { exact: true })).toHaveValue('12,5')

@@ -153,8 +153,8 @@ test('rows without errors are imported first, and each error links to its cell',
   await expectAccessibleState(page, 'the rest of a link import')
   await page.getByRole('link', { name: linkBatches.follow }).click()
   await page.waitForURL(/\/links\/import\/batch_/)
-  for (const comeBack of [() => page.goBack(), () => page.reload()]) {
-    await comeBack()
+  for (const returnToForm of [() => page.goBack(), () => page.reload()]) {
+    await returnToForm()
     await expect(rows).toHaveValue(`title,amount,description\n${second}\n`)
     await expect(page.getByText(links.form.draftRestored)).toBeVisible()
   }

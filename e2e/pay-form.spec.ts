@@ -230,18 +230,18 @@ test('a security code of the wrong length is refused with the length of its card
 test('a security code of the wrong length is refused without scripts too', async ({ page, browser }) => {
   const link = await createLink()
   const payer = await browser.newContext({ javaScriptEnabled: false })
-  const bare = await payer.newPage()
+  const plainPage = await payer.newPage()
   for (const [card, typed, message] of [
     [CARDS.amex, '123', codeDigits['cvc.digits_4']],
     [CARDS.approved, '1234', codeDigits['cvc.digits_3']],
   ] as const) {
-    await bare.goto(link.url)
-    await bare.getByLabel(pay.number).fill(card)
-    await bare.getByLabel(pay.expiry).fill('12/40')
-    await bare.getByLabel(pay.cvc).fill(typed)
-    await bare.getByLabel(pay.name).fill('Rosa Payer')
-    await bare.getByRole('button', { name: /^Pay / }).click()
-    await expect(bare.getByLabel(pay.cvc)).toHaveAccessibleDescription(message)
+    await plainPage.goto(link.url)
+    await plainPage.getByLabel(pay.number).fill(card)
+    await plainPage.getByLabel(pay.expiry).fill('12/40')
+    await plainPage.getByLabel(pay.cvc).fill(typed)
+    await plainPage.getByLabel(pay.name).fill('Rosa Payer')
+    await plainPage.getByRole('button', { name: /^Pay / }).click()
+    await expect(plainPage.getByLabel(pay.cvc)).toHaveAccessibleDescription(message)
   }
   await payer.close()
 

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { isAlive } from './data-folder.mjs'
+import { isAlive } from './data-folder-lock.mjs'
 import { ROOT } from './stamps.mjs'
 
 const OUT = path.join(ROOT, '.build')

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { buildProcessesIfStale, installToServe } from './build.mjs'
-import { holdDataFolder, holderOf } from './data-folder.mjs'
+import { lockDataFolder, lockHolderOf } from './data-folder-lock.mjs'
 import { migrateDatabase, requireDatabase } from './database.mjs'
 import { hasPostgres, runningPostgres, startPostgres } from './postgres.mjs'
 import {
@@ -34,7 +34,7 @@ await runCommand(async () => {
   await quietly(() => installToServe({ web: false }))
   await quietly(buildProcessesIfStale)
 
-  const holder = given ? null : holderOf(deployment.dataDir)
+  const holder = given ? null : lockHolderOf(deployment.dataDir)
   /** @param {string} databaseUrl */
   const environment = (databaseUrl) =>
     processEnvironment(deployment, databaseUrl, 'production', {
@@ -49,7 +49,7 @@ await runCommand(async () => {
   if (shared) {
     await requireDatabase(shared)
   } else {
-    await holdDataFolder(deployment.dataDir, PURPOSE, { waitMs: LOCK_WAIT_MS })
+    await lockDataFolder(deployment.dataDir, PURPOSE, { waitMs: LOCK_WAIT_MS })
     own = await startPostgres({ folder })
   }
   try {

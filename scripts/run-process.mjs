@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
-import { holderOf } from './data-folder.mjs'
+import { lockHolderOf } from './data-folder-lock.mjs'
 import { environmentOf, migrateDatabase, requireDatabase, serverEnvironment } from './database.mjs'
 import { requirePorts } from './ports.mjs'
 import { runningPostgres } from './postgres.mjs'
@@ -39,7 +39,7 @@ await runCommand(async () => {
     throw new UserError('No database: set DATABASE_URL, or let `npm start` run in another terminal.')
   if (databaseUrl) await requireDatabase(databaseUrl)
   const ownerEnvironment = processEnvironment(deployment, databaseUrl, 'production', {
-    ...holderOf(deployment.dataDir)?.serves,
+    ...lockHolderOf(deployment.dataDir)?.serves,
     ...process.env,
   })
   await buildProcessesIfStale()

@@ -4,7 +4,7 @@ import readline from 'node:readline'
 import type { Readable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { expect, it, vi } from 'vitest'
-import { isAlive } from './data-folder.mjs'
+import { isAlive } from './data-folder-lock.mjs'
 
 const GUARD = pathToFileURL(`${import.meta.dirname}/spawn-guarded.mjs`).href
 const WAIT = { timeout: 10_000, interval: 20 }

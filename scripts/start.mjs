@@ -3,7 +3,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
-import { holdDataFolder } from './data-folder.mjs'
+import { lockDataFolder } from './data-folder-lock.mjs'
 import { environmentOf, migrateDatabase, requireDatabase, serverEnvironment } from './database.mjs'
 import { installIfStale, runWithProgress } from './install.mjs'
 import { requirePorts } from './ports.mjs'
@@ -44,22 +44,22 @@ async function stopRunning() {
 }
 
 /** @param {string} why */
-async function stopBecause(why) {
+async function shutDown(why) {
   if (stopping) process.exit(1)
   console.log(`\n${why}: stopping …`)
   await stopRunning()
   process.exit(0)
 }
 
-function stopWithOurCaller() {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stopBecause(signal))
+function stopWithParent() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void shutDown(signal))
   // A closed terminal must not end us in the middle of a line.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const caller = process.ppid
   // npm does not report its own `kill -9`.
   if (process.env.npm_lifecycle_event) {
     setInterval(() => {
-      if (process.ppid !== caller && !stopping) void stopBecause('npm is gone')
+      if (process.ppid !== caller && !stopping) void shutDown('npm is gone')
     }, PARENT_WATCH_MS).unref()
   }
 }
@@ -124,12 +124,12 @@ async function start() {
   const deployment = readDeployment()
   requireProcessor()
   ensureDataDir(deployment.dataDir)
-  const hold = await holdDataFolder(deployment.dataDir, dev ? '`npm run dev`' : '`npm start`', {
+  const hold = await lockDataFolder(deployment.dataDir, dev ? '`npm run dev`' : '`npm start`', {
     serves: publicAddresses(deployment),
   })
-  const waitMs = hold.wasLeft ? LEFTOVER_WAIT_MS : 0
+  const waitMs = hold.wasAbandoned ? LEFTOVER_WAIT_MS : 0
   await requirePorts({ PORT: deployment.port, API_PORT: deployment.apiPort }, deployment.host, waitMs)
-  stopWithOurCaller()
+  stopWithParent()
   await (dev ? installIfStale('all') : installToServe({ web: true }))
   const given = process.env.DATABASE_URL || undefined
   if (given) await requireDatabase(given)

@@ -4,7 +4,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { holdDataFolder } from './data-folder.mjs'
+import { lockDataFolder } from './data-folder-lock.mjs'
 import { freePort } from './ports.mjs'
 import { requireNode } from './user-error.mjs'
 
@@ -103,7 +103,7 @@ describe('npm start', () => {
   )
 
   it('npm start reports another instance over the same data folder in one line', async () => {
-    const hold = await holdDataFolder(DATA_DIR, '`npm start`')
+    const hold = await lockDataFolder(DATA_DIR, '`npm start`')
     const { code, output } = await start({})
     hold.release()
     expect(code).toBe(1)

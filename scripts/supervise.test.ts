@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isAlive } from './data-folder.mjs'
+import { isAlive } from './data-folder-lock.mjs'
 import { supervise } from './supervise.mjs'
 
 let folder: string

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import readline from 'node:readline'
-import { isAlive } from './data-folder.mjs'
+import { isAlive } from './data-folder-lock.mjs'
 import { generate } from './generate.mjs'
 import { installIfStale } from './install.mjs'
 import { ensureLanguages } from './languages.mjs'

@@ -31,7 +31,7 @@ type Step = Pick<MadeCharge, 'closed'> & {
   /** Time until the link was paid. */
   paidAfter?: number
   /** True if it replaces the previous step. */
-  isInstead?: true
+  isReplacement?: true
 }
 
 /** Histories of charges by members: each outcome that the general history has rarely or never. */
@@ -47,7 +47,7 @@ const scenarios: readonly {
     description: 'Order 10111: birthday cake',
     steps: [
       { after: 0, card: 'noMoney' },
-      { after: 1, isLink: true, isInstead: true, paidAfter: 9 },
+      { after: 1, isLink: true, isReplacement: true, paidAfter: 9 },
     ],
   },
   {
@@ -68,7 +68,7 @@ const scenarios: readonly {
     description: 'Order 10114: 1 whole quiche',
     steps: [
       { after: 0, card: 'lostAfterAuthorization', closed: 'RELEASED' },
-      { after: 3, card: 'approved', isInstead: true },
+      { after: 3, card: 'approved', isReplacement: true },
     ],
   },
   {
@@ -77,7 +77,7 @@ const scenarios: readonly {
     description: 'Order 10115: 2 kilos of house blend',
     steps: [
       { after: 0, isGivenUp: true },
-      { after: 1, isLink: true, isInstead: true },
+      { after: 1, isLink: true, isReplacement: true },
     ],
   },
   {
@@ -110,12 +110,12 @@ export async function makeChargeScenarios(
       const at = new Date(began + step.after * MINUTE_MS)
       const reference = `desk-${index}-${number}`
       const planned = { ...order, at, reference, bySavedCard: !step.isLink }
-      const lineTo = (bank: Processor) => swapCard(bank, CARDS[step.card ?? 'approved'])
+      const bankFor = (bank: Processor) => swapCard(bank, CARDS[step.card ?? 'approved'])
       const charge = step.isGivenUp
         ? { planned, answer: null }
-        : await chargeAsPlanned(seedContext, account, keyring, planned, lineTo)
+        : await chargeAsPlanned(seedContext, account, keyring, planned, bankFor)
       await reconcileAt(seedContext, account, new Date(at.getTime() + RECONCILED_AFTER_MS))
-      const more = step.isInstead ? { replaces: `desk-${index}-${number - 1}` } : {}
+      const more = step.isReplacement ? { replaces: `desk-${index}-${number - 1}` } : {}
       made.push({ ...charge, ...more, ...(step.closed ? { closed: step.closed } : {}) })
       const paidAt = step.paidAfter && new Date(began + step.paidAfter * MINUTE_MS)
       if (paidAt) await paySentLink(seedContext, account, charge, { paidAt, card: cardOf(CARDS.approved) })

@@ -68,13 +68,13 @@ export async function paySentLink(
   return true
 }
 
-/** Charges at the planned instant; `lineTo` wraps the test bank for the service. */
+/** Charges at the planned instant; `bankFor` wraps the test bank for the service. */
 export async function chargeAsPlanned(
   seedContext: SeedContext,
   account: AccountRow,
   keyring: Keyring,
   planned: MadeCharge['planned'],
-  lineTo: (bank: Processor) => Processor = (bank) => bank,
+  bankFor: (bank: Processor) => Processor = (bank) => bank,
 ): Promise<MadeCharge> {
   const { database, urls } = seedContext
   const { at, customer, amount, description, bySavedCard, reference } = planned
@@ -83,7 +83,7 @@ export async function chargeAsPlanned(
   const answer = await chargeCustomer(
     {
       ctx: contextFor({ ...seedContext, now }, account),
-      processor: lineTo(new TestBank(database, { webUrl: urls.web, now })),
+      processor: bankFor(new TestBank(database, { webUrl: urls.web, now })),
       keyring,
       leaseMs: LEASE_MS,
     },

@@ -20,7 +20,7 @@ export interface HistoryToSettle {
 }
 
 /** Well below the time after which Postgres ends an idle transaction. */
-const STAY_AWAKE_MS = 3_000
+const KEEP_ALIVE_MS = 3_000
 
 /**
  * Runs work during which no worker may settle the account: its past would be settled as of now. A worker that tries
@@ -39,11 +39,11 @@ export async function holdSettlements(
     })
     // The next statement of the work reports a lost connection.
     const turns = oneByOne(tx)
-    const awake = setInterval(() => turns.query({ text: 'SELECT 1' }).catch(() => {}), STAY_AWAKE_MS)
+    const keepAlive = setInterval(() => turns.query({ text: 'SELECT 1' }).catch(() => {}), KEEP_ALIVE_MS)
     try {
       await work(turns)
     } finally {
-      clearInterval(awake)
+      clearInterval(keepAlive)
     }
   })
 }

@@ -2,8 +2,8 @@ import path from 'node:path'
 import { freePort } from '@/scripts/ports.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { processCommands } from '@/scripts/supervise.mjs'
+import { type BenchContext, profileArgs } from './bench-context'
 import { type ServerProcess, startServerProcess } from './server-process'
-import { profileArgs, type Workbench } from './workbench'
 
 export interface ApiServers {
   ours: ServerProcess
@@ -12,7 +12,7 @@ export interface ApiServers {
 }
 
 /** Starts our API process as `npm start` does; over another database if `env` names one. */
-export function startApi(bench: Workbench, env: Partial<NodeJS.ProcessEnv> = {}): Promise<ServerProcess> {
+export function startApi(bench: BenchContext, env: Partial<NodeJS.ProcessEnv> = {}): Promise<ServerProcess> {
   const { folder, environment, port } = bench
   const apiPort = Number(env.API_PORT ?? bench.apiPort)
   const command = processCommands({ host: '127.0.0.1', port, apiPort }).api
@@ -27,7 +27,7 @@ export function startApi(bench: Workbench, env: Partial<NodeJS.ProcessEnv> = {})
 }
 
 /** Starts our API and the baseline, over the same database with the same pool. */
-export async function startApiServers(bench: Workbench): Promise<ApiServers> {
+export async function startApiServers(bench: BenchContext): Promise<ApiServers> {
   const { folder, environment } = bench
   const ours = await startApi(bench)
   try {

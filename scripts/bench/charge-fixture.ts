@@ -5,9 +5,9 @@ import { saveCard } from '@/lib/service/customers/save-card'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
 import { contextFor } from '@/prisma/demo/seed-context'
+import type { BenchContext } from './bench-context'
 import { type RecordedStep, recordingDatabase } from './recording-database'
 import { httpRequest } from './run-load'
-import type { Workbench } from './workbench'
 
 const LEASE_MS = 30_000
 const BODY = { amount: 12.5, description: 'Croissants', use_saved_card: true }
@@ -16,7 +16,7 @@ const CARD = { number: '4242424242424242', expiryMonth: 12, expiryYear: 2099, cv
 const FIRST = 'charge-claim'
 
 /** Creates a customer whose saved card is approved, at a bank that responds at once. Returns the customer's id. */
-export async function createPayingCustomer(bench: Workbench): Promise<string> {
+export async function createPayingCustomer(bench: BenchContext): Promise<string> {
   const { seedContext, account, keyring, database } = bench
   const ctx = contextFor(seedContext, account)
   const phone = `+5025555${String(Date.now()).slice(-4)}`
@@ -32,7 +32,7 @@ export async function createPayingCustomer(bench: Workbench): Promise<string> {
 
 /** Returns the bytes of a charge of the saved card, by default under a new key. */
 export function chargeRequest(
-  bench: Workbench,
+  bench: BenchContext,
   origin: string,
   customerId: string,
   key: string = randomUUID(),
@@ -51,7 +51,7 @@ export function chargeRequest(
 }
 
 /** Returns the statements that the verb of that request sends to Postgres for T1, T2, T3 and the bank, in order. */
-export async function recordCharge(bench: Workbench, customerId: string): Promise<RecordedStep[]> {
+export async function recordCharge(bench: BenchContext, customerId: string): Promise<RecordedStep[]> {
   const { seedContext, account, keyring } = bench
   const steps: RecordedStep[] = []
   const database = recordingDatabase(seedContext.database, steps)
@@ -77,6 +77,6 @@ export async function recordCharge(bench: Workbench, customerId: string): Promis
   return steps.slice(from)
 }
 
-function bankOf({ seedContext }: Workbench): TestBank {
+function bankOf({ seedContext }: BenchContext): TestBank {
   return new TestBank(seedContext.database, { webUrl: seedContext.urls.web })
 }

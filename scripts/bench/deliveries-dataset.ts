@@ -3,8 +3,8 @@ import { newId } from '@/lib/contract/ids'
 import { randomText } from '@/lib/platform/secrets'
 import { secretAad } from '@/lib/service/webhooks/endpoint-row'
 import { makeAccount } from '@/prisma/demo/seed-context'
+import type { BenchContext } from './bench-context'
 import { withClient } from './with-client'
-import type { Workbench } from './workbench'
 
 /** Approximate size of a rendered payment. */
 const BODY_BYTES = 900
@@ -17,7 +17,7 @@ export const eventBody = JSON.stringify({ event: 'payment.succeeded', pad: 'x'.r
  * accounts.
  */
 export async function createMerchants(
-  { seedContext, keyring, database }: Workbench,
+  { seedContext, keyring, database }: BenchContext,
   { merchants, perMerchant, url }: { merchants: number; perMerchant: number; url: string },
 ): Promise<string[]> {
   const system = database.as('checkout_system')
@@ -39,7 +39,11 @@ export async function createMerchants(
 }
 
 /** Queues `count` events for each endpoint of the accounts. */
-export function queueEvents(bench: Workbench, accountIds: readonly string[], count: number): Promise<void> {
+export function queueEvents(
+  bench: BenchContext,
+  accountIds: readonly string[],
+  count: number,
+): Promise<void> {
   return withClient(bench.databaseUrl, async (client) => {
     await client.query(
       `WITH written AS (
@@ -58,7 +62,7 @@ export function queueEvents(bench: Workbench, accountIds: readonly string[], cou
 }
 
 /** Ends the deliveries that no round has sent. */
-export function clearQueue(bench: Workbench): Promise<void> {
+export function clearQueue(bench: BenchContext): Promise<void> {
   return withClient(bench.databaseUrl, (client) =>
     client.query(
       `UPDATE service.delivery d SET status = 'SKIPPED', finished_at = now()

@@ -3,7 +3,7 @@ import path from 'node:path'
 import readline from 'node:readline'
 import { freePort } from '@/scripts/ports.mjs'
 import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
-import { ownEnvironment } from './workbench'
+import { cleanEnvironment } from './bench-context'
 
 const READY = 'Checkout is ready'
 const START_TIMEOUT_MS = 600_000
@@ -49,7 +49,7 @@ export async function startInstance({
   const [program, ...args] = command
   const [port, apiPort] = [await freePort(), await freePort()]
   const ports = { DATA_DIR: dataDir, PORT: String(port), API_PORT: String(apiPort) }
-  const env = { ...ownEnvironment(), ...settings, ...ports }
+  const env = { ...cleanEnvironment(), ...settings, ...ports }
   const started = performance.now()
   const server = spawnGuarded(program, args, { cwd, env, out: 'pipe', stopTimeoutSeconds: 30 })
   const lines: string[] = []

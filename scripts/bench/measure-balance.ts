@@ -1,11 +1,11 @@
 import { freePort } from '@/scripts/ports.mjs'
 import { startApi } from './api-servers'
+import type { BenchContext } from './bench-context'
 import type { Figure } from './figure'
 import { median } from './percentile'
 import { responseTimes } from './response-times'
 import { httpRequest } from './run-load'
 import { createSettlementsDataset } from './settlements-dataset'
-import type { Workbench } from './workbench'
 
 const GOAL = 1.3
 const FEW = 10_000
@@ -16,7 +16,7 @@ const WAITING_DAYS = 7
 const RESPONSES_PER_ROUND = 200
 
 /** Measures GET /balance for a merchant with few payments and for one with many, each in its own database, in turn. */
-export async function measureBalance(bench: Workbench): Promise<Figure[]> {
+export async function measureBalance(bench: BenchContext): Promise<Figure[]> {
   const few = await startSide(bench, FEW)
   const many = await startSide(bench, MANY).catch(async (error) => {
     await few.stop()
@@ -49,7 +49,7 @@ export async function measureBalance(bench: Workbench): Promise<Figure[]> {
   }
 }
 
-async function startSide(bench: Workbench, payments: number) {
+async function startSide(bench: BenchContext, payments: number) {
   const name = `bench_balance_${payments}`
   const plan = { name, payments, settledPerMille: SETTLED_PER_MILLE, waitingDays: WAITING_DAYS }
   const dataset = await createSettlementsDataset(bench, plan)

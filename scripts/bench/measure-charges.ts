@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
 import { startApi } from './api-servers'
+import { type BenchContext, CONNECTIONS, POOL } from './bench-context'
 import { chargeRequest, createPayingCustomer, recordCharge } from './charge-fixture'
 import type { Figure } from './figure'
 import { median, percentile } from './percentile'
@@ -13,7 +14,6 @@ import { runLoad } from './run-load'
 import { findPgbench, runPgbench } from './run-pgbench'
 import type { ServerProcess } from './server-process'
 import { singleFigure } from './single-figure'
-import { CONNECTIONS, POOL, type Workbench } from './workbench'
 
 const GOAL = 0.5
 const CLIENTS = [1, 8, 64] as const
@@ -22,7 +22,7 @@ const REPLAYING_CLIENTS = 8
 const CREATED = 201
 
 /** Measures charges of a saved card: against pgbench, at several numbers of clients, and with a repeated key. */
-export async function measureCharges(bench: Workbench): Promise<Figure[]> {
+export async function measureCharges(bench: BenchContext): Promise<Figure[]> {
   const customerId = await createPayingCustomer(bench)
   const api = await startApi(bench)
   try {
@@ -43,7 +43,7 @@ export async function measureCharges(bench: Workbench): Promise<Figure[]> {
 }
 
 interface ChargeFixture {
-  bench: Workbench
+  bench: BenchContext
   api: ServerProcess
   customerId: string
 }
@@ -152,7 +152,7 @@ async function requireReplay(origin: string, request: Buffer | undefined): Promi
   if (answer.headers.get(IDEMPOTENT_REPLAY_HEADER) !== 'true') throw new Error('a key was not replayed')
 }
 
-async function approved({ database, account }: Workbench): Promise<number> {
+async function approved({ database, account }: BenchContext): Promise<number> {
   const { rows } = await database.as('checkout_service', account.id).query<{ count: number }>({
     text: `SELECT count(*)::int AS count FROM service.payment WHERE account_id = $1 AND status = 'APPROVED'`,
     values: [account.id],

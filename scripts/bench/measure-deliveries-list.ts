@@ -6,10 +6,10 @@ import { countDeliveries, listDeliveries } from '@/lib/service/panel/deliveries'
 import type { PanelContext } from '@/lib/service/panel/panel'
 import { makeAccount } from '@/prisma/demo/seed-context'
 import { ROOT } from '@/scripts/stamps.mjs'
+import type { BenchContext } from './bench-context'
 import type { Figure } from './figure'
 import { p95Figure, type RoundTimes } from './p95-figure'
 import { withClient } from './with-client'
-import type { Workbench } from './workbench'
 
 const GOAL = 1.3
 const FEW = 10_000
@@ -40,7 +40,7 @@ const READS: Readonly<Record<string, (dataset: DeliveriesDataset) => Promise<unk
 /**
  * Measures the panel's deliveries list for a merchant with few and for one with many, each in its own database, in turn.
  */
-export async function measureDeliveriesList(bench: Workbench): Promise<Figure[]> {
+export async function measureDeliveriesList(bench: BenchContext): Promise<Figure[]> {
   const few = await createDataset(bench, FEW)
   try {
     const many = await createDataset(bench, MANY)
@@ -57,7 +57,7 @@ export async function measureDeliveriesList(bench: Workbench): Promise<Figure[]>
 }
 
 async function compare(
-  { options }: Workbench,
+  { options }: BenchContext,
   name: string,
   few: DeliveriesDataset,
   many: DeliveriesDataset,
@@ -92,7 +92,7 @@ function cursorAt(index: number): string {
   return encodeCursor({ resource: 'delivery', createdAt: new Date(FIRST_MS + index * STEP_MS), id })
 }
 
-async function createDataset(bench: Workbench, count: number): Promise<DeliveriesDataset> {
+async function createDataset(bench: BenchContext, count: number): Promise<DeliveriesDataset> {
   const name = `bench_deliveries_${count}`
   const url = new URL(bench.databaseUrl)
   await withClient(url.href, (client) => client.query(`CREATE DATABASE ${name}`))

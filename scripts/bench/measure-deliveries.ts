@@ -16,6 +16,7 @@ import { freePort } from '@/scripts/ports.mjs'
 import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { processCommands } from '@/scripts/supervise.mjs'
+import { type BenchContext, POOL, profileArgs } from './bench-context'
 import { clearQueue, createMerchants, eventBody, queueEvents } from './deliveries-dataset'
 import type { Figure } from './figure'
 import { percentile } from './percentile'
@@ -25,7 +26,6 @@ import type { LoadResult } from './run-load'
 import { startServerProcess } from './server-process'
 import { singleFigure } from './single-figure'
 import { withClient } from './with-client'
-import { POOL, profileArgs, type Workbench } from './workbench'
 
 const GOAL = 0.5
 const GOAL_P50_MS = 50
@@ -47,7 +47,7 @@ const TARPITS = 60
 const TARPIT_EVENTS = 20
 
 /** Measures deliveries per second next to an undici loop, and the waiting time of an event, alone and next to tarpits. */
-export async function measureDeliveries(bench: Workbench): Promise<Figure[]> {
+export async function measureDeliveries(bench: BenchContext): Promise<Figure[]> {
   const database = new Database({ url: bench.databaseUrl, max: POOL, applicationName: 'bench-deliveries' })
   try {
     return [await measureRate(bench, database), ...(await measureWaits(bench, database))]
@@ -56,7 +56,7 @@ export async function measureDeliveries(bench: Workbench): Promise<Figure[]> {
   }
 }
 
-function startWorker({ databaseUrl, keyring }: Workbench, database: Database) {
+function startWorker({ databaseUrl, keyring }: BenchContext, database: Database) {
   return startDeliveries({
     database,
     databaseUrl,
@@ -69,7 +69,7 @@ function startWorker({ databaseUrl, keyring }: Workbench, database: Database) {
   })
 }
 
-async function measureRate(bench: Workbench, database: Database): Promise<Figure> {
+async function measureRate(bench: BenchContext, database: Database): Promise<Figure> {
   await buildProcessesIfStale()
   const port = await freePort()
   const receiver = await startServerProcess({
@@ -107,7 +107,7 @@ async function measureRate(bench: Workbench, database: Database): Promise<Figure
   }
 }
 
-function startWorkerProcess(bench: Workbench) {
+function startWorkerProcess(bench: BenchContext) {
   const { args } = processCommands({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).worker
   const log = fs.openSync(path.join(bench.folder, 'worker.log'), 'a', 0o600)
   const worker = spawnGuarded(process.execPath, [...profileArgs(bench), ...args], {
@@ -121,7 +121,7 @@ function startWorkerProcess(bench: Workbench) {
 
 /** Measures our worker, which sends from the moment at which events are queued and idles between the rounds. */
 async function runOurs(
-  bench: Workbench,
+  bench: BenchContext,
   database: Database,
   accountIds: readonly string[],
   seconds: number,
@@ -149,7 +149,7 @@ async function countSent(database: Database): Promise<number> {
   return rows[0]?.sent ?? 0
 }
 
-function createBaselineTable({ databaseUrl }: Workbench): Promise<void> {
+function createBaselineTable({ databaseUrl }: BenchContext): Promise<void> {
   return withClient(databaseUrl, async (client) => {
     await client.query('CREATE SCHEMA IF NOT EXISTS bench')
     await client.query(
@@ -204,7 +204,7 @@ async function runBaseline(database: Database, url: string, seconds: number): Pr
 }
 
 /** Measures the time from an event's commit to its arrival: alone, then during deliveries to one merchant's tarpits. */
-async function measureWaits(bench: Workbench, database: Database): Promise<Figure[]> {
+async function measureWaits(bench: BenchContext, database: Database): Promise<Figure[]> {
   const arrivals = new Map<string, (at: number) => void>()
   const shop = await listen((body) => arrivals.get(JSON.parse(body).data.payment.id)?.(performance.now()))
   const tarpit = await listen(null)
@@ -245,7 +245,7 @@ async function measureWaits(bench: Workbench, database: Database): Promise<Figur
 }
 
 async function waitTimes(
-  { database }: Workbench,
+  { database }: BenchContext,
   {
     accountIds,
     count,

@@ -1,6 +1,6 @@
 import type { Figure } from './figure'
 import { measureScripts } from './measure-scripts'
-import type { PageBench } from './page-bench'
+import type { PageBenchContext } from './page-bench-context'
 import { type PagePath, pagePaths } from './page-paths'
 import { withEmptyPage } from './with-empty-page'
 
@@ -19,7 +19,7 @@ interface MeasuredPage extends PagePath {
 }
 
 /** Measures the script of each page's first load, above an empty Next client page built in this run. */
-export async function measureFirstLoad(bench: PageBench): Promise<Figure[]> {
+export async function measureFirstLoad(bench: PageBenchContext): Promise<Figure[]> {
   const emptyKb = await measureEmptyPage(bench)
   const pages = await pagePaths(bench)
   const measured: MeasuredPage[] = []
@@ -78,6 +78,6 @@ function heaviest(
   }
 }
 
-async function measureEmptyPage({ browser, folder }: PageBench): Promise<number> {
+async function measureEmptyPage({ browser, folder }: PageBenchContext): Promise<number> {
   return withEmptyPage(folder, async (url) => (await measureScripts(browser, url)).gzipBytes / BYTES_PER_KB)
 }

@@ -1,11 +1,11 @@
 import { startApiServers } from './api-servers'
+import { type BenchContext, CONNECTIONS } from './bench-context'
 import type { Figure } from './figure'
 import { ratioFigure } from './ratio-figure'
 import { requireLimiter } from './require-limiter'
 import { alternateRounds, type Side } from './rounds'
 import { httpRequest, runLoad } from './run-load'
 import type { ServerProcess } from './server-process'
-import { CONNECTIONS, type Workbench } from './workbench'
 
 const GOAL = 0.4
 const BODY = JSON.stringify({
@@ -17,7 +17,7 @@ const BODY = JSON.stringify({
 })
 
 /** Measures the creation of a link against a minimal server that parses the same body and inserts the same row. */
-export async function measureLinkCreate(bench: Workbench): Promise<Figure[]> {
+export async function measureLinkCreate(bench: BenchContext): Promise<Figure[]> {
   const headers = { Authorization: `Bearer ${bench.apiKey}`, 'Content-Type': 'application/json' }
   const servers = await startApiServers(bench)
   try {

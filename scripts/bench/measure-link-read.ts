@@ -1,18 +1,18 @@
 import { makeLink } from '@/prisma/demo/seed-context'
 import { startApiServers } from './api-servers'
+import { type BenchContext, CONNECTIONS } from './bench-context'
 import type { Figure } from './figure'
 import { ratioFigure } from './ratio-figure'
 import { requireLimiter } from './require-limiter'
 import { alternateRounds, type Side } from './rounds'
 import { httpRequest, runLoad } from './run-load'
 import type { ServerProcess } from './server-process'
-import { CONNECTIONS, type Workbench } from './workbench'
 
 const GOAL = 0.45
 const LINKS = 200
 
 /** Measures an authenticated read of one link against a minimal server that returns the same body. */
-export async function measureLinkRead(bench: Workbench): Promise<Figure[]> {
+export async function measureLinkRead(bench: BenchContext): Promise<Figure[]> {
   const paths: string[] = []
   for (let index = 0; index < LINKS; index += 1) {
     const link = await makeLink(bench.seedContext, bench.account, { metadata: { order: 1_000 + index } })

@@ -6,12 +6,12 @@ import { sessionCookie } from '@/lib/dashboard/web/session'
 import { buildWebIfStale } from '@/scripts/build.mjs'
 import { processCommands } from '@/scripts/supervise.mjs'
 import { seedConnection } from '@/test/factories/dashboard'
+import { type BenchContext, profileArgs } from './bench-context'
 import type { Figure } from './figure'
 import { percentile } from './percentile'
 import { residentMiB } from './process-memory'
 import { type ServerProcess, startServerProcess } from './server-process'
 import { singleFigure } from './single-figure'
-import { profileArgs, type Workbench } from './workbench'
 
 const GOAL_MS = 200
 const SLUG = 'bench-live'
@@ -34,7 +34,7 @@ interface OpenStream {
  * Measures the web process with open event streams: the time from a committed change to the last browser, and the cost of
  * idle streams.
  */
-export async function measureLive(bench: Workbench): Promise<Figure[]> {
+export async function measureLive(bench: BenchContext): Promise<Figure[]> {
   await buildWebIfStale()
   const { streams } = bench.options
   const { args } = processCommands({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).web
@@ -97,7 +97,7 @@ export async function measureLive(bench: Workbench): Promise<Figure[]> {
 }
 
 /** Creates an account with a member, and a session of theirs for each browser. */
-async function signIn({ database, keyring, environment }: Workbench) {
+async function signIn({ database, keyring, environment }: BenchContext) {
   const now = new Date()
   const { connectionId, teamId } = await seedConnection(database, { keyring, now })
   const system = database.as('checkout_dashboard_system')
@@ -161,7 +161,7 @@ function openStream(url: string, cookie: string): Promise<OpenStream> {
 }
 
 async function changeToLast(
-  { database }: Workbench,
+  { database }: BenchContext,
   connectionId: string,
   open: readonly OpenStream[],
 ): Promise<number[]> {

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { makeLink } from '@/prisma/demo/seed-context'
 import { startApi } from './api-servers'
+import { type BenchContext, CONNECTIONS } from './bench-context'
 import { chargeRequest, createPayingCustomer } from './charge-fixture'
 import type { Figure } from './figure'
 import { residentMiB } from './process-memory'
 import { httpRequest, runLoad } from './run-load'
 import { singleFigure } from './single-figure'
-import { CONNECTIONS, type Workbench } from './workbench'
 
 /**
  * Largest growth: the heap varies by as much between two collections; a leak of a kilobyte per request would add twice
@@ -18,7 +18,7 @@ const BLOCK = 1_000
 const SHARES = { read: 600, list: 200, create: 100, charge: 50, unknown: 50 } as const
 
 /** Measures the resident memory of the API process after mixed requests. */
-export async function measureMemory(bench: Workbench): Promise<Figure[]> {
+export async function measureMemory(bench: BenchContext): Promise<Figure[]> {
   const customerId = await createPayingCustomer(bench)
   const link = await makeLink(bench.seedContext, bench.account)
   const api = await startApi(bench)

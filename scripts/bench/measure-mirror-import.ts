@@ -8,11 +8,11 @@ import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { processCommands } from '@/scripts/supervise.mjs'
 import { seedConnection } from '@/test/factories/dashboard'
+import type { BenchContext } from './bench-context'
 import type { Figure } from './figure'
 import { createPaymentsDataset } from './payments-dataset'
 import { residentMiB } from './process-memory'
 import { singleFigure } from './single-figure'
-import type { Workbench } from './workbench'
 
 const MEMORY_GOAL = 1.25
 const POLL_MS = 250
@@ -22,7 +22,7 @@ const STUCK_MS = 60_000
 const WARM_SHARE = 0.2
 
 /** Measures a worker's import of one account's payments from an API process over another database. */
-export async function measureMirrorImport(bench: Workbench): Promise<Figure[]> {
+export async function measureMirrorImport(bench: BenchContext): Promise<Figure[]> {
   const { imported } = bench.options
   await buildProcessesIfStale()
   const dataset = await createPaymentsDataset(bench, imported)
@@ -61,7 +61,7 @@ async function accountOf(baseUrl: string, apiKey: string) {
   return response.json()
 }
 
-function startWorker({ environment, port, apiPort, folder }: Workbench) {
+function startWorker({ environment, port, apiPort, folder }: BenchContext) {
   const { args } = processCommands({ host: '127.0.0.1', port, apiPort }).worker
   const log = fs.openSync(path.join(folder, 'worker.log'), 'a', 0o600)
   const worker = spawnGuarded(process.execPath, args, { cwd: ROOT, env: environment, out: log })

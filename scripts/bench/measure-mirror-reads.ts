@@ -7,13 +7,13 @@ import { paymentTotals } from '@/lib/dashboard/payments/payment-totals'
 import { readOverview, readUnpaid } from '@/lib/dashboard/payments/read-overview'
 import { getSettlement } from '@/lib/dashboard/settlements/get-settlement'
 import { listSettlements } from '@/lib/dashboard/settlements/list-settlements'
+import type { BenchContext } from './bench-context'
 import type { Figure } from './figure'
 import { createMirrorDataset, LARGE_SETTLEMENT } from './mirror-dataset'
 import type { BenchOptions } from './options'
 import { p95Figure, type RoundTimes } from './p95-figure'
 import { percentile } from './percentile'
 import { singleFigure } from './single-figure'
-import type { Workbench } from './workbench'
 
 const GOAL = 1.5
 const FEW = 10_000
@@ -56,7 +56,7 @@ const TOTALS: Readonly<Record<string, Read>> = {
 /**
  * Measures the dashboard's reads over a mirror of few payments and one of many, most of them of the last month, in turn.
  */
-export async function measureMirrorReads(bench: Workbench): Promise<Figure[]> {
+export async function measureMirrorReads(bench: BenchContext): Promise<Figure[]> {
   const few = await createMirrorDataset(bench, FEW)
   try {
     const many = await createMirrorDataset(bench, bench.options.mirrored)

@@ -7,7 +7,7 @@ import { type Instance, startInstance } from './instance'
 import { measureFirstLoad } from './measure-first-load'
 import { measureVitals } from './measure-vitals'
 import type { BenchOptions, FigureName } from './options'
-import type { PageBench } from './page-bench'
+import type { PageBenchContext } from './page-bench-context'
 
 /** Figures measured in a browser, all on one instance as `npm start` serves it. */
 export const pageFigures = ['first-load', 'vitals'] as const satisfies readonly FigureName[]
@@ -16,7 +16,7 @@ type WithProgress = (name: FigureName, measureFigure: () => Promise<Figure[]>) =
 
 const MEASURES = { 'first-load': measureFirstLoad, vitals: measureVitals } satisfies Record<
   (typeof pageFigures)[number],
-  (bench: PageBench) => Promise<Figure[]>
+  (bench: PageBenchContext) => Promise<Figure[]>
 >
 
 /** Measures the selected figures in a real browser over the demo's data. */
@@ -48,7 +48,7 @@ export async function measurePages(
   }
 }
 
-async function signedInState(browser: Browser, instance: Instance): Promise<PageBench['owner']> {
+async function signedInState(browser: Browser, instance: Instance): Promise<PageBenchContext['owner']> {
   const context = await browser.newContext()
   try {
     await signInAsOwner(await context.newPage(), instance, `/${instance.demo.account_slug}/payments`)

@@ -1,9 +1,9 @@
+import type { BenchContext } from './bench-context'
 import type { Figure } from './figure'
 import { p95Figure, type RoundTimes } from './p95-figure'
 import { createPaymentsDataset, PAGE_SIZE, type PaymentsDataset } from './payments-dataset'
 import { responseTimes } from './response-times'
 import { httpRequest } from './run-load'
-import type { Workbench } from './workbench'
 
 const GOAL = 1.3
 const FEW = 10_000
@@ -18,7 +18,7 @@ const DEPTHS = [
 const RESPONSES_PER_ROUND = 200
 
 /** Measures GET /payments for a merchant with few payments and for one with many, each in its own database, in turn. */
-export async function measurePaymentsList(bench: Workbench): Promise<Figure[]> {
+export async function measurePaymentsList(bench: BenchContext): Promise<Figure[]> {
   const few = await createPaymentsDataset(bench, FEW)
   const many = await createPaymentsDataset(bench, MANY).catch(async (error) => {
     await few.stop()
@@ -40,7 +40,7 @@ interface Comparison {
   many: PaymentsDataset
 }
 
-async function compare(bench: Workbench, { name, depth, few, many }: Comparison): Promise<Figure> {
+async function compare(bench: BenchContext, { name, depth, few, many }: Comparison): Promise<Figure> {
   await read(few, depth)
   await read(many, depth)
   const rounds: RoundTimes[] = []

@@ -1,19 +1,19 @@
 import { makeLink } from '@/prisma/demo/seed-context'
 import { freePort } from '@/scripts/ports.mjs'
 import { startApi } from './api-servers'
+import { type BenchContext, CONNECTIONS } from './bench-context'
 import type { Figure } from './figure'
 import { ratioFigure } from './ratio-figure'
 import { requireLimiter } from './require-limiter'
 import { alternateRounds, type Side } from './rounds'
 import { httpRequest, runLoad } from './run-load'
 import type { ServerProcess } from './server-process'
-import { CONNECTIONS, type Workbench } from './workbench'
 
 const GOAL = 0.95
 const LINKS = 200
 
 /** Measures an authenticated read with the request log against the same server without it. */
-export async function measureRequestLog(bench: Workbench): Promise<Figure[]> {
+export async function measureRequestLog(bench: BenchContext): Promise<Figure[]> {
   const headers = { Authorization: `Bearer ${bench.apiKey}` }
   const paths: string[] = []
   for (let index = 0; index < LINKS; index += 1) {

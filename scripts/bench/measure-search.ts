@@ -2,11 +2,11 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { listCustomers } from '@/lib/dashboard/customers/list-customers'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
+import type { BenchContext } from './bench-context'
 import type { Figure } from './figure'
 import { createMirrorDataset } from './mirror-dataset'
 import { percentile } from './percentile'
 import { singleFigure } from './single-figure'
-import type { Workbench } from './workbench'
 
 const GOAL_MS = 50
 const READS = 20
@@ -22,7 +22,7 @@ const lists: Readonly<Record<string, Search>> = {
 }
 
 /** Measures searches of a large account, and of a small one in the same tables. */
-export async function measureSearch(bench: Workbench): Promise<Figure[]> {
+export async function measureSearch(bench: BenchContext): Promise<Figure[]> {
   const { mirrored } = bench.options
   const dataset = await createMirrorDataset(bench, mirrored, { neighbor: FEW })
   try {

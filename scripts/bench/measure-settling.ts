@@ -1,8 +1,8 @@
 import { settleDue } from '@/lib/service/settlements/settle-due'
+import type { BenchContext } from './bench-context'
 import type { Figure } from './figure'
 import { createSettlementsDataset, DATASET_END } from './settlements-dataset'
 import { singleFigure } from './single-figure'
-import type { Workbench } from './workbench'
 
 const MANY = 100_000
 /** Payments of the small settlement, with whose memory the large one is compared. */
@@ -14,7 +14,7 @@ const SAMPLE_MS = 10
 const MIB = 1_048_576
 
 /** Measures time and memory of one settlement of a hundred thousand payments, by the worker's own verb. */
-export async function measureSettling(bench: Workbench): Promise<Figure[]> {
+export async function measureSettling(bench: BenchContext): Promise<Figure[]> {
   const few = await settle(bench, FEW)
   const many = await settle(bench, MANY)
   const how = `settleDue over one day's ${MANY.toLocaleString('en')} approved payments: one transaction, ledger, event`
@@ -35,7 +35,7 @@ export async function measureSettling(bench: Workbench): Promise<Figure[]> {
   ]
 }
 
-async function settle(bench: Workbench, payments: number): Promise<{ seconds: number; mib: number }> {
+async function settle(bench: BenchContext, payments: number): Promise<{ seconds: number; mib: number }> {
   const name = `bench_settle_${payments}`
   const dataset = await createSettlementsDataset(bench, {
     name,

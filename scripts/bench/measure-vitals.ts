@@ -5,7 +5,7 @@ import { search } from '@/lib/messages/search'
 import { browserName } from './browser'
 import type { Figure } from './figure'
 import { type LeastDisturbed, leastDisturbed } from './least-disturbed'
-import type { PageBench } from './page-bench'
+import type { PageBenchContext } from './page-bench-context'
 import { newest } from './page-paths'
 import { median } from './percentile'
 import { type Action, PAUSE_MS, type PageVitals, visitPage } from './visit-page'
@@ -44,7 +44,7 @@ interface Round extends PageVitals {
  * Measures largest paint, layout shift and interaction to next paint of a merchant's daily pages, on a slowed-down
  * processor.
  */
-export async function measureVitals(bench: PageBench): Promise<Figure[]> {
+export async function measureVitals(bench: PageBenchContext): Promise<Figure[]> {
   return withEmptyPage(bench.folder, async (emptyUrl) => {
     await warmUp(bench, emptyUrl)
     const figures: Figure[] = []
@@ -75,7 +75,7 @@ export async function measureVitals(bench: PageBench): Promise<Figure[]> {
 }
 
 /** Returns the pages that a merchant opens every day, by name and path below the account. */
-async function pagesOf(bench: PageBench): Promise<[name: string, path: string][]> {
+async function pagesOf(bench: PageBenchContext): Promise<[name: string, path: string][]> {
   const settlement = await newest(bench, '/settlements')
   if (!settlement) throw new Error('The demo has no settlement to open.')
   return [
@@ -87,7 +87,7 @@ async function pagesOf(bench: PageBench): Promise<[name: string, path: string][]
   ]
 }
 
-async function warmUp({ browser, owner }: PageBench, url: string): Promise<void> {
+async function warmUp({ browser, owner }: PageBenchContext, url: string): Promise<void> {
   const context = await browser.newContext({ storageState: owner })
   try {
     for (let sent = 0; sent < WARM_UP_REQUESTS; sent += 1) await context.request.get(url)
@@ -97,7 +97,7 @@ async function warmUp({ browser, owner }: PageBench, url: string): Promise<void>
 }
 
 async function watch(
-  { browser, owner }: PageBench,
+  { browser, owner }: PageBenchContext,
   url: string,
   viewport: Size,
   visit: { from: string; actions: readonly Action[] },

@@ -4,6 +4,7 @@ import { buildWebIfStale } from '@/scripts/build.mjs'
 import { freePort } from '@/scripts/ports.mjs'
 import { processCommands } from '@/scripts/supervise.mjs'
 import { seedConnection } from '@/test/factories/dashboard'
+import { type BenchContext, CONNECTIONS, profileArgs } from './bench-context'
 import { buildBaselineWeb } from './build-baseline-apps'
 import type { Figure } from './figure'
 import { paymentDelivery } from './payment-delivery'
@@ -11,7 +12,6 @@ import { ratioFigure } from './ratio-figure'
 import { alternateRounds, type Side } from './rounds'
 import { runLoad } from './run-load'
 import { nextStartArgs, type ServerProcess, startServerProcess } from './server-process'
-import { CONNECTIONS, profileArgs, type Workbench } from './workbench'
 
 const GOAL = 0.6
 /**
@@ -23,7 +23,7 @@ const DELIVERIES_PER_SECOND_MAX = 4_000
 /**
  * Measures signed events of as many payments, mirrored by the built web, against an empty Next app that stores the body.
  */
-export async function measureWebhookReceipts(bench: Workbench): Promise<Figure[]> {
+export async function measureWebhookReceipts(bench: BenchContext): Promise<Figure[]> {
   await buildWebIfStale()
   const baselineFolder = await buildBaselineWeb()
   const secret = `whsec_${randomUUID()}`
@@ -75,7 +75,7 @@ export async function measureWebhookReceipts(bench: Workbench): Promise<Figure[]
 }
 
 function startWeb(
-  bench: Workbench,
+  bench: BenchContext,
   name: string,
   port: number,
   cwd: string | undefined,
@@ -92,7 +92,7 @@ function startWeb(
   })
 }
 
-async function connectionWith({ database, keyring }: Workbench, secret: string): Promise<string> {
+async function connectionWith({ database, keyring }: BenchContext, secret: string): Promise<string> {
   const now = new Date()
   const { connectionId } = await seedConnection(database, { keyring, now })
   const id = 'ssec_bench'
@@ -104,7 +104,7 @@ async function connectionWith({ database, keyring }: Workbench, secret: string):
 }
 
 /** Creates the table of the baseline app, which connects as the tables' owner. */
-async function createBaselineTable({ databaseUrl }: Workbench): Promise<void> {
+async function createBaselineTable({ databaseUrl }: BenchContext): Promise<void> {
   const { Client } = await import('pg')
   const client = new Client({ connectionString: databaseUrl })
   await client.connect()

@@ -8,9 +8,9 @@ import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { openPrisma } from '@/lib/platform/prisma-client'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { seedConnection } from '@/test/factories/dashboard'
+import type { BenchContext } from './bench-context'
 import { customerNameSql, INSERT_CUSTOMERS } from './mirror-customers'
 import { withClient } from './with-client'
-import type { Workbench } from './workbench'
 
 const DAYS = 500
 const RECENT_DAYS = 30
@@ -32,7 +32,7 @@ export interface MirrorDataset {
 
 /** Returns a connection in its own database whose mirror has `count` payments, most of them of the last month. */
 export async function createMirrorDataset(
-  bench: Pick<Workbench, 'databaseUrl' | 'keyring'>,
+  bench: Pick<BenchContext, 'databaseUrl' | 'keyring'>,
   count: number,
   { neighbor = 0 }: { neighbor?: number } = {},
 ): Promise<MirrorDataset> {

@@ -6,9 +6,9 @@ import { makeAccount, makeApiKey } from '@/prisma/demo/seed-context'
 import { freePort } from '@/scripts/ports.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { startApi } from './api-servers'
+import type { BenchContext } from './bench-context'
 import type { ServerProcess } from './server-process'
 import { withClient } from './with-client'
-import type { Workbench } from './workbench'
 
 /** Payments of one page. */
 export const PAGE_SIZE = 20
@@ -22,7 +22,7 @@ export interface PaymentsDataset {
 }
 
 /** Creates a database with one merchant and `count` payments, and an API over it. */
-export async function createPaymentsDataset(bench: Workbench, count: number): Promise<PaymentsDataset> {
+export async function createPaymentsDataset(bench: BenchContext, count: number): Promise<PaymentsDataset> {
   const name = `bench_payments_${count}`
   const url = new URL(bench.databaseUrl)
   await withClient(url.href, (client) => client.query(`CREATE DATABASE ${name}`))

@@ -1,4 +1,5 @@
 import { runCommand } from '@/scripts/user-error.mjs'
+import { type BenchContext, CONNECTIONS, openBenchContext, POOL } from './bench-context'
 import { type Figure, isMet } from './figure'
 import { describeMachine, type Machine, renderMachine } from './machine'
 import { measureBalance } from './measure-balance'
@@ -23,10 +24,9 @@ import { type BenchOptions, type FigureName, readOptions } from './options'
 import { renderTable } from './render-table'
 import { makeRunFolder } from './run-folder'
 import { processorTime, stolenShare } from './stolen-time'
-import { CONNECTIONS, openWorkbench, POOL, type Workbench } from './workbench'
 
-/** Figures that share one workbench; the others start a whole instance themselves. */
-const WORKBENCH_FIGURES: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>>> = {
+/** Figures that share one context; the others start a whole instance themselves. */
+const CONTEXT_FIGURES: Partial<Record<FigureName, (bench: BenchContext) => Promise<Figure[]>>> = {
   'link-read': measureLinkRead,
   'request-log': measureRequestLog,
   'link-create': measureLinkCreate,
@@ -46,12 +46,12 @@ const WORKBENCH_FIGURES: Partial<Record<FigureName, (bench: Workbench) => Promis
 
 async function measure(options: BenchOptions, folder: string): Promise<Figure[]> {
   const figures: Figure[] = []
-  const ratios = options.only.filter((name) => WORKBENCH_FIGURES[name])
+  const ratios = options.only.filter((name) => CONTEXT_FIGURES[name])
   if (ratios.length > 0) {
-    const bench = await openWorkbench(options, folder)
+    const bench = await openBenchContext(options, folder)
     try {
       for (const name of ratios)
-        figures.push(...(await withProgress(name, () => WORKBENCH_FIGURES[name]?.(bench))))
+        figures.push(...(await withProgress(name, () => CONTEXT_FIGURES[name]?.(bench))))
     } finally {
       await bench.close()
     }

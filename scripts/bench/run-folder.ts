@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { isAlive } from '@/scripts/data-folder.mjs'
+import { isAlive } from '@/scripts/data-folder-lock.mjs'
 import { removePostgres } from '@/scripts/postgres.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 

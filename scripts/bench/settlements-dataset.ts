@@ -4,7 +4,7 @@ import { migrate } from '@/lib/platform/migrate'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { makeAccount, makeApiKey } from '@/prisma/demo/seed-context'
 import { ROOT } from '@/scripts/stamps.mjs'
-import type { Workbench } from './workbench'
+import type { BenchContext } from './bench-context'
 
 /** End of the year that contains the payments. */
 export const DATASET_END = new Date('2026-11-01T00:00:00.000Z')
@@ -31,7 +31,7 @@ export interface SettlementsPlan {
  * them.
  */
 export async function createSettlementsDataset(
-  bench: Workbench,
+  bench: BenchContext,
   plan: SettlementsPlan,
 ): Promise<SettlementsDataset> {
   const url = new URL(bench.databaseUrl)

@@ -1,7 +1,7 @@
 import { freePort } from '@/scripts/ports.mjs'
+import { cleanEnvironment } from './bench-context'
 import { buildEmptyPage } from './build-baseline-apps'
 import { nextStartArgs, startServerProcess } from './server-process'
-import { ownEnvironment } from './workbench'
 
 /** Builds the empty Next client page and serves it for the duration of `use`, which gets its URL. */
 export async function withEmptyPage<T>(folder: string, use: (url: string) => Promise<T>): Promise<T> {
@@ -10,7 +10,7 @@ export async function withEmptyPage<T>(folder: string, use: (url: string) => Pro
   const server = await startServerProcess({
     name: 'empty-page-app',
     args: nextStartArgs(port),
-    env: ownEnvironment(),
+    env: cleanEnvironment(),
     port,
     readyPath: '/',
     folder,

@@ -38,7 +38,7 @@ export async function enterCode(
   if (!page) return 'not_found'
   if (!page.open) return 'closed'
   const key = { accountId: page.accountId, form }
-  return withUniformTiming(deps.evenMs, async () => {
+  return withUniformTiming(deps.timingStepMs, async () => {
     if (await tryCode(deps, key, code)) return 'saved'
     const sent = await viewSentForm(deps.database, page.accountId, form)
     return sent?.confirmed ? 'saved' : 'wrong'

@@ -16,7 +16,7 @@ export interface SignUpDeps {
   /** Returns the message with the code, in the page's language. */
   codeText(merchantName: string, code: string): string
   /** Step of response times; see `withUniformTiming`. */
-  evenMs: number
+  timingStepMs: number
   log: Log
   now(): Date
 }

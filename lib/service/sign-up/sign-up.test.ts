@@ -54,7 +54,7 @@ beforeEach(async () => {
     messenger: { sendCode: async (message) => void sent.push(message) },
     codeSecret: 'x'.repeat(32),
     codeText: (_, code) => `code ${code}`,
-    evenMs: 0,
+    timingStepMs: 0,
   }
 })
 
@@ -293,7 +293,7 @@ test('an unreachable bank leaves nothing behind, and the same form can be sent a
 })
 
 test('a response takes a whole number of steps, whatever was written', async () => {
-  deps = { ...deps, evenMs: 150 }
+  deps = { ...deps, timingStepMs: 150 }
   const took = async (form: SignUpInput) => {
     const start = performance.now()
     await signUp(deps, form)

@@ -52,7 +52,7 @@ export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<Sign
   if (!page.open) return { kind: 'closed' }
   const card = input.card && (await tokenize(deps, input.card))
   if (input.card && !card) return { kind: 'processor_down' }
-  return withUniformTiming(deps.evenMs, () => register(deps, page, input, card))
+  return withUniformTiming(deps.timingStepMs, () => register(deps, page, input, card))
 }
 
 interface Registration {

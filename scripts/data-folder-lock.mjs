@@ -33,7 +33,7 @@ export function isAlive(pid) {
  * Returns the running holder of a data folder. @param {string} dataDir @returns {{ pid: number, purpose: string, serves:
  * Record<string, string> } | null}
  */
-export function holderOf(dataDir) {
+export function lockHolderOf(dataDir) {
   try {
     const holder = JSON.parse(fs.readFileSync(path.join(dataDir, 'holder.json'), 'utf8'))
     return holder.began && startTimeOf(holder.pid) === holder.began ? holder : null
@@ -47,22 +47,22 @@ export function holderOf(dataDir) {
  * @param {string} dataDir @param {string} purpose command of the holder, for the message to others
  * @param {{ waitMs?: number, serves?: Record<string, string> }} [options] time to wait for another short command to
  *   finish; the public URLs that other commands over this data folder should use, too
- * @returns {Promise<{ release(): void, wasLeft: boolean }>} `wasLeft`: true if the last holder ended without a release
+ * @returns {Promise<{ release(): void, wasAbandoned: boolean }>} `wasAbandoned`: true if the last holder ended without a release
  */
-export async function holdDataFolder(dataDir, purpose, { waitMs = 0, serves = {} } = {}) {
+export async function lockDataFolder(dataDir, purpose, { waitMs = 0, serves = {} } = {}) {
   const file = path.join(dataDir, 'holder.json')
   const mine = JSON.stringify({ pid: process.pid, began: startTimeOf(process.pid), purpose, serves })
   const deadline = Date.now() + waitMs
-  let wasLeft = false
+  let wasAbandoned = false
   for (;;) {
     try {
       fs.writeFileSync(file, mine, { flag: 'wx', mode: 0o600 })
       break
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
-      const holder = holderOf(dataDir)
+      const holder = lockHolderOf(dataDir)
       if (!holder) {
-        wasLeft = true
+        wasAbandoned = true
         fs.rmSync(file, { force: true })
       } else if (Date.now() >= deadline) {
         throw new UserError(
@@ -74,8 +74,8 @@ export async function holdDataFolder(dataDir, purpose, { waitMs = 0, serves = {}
     }
   }
   const release = () => {
-    if (holderOf(dataDir)?.pid === process.pid) fs.rmSync(file, { force: true })
+    if (lockHolderOf(dataDir)?.pid === process.pid) fs.rmSync(file, { force: true })
   }
   process.once('exit', release)
-  return { release, wasLeft }
+  return { release, wasAbandoned }
 }

@@ -2,7 +2,7 @@ import type { Browser, BrowserContextOptions } from '@playwright/test'
 import type { Instance } from './instance'
 
 /** Running instance with its owner's browser. */
-export interface PageBench {
+export interface PageBenchContext {
   browser: Browser
   instance: Instance
   folder: string

@@ -20,7 +20,7 @@ export const CONNECTIONS = 32
 const RATE_LIMIT = '1000000'
 
 /** Common part of the ratio figures: one Postgres with the settings of `npm start`, one merchant, one environment. */
-export interface Workbench {
+export interface BenchContext {
   options: BenchOptions
   folder: string
   databaseUrl: string
@@ -36,13 +36,13 @@ export interface Workbench {
   close(): Promise<void>
 }
 
-export async function openWorkbench(options: BenchOptions, folder: string): Promise<Workbench> {
+export async function openBenchContext(options: BenchOptions, folder: string): Promise<BenchContext> {
   const postgres = await startPostgres({ folder: path.join(folder, 'postgres') })
   await migrate(postgres.url, path.join(ROOT, 'prisma/migrations'))
   const [port, apiPort] = [await freePort(), await freePort()]
   const deployment = { dataDir: folder, host: '127.0.0.1', port, apiPort }
   const environment = processEnvironment(deployment, postgres.url, 'production', {
-    ...ownEnvironment(),
+    ...cleanEnvironment(),
     DATABASE_POOL: String(POOL),
     // The limit is raised, not removed: each request is still counted.
     RATE_LIMIT_PER_SECOND: RATE_LIMIT,
@@ -82,7 +82,7 @@ export async function openWorkbench(options: BenchOptions, folder: string): Prom
  * Returns our environment without variables that would redirect a server to another database or URL, or suggest that npm
  * started it.
  */
-export function ownEnvironment(): NodeJS.ProcessEnv {
+export function cleanEnvironment(): NodeJS.ProcessEnv {
   const named = [
     'DATABASE_URL',
     'SERVICE_DATABASE_URL',
@@ -103,6 +103,6 @@ export function ownEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Returns the arguments of Node before its program, if our own servers write a profile. */
-export function profileArgs({ options, folder }: Pick<Workbench, 'options' | 'folder'>): string[] {
+export function profileArgs({ options, folder }: Pick<BenchContext, 'options' | 'folder'>): string[] {
   return options.profile ? ['--cpu-prof', `--cpu-prof-dir=${path.dirname(folder)}/profiles`] : []
 }
