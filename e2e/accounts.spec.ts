@@ -7,13 +7,13 @@ import { payouts } from '@/lib/messages/payouts'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { demo, signInAs } from './demo'
-import { newOwner, operate, ownAccount } from './other-owner'
+import { createOwnAccount, createOwner, runOperator } from './test-owner'
 
 const SCREENS = 'app/(dashboard)/[account]'
 
 /** Creates an account of the service without a connection in any dashboard. @returns it with its key */
 async function newAccount(name: string): Promise<{ name: string; accountId: string; apiKey: string }> {
-  const opened = await operate(
+  const opened = await runOperator(
     ...['account', 'create', '--name', name, '--email', 'own@example.com', '--currency', 'USD'],
     ...['--timezone', 'America/Lima', '--country', 'PE'],
   )
@@ -32,7 +32,7 @@ async function ownerOfTwo(page: Page) {
   const stamp = Date.now()
   const [one, two] = await Promise.all([newAccount(`North ${stamp}`), newAccount(`South ${stamp}`)])
   const baseUrl = demo().base_url
-  const login = await newOwner({ name: 'Inti', teamName: 'Two shops', baseUrl, apiKey: one.apiKey })
+  const login = await createOwner({ name: 'Inti', teamName: 'Two shops', baseUrl, apiKey: one.apiKey })
   await signInAs(page, login)
   await page.goto(`/${login.slug}/settings/connect`)
   await connect(page, two.apiKey)
@@ -131,7 +131,7 @@ test('a page whose account was removed from the team reports the removal, and li
 
 test('a team without an account connects its first one', async ({ page }) => {
   const { apiKey } = await newAccount(`First ${Date.now()}`)
-  await signInAs(page, await newOwner({ name: 'Inti', teamName: 'New shop', baseUrl: '', apiKey: '' }))
+  await signInAs(page, await createOwner({ name: 'Inti', teamName: 'New shop', baseUrl: '', apiKey: '' }))
   await page.goto('/')
   await expect(page).toHaveURL('/connect')
   await page.goto('/payments')
@@ -192,7 +192,7 @@ test('a slug of another team is the same 404 as one that never existed, on every
   page,
   baseURL,
 }) => {
-  const login = await ownAccount(`Stranger ${Date.now()}`)
+  const login = await createOwnAccount(`Stranger ${Date.now()}`)
   await signInAs(page, login)
   const foreign = demo().account_slug
   const table = routeTable()

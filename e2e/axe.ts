@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import axe, { type RunOptions } from 'axe-core'
-import { expectRoom } from './layout'
+import { expectNoLayoutFaults } from './layout'
 
 /** Selector of further rows of a list: rows are alike, and checking each costs as much as the first. */
 const FURTHER_ROWS = 'tbody tr:nth-child(n+5)'
@@ -17,11 +17,11 @@ export async function expectContrast(page: Page, subject: string, within?: strin
 }
 
 /** Checks a state that the sweep over all screens does not reach: accessible, and without overflow on a phone. */
-export async function expectSound(page: Page, subject: string): Promise<void> {
+export async function expectAccessibleState(page: Page, subject: string): Promise<void> {
   await expectAccessible(page, subject)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 375, height: 812 })
-  await expectRoom(page, `${subject} at 375 px`)
+  await expectNoLayoutFaults(page, `${subject} at 375 px`)
   if (size) await page.setViewportSize(size)
 }
 

@@ -3,7 +3,7 @@ import { feeMinor, grossOfNet, percentToPpm } from '@/lib/domain/fee'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { balance as copy } from '@/lib/messages/balance'
 import { shell } from '@/lib/messages/shell'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const figures = ['available', 'in_transit', 'paid_out'] as const
@@ -12,7 +12,7 @@ test('each figure of the balance opens into rows that add up, and the calculator
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/balance'))
+  await openPage(page, accountPath('/balance'))
   await expect(page.getByRole('heading', { level: 1, name: shell.balance })).toBeVisible()
   for (const figure of figures) {
     const region = page.getByRole('region', { name: copy.figures[figure], exact: true })

@@ -1,6 +1,6 @@
 import { Client } from 'pg'
 import { demo } from './demo'
-import { databaseUrl } from './other-owner'
+import { databaseUrl } from './test-owner'
 
 /** Returns the demo merchant's newest charge in each state, which no route lists: state → id. */
 export async function chargesByState(): Promise<Map<string, string>> {

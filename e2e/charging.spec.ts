@@ -8,9 +8,9 @@ import { pay } from '@/lib/messages/pay'
 import { payForm } from '@/lib/messages/pay-form'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
-import { CARDS, customersLink, MERCHANT, paidBy, payWith } from './payer'
+import { CARDS, createCustomerLink, MERCHANT, payInNewBrowser, payWith } from './payer'
 
 const { form, review, outcome } = charges
 
@@ -25,7 +25,7 @@ interface Caller {
 async function callerWithCard(browser: Browser, card: string): Promise<Caller> {
   const digits = `628${2 + Math.floor(Math.random() * 8)}${String(Date.now()).slice(-6)}`
   const name = `Rosa Caller ${digits}`
-  const { customerId, url } = await customersLink({ name, phone: `+1${digits}` })
+  const { customerId, url } = await createCustomerLink({ name, phone: `+1${digits}` })
   const payer = await browser.newContext()
   const page = await payer.newPage()
   await page.goto(url)
@@ -100,7 +100,7 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   const { id, name, digits } = await callerWithCard(browser, CARDS.declinedLater)
   const [area, exchange, line] = [digits.slice(0, 3), digits.slice(3, 6), digits.slice(6)]
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   const keys = countedKeys(page)
   await keys.press('Control+k')
   await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
@@ -166,10 +166,10 @@ test('with the keyboard alone a pasted number leads to a declined charge, a link
   expect(toDecline.presses(), 'presses through the decline').toBeLessThanOrEqual(12)
   const url = await copied(page)
   await page.keyboard.press('Escape')
-  await expect(page).toHaveURL(inAccount(`/customers/${id}`))
+  await expect(page).toHaveURL(accountPath(`/customers/${id}`))
   await expectPayments(page, payments.status.FAILED)
   await page.evaluate(() => Object.assign(window, { isSamePage: true }))
-  await paidBy(browser, url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, url, CARDS.approved, pay.ends.paidTitle)
   await expectPayments(page, payments.status.APPROVED, payments.status.FAILED)
   expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
 })
@@ -187,7 +187,7 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
   })
   const page = await phone.newPage()
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   await page.getByRole('button', { name: search.open }).tap()
   await field(page).fill(digits)
   await page.getByRole('option', { name: charges.title(name) }).tap()
@@ -202,8 +202,8 @@ test('on a phone a caller’s card is declined, a link is sent, and its payment 
   const url = await dialog(page).getByRole('textbox', { name: links.share.url }).inputValue()
   await dialog(page).getByRole('button', { name: charges.close, exact: true }).tap()
   await expect(dialog(page)).toHaveCount(0)
-  await expect(page).toHaveURL(inAccount(`/customers/${id}`))
-  await paidBy(browser, url, CARDS.approved, pay.ends.paidTitle)
+  await expect(page).toHaveURL(accountPath(`/customers/${id}`))
+  await payInNewBrowser(browser, url, CARDS.approved, pay.ends.paidTitle)
   await expectPayments(page, payments.status.APPROVED, payments.status.FAILED)
   await phone.close()
 })
@@ -215,7 +215,7 @@ test('a charge is made once despite a double press, a lost response, a reload an
   test.setTimeout(120_000)
   const { id } = await callerWithCard(browser, CARDS.approved)
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/customers/${id}`))
+  await openPage(page, accountPath(`/customers/${id}`))
   await page.getByRole('link', { name: charges.open, exact: true }).click()
   await reviewed(page, '25')
   const address = page.url()
@@ -223,7 +223,7 @@ test('a charge is made once despite a double press, a lost response, a reload an
   await openDialog(second, address)
   // The network fails during the call: the request arrives, its response does not.
   await page.route(
-    (url) => url.pathname === inAccount(`/customers/${id}`),
+    (url) => url.pathname === accountPath(`/customers/${id}`),
     async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
       await page.context().setOffline(true)
@@ -253,7 +253,7 @@ test('a charge is made once despite a double press, a lost response, a reload an
   expect(made.data.filter(({ amount }: { amount: number }) => amount === 25)).toHaveLength(1)
 
   // The same amount shortly afterwards has to be typed again.
-  await openDialog(page, inAccount(`/customers/${id}?charge=new`))
+  await openDialog(page, accountPath(`/customers/${id}?charge=new`))
   await reviewed(page, '25')
   await submit(page, '25.00 USD').click()
   await expect(dialog(page).getByText(review.typeAgainWrong('25.00 USD'))).toBeVisible()
@@ -269,7 +269,7 @@ test('a charge whose outcome was lost becomes a case, counted on Home and in the
   test.setTimeout(120_000)
   const { id, name } = await callerWithCard(browser, CARDS.lostAfterCaptureLater)
   await signInAsOwner(page)
-  await openDialog(page, inAccount(`/customers/${id}?charge=new`))
+  await openDialog(page, accountPath(`/customers/${id}?charge=new`))
   await reviewed(page, '18.20')
   await submit(page, '18.20 USD').click()
   await dialog(page).getByRole('link', { name: charges.case.show }).click()
@@ -282,7 +282,7 @@ test('a charge whose outcome was lost becomes a case, counted on Home and in the
   const rail = page.getByRole('link', { name: /^\d+ open cases?$/ })
   const before = Number.parseInt((await rail.textContent()) ?? '', 10)
   const home = await page.context().newPage()
-  await openPage(home, inAccount('/'))
+  await openPage(home, accountPath('/'))
   const onHome = home.getByRole('main').getByRole('link', { name: new RegExp(name) })
   await expect(onHome).toHaveAttribute('href', new URL(address).pathname)
   await expect(home.getByText(charges.cases.count(before, String(before)), { exact: true })).toBeVisible()

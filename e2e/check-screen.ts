@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible, expectContrast } from './axe'
-import { expectRoom } from './layout'
-import { arrive, nextFrames, openPage } from './open-page'
+import { expectNoLayoutFaults } from './layout'
+import { gotoPage, nextFrames, openPage } from './open-page'
 import type { Screen } from './screens'
 
 /** Folder of screenshots for review; no test compares pixels. */
@@ -37,12 +37,12 @@ export async function checkScreen(page: Page, screen: Screen, opened: Set<string
   await page.setViewportSize(DESKTOP)
   // Only the dashboard opens a live stream.
   const isDashboard = (await page.context().cookies()).some((cookie) => cookie.name.includes('session-token'))
-  await (isDashboard ? openPage : arrive)(page, path)
+  await (isDashboard ? openPage : gotoPage)(page, path)
   await page.evaluate(() => document.fonts.ready)
   await prepare?.(page)
   await expect.soft(page, name).toHaveTitle(/\S/)
   await expectAccessible(page, name)
-  await expectRoom(page, name)
+  await expectNoLayoutFaults(page, name)
   await takeScreenshot(page, name, 'light')
   if (isWhole) {
     await setTheme(page, 'dark')
@@ -52,15 +52,15 @@ export async function checkScreen(page: Page, screen: Screen, opened: Set<string
   }
   for (const size of isWhole ? [TABLET, PHONE] : [PHONE]) {
     await page.setViewportSize(size)
-    await expectRoom(page, `${name} at ${size.width} px`)
+    await expectNoLayoutFaults(page, `${name} at ${size.width} px`)
     await takeScreenshot(page, name, 'light')
   }
   if (!isWhole) return
   for (const size of ZOOMED) {
     await page.setViewportSize(size)
-    await expectRoom(page, `${name} at ${size.width} px`)
+    await expectNoLayoutFaults(page, `${name} at ${size.width} px`)
   }
-  await expectRoomForLargeLetters(page, name)
+  await expectLargeLettersFit(page, name)
   if (screen.opensNothing) return
   await page.setViewportSize(opensAt === 375 ? PHONE : DESKTOP)
   await openAll(page, name, opened)
@@ -77,13 +77,13 @@ async function takeScreenshot(page: Page, name: string, theme: Theme): Promise<v
 }
 
 /** Checks letters of twice the size, as set in the browser: pixels stay, every rem doubles. */
-async function expectRoomForLargeLetters(page: Page, name: string): Promise<void> {
+async function expectLargeLettersFit(page: Page, name: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   const setFontSize = (size: number) =>
     browser.send('Page.setFontSizes', { fontSizes: { standard: size, fixed: size } })
   await page.setViewportSize(TABLET)
   await setFontSize(2 * FONT_SIZE_PX)
-  await expectRoom(page, `${name} with letters of ${2 * FONT_SIZE_PX} px`)
+  await expectNoLayoutFaults(page, `${name} with letters of ${2 * FONT_SIZE_PX} px`)
   await setFontSize(FONT_SIZE_PX)
   await browser.detach()
 }
@@ -106,7 +106,7 @@ async function checkOpened(page: Page, opener: Locator, subject: string): Promis
   await opener.click()
   if (!floats) {
     await expectAccessible(page, subject)
-    return expectRoom(page, subject)
+    return expectNoLayoutFaults(page, subject)
   }
   const floating = page.locator(FLOATING).filter({ visible: true })
   const isOpen = await floating
@@ -117,7 +117,7 @@ async function checkOpened(page: Page, opener: Locator, subject: string): Promis
   expect.soft(isOpen, subject).toBe(true)
   if (!isOpen) return
   await expectAccessible(page, subject, FLOATING)
-  await expectRoom(page, subject)
+  await expectNoLayoutFaults(page, subject)
   await setTheme(page, 'dark')
   await expectContrast(page, `${subject} in dark`, FLOATING)
   await setTheme(page, 'light')

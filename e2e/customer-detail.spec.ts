@@ -3,7 +3,7 @@ import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { links } from '@/lib/messages/links'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 async function aCustomer(): Promise<{ id: string; name: string; phone: string }> {
@@ -25,7 +25,7 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const customer = await aCustomer()
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/customers/${customer.id}`))
+  await openPage(page, accountPath(`/customers/${customer.id}`))
   await expect(page.getByRole('heading', { level: 1, name: customer.name })).toBeVisible()
   const content = page.locator('#content')
   await expect(content.locator(`a[href="tel:${customer.phone.replaceAll(' ', '')}"]`)).toBeVisible()
@@ -40,7 +40,7 @@ test('a customer is archived, restored by Undo and sent a request for a card, an
 
   // A charge that is started while the customer is archived offers to restore them, and continues.
   // The dialog hides the page behind it, which `openPage` waits for.
-  await page.goto(inAccount(`/customers/${customer.id}?charge=new`))
+  await page.goto(accountPath(`/customers/${customer.id}?charge=new`))
   const begun = page.getByRole('dialog', { name: charges.title(customer.name) })
   await expect(begun).toContainText(copy.archivedSentence)
   await begun.getByRole('button', { name: copy.restore }).click()

@@ -3,7 +3,7 @@ import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
 import { search } from '@/lib/messages/search'
-import { callApi, demo, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const field = (page: Page) => page.getByRole('combobox', { name: search.label })
@@ -29,14 +29,14 @@ test('a phone search opens its customer, and an unknown phone opens a prefilled 
   // The API raises no event for a new customer: the first search asks the host.
   const { id } = await aCustomer(name, digits)
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   await page.keyboard.press('Control+k')
   await field(page).fill(digits)
   const option = page.getByRole('option', { name: new RegExp(`^${name}`) })
   await expect(option).toHaveAttribute('aria-selected', 'true')
   await expect(option).toContainText(customers.match.exact)
   await page.keyboard.press('Enter')
-  await page.waitForURL(inAccount(`/customers/${id}`))
+  await page.waitForURL(accountPath(`/customers/${id}`))
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
   const unknown = freshDigits().replace(/^628/, '650')
@@ -52,7 +52,7 @@ test('a phone search opens its customer, and an unknown phone opens a prefilled 
   await page.getByRole('textbox', { name: customers.form.name }).fill('Second Ana')
   await phone.fill(`${area} ${exchange} ${line}`)
   const known = page.getByRole('main').getByRole('link', { name, exact: true })
-  await expect(known).toHaveAttribute('href', inAccount(`/customers/${id}`))
+  await expect(known).toHaveAttribute('href', accountPath(`/customers/${id}`))
   await page.getByRole('button', { name: customers.form.submit }).click()
   await expect(phone).toHaveAttribute('aria-invalid', 'true')
   await expect(known).toBeVisible()
@@ -72,7 +72,7 @@ test('a phone search opens its customer, and an unknown phone opens a prefilled 
 
   // The page on which customers register is shared like any link.
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await openPage(page, inAccount('/customers'))
+  await openPage(page, accountPath('/customers'))
   await page.getByRole('button', { name: customers.signUp.button }).click()
   const dialog = page.getByRole('dialog', { name: customers.signUp.title })
   await expect(dialog.getByRole('img', { name: customers.signUp.qrLabel })).toBeVisible()

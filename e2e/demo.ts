@@ -20,7 +20,7 @@ export function demo(): Demo {
 }
 
 /** Returns the path of a screen (`/links`, `/`) in an account, the demo merchant's unless another slug is given. */
-export function inAccount(screen: string, slug = demo().account_slug): string {
+export function accountPath(screen: string, slug = demo().account_slug): string {
   return screen === '/' ? `/${slug}` : `/${slug}${screen}`
 }
 
@@ -33,7 +33,7 @@ export async function signInAsOwner(page: Page): Promise<void> {
 const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>()
 
 /** Drops the session that later tests of this worker would reuse: a sign-out has ended it. */
-export function forgetSession({ email }: { email: string }): void {
+export function dropSession({ email }: { email: string }): void {
   sessions.delete(email)
 }
 

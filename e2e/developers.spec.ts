@@ -7,8 +7,8 @@ import { pay } from '@/lib/messages/pay'
 import { type Receiver, signatureHolds, startReceiver } from '@/test/test-receiver'
 import { demo, signInAs } from './demo'
 import { openPage } from './open-page'
-import { ownAccount } from './other-owner'
-import { CARDS, paidBy } from './payer'
+import { CARDS, payInNewBrowser } from './payer'
+import { createOwnAccount } from './test-owner'
 
 test.use({ actionTimeout: 20_000 })
 
@@ -19,7 +19,7 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
   browser,
 }) => {
   test.setTimeout(180_000)
-  const login = await ownAccount(`Engineered ${Date.now()}`)
+  const login = await createOwnAccount(`Engineered ${Date.now()}`)
   const shop = await startShop()
   await signInAs(page, login)
   const open = (tab: keyof typeof developers.tabs) => openPage(page, `/${login.slug}/developers/${tab}`)
@@ -37,7 +37,8 @@ test('an engineer repairs an endpoint, rotates its secret without losing an even
     await dialog.getByRole('button', { name: developerKeys.create.submit }).click()
     return shownKey(page)
   })
-  const sell = async () => paidBy(browser, await newLink(apiKey), CARDS.approved, pay.ends.paidTitle)
+  const sell = async () =>
+    payInNewBrowser(browser, await createLink(apiKey), CARDS.approved, pay.ends.paidTitle)
 
   await test.step('register an endpoint', async () => {
     await open('webhooks')
@@ -166,7 +167,7 @@ async function sendTest(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
-async function newLink(apiKey: string): Promise<string> {
+async function createLink(apiKey: string): Promise<string> {
   const made = await fetch(`${demo().base_url}/payment_links`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },

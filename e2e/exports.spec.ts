@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test'
 import { exports } from '@/lib/messages/exports'
 import { mail } from '@/lib/messages/mail'
 import { payments } from '@/lib/messages/payments'
-import { inAccount, signInAsOwner } from './demo'
+import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const execute = promisify(execFile)
@@ -14,7 +14,7 @@ test('a filtered list becomes a spreadsheet that is still there after leaving th
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments?status=APPROVED'))
+  await openPage(page, accountPath('/payments?status=APPROVED'))
   const button = page.getByRole('button', { name: /^Export these/ })
   const count = (await button.textContent())?.replace(/[^\d,]/g, '')
   await button.click()
@@ -23,8 +23,8 @@ test('a filtered list becomes a spreadsheet that is still there after leaving th
   await expect(
     page.getByRole('status').getByRole('link', { name: /^(Exports: |Ready: download)/ }),
   ).toBeVisible()
-  await openPage(page, inAccount('/customers'))
-  await openPage(page, inAccount('/exports'))
+  await openPage(page, accountPath('/customers'))
+  await openPage(page, accountPath('/exports'))
   const file = page.getByRole('list', { name: exports.listLabel }).getByRole('listitem').first()
   await expect(file.getByText(exports.state.DONE, { exact: true })).toBeVisible({ timeout: 30_000 })
   await expect(file).toContainText(exports.counted(count ?? ''))
@@ -39,7 +39,7 @@ test('a filtered list becomes a spreadsheet that is still there after leaving th
       .toString(),
   ).toBe('PK')
 
-  await openPage(page, inAccount('/payments?status=APPROVED'))
+  await openPage(page, accountPath('/payments?status=APPROVED'))
   await page.getByRole('table', { name: payments.listLabel }).getByRole('link').first().click()
   await page.getByRole('button', { name: mail.receipt.send }).click()
   const dialog = page.getByRole('dialog')

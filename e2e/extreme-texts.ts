@@ -32,10 +32,10 @@ export const METADATA = {
 } as const
 
 /** Maximum of our own service in a currency with three decimals: 999,999.999 KWD. */
-export const MOST = 999_999.999
+export const MAX_AMOUNT = 999_999.999
 /** Amount of forty-one characters, because the contract has no maximum: `1,234,567,890,123,456,800,000,000.000 KWD`. */
-const BEYOND = 1_234_567_890_123_456_800_000_000
-const AMOUNTS = [BEYOND, MOST, 0.001, 9_007_199_254.125, 12.5] as const
+const BEYOND_MAX_AMOUNT = 1_234_567_890_123_456_800_000_000
+const AMOUNTS = [BEYOND_MAX_AMOUNT, MAX_AMOUNT, 0.001, 9_007_199_254.125, 12.5] as const
 
 /** Mirror's maximum: 14 digits in minor units. */
 const LARGEST = 99_999_999_999.999
@@ -97,7 +97,7 @@ export async function startExtremeHost(): Promise<ExternalHost> {
       status: from(['PAID', 'PENDING', 'PAID', 'DEBT'], index),
       currency: 'KWD',
       gross_amount: LARGEST,
-      fee_amount: MOST,
+      fee_amount: MAX_AMOUNT,
       net_amount: LARGEST,
       payment_count: 1_000_000,
       bank_account: { bank_name: LONG_NAME, account_last4: '6789' },

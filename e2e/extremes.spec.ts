@@ -2,21 +2,21 @@ import { expect, type Page, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { search } from '@/lib/messages/search'
-import { demo, inAccount, signInAs } from './demo'
+import { accountPath, demo, signInAs } from './demo'
 import {
   DESCRIPTION,
   LONG_EMAIL,
   LONG_NAME,
+  MAX_AMOUNT,
   METADATA,
-  MOST,
   startExtremeHost,
   TITLES,
   UNBROKEN,
 } from './extreme-texts'
-import { expectRoom } from './layout'
-import { arrive, openPage } from './open-page'
-import { newOwner, operate, ownAccount } from './other-owner'
+import { expectNoLayoutFaults } from './layout'
+import { gotoPage, openPage } from './open-page'
 import { CARDS, payWith } from './payer'
+import { createOwnAccount, createOwner, runOperator } from './test-owner'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -25,14 +25,14 @@ const WIDTHS = [1440, 768, 375] as const
 async function expectFits(page: Page, subject: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 1_200 })
-    await expectRoom(page, `${subject} at ${width} px`)
+    await expectNoLayoutFaults(page, `${subject} at ${width} px`)
   }
 }
 
 async function checkPages(page: Page, paths: readonly string[]): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const path of paths) {
-    await arrive(page, path)
+    await gotoPage(page, path)
     await expectFits(page, path)
   }
 }
@@ -43,7 +43,7 @@ test('the dashboard fits amounts of forty characters, endless names and right-to
   test.setTimeout(180_000)
   const host = await startExtremeHost()
   try {
-    const owner = await newOwner({
+    const owner = await createOwner({
       name: LONG_NAME,
       teamName: LONG_NAME,
       baseUrl: host.baseUrl,
@@ -69,14 +69,14 @@ test('the dashboard fits amounts of forty characters, endless names and right-to
     ]
     await checkPages(
       page,
-      screens.map((screen) => inAccount(screen, owner.slug)),
+      screens.map((screen) => accountPath(screen, owner.slug)),
     )
-    await openPage(page, inAccount('/payments', owner.slug))
+    await openPage(page, accountPath('/payments', owner.slug))
     await expectFits(page, 'payments')
     await page.keyboard.press('Control+k')
     await page.getByRole('combobox', { name: search.label }).fill('sch')
     await expect(page.getByRole('group', { name: search.payments })).toBeVisible()
-    await expectRoom(page, 'the palette')
+    await expectNoLayoutFaults(page, 'the palette')
   } finally {
     await host.stop()
   }
@@ -87,12 +87,12 @@ test('the pages of a payer fit a merchant whose texts are as long as the contrac
 }) => {
   test.setTimeout(180_000)
   const { base_url } = demo()
-  const account = await operate(
+  const account = await runOperator(
     ...['account', 'create', '--name', UNBROKEN, '--email', LONG_EMAIL, '--currency', 'KWD'],
     ...['--timezone', 'Asia/Kuwait', '--country', 'KW'],
   )
   const create = async (title: string): Promise<{ id: string; url: string }> => {
-    const body = { title, amount: MOST, description: DESCRIPTION, max_uses: null, metadata: METADATA }
+    const body = { title, amount: MAX_AMOUNT, description: DESCRIPTION, max_uses: null, metadata: METADATA }
     const answer = await fetch(`${base_url}/payment_links`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${account.api_key}`, 'Content-Type': 'application/json' },
@@ -121,13 +121,13 @@ test('an account without links and payments fits every width, and so does its lo
   page,
 }) => {
   test.setTimeout(120_000)
-  const owner = await ownAccount('Quiet')
+  const owner = await createOwnAccount('Quiet')
   await signInAs(page, owner)
   await checkPages(
     page,
-    ['/', '/links', '/payments', '/payouts'].map((screen) => inAccount(screen, owner.slug)),
+    ['/', '/links', '/payments', '/payouts'].map((screen) => accountPath(screen, owner.slug)),
   )
-  await openPage(page, inAccount('/links/new', owner.slug))
+  await openPage(page, accountPath('/links/new', owner.slug))
   await page.getByLabel(links.form.name).fill(UNBROKEN)
   await page.getByLabel(links.form.amount).fill('9999999.99')
   await expectFits(page, 'the preview')

@@ -2,10 +2,10 @@ import { expect, type Page, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { shell } from '@/lib/messages/shell'
-import { aLink, pressCancel, statusOf } from './a-link'
-import { expectSound } from './axe'
-import { inAccount, signInAsOwner } from './demo'
+import { expectAccessibleState } from './axe'
+import { accountPath, signInAsOwner } from './demo'
 import { goOffline, goOnline } from './go-offline'
+import { createTestLink, linkStatus, pressCancel } from './link-actions'
 import { openPage } from './open-page'
 
 const { form, detail: detailCopy } = links
@@ -15,7 +15,7 @@ test('a link that was not created is reported next to the pressed button, and cr
 }) => {
   await page.setViewportSize({ width: 375, height: 812 })
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links/new'))
+  await openPage(page, accountPath('/links/new'))
   await page.getByLabel(form.name, { exact: true }).fill(`Cooking class ${Date.now()}`)
   await page.getByLabel(form.amount, { exact: true }).fill('45')
   const submit = page.getByRole('button', { name: form.submit })
@@ -24,7 +24,7 @@ test('a link that was not created is reported next to the pressed button, and cr
   await submit.click()
   await expect(report).toBeInViewport({ ratio: 1 })
   await expect(submit).toBeInViewport({ ratio: 1 })
-  await expectSound(page, 'a link that was not created')
+  await expectAccessibleState(page, 'a link that was not created')
   await page.unrouteAll()
   await goOffline(page)
   await submit.click()
@@ -36,10 +36,10 @@ test('a link that was not created is reported next to the pressed button, and cr
 })
 
 test('a cancel that could not start is reported and retried', async ({ page }) => {
-  const link = await aLink()
+  const link = await createTestLink()
   await page.setViewportSize({ width: 375, height: 812 })
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
   const report = page.getByText(`${detailCopy.cancelFailed} ${detailCopy.stillPayable}`)
   await refuseActs(page)
   await pressCancel(page)
@@ -58,7 +58,7 @@ test('a cancel that could not start is reported and retried', async ({ page }) =
   await page.unrouteAll()
   await page.getByRole('button', { name: common.retry }).click()
   await expect(page.getByText(detailCopy.cancelUndone)).toBeVisible()
-  expect(await statusOf(link.id)).toBe('ACTIVE')
+  expect(await linkStatus(link.id)).toBe('ACTIVE')
 })
 
 /** Responds to every action like a server that has failed. */

@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
-import { pressCancel } from './a-link'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
+import { pressCancel } from './link-actions'
 import { openPage } from './open-page'
 import { CARDS, payWith } from './payer'
 
@@ -19,7 +19,7 @@ test('a payment whose processor did not respond is resolved automatically and ch
   const created = await callApi('POST', '/payment_links', { title, amount: 120.5 })
   const link = await created.json()
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   const payer = await browser.newContext()
   const checkout = await payer.newPage()
   await checkout.goto(link.url)
@@ -73,7 +73,7 @@ test('a cancelled link is closed to payers', async ({ page, browser }) => {
   const created = await callApi('POST', '/payment_links', { title: `Not wanted ${Date.now()}`, amount: 9 })
   const link = await created.json()
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
   await pressCancel(page)
   await expect(page.getByText(links.detail.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
   const payer = await browser.newContext()

@@ -5,12 +5,12 @@ import { pay } from '@/lib/messages/pay'
 import { codeDigits, payForm } from '@/lib/messages/pay-form'
 import { securityCodeOf } from '@/test/leak-search/security-codes'
 import { callApi, demo } from './demo'
-import { comeFromAnotherAddress } from './payer'
+import { switchAddress } from './payer'
 
 const MERCHANT = 'Café Aurora'
 
 async function signUp(page: Page, { phone, number }: { phone: string; number: string }) {
-  await comeFromAnotherAddress(page)
+  await switchAddress(page)
   await page.goto(`/join/${demo().account_slug}`)
   await page.getByLabel(join.name, { exact: true }).fill('Rosa Joiner')
   await page.getByLabel(join.phone).fill(phone)

@@ -4,7 +4,7 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { settings } from '@/lib/messages/settings'
-import { inAccount, signInAsOwner } from './demo'
+import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -12,7 +12,7 @@ const rowsOf = (page: Page) => page.locator('#content a[data-row]')
 
 test('single keys open every screen', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   for (const [key, title] of [
     ['l', links.title],
     ['p', payments.title],
@@ -24,7 +24,7 @@ test('single keys open every screen', async ({ page }) => {
   }
   await page.keyboard.press('g')
   await page.keyboard.press('h')
-  await page.waitForURL(inAccount('/'))
+  await page.waitForURL(accountPath('/'))
   await page.keyboard.press('c')
   await expect(heading(page, links.form.title)).toBeVisible()
   const title = page.getByLabel(links.form.name)
@@ -40,7 +40,7 @@ test('j and k walk the rows of a list, Enter opens one, y copies its id, and Bac
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signInAsOwner(page)
   // No other test makes a voided payment, which would appear above the first row.
-  await openPage(page, inAccount('/payments?status=VOIDED'))
+  await openPage(page, accountPath('/payments?status=VOIDED'))
   const rows = rowsOf(page)
   for (const [key, row] of [
     ['j', 0],
@@ -55,7 +55,7 @@ test('j and k walk the rows of a list, Enter opens one, y copies its id, and Bac
   await page.keyboard.press('y')
   await expect(page.getByText(keyboard.copiedId)).toBeVisible()
   const copied = await page.evaluate(() => navigator.clipboard.readText())
-  expect(inAccount(`/payments/${copied}`)).toBe(href)
+  expect(accountPath(`/payments/${copied}`)).toBe(href)
   await page.keyboard.press('Enter')
   await page.waitForURL(href)
   await expect(heading(page, payments.title)).toHaveCount(0)
@@ -70,7 +70,7 @@ test('Enter and the down key move from the search of a list to its rows, and Esc
 }) => {
   await signInAsOwner(page)
   // Other tests rarely add a link to this tab, which would appear above the first row.
-  await openPage(page, inAccount('/links?status=EXPIRED'))
+  await openPage(page, accountPath('/links?status=EXPIRED'))
   const box = page.getByRole('searchbox', { name: links.searchLabel })
   const rows = rowsOf(page)
   await page.keyboard.press('/')
@@ -103,32 +103,32 @@ test('Enter and the down key move from the search of a list to its rows, and Esc
 
 test('keys type text inside a field and do nothing behind a dialog', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   const box = page.getByRole('searchbox', { name: payments.searchLabel })
   await page.keyboard.press('/')
   await expect(box).toBeFocused()
   await page.keyboard.type('gl?c')
   await expect(box).toHaveValue('gl?c')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: keyboard.title })).toBeVisible()
   for (const key of ['c', 'g', 'l', 'Control+k']) await page.keyboard.press(key)
   await expect(page.getByRole('dialog')).toHaveCount(1)
-  await expect(page).toHaveURL(inAccount('/'))
+  await expect(page).toHaveURL(accountPath('/'))
 })
 
 test('a member who turns single keys off keeps the palette', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   await page.keyboard.press('?')
   await page.getByLabel(keyboard.singleKeys).uncheck()
   await page.keyboard.press('Escape')
-  await openPage(page, inAccount('/settings'))
+  await openPage(page, accountPath('/settings'))
   await page.keyboard.press('c')
   await page.keyboard.press('?')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox', { name: search.label })).toBeFocused()
   await expect(page.getByRole('dialog')).toHaveCount(1)
-  await expect(page).toHaveURL(inAccount('/settings'))
+  await expect(page).toHaveURL(accountPath('/settings'))
 })

@@ -136,7 +136,7 @@ function findLayoutFaults(): string[] {
  * Fails if the page scrolls sideways, cuts a text without a title, overlaps texts, or reverses a row by a right-to-left
  * text.
  */
-export async function expectRoom(page: Page, subject: string): Promise<void> {
+export async function expectNoLayoutFaults(page: Page, subject: string): Promise<void> {
   await nextFrames(page)
   // On a busy machine a component that renders by width may update late.
   await expect
@@ -146,7 +146,7 @@ export async function expectRoom(page: Page, subject: string): Promise<void> {
 }
 
 /** Returns the box of a part of a panel once the panel has stopped moving. */
-export async function restingBox(part: Locator) {
+export async function settledBox(part: Locator) {
   await expect(part).toBeInViewport()
   await part.evaluate(() => {
     // Spinners, paused animations and scroll-driven ones never end.

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
-import { aLink, openLinkMenu, pressCancel, statusOf } from './a-link'
-import { expectSound } from './axe'
-import { callApi, inAccount, signInAsOwner } from './demo'
-import { restingBox } from './layout'
+import { expectAccessibleState } from './axe'
+import { accountPath, callApi, signInAsOwner } from './demo'
+import { settledBox } from './layout'
+import { createTestLink, linkStatus, openLinkMenu, pressCancel } from './link-actions'
 import { openPage } from './open-page'
 
 const { detail: detailCopy, share } = links
 
 test('a cancel can be undone for six seconds, also after a reload', async ({ page }) => {
-  const link = await aLink()
+  const link = await createTestLink()
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
   await pressCancel(page)
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await expect(page.getByRole('button', { name: detailCopy.cancelUndo })).toBeFocused()
@@ -24,18 +24,18 @@ test('a cancel can be undone for six seconds, also after a reload', async ({ pag
   await openLinkMenu(page)
   await expect(page.getByRole('menuitem', { name: detailCopy.cancel })).toBeVisible()
   await expect(page.getByText(/Cancels in/)).toBeHidden()
-  expect(await statusOf(link.id)).toBe('ACTIVE')
+  expect(await linkStatus(link.id)).toBe('ACTIVE')
 })
 
 test('a second press on Cancel has no other effect, neither while the cancel waits nor afterwards', async ({
   page,
 }) => {
-  const link = await aLink()
+  const link = await createTestLink()
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
   const here = page.url()
   await openLinkMenu(page)
-  const box = await restingBox(page.getByRole('menuitem', { name: detailCopy.cancel }))
+  const box = await settledBox(page.getByRole('menuitem', { name: detailCopy.cancel }))
   const at = { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 }
   await page.mouse.dblclick(at.x, at.y)
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
@@ -60,12 +60,12 @@ test('a second press on Cancel has no other effect, neither while the cancel wai
 test('the share screen of a link that is being cancelled offers only Undo, and follows a cancel of another tab', async ({
   page,
 }) => {
-  const link = await aLink()
+  const link = await createTestLink()
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
   await pressCancel(page)
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
-  await openPage(page, inAccount(`/links/${link.id}/share`))
+  await openPage(page, accountPath(`/links/${link.id}/share`))
   const content = page.locator('#content')
   await expect(content.getByText(links.cancelling, { exact: true })).toBeVisible()
   await expect(content.getByText(share.closing)).toBeVisible()
@@ -75,33 +75,33 @@ test('the share screen of a link that is being cancelled offers only Undo, and f
   await page.getByRole('button', { name: detailCopy.cancelUndo }).click()
   await expect(page.getByRole('button', { name: share.copy })).toBeFocused()
   await expect(content.getByText(links.status.ACTIVE, { exact: true })).toBeVisible()
-  expect(await statusOf(link.id)).toBe('ACTIVE')
+  expect(await linkStatus(link.id)).toBe('ACTIVE')
 
   const other = await page.context().newPage()
-  await openPage(other, inAccount(`/links/${link.id}`))
+  await openPage(other, accountPath(`/links/${link.id}`))
   await pressCancel(other)
   await expect(content.getByText(links.cancelling, { exact: true })).toBeVisible()
   await expect(content.getByText(share.closed)).toBeVisible({ timeout: 20_000 })
 })
 
 test('a cancel completes after its tab was closed, and another tab shows it', async ({ page, context }) => {
-  const link = await aLink()
+  const link = await createTestLink()
   await signInAsOwner(page)
   const other = await context.newPage()
-  await openPage(other, inAccount(`/links/${link.id}`))
-  await openPage(page, inAccount(`/links/${link.id}`))
+  await openPage(other, accountPath(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
   await pressCancel(page)
   await expect(page.getByText(/Cancels in \d s/)).toBeVisible()
   await page.close()
   await expect(other.getByText(/Cancels in \d s/)).toBeVisible()
   await expect(other.getByText(detailCopy.sentence.CANCELLED())).toBeVisible({ timeout: 20_000 })
-  expect(await statusOf(link.id)).toBe('CANCELLED')
+  expect(await linkStatus(link.id)).toBe('CANCELLED')
 })
 
 test('the countdown of a cancel is accessible', async ({ page }) => {
-  const link = await aLink()
+  const link = await createTestLink()
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
   let pressed = false
   // The worker does not wait for axe: the page keeps getting the same response.
   await page.route(`**/links/${link.id}/data`, async (route) => {
@@ -116,17 +116,17 @@ test('the countdown of a cancel is accessible', async ({ page }) => {
   await pressCancel(page)
   pressed = true
   await expect(page.getByRole('button', { name: detailCopy.cancelUndo })).toBeVisible()
-  await expectSound(page, 'a cancel that waits')
+  await expectAccessibleState(page, 'a cancel that waits')
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
 test('the menu of a row undoes a cancel, and offers only Duplicate and the id of a cancelled link', async ({
   page,
 }) => {
-  const link = await aLink()
+  const link = await createTestLink()
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}`))
-  await openPage(page, inAccount(`/links?q=${encodeURIComponent(link.title)}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links?q=${encodeURIComponent(link.title)}`))
   const row = page.getByRole('row').filter({ hasText: link.title })
   const copy = row.getByRole('button', { name: common.copyThing(link.title) })
   const more = page.getByRole('button', { name: `${links.more} ${link.title}` })
@@ -146,21 +146,21 @@ test('the menu of a row undoes a cancel, and offers only Duplicate and the id of
   await expect(row.getByText(links.status.ACTIVE)).toBeVisible()
   expect(await items()).toContain(detailCopy.cancel)
   await page.keyboard.press('Escape')
-  expect(await statusOf(link.id)).toBe('ACTIVE')
+  expect(await linkStatus(link.id)).toBe('ACTIVE')
 
   await callApi('POST', `/payment_links/${link.id}/cancel`)
-  await openPage(page, inAccount(`/links/${link.id}`))
-  await openPage(page, inAccount(`/links?q=${encodeURIComponent(link.title)}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links?q=${encodeURIComponent(link.title)}`))
   await expect(row.getByText(links.status.CANCELLED)).toBeVisible()
   await expect(copy).toHaveCount(0)
   expect(await items()).toEqual([detailCopy.duplicate, links.copyId])
 })
 
 test('a cancel that was started in a row is undone on the page of the link', async ({ page }) => {
-  const link = await aLink()
+  const link = await createTestLink()
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}`))
-  await openPage(page, inAccount(`/links?q=${encodeURIComponent(link.title)}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links?q=${encodeURIComponent(link.title)}`))
   await page.getByRole('button', { name: `${links.more} ${link.title}` }).click()
   await page.getByRole('menuitem', { name: detailCopy.cancel }).click()
   const toasts = page.getByRole('region', { name: common.notifications })
@@ -172,5 +172,5 @@ test('a cancel that was started in a row is undone on the page of the link', asy
   await undo.click()
   await expect(toasts).toContainText(detailCopy.cancelUndone)
   await expect(page.getByText(/Cancels in/).filter({ visible: true })).toHaveCount(0)
-  expect(await statusOf(link.id)).toBe('ACTIVE')
+  expect(await linkStatus(link.id)).toBe('ACTIVE')
 })

@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
-import { aLink, openLinkMenu } from './a-link'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
+import { createTestLink, openLinkMenu } from './link-actions'
 import { openPage } from './open-page'
 
 const { detail: detailCopy } = links
 
 test('a duplicate is a new link with the same data and metadata', async ({ page }) => {
-  const link = await aLink({
+  const link = await createTestLink({
     max_uses: 12,
     description: 'Bring an apron',
     metadata: { order: 'A-1', seats: 2 },
   })
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
   await openLinkMenu(page)
   await page.getByRole('menuitem', { name: detailCopy.duplicate }).click()
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
@@ -35,8 +35,8 @@ test('a duplicate is a new link with the same data and metadata', async ({ page 
 
 test('an expired link is renewed with the same data and a new expiry', async ({ page }) => {
   await signInAsOwner(page)
-  const link = await aLink({ expires_at: new Date(Date.now() + 6_000).toISOString() })
-  await openPage(page, inAccount(`/links/${link.id}`))
+  const link = await createTestLink({ expires_at: new Date(Date.now() + 6_000).toISOString() })
+  await openPage(page, accountPath(`/links/${link.id}`))
   await expect(page.getByText(detailCopy.sentence.ACTIVE())).toBeVisible()
   // No event reports the expiry: the open page detects it.
   await page.getByRole('link', { name: detailCopy.renew }).click({ timeout: 30_000 })

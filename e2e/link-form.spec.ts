@@ -2,17 +2,17 @@ import { expect, test } from '@playwright/test'
 import { calendar } from '@/lib/messages/calendar'
 import { links } from '@/lib/messages/links'
 import { payForm } from '@/lib/messages/pay-form'
-import { aLink } from './a-link'
-import { expectSound } from './axe'
-import { openExpiryCalendar } from './calendar'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { expectAccessibleState } from './axe'
+import { accountPath, callApi, signInAsOwner } from './demo'
+import { createTestLink } from './link-actions'
+import { openExpiryCalendar } from './open-calendar'
 import { openPage } from './open-page'
 
 const { form, share } = links
 
 test('the form of a link previews the page of the payer and explains a wrong amount', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links/new'))
+  await openPage(page, accountPath('/links/new'))
   const preview = page.getByRole('complementary', { name: form.preview, includeHidden: true })
   const amount = page.getByLabel(form.amount, { exact: true })
   await page.getByLabel(form.name, { exact: true }).fill('Piano lesson')
@@ -35,7 +35,7 @@ test('the form of a link previews the page of the payer and explains a wrong amo
   ).toBeVisible()
   await amount.fill('99999999')
   await expect(page.getByText(form.problems.amount_too_large('9,999,999.99 USD'))).toBeVisible()
-  await expectSound(page, 'a new link with a wrong amount')
+  await expectAccessibleState(page, 'a new link with a wrong amount')
 
   await amount.fill('45')
   await page.getByRole('button', { name: form.submit }).click()
@@ -48,7 +48,7 @@ test('the form of a link previews the page of the payer and explains a wrong amo
 
 test('month and year of a calendar are chosen with the keyboard alone', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links/new'))
+  await openPage(page, accountPath('/links/new'))
   const days = await openExpiryCalendar(page)
   const list = page.getByRole('listbox')
   const year = days.getByRole('combobox', { name: calendar.year })
@@ -85,7 +85,7 @@ test('a link expires on the chosen day at the typed time, and the focus moves to
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links/new'))
+  await openPage(page, accountPath('/links/new'))
   await page.getByLabel(form.name).fill('Cooking class')
   await page.getByLabel(form.amount).fill('45')
   await page.getByLabel(form.expiryCustom).check()
@@ -118,7 +118,7 @@ test('a link expires on the chosen day at the typed time, and the focus moves to
     await expect(day).not.toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByText(calendar.moment.timeProblem)).toBeVisible()
   }
-  await expectSound(page, 'a link with a wrong time')
+  await expectAccessibleState(page, 'a link with a wrong time')
   await time.fill('18:15')
   await time.press('ArrowUp')
   await expect(time).toHaveValue('18:30')
@@ -137,9 +137,9 @@ test('a draft is restored within its tab until the link is created, and no copy 
 }) => {
   test.setTimeout(120_000)
   const title = `Piano lesson ${Date.now()}`
-  const other = await aLink()
+  const other = await createTestLink()
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links/new'))
+  await openPage(page, accountPath('/links/new'))
   const name = page.getByLabel(form.name, { exact: true })
   const restored = page.getByText(form.draftRestored)
   await expect(restored).toHaveCount(0)
@@ -153,9 +153,9 @@ test('a draft is restored within its tab until the link is created, and no copy 
   await page.getByLabel(form.metadata.value(1)).fill('A-1')
 
   await page.getByRole('link', { name: links.title, exact: true }).first().click()
-  await page.waitForURL(inAccount('/links'))
-  for (const comeBack of [() => page.goBack(), () => openPage(page, inAccount('/links/new'))]) {
-    await comeBack()
+  await page.waitForURL(accountPath('/links'))
+  for (const returnToForm of [() => page.goBack(), () => openPage(page, accountPath('/links/new'))]) {
+    await returnToForm()
     await expect(restored).toBeVisible()
     await expect(name).toHaveValue(title)
     await expect(page.getByLabel(form.amount, { exact: true })).toHaveValue('12,5')
@@ -164,7 +164,7 @@ test('a draft is restored within its tab until the link is created, and no copy 
     await expect(page.getByLabel(form.metadata.name(1))).toHaveValue('order')
     await expect(page.getByLabel(form.metadata.value(1))).toHaveValue('A-1')
   }
-  await expectSound(page, 'a restored draft')
+  await expectAccessibleState(page, 'a restored draft')
   // A reload reports the errors of the draft, but not yet its empty fields.
   await name.fill('')
   await page.getByLabel(form.usesCount).fill('0')
@@ -174,13 +174,13 @@ test('a draft is restored within its tab until the link is created, and no copy 
   await page.getByLabel(form.usesCount).fill('25')
   await name.fill(title)
 
-  await openPage(page, inAccount(`/links/new?from=${other.id}`))
+  await openPage(page, accountPath(`/links/new?from=${other.id}`))
   await expect(name).toHaveValue(other.title)
   await name.fill('Another')
-  await openPage(page, inAccount('/links/new?amount=41.5&title=Prefilled'))
+  await openPage(page, accountPath('/links/new?amount=41.5&title=Prefilled'))
   await expect(name).toHaveValue('Prefilled')
   await expect(restored).toHaveCount(0)
-  await openPage(page, inAccount('/links/new'))
+  await openPage(page, accountPath('/links/new'))
   await expect(name).toHaveValue(title)
   await page.getByRole('button', { name: form.startOver }).click()
   await expect(name).toHaveValue('')
@@ -193,7 +193,7 @@ test('a draft is restored within its tab until the link is created, and no copy 
   await page.getByLabel(form.amount, { exact: true }).fill('12,5')
   await page.getByRole('button', { name: form.submit }).click()
   await page.waitForURL(/\/links\/[^/]+\/share/)
-  await openPage(page, inAccount('/links/new'))
+  await openPage(page, accountPath('/links/new'))
   await expect(name).toHaveValue('')
   await expect(restored).toHaveCount(0)
 })
@@ -205,7 +205,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     await signInAsOwner(page)
-    await openPage(page, inAccount('/links/new'))
+    await openPage(page, accountPath('/links/new'))
     const name = page.getByLabel(form.name, { exact: true })
     await name.fill('Piano lesson')
     await page.getByLabel(form.amount, { exact: true }).fill('45')
@@ -215,10 +215,10 @@ test.describe('on a phone', () => {
     await expect(sheet.getByText('Piano lesson')).toBeVisible()
     await expect(sheet.getByText(payForm.submit('45.00 USD'))).toBeAttached()
     expect(await sheet.locator('input:not([inert] *)').count()).toBe(0)
-    await expectSound(page, 'the preview on a phone')
+    await expectAccessibleState(page, 'the preview on a phone')
     await page.goBack()
     await expect(sheet).toBeHidden()
-    await expect(page).toHaveURL(inAccount('/links/new'))
+    await expect(page).toHaveURL(accountPath('/links/new'))
     await expect(name).toHaveValue('Piano lesson')
     await expect(open).toBeFocused()
   })

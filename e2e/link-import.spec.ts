@@ -5,8 +5,8 @@ import { linkBatches } from '@/lib/messages/link-batches'
 import { links } from '@/lib/messages/links'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
-import { expectSound } from './axe'
-import { inAccount, signInAsOwner } from './demo'
+import { expectAccessibleState } from './axe'
+import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const { problems, progress } = linkBatches
@@ -19,7 +19,7 @@ async function expectDone(page: Page): Promise<void> {
 
 test('an unknown link import is a 404', async ({ page }) => {
   await signInAsOwner(page)
-  const response = await page.goto(inAccount('/links/import/batch_nobodys'))
+  const response = await page.goto(accountPath('/links/import/batch_nobodys'))
   expect(response?.status()).toBe(404)
   await expect(page.locator('h1')).toHaveCount(1)
 })
@@ -32,7 +32,7 @@ test('a link import is corrected, run, found again, listed once in the activity 
   const table = (amount: string) =>
     `title,amount,max_uses\n${mark}-1,${amount},1\n${mark}-2,"30,50",unlimited\n`
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links/import'))
+  await openPage(page, accountPath('/links/import'))
   const template = page.waitForEvent('download')
   await page.getByRole('button', { name: linkBatches.columns.download }).click()
   const sample = await readFile(await (await template).path(), 'utf8')
@@ -53,7 +53,7 @@ test('a link import is corrected, run, found again, listed once in the activity 
   await expect(page.getByRole('heading', { level: 1, name: progress.title })).toBeVisible()
   const address = new URL(page.url()).pathname
   await expectDone(page)
-  await expectSound(page, 'a finished link import')
+  await expectAccessibleState(page, 'a finished link import')
   const saving = page.waitForEvent('download')
   await page.getByRole('link', { name: progress.download }).click()
   const lines = (await readFile(await (await saving).path(), 'utf8')).trim().split('\r\n')
@@ -61,9 +61,9 @@ test('a link import is corrected, run, found again, listed once in the activity 
   expect(lines[1]).toMatch(/^1,Table \d+-1,25,DONE,pl_\w+,http.*\/pay\/pl_\w+,$/)
   expect(lines[2]).toMatch(/^2,Table \d+-2,30.5,DONE,pl_/)
 
-  await openPage(page, inAccount('/links/import'))
+  await openPage(page, accountPath('/links/import'))
   await expect(page.locator(`#content a[href="${address}"]`).first()).toBeVisible()
-  await openPage(page, inAccount('/settings/audit'))
+  await openPage(page, accountPath('/settings/audit'))
   await expect(page.getByText(mark)).toHaveCount(0)
   const entry = page.getByRole('row').filter({ hasText: audit.imported('2', false) })
   await entry.first().getByRole('link', { name: linkBatches.pasted }).click()
@@ -75,14 +75,14 @@ test('a started link import appears on pages that were open before it', async ({
   const go = async (name: string, path: string) => {
     const main = page.getByRole('navigation', { name: shell.mainNavigation })
     await main.getByRole('link', { name, exact: true }).click()
-    await page.waitForURL(inAccount(path))
+    await page.waitForURL(accountPath(path))
   }
   await signInAsOwner(page)
-  await openPage(page, inAccount('/settings'))
+  await openPage(page, accountPath('/settings'))
   const openAudit = async () => {
     await go(shell.settings, '/settings')
     await page.getByRole('link', { name: settings.more.links.activity.title }).click()
-    await page.waitForURL(inAccount('/settings/audit'))
+    await page.waitForURL(accountPath('/settings/audit'))
   }
   await openAudit()
   const entries = page.getByRole('row').filter({ hasText: audit.imported('1', true) })
@@ -90,7 +90,7 @@ test('a started link import appears on pages that were open before it', async ({
   const before = await entries.count()
   await go(shell.links, '/links')
   await page.getByRole('link', { name: linkBatches.entry }).click()
-  await page.waitForURL(inAccount('/links/import'))
+  await page.waitForURL(accountPath('/links/import'))
   await rowsField(page).fill(`title,amount\n${title},1\n`)
   await page.getByRole('button', { name: linkBatches.start('1', true) }).click()
   await page.waitForURL(/batch_/)
@@ -125,7 +125,7 @@ test('rows without errors are imported first, and each error links to its cell',
   const mark = `Party ${Date.now()}`
   const many = Array.from({ length: 40 }, (_, index) => `${mark}-${index + 1},1\r\n`).join('')
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links/import'))
+  await openPage(page, accountPath('/links/import'))
   await page.locator('input[type=file]').setInputFiles({
     name: 'party.csv',
     mimeType: 'text/csv',
@@ -150,11 +150,11 @@ test('rows without errors are imported first, and each error links to its cell',
   await expect(page.getByText(linkBatches.fileRead(linkBatches.restOf('party.csv')))).toBeVisible()
   await page.getByRole('button', { name: linkBatches.startReady('1', true) }).click()
   await expect(rows).toHaveValue(`title,amount,description\n${second}\n`)
-  await expectSound(page, 'the rest of a link import')
+  await expectAccessibleState(page, 'the rest of a link import')
   await page.getByRole('link', { name: linkBatches.follow }).click()
   await page.waitForURL(/\/links\/import\/batch_/)
-  for (const comeBack of [() => page.goBack(), () => page.reload()]) {
-    await comeBack()
+  for (const returnToForm of [() => page.goBack(), () => page.reload()]) {
+    await returnToForm()
     await expect(rows).toHaveValue(`title,amount,description\n${second}\n`)
     await expect(page.getByText(links.form.draftRestored)).toBeVisible()
   }
@@ -167,7 +167,7 @@ test('rows without errors are imported first, and each error links to its cell',
 
 test('the errors of a row are shown below it and describe its cells', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links/import'))
+  await openPage(page, accountPath('/links/import'))
   await rowsField(page).fill(
     'title,amount,max_uses,expires_at\nTable 1,25,1,2036-12-31\nX,abc,unlimited,2036-12-31\nTable 3,40,0,soon\n',
   )
@@ -187,20 +187,20 @@ test('the errors of a row are shown below it and describe its cells', async ({ p
     await expect(table.getByText('31 Dec 2036, 23:59').filter({ visible: true })).toHaveCount(2)
     await expect(table.getByText('40.00', { exact: false })).toBeVisible()
   }
-  await expectSound(page, 'rows with mistakes')
+  await expectAccessibleState(page, 'rows with mistakes')
 })
 
 test('a table with wrong headings is refused with the template, and a discarded table does not come back', async ({
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links/import'))
+  await openPage(page, accountPath('/links/import'))
   const rows = rowsField(page)
   await rows.fill('title,price\nTea,2.50\n')
   const missing = page.getByText(problems.missingColumns(['amount']))
   await expect(missing).toBeVisible()
   await expect(page.getByText(problems.unknownColumns('price', true))).toBeVisible()
-  await expectSound(page, 'a table with wrong headings')
+  await expectAccessibleState(page, 'a table with wrong headings')
   const template = page.waitForEvent('download')
   await page.getByRole('button', { name: linkBatches.columns.download }).first().click()
   expect((await template).suggestedFilename()).toBe(linkBatches.columns.templateFile)

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
-import { aLink, statusOf } from './a-link'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
+import { createTestLink, linkStatus } from './link-actions'
 import { openPage } from './open-page'
 
 const { detail: detailCopy, share, history } = links
@@ -12,9 +12,9 @@ test('a link is shared by copy, message and QR code, and its page lists these sh
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const link = await aLink()
+  const link = await createTestLink()
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}/share`))
+  await openPage(page, accountPath(`/links/${link.id}/share`))
 
   const copy = page.getByRole('button', { name: share.copy })
   await expect(copy).toBeFocused()
@@ -43,7 +43,7 @@ test('a link is shared by copy, message and QR code, and its page lists these sh
   }
   // The trace is written after the share, not before it.
   await expect(async () => {
-    await page.goto(inAccount(`/links/${link.id}`))
+    await page.goto(accountPath(`/links/${link.id}`))
     for (const line of [history.channel.copied, history.channel.qr_png, history.channel.qr_svg])
       await expect(page.getByText(line).first()).toBeVisible({ timeout: 1_000 })
   }).toPass()
@@ -54,11 +54,11 @@ test('a row copies its link and cancels it, and the toast counts the seconds in 
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const link = await aLink()
+  const link = await createTestLink()
   await signInAsOwner(page)
   // The API raises no event for a new link: its own page reads it into the mirror.
-  await openPage(page, inAccount(`/links/${link.id}`))
-  await openPage(page, inAccount(`/links?q=${encodeURIComponent(link.title)}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links?q=${encodeURIComponent(link.title)}`))
   await expect(page.getByText(links.total('1', true))).toBeVisible()
   const more = page.getByRole('button', { name: `${links.more} ${link.title}` })
   await more.click()
@@ -80,7 +80,7 @@ test('a row copies its link and cancels it, and the toast counts the seconds in 
   await page.getByRole('button', { name: detailCopy.cancelUndo }).click()
   await expect(page.getByText(detailCopy.cancelUndone)).toBeVisible()
   await expect(seconds).toHaveCount(0)
-  expect(await statusOf(link.id)).toBe('ACTIVE')
+  expect(await linkStatus(link.id)).toBe('ACTIVE')
 
   await cancel()
   const undo = page.getByRole('button', { name: detailCopy.cancelUndo })
@@ -91,9 +91,9 @@ test('a row copies its link and cancels it, and the toast counts the seconds in 
 })
 
 test('a link shows its expiry and its cancellation by another system', async ({ page }) => {
-  const link = await aLink({ expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString() })
+  const link = await createTestLink({ expires_at: new Date(Date.now() + 7 * 86_400_000).toISOString() })
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
   const totals = page.getByLabel(detailCopy.stats.label)
   await expect(totals.getByText(detailCopy.expires, { exact: true })).toBeVisible()
   await expect(totals.getByText(detailCopy.when.inDays('7'), { exact: true })).toBeVisible()

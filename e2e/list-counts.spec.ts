@@ -4,9 +4,9 @@ import { filters } from '@/lib/messages/filters'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
-import { aLink } from './a-link'
 import { expectAccessible } from './axe'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
+import { createTestLink } from './link-actions'
 import { openPage } from './open-page'
 
 test('the links of Home open exactly the payments that they count', async ({ page }) => {
@@ -14,7 +14,7 @@ test('the links of Home open exactly the payments that they count', async ({ pag
   const declined = page.getByRole('link', { name: new RegExp(`^${home.all}.*declined payers?`) })
   // A payer of another test may be declined, or pay in the end, between the two pages.
   await expect(async () => {
-    await openPage(page, inAccount('/'))
+    await openPage(page, accountPath('/'))
     const title = (await declined.textContent()) ?? ''
     const count = /\d[\d,]*/.exec(title)?.[0] ?? ''
     expect(title).toContain(home.unpaid(Number(count), count))
@@ -31,14 +31,16 @@ test('the links of Home open exactly the payments that they count', async ({ pag
 })
 
 test('the links of Home open exactly the links that expire soon', async ({ page }) => {
-  const { id, title } = await aLink({ expires_at: new Date(Date.now() + 30 * 3_600_000).toISOString() })
+  const { id, title } = await createTestLink({
+    expires_at: new Date(Date.now() + 30 * 3_600_000).toISOString(),
+  })
   await signInAsOwner(page)
   // The API raises no event for a new link: its own page reads it into the mirror.
-  await openPage(page, inAccount(`/links/${id}`))
+  await openPage(page, accountPath(`/links/${id}`))
   const soon = page.getByRole('link', { name: new RegExp(`^${home.all}.*expires? soon`) })
   // A link of another test may be created between the two pages.
   await expect(async () => {
-    await openPage(page, inAccount('/'))
+    await openPage(page, accountPath('/'))
     const count = /\d[\d,]*/.exec((await soon.textContent()) ?? '')?.[0] ?? ''
     await soon.click()
     await page.waitForURL((url) => url.search === '?status=ACTIVE&expiring=soon')
@@ -63,9 +65,9 @@ test('a search without a match in one status offers the matches of all others', 
   const annulled = await payers('VOIDED')
   const email = (await payers('APPROVED')).find((one) => one !== '' && !annulled.includes(one)) ?? ''
   const q = encodeURIComponent(email)
-  await openPage(page, inAccount(`/payments?q=${q}`))
+  await openPage(page, accountPath(`/payments?q=${q}`))
   const all = await page.locator('[data-payment]').count()
-  await openPage(page, inAccount(`/payments?status=VOIDED&min=0.5&q=${q}`))
+  await openPage(page, accountPath(`/payments?status=VOIDED&min=0.5&q=${q}`))
   await expect(page.getByText(payments.noMatchFor(email, payments.noneOf.VOIDED))).toBeVisible()
   await expect(
     page.getByText(filters.standing(`${payments.amountFilter} ${payments.amountOver('0.50')}`)),
@@ -85,14 +87,14 @@ test('a search without a match in one status offers the matches of all others', 
 test('a search ignores accents, case and the order of its terms', async ({ page }) => {
   const stamp = Date.now()
   const title = `Pâtisserie Größe, l’été ${stamp}`
-  const { id } = await aLink({ title })
+  const { id } = await createTestLink({ title })
   const typed = `l'ete ${stamp} PATISSERIE grosse`
   const q = encodeURIComponent(typed)
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/links/${id}`))
-  await openPage(page, inAccount(`/links?q=${q}`))
+  await openPage(page, accountPath(`/links/${id}`))
+  await openPage(page, accountPath(`/links?q=${q}`))
   await expect(page.getByRole('link', { name: title })).toBeVisible()
-  await openPage(page, inAccount(`/links?status=CANCELLED&q=${q}`))
+  await openPage(page, accountPath(`/links?status=CANCELLED&q=${q}`))
   await expect(page.getByText(links.noMatchFor(typed, links.noneOf.CANCELLED))).toBeVisible()
   await expect(page.getByText(filters.elsewhere(1, '1'))).toBeVisible()
   await page.getByRole('link', { name: filters.showElsewhere(1, '1') }).click()

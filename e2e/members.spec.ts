@@ -8,10 +8,10 @@ import { refusals } from '@/lib/messages/refusals'
 import { signUp } from '@/lib/messages/sign-up'
 import { team } from '@/lib/messages/team'
 import { verifyEmail } from '@/lib/messages/verify-email'
-import { expectSound } from './axe'
+import { expectAccessibleState } from './axe'
 import { demo } from './demo'
-import { operate } from './other-owner'
-import { CARDS, comeFromAnotherAddress, payWith } from './payer'
+import { CARDS, payWith, switchAddress } from './payer'
+import { runOperator } from './test-owner'
 
 const { form, review, outcome } = charges
 const PASSWORD = 'a long walk to the lake'
@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 
 /** Signs a new merchant up in the browser. @returns the slug of their account */
 async function signMerchantUp(page: Page, { name, email }: { name: string; email: string }): Promise<string> {
-  await comeFromAnotherAddress(page)
+  await switchAddress(page)
   await page.goto('/sign-up')
   await page.getByLabel(signUp.name).fill('Inti Owner')
   await page.getByLabel(signUp.email).fill(email)
@@ -35,7 +35,7 @@ async function signMerchantUp(page: Page, { name, email }: { name: string; email
 async function mailedLink(email: string, path: string): Promise<string> {
   let link = ''
   await expect(async () => {
-    const mails: unknown = await operate('outbox')
+    const mails: unknown = await runOperator('outbox')
     const texts = Array.isArray(mails) ? mails.filter(({ to }) => to === email).map(({ text }) => text) : []
     link = new RegExp(`https?:\\S+/${path}/\\S+`).exec(texts.join('\n'))?.[0] ?? ''
     expect(link).not.toBe('')
@@ -65,9 +65,9 @@ async function inviteSupport(page: Page, slug: string, email: string): Promise<s
 
 /** Creates a customer of an account who saved a card by paying a link. */
 async function customerWithCard(browser: Browser, merchant: string): Promise<string> {
-  const accounts: unknown = await operate('account', 'list')
+  const accounts: unknown = await runOperator('account', 'list')
   const own = Array.isArray(accounts) ? accounts.find(({ name }) => name === merchant) : null
-  const { api_key: apiKey } = await operate('key', 'create', '--account', own?.id, '--name', 'Walk')
+  const { api_key: apiKey } = await runOperator('key', 'create', '--account', own?.id, '--name', 'Walk')
   const post = async (route: string, body: object) => {
     const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
     return (
@@ -111,14 +111,14 @@ test('a merchant signs up and invites support, whose charge succeeds and whose n
   const slug = await signMerchantUp(page, { name: merchant, email })
   await confirmEmail(page, email)
   const url = await inviteSupport(page, slug, `sol-${stamp}@checkout.test`)
-  await expectSound(page, 'team')
+  await expectAccessibleState(page, 'team')
 
   const context = await browser.newContext()
   const agent = await context.newPage()
-  await comeFromAnotherAddress(agent)
+  await switchAddress(agent)
   await agent.goto(url)
   await expect(agent.getByRole('heading', { name: invitation.heading(merchant) })).toBeVisible()
-  await expectSound(agent, 'invitation')
+  await expectAccessibleState(agent, 'invitation')
   await agent.getByLabel(invitation.name).fill('Sol Support')
   await agent.getByLabel(invitation.password, { exact: true }).fill(PASSWORD)
   await agent.getByRole('button', { name: invitation.join }).click()

@@ -3,9 +3,9 @@ import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { shell } from '@/lib/messages/shell'
-import { inAccount, signInAsOwner } from './demo'
+import { delayRequests } from './delay-requests'
+import { accountPath, signInAsOwner } from './demo'
 import { firstRow } from './first-row'
-import { holdBack } from './hold-back'
 import { openPage } from './open-page'
 
 /** Returns whether a request of the router is for a page's whole content. */
@@ -16,7 +16,7 @@ const asksForPage = (request: Request, path: string) => {
 
 test('the tab’s title names the content of the page, forward and back', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/settings'))
+  await openPage(page, accountPath('/settings'))
   const main = page.getByRole('navigation', { name: shell.mainNavigation })
   await main.getByRole('link', { name: links.title }).click()
   await expect(page).toHaveTitle(`${links.title} · ${common.product}`)
@@ -35,14 +35,14 @@ test('a list fetches no other page until the pointer or the focus rests on a lin
   page.on('request', (request) => {
     if (request.headers().rsc === '1') fetched.push(new URL(request.url()).pathname)
   })
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   await page.waitForLoadState('networkidle')
   expect(fetched).toEqual([])
   const { link, href } = await firstRow(page)
   for (const rest of [
     { path: href, start: () => link.focus() },
     {
-      path: inAccount('/links'),
+      path: accountPath('/links'),
       start: () =>
         page
           .getByRole('navigation', { name: shell.mainNavigation })
@@ -54,13 +54,13 @@ test('a list fetches no other page until the pointer or the focus rests on a lin
     await rest.start()
     await answered
   }
-  expect(new Set(fetched)).toEqual(new Set([href, inAccount('/links')]))
+  expect(new Set(fetched)).toEqual(new Set([href, accountPath('/links')]))
 })
 
 test('a link to a slow page shows progress until the page is shown', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
-  const release = await holdBack(page, /\/payments\/pay_[^/]*\?_rsc=/)
+  await openPage(page, accountPath('/payments'))
+  const release = await delayRequests(page, /\/payments\/pay_[^/]*\?_rsc=/)
   await page.locator('#content a[data-row]').first().click()
   const progress = page.getByRole('progressbar', { name: common.loading })
   await expect(progress).toBeVisible()
@@ -68,13 +68,13 @@ test('a link to a slow page shows progress until the page is shown', async ({ pa
   await page.waitForURL(/\/payments\/pay_/)
   await expect(progress).toHaveCount(0)
   await page.goBack()
-  await page.waitForURL(inAccount('/payments'))
+  await page.waitForURL(accountPath('/payments'))
   await expect(progress).toHaveCount(0)
 })
 
 test('a tab opens although its first response fails', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   let failed = 0
   await page.route(/status=FAILED.*_rsc=/, async (route) => {
     failed += 1
@@ -86,10 +86,10 @@ test('a tab opens although its first response fails', async ({ page }) => {
     .getByRole('link', { name: payments.status.FAILED })
   await tab.click()
   await expect(tab).toHaveAttribute('aria-current', 'page')
-  await expect(page).toHaveURL(inAccount('/payments?status=FAILED'))
+  await expect(page).toHaveURL(accountPath('/payments?status=FAILED'))
   expect(failed).toBeGreaterThan(0)
   await page.goBack()
-  await expect(page).toHaveURL(inAccount('/payments'))
+  await expect(page).toHaveURL(accountPath('/payments'))
 })
 
 for (const failure of ['abort', '502'] as const) {
@@ -97,7 +97,7 @@ for (const failure of ['abort', '502'] as const) {
     page,
   }) => {
     await signInAsOwner(page)
-    await openPage(page, inAccount('/payments'))
+    await openPage(page, accountPath('/payments'))
     let asked = 0
     let fail = () => {}
     await page.route(/\/links\?_rsc=/, async (route) => {
@@ -118,16 +118,16 @@ for (const failure of ['abort', '502'] as const) {
     fail()
     await expect(page.getByRole('heading', { level: 1, name: links.title })).toBeVisible()
     await expect(page.locator('#content a[data-row]').first()).toBeVisible()
-    await expect(page).toHaveURL(inAccount('/links'))
+    await expect(page).toHaveURL(accountPath('/links'))
   })
 }
 
 test('keys pressed while the form of a new link opens have no other effect', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links'))
-  const release = await holdBack(page, (url) => url.pathname === inAccount('/links/new'))
+  await openPage(page, accountPath('/links'))
+  const release = await delayRequests(page, (url) => url.pathname === accountPath('/links/new'))
   for (const key of ['c', 'g', 's']) await page.keyboard.press(key)
   release()
   await expect(page.getByRole('heading', { level: 1, name: links.form.title })).toBeVisible()
-  await expect(page).toHaveURL(inAccount('/links/new'))
+  await expect(page).toHaveURL(accountPath('/links/new'))
 })

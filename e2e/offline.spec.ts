@@ -6,7 +6,7 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { shell } from '@/lib/messages/shell'
-import { inAccount, signInAsOwner } from './demo'
+import { accountPath, signInAsOwner } from './demo'
 import { goOffline, goOnline } from './go-offline'
 import { openPage } from './open-page'
 
@@ -14,7 +14,7 @@ test('a page reports a lost network until it is back, and its palette still open
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   const alive = page.getByText(shell.healthShort.live).filter({ visible: true })
   await expect(alive.or(page.getByText(shell.healthShort.behind)).first()).toBeVisible()
   await page.keyboard.press('Control+k')
@@ -37,7 +37,7 @@ test('without a network no tab, row, menu item, key or search leaves the page, a
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   const rows = page.locator('[data-payment]')
   await expect(rows.first()).toBeVisible()
   await goOffline(page)
@@ -54,14 +54,14 @@ test('without a network no tab, row, menu item, key or search leaves the page, a
   for (const leave of tries) {
     await leave()
     await expect(page.getByText(shell.offlineStayed)).toBeVisible()
-    await expect(page).toHaveURL(inAccount('/payments'))
+    await expect(page).toHaveURL(accountPath('/payments'))
     await expect(rows.first()).toBeVisible()
   }
   const word = (await rows.nth(3).locator('[dir=auto]').first().innerText()).trim()
   await box.fill(word)
   await box.press('Enter')
   await expect(rows.nth(3)).toBeVisible()
-  await expect(page).toHaveURL(inAccount('/payments'))
+  await expect(page).toHaveURL(accountPath('/payments'))
   await goOnline(page)
   await expect(page).toHaveURL(/[?&]q=/)
   await rows.first().locator('a[data-row]').click()
@@ -102,7 +102,7 @@ test('a lazy module that cannot load leaves the page unchanged, reports the reas
   test.setTimeout(120_000)
   await signInAsOwner(page)
   for (const { path, press, opened } of lazy) {
-    await openPage(page, inAccount(path))
+    await openPage(page, accountPath(path))
     await goOffline(page)
     await press(page)
     await expect(page.getByText(shell.offlineStayed)).toBeVisible()
@@ -116,7 +116,7 @@ test('a lazy module that cannot load leaves the page unchanged, reports the reas
 
 test('a failed page reports the lost network, and a retry stays on it', async ({ page, context }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/settings'))
+  await openPage(page, accountPath('/settings'))
   // Amounts and days can no longer be formatted.
   await page.evaluate(() => {
     for (const { prototype } of [Intl.NumberFormat, Intl.DateTimeFormat])
@@ -135,7 +135,7 @@ test('a failed page reports the lost network, and a retry stays on it', async ({
       performance
         .getEntriesByType('resource')
         .some(({ name }) => name.includes('_rsc=') && new URL(name).pathname === path),
-    inAccount('/'),
+    accountPath('/'),
   )
   await context.setOffline(true)
   await expect(page.getByRole('heading', { name: errors.offlineTitle })).toBeVisible()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Opens a page and waits for its content. */
-export async function arrive(page: Page, path: string): Promise<void> {
+export async function gotoPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
 }
@@ -11,7 +11,7 @@ export async function openPage(page: Page, path: string): Promise<void> {
   const listening = page.waitForRequest((request) =>
     new URL(request.url()).pathname.endsWith('/mirror/watch'),
   )
-  await arrive(page, path)
+  await gotoPage(page, path)
   await listening
   // State from an effect, such as a preference of this browser, is rendered a frame later.
   await nextFrames(page)

@@ -4,9 +4,9 @@ import { payments } from '@/lib/messages/payments'
 import { search } from '@/lib/messages/search'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
-import { aLink } from './a-link'
-import { callApi, demo, forgetSession, inAccount, signInAsOwner } from './demo'
-import { holdBack } from './hold-back'
+import { delayRequests } from './delay-requests'
+import { accountPath, callApi, demo, dropSession, signInAsOwner } from './demo'
+import { createTestLink } from './link-actions'
 import { openPage } from './open-page'
 
 const field = (page: Page) => page.getByRole('combobox', { name: search.label })
@@ -15,17 +15,17 @@ test('the palette finds a link by title, amount, id and address, and opens it wi
   page,
 }) => {
   test.setTimeout(120_000)
-  const link = await aLink({ amount: 7_341.17 })
+  const link = await createTestLink({ amount: 7_341.17 })
   await signInAsOwner(page)
   // The API raises no event for a new link: its own page reads it into the mirror.
-  await openPage(page, inAccount(`/links/${link.id}`))
+  await openPage(page, accountPath(`/links/${link.id}`))
   for (const text of [link.title.toLowerCase(), '7341,17', '7,341.17 USD', link.id, link.url]) {
     await page.keyboard.press('Control+k')
     await expect(field(page)).toBeFocused()
     await field(page).fill(text)
     const option = page.getByRole('option', { name: new RegExp(link.title) }).first()
     await expect(option, text).toHaveAttribute('aria-selected', 'true')
-    await expect(option, text).toHaveAttribute('href', inAccount(`/links/${link.id}`))
+    await expect(option, text).toHaveAttribute('href', accountPath(`/links/${link.id}`))
     if (text !== link.url) await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(text === link.url ? 1 : 0)
   }
@@ -37,19 +37,19 @@ test('the palette finds a link by title, amount, id and address, and opens it wi
 test('Enter in the palette waits for the results of the typed text', async ({ page }) => {
   const { data } = await (await callApi('GET', '/payments?limit=1&status=APPROVED')).json()
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   await page.keyboard.press('Control+k')
   await expect(field(page)).toBeFocused()
   await field(page).fill(data[0].id)
   await page.keyboard.press('Enter')
-  await page.waitForURL(inAccount(`/payments/${data[0].id}`))
+  await page.waitForURL(accountPath(`/payments/${data[0].id}`))
 })
 
 test('the palette opens screens by arrow keys and by search terms, and Escape restores the focus', async ({
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   const opener = page.getByRole('button', { name: search.open }).filter({ visible: true })
   await opener.click()
   const first = page.getByRole('option').first()
@@ -71,14 +71,14 @@ test('the palette opens screens by arrow keys and by search terms, and Escape re
     await field(page).fill(typed)
     await expect(page.getByText(search.nothing)).toHaveCount(0)
     await page.getByRole('option', { name, exact: true }).click()
-    await page.waitForURL(inAccount(path))
+    await page.waitForURL(accountPath(path))
   }
   await expect(page.getByRole('heading', { name: settings.connections.title })).toBeInViewport()
 })
 
 test('the palette shows links before payments, a few of each, and links to all of them', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links'))
+  await openPage(page, accountPath('/links'))
   await page.keyboard.press('Control+k')
   await field(page).fill('box')
   const groups = page.getByRole('listbox').getByRole('group')
@@ -88,7 +88,7 @@ test('the palette shows links before payments, a few of each, and links to all o
   await expect(found).toHaveCount(5)
   await found.last().scrollIntoViewIfNeeded()
   await found.last().click()
-  await page.waitForURL(inAccount('/payments?q=box'))
+  await page.waitForURL(accountPath('/payments?q=box'))
   await expect(page.locator('[data-payment]').nth(4)).toBeVisible()
 })
 
@@ -96,7 +96,7 @@ test('the palette reports a search without results, and offers the lists when th
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   await page.keyboard.press('/')
   await field(page).fill('nobody & nothing')
   await expect(page.getByText(search.nothing)).toBeVisible()
@@ -105,7 +105,7 @@ test('the palette reports a search without results, and offers the lists when th
   await field(page).fill('nobody & nothing at all')
   await expect(page.locator('p').filter({ hasText: search.failed })).toBeVisible()
   await page.getByRole('option', { name: search.allPayments('nobody & nothing at all') }).click()
-  await expect(page).toHaveURL(inAccount('/payments?q=nobody+%26+nothing+at+all'))
+  await expect(page).toHaveURL(accountPath('/payments?q=nobody+%26+nothing+at+all'))
   await expect(page.getByText(payments.noMatchFor('nobody & nothing at all'))).toBeVisible()
 })
 
@@ -113,8 +113,8 @@ test('a letter pressed before the palette has loaded is no command, and Escape c
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/settings'))
-  const release = await holdBack(page, '**/_next/static/**')
+  await openPage(page, accountPath('/settings'))
+  const release = await delayRequests(page, '**/_next/static/**')
   await page.keyboard.press('Control+k')
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
@@ -123,18 +123,18 @@ test('a letter pressed before the palette has loaded is no command, and Escape c
   release()
   await expect(field(page)).toBeFocused()
   await expect(field(page)).toHaveValue('')
-  await expect(page).toHaveURL(inAccount('/settings'))
+  await expect(page).toHaveURL(accountPath('/settings'))
 })
 
 test('the palette signs the member out', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/settings/audit'))
+  await openPage(page, accountPath('/settings/audit'))
   await page.keyboard.press('Control+k')
   await field(page).fill('log out')
   await page.getByRole('option', { name: shell.signOut }).click()
-  forgetSession(demo())
+  dropSession(demo())
   await page.waitForURL(/\/sign-in/)
-  await page.goto(inAccount('/links'))
+  await page.goto(accountPath('/links'))
   await page.waitForURL(/\/sign-in\?next=/)
 })
 
@@ -143,7 +143,7 @@ test.describe('on a phone', () => {
 
   test('Back closes the palette instead of leaving the page', async ({ page }) => {
     await signInAsOwner(page)
-    await openPage(page, inAccount('/payments'))
+    await openPage(page, accountPath('/payments'))
     const opener = page.getByRole('button', { name: search.open }).filter({ visible: true })
     const palette = page.getByRole('dialog', { name: search.title })
     await opener.tap()
@@ -153,6 +153,6 @@ test.describe('on a phone', () => {
     await expect(palette).toBeVisible()
     await page.goBack()
     await expect(palette).toBeHidden()
-    await expect(page).toHaveURL(inAccount('/payments'))
+    await expect(page).toHaveURL(accountPath('/payments'))
   })
 })

@@ -2,9 +2,9 @@ import { expect, type Page, test } from '@playwright/test'
 import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { pay } from '@/lib/messages/pay'
 import { testBank } from '@/lib/messages/test-bank'
+import { delayRequests } from './delay-requests'
 import { callApi, cityOf } from './demo'
-import { holdBack } from './hold-back'
-import { CARDS, newLink, payWith, statuses, toTheBank } from './payer'
+import { CARDS, createLink, goToBankConfirmation, paymentStatuses, payWith } from './payer'
 
 const isRefresh = (address: URL) => address.searchParams.has('_rsc')
 
@@ -15,19 +15,19 @@ const looksAgain = (page: Page) => page.waitForRequest((request) => isRefresh(ne
 const BANK_ASKED = '**/return?*'
 
 test('a payer who approves at the bank has paid', async ({ page }) => {
-  const link = await newLink()
-  await toTheBank(page, link)
+  const link = await createLink()
+  await goToBankConfirmation(page, link)
   await page.getByRole('button', { name: testBank.approve }).click()
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-  expect(await statuses(link)).toEqual(['APPROVED'])
+  expect(await paymentStatuses(link)).toEqual(['APPROVED'])
 })
 
 test('a payer who refuses at the bank is not charged and pays with another card', async ({
   page,
   browser,
 }) => {
-  const link = await newLink()
-  await toTheBank(page, link)
+  const link = await createLink()
+  await goToBankConfirmation(page, link)
   await page.getByRole('button', { name: testBank.refuse }).click()
   await expect(page.getByText(pay.declinedTitle)).toBeVisible()
   // A decline keeps the payer's name but nothing of the card.
@@ -42,15 +42,15 @@ test('a payer who refuses at the bank is not charged and pays with another card'
   await stranger.close()
   await payWith(page, CARDS.amex)
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-  expect((await statuses(link)).sort()).toEqual(['APPROVED', 'FAILED'])
+  expect((await paymentStatuses(link)).sort()).toEqual(['APPROVED', 'FAILED'])
 })
 
 test('a payer who pays with another card cannot be charged by the first payment anymore', async ({
   page,
   context,
 }) => {
-  const link = await newLink({ max_uses: 1 })
-  await toTheBank(page, link)
+  const link = await createLink({ max_uses: 1 })
+  await goToBankConfirmation(page, link)
   const bank = page.url()
   await page.getByRole('link', { name: testBank.leave }).click()
   await expect(page.getByRole('link', { name: pay.ends.confirmGo })).toBeVisible()
@@ -69,15 +69,15 @@ test('a payer who pays with another card cannot be charged by the first payment 
   await second.goto(bank)
   await second.getByRole('button', { name: testBank.approve }).click()
   await expect(second.getByText(pay.ends.annulledTitle)).toBeVisible()
-  expect((await statuses(link)).sort()).toEqual(['APPROVED', 'VOIDED'])
+  expect((await paymentStatuses(link)).sort()).toEqual(['APPROVED', 'VOIDED'])
 })
 
 test('Back, a reload, a second tab and leaving the bank all show the same payment', async ({
   page,
   context,
 }) => {
-  const link = await newLink()
-  await toTheBank(page, link)
+  const link = await createLink()
+  await goToBankConfirmation(page, link)
   await page.goBack()
   const goOn = page.getByRole('link', { name: pay.ends.confirmGo })
   await expect(goOn).toBeVisible()
@@ -94,26 +94,26 @@ test('Back, a reload, a second tab and leaving the bank all show the same paymen
   await expect(second.getByText(pay.ends.paidTitle)).toBeVisible()
   // The first tab updates automatically.
   await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible({ timeout: 20_000 })
-  expect(await statuses(link)).toEqual(['APPROVED'])
+  expect(await paymentStatuses(link)).toEqual(['APPROVED'])
 })
 
 test('the bank accepts no decision from another site and no unknown decision', async ({ page, request }) => {
-  const link = await newLink()
-  await toTheBank(page, link)
+  const link = await createLink()
+  await goToBankConfirmation(page, link)
   const action = `${page.url()}/decision`
   const send = (decision: string, origin = new URL(action).origin) =>
     request.post(action, { form: { decision }, headers: { Origin: origin } })
   expect((await send('approve', 'https://evil.example')).status()).toBe(403)
   expect((await send('maybe')).status()).toBe(400)
   await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
-  expect(await statuses(link)).toEqual(['PENDING'])
+  expect(await paymentStatuses(link)).toEqual(['PENDING'])
 })
 
 test('a payer who presses “I have confirmed it” is charged only after the bank’s confirmation', async ({
   page,
 }) => {
-  const link = await newLink()
-  await toTheBank(page, link)
+  const link = await createLink()
+  await goToBankConfirmation(page, link)
   const bank = page.url()
   let looks = looksAgain(page)
   await page.getByRole('link', { name: testBank.leave }).click()
@@ -123,7 +123,7 @@ test('a payer who presses “I have confirmed it” is charged only after the ba
   await looks
   await expect(message).toHaveCount(0)
 
-  const goOn = await holdBack(page, BANK_ASKED)
+  const goOn = await delayRequests(page, BANK_ASKED)
   await done.click()
   await expect(page.getByRole('button', { name: pay.ends.confirmBusy })).toBeFocused()
   await expect(message).toHaveCount(0)
@@ -149,7 +149,7 @@ test('a payer who presses “I have confirmed it” is charged only after the ba
   expect(decision.status()).toBe(303)
   await done.click()
   await expect(page.getByRole('heading', { name: pay.ends.paidTitle })).toBeVisible()
-  expect(await statuses(link)).toEqual(['APPROVED'])
+  expect(await paymentStatuses(link)).toEqual(['APPROVED'])
 })
 
 test('the confirmation step stays on screen without a network and reports the reason', async ({
@@ -157,8 +157,8 @@ test('the confirmation step stays on screen without a network and reports the re
   context,
 }) => {
   await page.clock.install()
-  const link = await newLink()
-  await toTheBank(page, link)
+  const link = await createLink()
+  await goToBankConfirmation(page, link)
   const looks = looksAgain(page)
   await page.getByRole('link', { name: testBank.leave }).click()
   const done = page.getByRole('button', { name: pay.ends.confirmDone })
@@ -181,7 +181,7 @@ test('the confirmation step stays on screen without a network and reports the re
 test('a payer without scripts checks the bank’s decision, approves there and has paid', async ({
   browser,
 }) => {
-  const link = await newLink()
+  const link = await createLink()
   const payer = await browser.newContext({ javaScriptEnabled: false })
   const page = await payer.newPage()
   await page.goto(link.url)
@@ -203,8 +203,8 @@ test('a payer without scripts checks the bank’s decision, approves there and h
 
 test('the confirmation step shows its deadline and the minutes left', async ({ page }) => {
   await page.clock.install()
-  const link = await newLink()
-  await toTheBank(page, link)
+  const link = await createLink()
+  await goToBankConfirmation(page, link)
   await page.route(isRefresh, () => {})
   const looks = looksAgain(page)
   await page.getByRole('link', { name: testBank.leave }).click()

@@ -2,12 +2,12 @@ import { expect, test } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
 import { codeDigits, payForm } from '@/lib/messages/pay-form'
 import { callApi } from './demo'
-import { CARDS, customersLink, newLink, payWith, statuses } from './payer'
+import { CARDS, createCustomerLink, createLink, paymentStatuses, payWith } from './payer'
 
 test('an attempt whose request was lost is sent again under its token, and another payer’s token is refused', async ({
   page,
 }) => {
-  const link = await newLink()
+  const link = await createLink()
   const token = page.locator('input[name="attempt"]')
   const strangers = '00000000-0000-4000-8000-000000000000'
   await page.goto(`${link.url}?attempt=${strangers}`)
@@ -30,7 +30,7 @@ test('a payment without a network is not sent, and succeeds once the network is 
   page,
   context,
 }) => {
-  const link = await newLink()
+  const link = await createLink()
   await page.goto(link.url)
   await context.setOffline(true)
   await payWith(page, CARDS.approved)
@@ -45,12 +45,12 @@ test('a payment without a network is not sent, and succeeds once the network is 
   await context.setOffline(false)
   await submit.click()
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-  expect(await statuses(link)).toEqual(['APPROVED'])
+  expect(await paymentStatuses(link)).toEqual(['APPROVED'])
 })
 
 test('an empty form focuses its first field and names every missing one', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 667 })
-  await page.goto((await newLink()).url)
+  await page.goto((await createLink()).url)
   const number = page.getByLabel(pay.number)
   const submit = page.getByRole('button', { name: /^Pay / })
   for (const above of [page.getByText(pay.number, { exact: true }), page.getByText(pay.byCard)]) {
@@ -76,7 +76,7 @@ test('an empty form focuses its first field and names every missing one', async 
 })
 
 test('a decline for suspected fraud does not reveal its reason', async ({ page }) => {
-  const link = await newLink()
+  const link = await createLink()
   await page.goto(link.url)
   await payWith(page, CARDS.fraud)
   await expect(page.getByText(pay.declinedTitle)).toBeVisible()
@@ -87,7 +87,7 @@ test('a decline for suspected fraud does not reveal its reason', async ({ page }
 })
 
 test('a decline keeps the typed values except the security code, and another card pays', async ({ page }) => {
-  await page.goto((await newLink()).url)
+  await page.goto((await createLink()).url)
   await payWith(page, CARDS.noMoney)
   await expect(page.locator('div:focus').filter({ hasText: pay.declinedText('') })).toBeVisible()
   await expect(page.getByLabel(pay.number)).toHaveValue('4000 0000 0000 9995')
@@ -109,7 +109,7 @@ test('a decline keeps the typed values except the security code, and another car
 })
 
 test('the form promises no email receipt', async ({ page }) => {
-  const link = await newLink()
+  const link = await createLink()
   await page.goto(link.url)
   await expect(page.getByText(pay.emailNote)).toBeVisible()
   await expect(page.locator('main')).not.toContainText(/receipt/i)
@@ -118,14 +118,14 @@ test('the form promises no email receipt', async ({ page }) => {
 test('a non-test card is refused at its number, and a test card of the list fills the form', async ({
   page,
 }) => {
-  const link = await newLink()
+  const link = await createLink()
   await page.goto(link.url)
   await expect(page.getByText(pay.testCardsLead)).toBeHidden()
   await payWith(page, CARDS.nonTest)
   await expect(page.getByText(pay.problems['number.not_test_card'] ?? '')).toBeVisible()
   await expect(page.getByLabel(pay.number)).toBeFocused()
   await expect(page.getByText(pay.testCardsLead)).toBeVisible()
-  expect(await statuses(link)).toEqual([])
+  expect(await paymentStatuses(link)).toEqual([])
 
   await page.getByLabel(pay.name).fill('')
   await page.getByRole('button', { name: '3782 822463 10005' }).click()
@@ -136,27 +136,27 @@ test('a non-test card is refused at its number, and a test card of the list fill
   await expect(page.getByRole('button', { name: /^Pay / })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
-  expect(await statuses(link)).toEqual(['APPROVED'])
+  expect(await paymentStatuses(link)).toEqual(['APPROVED'])
 })
 
 test('a non-test card is refused without scripts too, and a payer who had to wait gets no claim that nothing was charged', async ({
   browser,
 }) => {
-  const link = await newLink()
+  const link = await createLink()
   const payer = await browser.newContext({ javaScriptEnabled: false })
   const page = await payer.newPage()
   await page.goto(link.url)
   await payWith(page, CARDS.nonTest)
   await expect(page.getByText(pay.problems['number.not_test_card'] ?? '')).toBeVisible()
   await expect(page.getByText(pay.testCardsLead)).toBeVisible()
-  expect(await statuses(link)).toEqual([])
+  expect(await paymentStatuses(link)).toEqual([])
   await payWith(page, CARDS.approved)
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
   // A payer who was rate-limited, waited and paid was charged.
   await page.goto(`${link.url}?wait=12`)
   await expect(page.getByText(pay.ends.completedTitle)).toBeVisible()
   await expect(page.getByText(pay.ends.notCharged)).toHaveCount(0)
-  const other = await newLink()
+  const other = await createLink()
   await page.goto(`${other.url}?wait=12`)
   await expect(page.getByText(pay.tooMany(12))).toBeVisible()
   await payer.close()
@@ -165,7 +165,7 @@ test('a non-test card is refused without scripts too, and a payer who had to wai
 test('a card is saved only for a customer who ticks it', async ({ page }) => {
   const card = async (customerId: string) =>
     (await (await callApi('GET', `/customers/${customerId}`)).json()).card
-  const unticked = await customersLink()
+  const unticked = await createCustomerLink()
   await page.goto(unticked.url)
   const box = page.getByRole('checkbox')
   await expect(box).not.toBeChecked()
@@ -173,20 +173,20 @@ test('a card is saved only for a customer who ticks it', async ({ page }) => {
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
   expect(await card(unticked.customerId)).toBeNull()
 
-  const ticked = await customersLink()
+  const ticked = await createCustomerLink()
   await page.goto(ticked.url)
   await box.check()
   await payWith(page, CARDS.approved)
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
   expect(await card(ticked.customerId)).toEqual({ brand: 'visa', last4: '4242', expiry: '12/40' })
 
-  await page.goto((await newLink()).url)
+  await page.goto((await createLink()).url)
   await expect(page.getByLabel(pay.number)).toBeVisible()
   await expect(box).toHaveCount(0)
 })
 
 test('a security code of the wrong length is refused with the length of its card', async ({ page }) => {
-  await page.goto((await newLink()).url)
+  await page.goto((await createLink()).url)
   const number = page.getByLabel(pay.number)
   const code = page.getByLabel(pay.cvc)
   const submit = page.getByRole('button', { name: /^Pay / })
@@ -228,20 +228,20 @@ test('a security code of the wrong length is refused with the length of its card
 })
 
 test('a security code of the wrong length is refused without scripts too', async ({ page, browser }) => {
-  const link = await newLink()
+  const link = await createLink()
   const payer = await browser.newContext({ javaScriptEnabled: false })
-  const bare = await payer.newPage()
+  const plainPage = await payer.newPage()
   for (const [card, typed, message] of [
     [CARDS.amex, '123', codeDigits['cvc.digits_4']],
     [CARDS.approved, '1234', codeDigits['cvc.digits_3']],
   ] as const) {
-    await bare.goto(link.url)
-    await bare.getByLabel(pay.number).fill(card)
-    await bare.getByLabel(pay.expiry).fill('12/40')
-    await bare.getByLabel(pay.cvc).fill(typed)
-    await bare.getByLabel(pay.name).fill('Rosa Payer')
-    await bare.getByRole('button', { name: /^Pay / }).click()
-    await expect(bare.getByLabel(pay.cvc)).toHaveAccessibleDescription(message)
+    await plainPage.goto(link.url)
+    await plainPage.getByLabel(pay.number).fill(card)
+    await plainPage.getByLabel(pay.expiry).fill('12/40')
+    await plainPage.getByLabel(pay.cvc).fill(typed)
+    await plainPage.getByLabel(pay.name).fill('Rosa Payer')
+    await plainPage.getByRole('button', { name: /^Pay / }).click()
+    await expect(plainPage.getByLabel(pay.cvc)).toHaveAccessibleDescription(message)
   }
   await payer.close()
 
@@ -257,7 +257,7 @@ for (const scripted of [true, false])
   test(`a second tab of a paid link charges nothing and reports it, ${
     scripted ? 'with' : 'without'
   } scripts`, async ({ browser }) => {
-    const link = await newLink({ max_uses: 1 })
+    const link = await createLink({ max_uses: 1 })
     const payer = await browser.newContext({ javaScriptEnabled: scripted })
     const [first, second, later] = [await payer.newPage(), await payer.newPage(), await payer.newPage()]
     for (const tab of [first, second]) await tab.goto(link.url)
@@ -266,7 +266,7 @@ for (const scripted of [true, false])
     await payWith(second, CARDS.amex)
     await expect(second.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()
     await expect(second.getByText(pay.ends.notCharged)).toBeVisible()
-    expect(await statuses(link)).toEqual(['APPROVED'])
+    expect(await paymentStatuses(link)).toEqual(['APPROVED'])
     // A visitor who pressed nothing, while the first payer was charged.
     await later.goto(link.url)
     await expect(later.getByRole('heading', { name: pay.ends.completedTitle })).toBeVisible()

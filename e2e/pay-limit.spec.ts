@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test'
-import { anotherAddress, newLink } from './payer'
+import { createLink, randomAddress } from './payer'
 
 test('one IP address may try twenty times in a row, even if it forges our internal header', async ({
   request,
 }) => {
-  const link = await newLink()
-  const address = anotherAddress()
+  const link = await createLink()
+  const address = randomAddress()
   const answers: number[] = []
   for (let tried = 0; tried < 30 && !answers.includes(429); tried += 1) {
     const answer = await request.post(`${link.url}/attempt`, {
@@ -14,7 +14,7 @@ test('one IP address may try twenty times in a row, even if it forges our intern
         Accept: 'application/json',
         Origin: new URL(link.url).origin,
         'X-Forwarded-For': address,
-        'X-Checkout-Peer': anotherAddress(),
+        'X-Checkout-Peer': randomAddress(),
       },
     })
     answers.push(answer.status())

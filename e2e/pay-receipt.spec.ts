@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
 import { callApi, cityOf } from './demo'
-import { CARDS, newLink, payWith } from './payer'
+import { CARDS, createLink, payWith } from './payer'
 
 test('a receipt has its own URL, prints without its buttons and shows no email', async ({
   page,
   browser,
 }) => {
-  const link = await newLink()
+  const link = await createLink()
   await page.goto(link.url)
   await payWith(page, CARDS.approved)
   await page.getByRole('link', { name: pay.receipt.open }).click()
@@ -47,7 +47,7 @@ test('a receipt is shared by the share sheet or by its URL, and links back to th
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  const link = await newLink()
+  const link = await createLink()
   await page.goto(link.url)
   await payWith(page, CARDS.approved)
   const receipt = page.getByRole('link', { name: pay.receipt.open })
@@ -86,7 +86,7 @@ test('a receipt is shared by the share sheet or by its URL, and links back to th
 })
 
 test('an unresolved payment and a voided one show a reference that the shop finds', async ({ page }) => {
-  const link = await newLink()
+  const link = await createLink()
   await page.goto(link.url)
   await payWith(page, CARDS.lostAfterAuthorize)
   await page.waitForURL(/attempt=/)

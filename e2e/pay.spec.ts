@@ -3,14 +3,14 @@ import { pay } from '@/lib/messages/pay'
 import { testBank } from '@/lib/messages/test-bank'
 import { expectAccessible } from './axe'
 import { callApi } from './demo'
-import { CARDS, customersLink, newLink, payWith } from './payer'
+import { CARDS, createCustomerLink, createLink, payWith } from './payer'
 
 const VISIBLE_MS = 2_000
 
 test('a visit of two seconds counts as an open once a day, and a fetch, a glance or a reload does not', async ({
   page,
 }) => {
-  const link = await newLink()
+  const link = await createLink()
   const opens = async () => {
     const { open_count, last_opened_at } = await (await callApi('GET', `/payment_links/${link.id}`)).json()
     return { open_count, isReported: last_opened_at !== null }
@@ -40,7 +40,7 @@ test('a visit of two seconds counts as an open once a day, and a fetch, a glance
 
 test('every step of a payment is accessible', async ({ page }) => {
   const check = () => expectAccessible(page, page.url())
-  const { url } = await customersLink()
+  const { url } = await createCustomerLink()
   await page.goto(url)
   await check()
   await payWith(page, CARDS.nonTest)

@@ -25,7 +25,7 @@ export const CARDS = {
 
 /** Fills in the payer's form from an IP address of its own and presses Pay. */
 export async function payWith(page: Page, number: string, name = 'Rosa Payer'): Promise<void> {
-  await comeFromAnotherAddress(page)
+  await switchAddress(page)
   await page.getByLabel(pay.number).fill(number)
   await page.getByLabel(pay.expiry).fill('12/40')
   await page.getByLabel(pay.cvc).fill(securityCodeOf(number))
@@ -35,7 +35,12 @@ export async function payWith(page: Page, number: string, name = 'Rosa Payer'): 
 }
 
 /** Pays a link in a browser of its own, until the page shows `end`. */
-export async function paidBy(browser: Browser, url: string, card: string, end: string): Promise<void> {
+export async function payInNewBrowser(
+  browser: Browser,
+  url: string,
+  card: string,
+  end: string,
+): Promise<void> {
   const payer = await browser.newContext()
   const checkout = await payer.newPage()
   await checkout.goto(url)
@@ -45,13 +50,13 @@ export async function paidBy(browser: Browser, url: string, card: string, end: s
 }
 
 /** Creates a link of the demo merchant. */
-export async function newLink(fields: Record<string, unknown> = {}): Promise<{ id: string; url: string }> {
+export async function createLink(fields: Record<string, unknown> = {}): Promise<{ id: string; url: string }> {
   const made = await callApi('POST', '/payment_links', { title: 'Box of pastries', amount: 120.5, ...fields })
   return made.json()
 }
 
 /** Creates a customer with a link of their own. */
-export async function customersLink(
+export async function createCustomerLink(
   person: { name: string; phone: string } = {
     name: 'Rosa',
     phone: `+1212${String(Date.now()).slice(-7)}`,
@@ -64,13 +69,13 @@ export async function customersLink(
 }
 
 /** Returns the statuses of a link's payments, the newest first. */
-export async function statuses(link: { id: string }): Promise<string[]> {
+export async function paymentStatuses(link: { id: string }): Promise<string[]> {
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   return list.data.map(({ status }: { status: string }) => status)
 }
 
 /** Pays with a card that needs a confirmation, up to the page of the bank. */
-export async function toTheBank(page: Page, link: { url: string }): Promise<void> {
+export async function goToBankConfirmation(page: Page, link: { url: string }): Promise<void> {
   await page.goto(link.url)
   await payWith(page, CARDS.confirm)
   await expect(page.getByRole('heading', { name: testBank.title })).toBeVisible()
@@ -78,14 +83,14 @@ export async function toTheBank(page: Page, link: { url: string }): Promise<void
 }
 
 /** Sends the further requests of the page from an IP address of its own. */
-export async function comeFromAnotherAddress(page: Page): Promise<void> {
-  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': anotherAddress() })
+export async function switchAddress(page: Page): Promise<void> {
+  await page.setExtraHTTPHeaders({ 'X-Forwarded-For': randomAddress() })
 }
 
 /**
  * Returns one of the 2^17 IP addresses reserved for benchmarks, for a server that trusts this machine as a proxy. All
  * tests run on one machine, and together they exceed the rate limit of a single address.
  */
-export function anotherAddress(): string {
+export function randomAddress(): string {
   return `198.${randomInt(18, 20)}.${randomInt(256)}.${randomInt(256)}`
 }

@@ -2,11 +2,11 @@ import { expect, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
-import { aLink } from './a-link'
 import { expectAccessible } from './axe'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
+import { createTestLink } from './link-actions'
 import { openPage } from './open-page'
-import { CARDS, paidBy } from './payer'
+import { CARDS, payInNewBrowser } from './payer'
 
 const detailCopy = payments.detail
 
@@ -27,11 +27,11 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
   browser,
   context,
 }) => {
-  const link = await aLink({ title: `Declined ${Date.now()}`, amount: 41.5, max_uses: null })
-  await paidBy(browser, link.url, CARDS.noMoney, pay.declinedTitle)
+  const link = await createTestLink({ title: `Declined ${Date.now()}`, amount: 41.5, max_uses: null })
+  await payInNewBrowser(browser, link.url, CARDS.noMoney, pay.declinedTitle)
   await signInAsOwner(page)
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
-  await openPage(page, inAccount(`/payments/${list.data[0].id}`))
+  await openPage(page, accountPath(`/payments/${list.data[0].id}`))
   await expect(page.getByText(detailCopy.reason.insufficient_funds, { exact: true })).toBeVisible()
   await expect(page.getByText(detailCopy.mend.insufficient_funds, { exact: true })).toBeVisible()
   await expectAccessible(page, 'a declined payment')
@@ -50,8 +50,8 @@ test('a decline shows its remedy and becomes a link for the same amount in one p
   await expect(page.getByLabel(links.form.name)).toHaveValue(link.title)
   await expect(page.getByText(detailCopy.linkFor.FAILED(list.data[0].payer.name))).toBeVisible()
   await page.locator('#content').getByRole('link', { name: payments.one, exact: true }).click()
-  await page.waitForURL(inAccount(`/payments/${list.data[0].id}`))
-  await openPage(page, inAccount('/links/new?amount=41.5&payment=pay_of_somebody_else'))
+  await page.waitForURL(accountPath(`/payments/${list.data[0].id}`))
+  await openPage(page, accountPath('/links/new?amount=41.5&payment=pay_of_somebody_else'))
   await expect(page.getByText(links.form.lead)).toBeVisible()
 })
 
@@ -59,23 +59,23 @@ test('a decline followed by a successful payment links to that payment, not to a
   page,
   browser,
 }) => {
-  const link = await aLink({ title: `Second try ${Date.now()}`, amount: 17, max_uses: null })
-  await paidBy(browser, link.url, CARDS.noMoney, pay.declinedTitle)
-  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  const link = await createTestLink({ title: `Second try ${Date.now()}`, amount: 17, max_uses: null })
+  await payInNewBrowser(browser, link.url, CARDS.noMoney, pay.declinedTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
   const { data } = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   const byStatus = (status: string) => data.find((payment: { status: string }) => payment.status === status)
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/payments/${byStatus('FAILED').id}`))
+  await openPage(page, accountPath(`/payments/${byStatus('FAILED').id}`))
   const later = page.getByRole('link', { name: /^Paid .+ later$/ })
   // The payment's event may not have reached the mirror yet.
-  await expect(later).toHaveAttribute('href', inAccount(`/payments/${byStatus('APPROVED').id}`))
+  await expect(later).toHaveAttribute('href', accountPath(`/payments/${byStatus('APPROVED').id}`))
   await expect(page.getByRole('link', { name: detailCopy.sendLink })).toHaveCount(0)
 })
 
 test('a timed-out payment shows its deadline, and becomes a link for the same amount', async ({ page }) => {
   await signInAsOwner(page)
   const payment = await neverPaid('TIMEOUT')
-  await openPage(page, inAccount(`/payments/${payment.id}`))
+  await openPage(page, accountPath(`/payments/${payment.id}`))
   await expect(page.getByText(detailCopy.timedOutTitle)).toBeVisible()
   await expect(page.getByRole('list', { name: detailCopy.timeline }).getByText(/^by \d/)).toBeVisible()
   await expect(page.locator('#content').getByText(/charged/), 'one sentence').toHaveCount(1)
@@ -87,12 +87,12 @@ test('an approved payment shows its amount less the fee and when it is settled',
   page,
   browser,
 }) => {
-  const link = await aLink({ title: `Equation ${Date.now()}`, amount: 100, max_uses: null })
-  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  const link = await createTestLink({ title: `Equation ${Date.now()}`, amount: 100, max_uses: null })
+  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
   const list = await (await callApi('GET', `/payments?payment_link_id=${link.id}`)).json()
   const { id, amount, fee_amount } = list.data[0]
   await signInAsOwner(page)
-  await openPage(page, inAccount(`/payments/${id}`))
+  await openPage(page, accountPath(`/payments/${id}`))
   await expect(page.getByText(/It will be in the settlement of /)).toBeVisible()
   await expect(page.getByText(detailCopy.expected('').trim()).first()).toBeVisible()
   await expect(page.getByText(`\u2212${fee_amount.toFixed(2)}`)).toBeVisible()

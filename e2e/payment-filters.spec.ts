@@ -8,10 +8,10 @@ import { filters } from '@/lib/messages/filters'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { expectAccessible } from './axe'
-import { focusedDay, openDateFilter } from './calendar'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
+import { focusedDay, openDateFilter } from './open-calendar'
 import { openPage } from './open-page'
-import { CARDS, paidBy } from './payer'
+import { CARDS, payInNewBrowser } from './payer'
 
 async function makeLink(title: string, amount: number): Promise<{ id: string; url: string; title: string }> {
   return (await callApi('POST', '/payment_links', { title, amount, max_uses: null })).json()
@@ -23,7 +23,7 @@ const pill = (page: Page, name: string) =>
 test('a list is filtered by days, amount and card, and its URL keeps the filters', async ({ page }) => {
   test.slow()
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
 
   const days = await openDateFilter(page)
   const from = days.getByRole('textbox', { name: payments.from, exact: true })
@@ -108,7 +108,7 @@ test('a day is typed in the format of the page, and each end of a range reports 
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   const days = await openDateFilter(page)
   const from = days.getByRole('textbox', { name: payments.from, exact: true })
   const to = days.getByRole('textbox', { name: payments.to, exact: true })
@@ -136,7 +136,7 @@ test('a day is typed in the format of the page, and each end of a range reports 
 
 test('a range of days is chosen with the keyboard alone', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   await pill(page, payments.period).focus()
   await page.keyboard.press('Enter')
   const days = page.getByRole('dialog', { name: payments.period })
@@ -179,7 +179,7 @@ test('a range of days is chosen with the keyboard alone', async ({ page }) => {
 
 test('a filter of days shows a range from the URL that ends in the future', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments?period=custom&from=2020-01-01&to=2099-01-01'))
+  await openPage(page, accountPath('/payments?period=custom&from=2020-01-01&to=2099-01-01'))
   await expect(pill(page, payments.period)).toContainText('1 Jan 2020 – 1 Jan 2099')
   const days = await openDateFilter(page)
   await expect(days.getByRole('textbox', { name: payments.to, exact: true })).toHaveValue('01/01/2099')
@@ -189,7 +189,7 @@ test('a filter of days shows a range from the URL that ends in the future', asyn
 
 test('the filter of links works with the keyboard from its field', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   await pill(page, payments.linkFilter).click()
   const field = page.getByRole('combobox', { name: payments.linkSearch })
   const options = page.getByRole('listbox', { name: payments.linkFilter }).getByRole('option')
@@ -210,9 +210,9 @@ test('the export contains exactly the filtered rows, and the activity records it
   browser,
 }) => {
   const link = await makeLink(`=Export ${Date.now()}`, 31)
-  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   await pill(page, payments.linkFilter).click()
   await page.getByLabel(payments.linkSearch).fill(link.title)
   await page.getByRole('option', { name: link.title }).click()
@@ -229,7 +229,7 @@ test('the export contains exactly the filtered rows, and the activity records it
   expect(data).toHaveLength(1)
   expect(data[0]).toMatchObject({ Amount: '31.00', For: `'${link.title}`, 'Link ID': link.id })
 
-  await openPage(page, inAccount('/settings/audit'))
+  await openPage(page, accountPath('/settings/audit'))
   const row = page
     .getByRole('row')
     .filter({ hasText: audit.actions['payments.export'] ?? '' })

@@ -6,10 +6,10 @@ import { payments } from '@/lib/messages/payments'
 import { savedViews } from '@/lib/messages/saved-views'
 import { search } from '@/lib/messages/search'
 import { expectAccessible } from './axe'
-import { callApi, inAccount, signInAs, signInAsOwner } from './demo'
-import { holdBack } from './hold-back'
+import { delayRequests } from './delay-requests'
+import { accountPath, callApi, signInAs, signInAsOwner } from './demo'
 import { openPage } from './open-page'
-import { ownAccount } from './other-owner'
+import { createOwnAccount } from './test-owner'
 
 const pill = (page: Page, name: string) =>
   page.getByRole('search', { name: payments.filters }).getByRole('button', { name })
@@ -20,18 +20,18 @@ test('a search for an id or a code covers all dates, and a text search only the 
   await signInAsOwner(page)
   const { data } = await (await callApi('GET', '/payments?limit=1&status=APPROVED')).json()
   const [payment] = data
-  await openPage(page, inAccount(`/payments?period=lastmonth&q=${payment.id}`))
+  await openPage(page, accountPath(`/payments?period=lastmonth&q=${payment.id}`))
   await expect(page.locator(`[data-payment="${payment.id}"]`)).toBeVisible()
   await expect(page.getByText(payments.total('1'), { exact: true })).toBeVisible()
   await expect(page.getByText(payments.searchedAs.id)).toBeVisible()
   await expect(pill(page, payments.period)).toContainText(payments.periodIdle(payments.periods.lastmonth))
   await expectAccessible(page, 'a filter that does not apply')
 
-  await openPage(page, inAccount('/payments?q=QWERTY&period=today'))
+  await openPage(page, accountPath('/payments?q=QWERTY&period=today'))
   await expect(page.getByText(payments.searchedAs.authorization_code)).toBeVisible()
   await expect(page.getByText(payments.noMatchFor('QWERTY'))).toBeVisible()
 
-  await openPage(page, inAccount('/payments?period=custom&from=2019-01-01&to=2019-01-02&q=a'))
+  await openPage(page, accountPath('/payments?period=custom&from=2019-01-01&to=2019-01-02&q=a'))
   await expect(page.locator('[data-payment]')).toHaveCount(0)
   await expect(pill(page, payments.period)).not.toContainText(payments.periodIdle(''))
   await expect(page.getByText(payments.noMatchFor('a'))).toBeVisible()
@@ -41,20 +41,20 @@ test('a search for an id or a code covers all dates, and a text search only the 
 
 test('a search without a match is cleared with one press that keeps the tab', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments?status=TIMEOUT&q=nobody%20is%20called%20so'))
+  await openPage(page, accountPath('/payments?status=TIMEOUT&q=nobody%20is%20called%20so'))
   await expect(page.getByText(payments.noMatchSearchHint)).toBeVisible()
   await page.locator('#content').getByRole('link', { name: filters.clearSearch }).click()
-  await page.waitForURL(inAccount('/payments?status=TIMEOUT'))
+  await page.waitForURL(accountPath('/payments?status=TIMEOUT'))
 })
 
 test('an empty tab reports that it has no payments and offers neither Clear nor a view', async ({ page }) => {
-  const owner = await ownAccount('Still')
+  const owner = await createOwnAccount('Still')
   await signInAs(page, owner)
-  await openPage(page, inAccount('/payments?status=VOIDED', owner.slug))
+  await openPage(page, accountPath('/payments?status=VOIDED', owner.slug))
   await expect(page.getByText(payments.noneInStatus.VOIDED, { exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: /^Clear/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: savedViews.save })).toHaveCount(0)
-  await openPage(page, inAccount('/payments?status=PENDING&card=0000', owner.slug))
+  await openPage(page, accountPath('/payments?status=PENDING&card=0000', owner.slug))
   await expect(page.getByRole('link', { name: common.clearFilters })).toHaveCount(1)
 })
 
@@ -62,8 +62,8 @@ test('a search shows progress until its results are shown, and is cleared inside
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
-  const release = await holdBack(page, /\/payments\?.*q=croissant/)
+  await openPage(page, accountPath('/payments'))
+  const release = await delayRequests(page, /\/payments\?.*q=croissant/)
   const progress = page.getByRole('progressbar', { name: common.loading })
   const field = page.getByRole('searchbox', { name: payments.searchLabel })
   await field.fill('croissant')
@@ -72,7 +72,7 @@ test('a search shows progress until its results are shown, and is cleared inside
   await page.waitForURL(/q=croissant/)
   await expect(progress).toHaveCount(0)
   await page.getByRole('button', { name: search.clear }).click()
-  await page.waitForURL(inAccount('/payments'))
+  await page.waitForURL(accountPath('/payments'))
   await expect(field).toHaveValue('')
   await expect(field).toBeFocused()
 })
@@ -83,10 +83,10 @@ test('only a tab that can collect money shows a collected sum', async ({ page })
     ['FAILED', 0],
     ['APPROVED', 1],
   ] as const) {
-    await openPage(page, inAccount(`/payments?status=${status}`))
+    await openPage(page, accountPath(`/payments?status=${status}`))
     await expect(page.locator('[data-payment]').first()).toBeVisible()
     await expect(page.locator('#content').getByText(payments.collected)).toHaveCount(sums)
   }
-  await openPage(page, inAccount('/links?q=nothing%20is%20called%20so'))
+  await openPage(page, accountPath('/links?q=nothing%20is%20called%20so'))
   await expect(page.getByText(links.searchedAs.text)).toBeVisible()
 })

@@ -3,24 +3,24 @@ import { common } from '@/lib/messages/common'
 import { home } from '@/lib/messages/home'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
-import { aLink } from './a-link'
 import { expectAccessible } from './axe'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
+import { createTestLink } from './link-actions'
 import { openPage } from './open-page'
-import { CARDS, paidBy, payWith } from './payer'
+import { CARDS, payInNewBrowser, payWith } from './payer'
 
 test('a payment that arrives while a row has the focus waits behind a button, and no row moves', async ({
   page,
   browser,
 }) => {
-  const link = await aLink({ title: `Pill ${Date.now()}`, amount: 12, max_uses: null })
+  const link = await createTestLink({ title: `Pill ${Date.now()}`, amount: 12, max_uses: null })
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   const first = page.locator('[data-payment]').first()
   await first.getByRole('link').focus()
   const before = { id: await first.getAttribute('data-payment'), box: await first.boundingBox() }
 
-  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
   const button = page.getByRole('button', { name: /new payment/ })
   await expect(button).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: /new payment/ })).toBeAttached()
@@ -35,9 +35,9 @@ test('a payment that arrives while a row has the focus waits behind a button, an
 })
 
 test('a payment that waits for the bank appears although it raises no event', async ({ page, browser }) => {
-  const link = await aLink({ title: `At the bank ${Date.now()}`, amount: 14, max_uses: null })
+  const link = await createTestLink({ title: `At the bank ${Date.now()}`, amount: 14, max_uses: null })
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   const payer = await browser.newContext()
   const checkout = await payer.newPage()
   await checkout.goto(link.url)
@@ -53,7 +53,7 @@ test('a status explains its effect on the money, by pointer in a row and by keyb
 }) => {
   await signInAsOwner(page)
   const explanation = page.getByRole('tooltip', { name: payments.meaning.FAILED })
-  await openPage(page, inAccount('/payments?status=FAILED'))
+  await openPage(page, accountPath('/payments?status=FAILED'))
   const row = page.locator('[data-payment]').first()
   const box = await row.getByText(payments.status.FAILED, { exact: true }).boundingBox()
   const at = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 8] as const
@@ -75,7 +75,7 @@ test('a status explains its effect on the money, by pointer in a row and by keyb
 
 test('the chart of Home can be read with the keyboard and as a table', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   const chart = page.getByRole('application', { name: home.chartTable })
   await chart.focus()
   await page.keyboard.press('ArrowRight')
@@ -87,7 +87,7 @@ test('the chart of Home can be read with the keyboard and as a table', async ({ 
 test('a list counts its visible rows, and pages forward and back', async ({ page }) => {
   await signInAsOwner(page)
   // A past month gets no new payments.
-  await openPage(page, inAccount('/payments?period=lastmonth'))
+  await openPage(page, accountPath('/payments?period=lastmonth'))
   const pages = page.getByRole('navigation', { name: common.pages })
   const rows = page.locator('#content a[data-row]')
   const hrefs = () => rows.evaluateAll((links) => links.map((link) => link.getAttribute('href')))
@@ -104,7 +104,7 @@ test('a list counts its visible rows, and pages forward and back', async ({ page
   expect(await hrefs()).toEqual(second)
   // The first page has no cursor, because it is updated live.
   await newer.click()
-  await page.waitForURL(inAccount('/payments?period=lastmonth'))
+  await page.waitForURL(accountPath('/payments?period=lastmonth'))
 })
 
 test.describe('on a phone', () => {
@@ -115,7 +115,7 @@ test.describe('on a phone', () => {
   }) => {
     const { data } = await (await callApi('GET', '/payments?limit=1&status=APPROVED')).json()
     await signInAsOwner(page)
-    await openPage(page, inAccount(`/payments/${data[0].id}`))
+    await openPage(page, accountPath(`/payments/${data[0].id}`))
     const explanation = page.getByRole('tooltip')
     await page.locator('#content').getByRole('button', { name: payments.status.APPROVED }).first().tap()
     await expect(explanation).toHaveText(payments.meaning.APPROVED)
@@ -123,10 +123,10 @@ test.describe('on a phone', () => {
     await expect(explanation).toContainText('UTC')
     await page.evaluate(() => scrollBy(0, 60))
     await expect(explanation).toHaveCount(0)
-    await openPage(page, inAccount('/payments'))
+    await openPage(page, accountPath('/payments'))
     const row = page.locator('[data-payment]').first()
     const id = await row.getAttribute('data-payment')
     await row.locator('time + a').tap()
-    await page.waitForURL(inAccount(`/payments/${id}`))
+    await page.waitForURL(accountPath(`/payments/${id}`))
   })
 })

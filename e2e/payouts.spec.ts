@@ -1,8 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
 import { payouts } from '@/lib/messages/payouts'
 import { refusals } from '@/lib/messages/refusals'
-import { expectSound } from './axe'
-import { callApi, cityOf, demo, inAccount, signInAsOwner } from './demo'
+import { expectAccessibleState } from './axe'
+import { accountPath, callApi, cityOf, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const { form, account } = payouts
@@ -31,7 +31,7 @@ test('the bank account changes only after a review, the repeated number and the 
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payouts'))
+  await openPage(page, accountPath('/payouts'))
   const dialog = page.getByRole('dialog')
   await expect(page.getByText(BANK)).toBeHidden()
 
@@ -45,7 +45,7 @@ test('the bank account changes only after a review, the repeated number and the 
 
   await fillAccount(page, '0001-2345-6789')
   await expect(dialog.getByLabel(form.repeat)).toBeFocused()
-  await expectSound(page, 'the review of a bank account')
+  await expectAccessibleState(page, 'the review of a bank account')
   await confirm(page, '000123456798', demo().password)
   await expect(dialog.getByText(form.differs)).toBeVisible()
   await confirm(page, '000123456789', 'not the password')
@@ -60,7 +60,7 @@ test('the bank account changes only after a review, the repeated number and the 
 
 test('an invalid account number is refused at its field', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payouts'))
+  await openPage(page, accountPath('/payouts'))
   await fillAccount(page, '12')
   await confirm(page, '12', demo().password)
   const number = page.getByRole('dialog').getByLabel(form.number)
@@ -71,7 +71,7 @@ test('an invalid account number is refused at its field', async ({ page }) => {
 
 test('the schedule names the city of its time zone', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payouts'))
+  await openPage(page, accountPath('/payouts'))
   const { timezone } = await (await callApi('GET', '/me')).json()
   const zone = page.getByText(payouts.schedule.zone(cityOf(timezone)))
   await expect(zone).toBeVisible()
@@ -80,7 +80,7 @@ test('the schedule names the city of its time zone', async ({ page }) => {
 
 test('a test account fills in its number', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payouts'))
+  await openPage(page, accountPath('/payouts'))
   await page.getByRole('button', { name: account.change }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(payouts.testAccounts.title).click()

@@ -2,21 +2,21 @@ import { expect, type Page, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { savedViews } from '@/lib/messages/saved-views'
 import { shell } from '@/lib/messages/shell'
-import { expectSound } from './axe'
-import { inAccount, signInAsOwner } from './demo'
+import { expectAccessibleState } from './axe'
+import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 async function go(page: Page, name: string, path: string): Promise<void> {
   const main = page.getByRole('navigation', { name: shell.mainNavigation })
   await main.getByRole('link', { name, exact: true }).click()
-  await page.waitForURL((url) => url.pathname === inAccount(path))
+  await page.waitForURL((url) => url.pathname === accountPath(path))
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 }
 
 test('a saved or removed view stays so on pages that the browser has cached', async ({ page }) => {
   const name = `Kept ${Date.now()}`
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links'))
+  await openPage(page, accountPath('/links'))
   await go(page, shell.payments, '/payments')
   await go(page, shell.links, '/links')
   await page.getByRole('link', { name: new RegExp(`^${links.status.EXPIRED}`) }).click()
@@ -46,18 +46,18 @@ test('a member saves the filters of a list under a name, and restores a removed 
     ['links', 'status=COMPLETED'],
     ['payments', 'status=FAILED'],
   ] as const) {
-    await openPage(page, inAccount(`/${list}?${filters}`))
+    await openPage(page, accountPath(`/${list}?${filters}`))
     await page.getByRole('button', { name: savedViews.save }).click()
     await page.getByLabel(savedViews.name).fill(name)
     await page.keyboard.press('Enter')
     const shown = page.getByRole('button', { name: savedViews.label })
     await expect(shown).toBeFocused()
     await expect(shown).toContainText(name)
-    await openPage(page, inAccount(`/${list}`))
+    await openPage(page, accountPath(`/${list}`))
     await shown.click()
     const view = page.getByRole('link', { name, exact: true })
     await view.click()
-    await page.waitForURL(inAccount(`/${list}?${filters}`))
+    await page.waitForURL(accountPath(`/${list}?${filters}`))
     await expect(view).toHaveCount(0)
     await shown.click()
     await expect(view).toHaveAttribute('aria-current', 'true')
@@ -73,7 +73,7 @@ test('a member saves the filters of a list under a name, and restores a removed 
 
 test('a view without a name, or with one that is too long, is refused at its field', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments?min=3.17'))
+  await openPage(page, accountPath('/payments?min=3.17'))
   await page.getByRole('button', { name: savedViews.save }).click()
   const name = page.getByLabel(savedViews.name)
   const save = page.getByRole('button', { name: savedViews.confirm, exact: true })
@@ -86,7 +86,7 @@ test('a view without a name, or with one that is too long, is refused at its fie
   await save.click()
   await expect(name).toHaveAccessibleDescription(savedViews.nameTooLong(40, 1))
   await expect(name).toHaveValue(long)
-  await expectSound(page, 'a view whose name is too long')
+  await expectAccessibleState(page, 'a view whose name is too long')
   await name.fill('Not saved')
   await expect(name).toHaveAccessibleDescription('')
   await page.route('**/*', (route) =>

@@ -18,9 +18,9 @@ import { search } from '@/lib/messages/search'
 import { signIn } from '@/lib/messages/sign-in'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 import { team } from '@/lib/messages/team'
-import { openDateFilter, openExpiryCalendar } from './calendar'
 import { chargesByState } from './charges-by-state'
-import { callApi, demo, inAccount } from './demo'
+import { accountPath, callApi, demo } from './demo'
+import { openDateFilter, openExpiryCalendar } from './open-calendar'
 
 export interface Screen {
   /** Name of the screenshots. */
@@ -65,7 +65,7 @@ export async function listScreens(): Promise<Screens> {
   const link = linkIds.get('active') ?? ''
   const receipt = newest.find(({ receipt_url }) => receipt_url)?.receipt_url
   const dashboard = (screens: readonly Screen[]) =>
-    screens.map((screen) => ({ ...screen, path: inAccount(screen.path) }))
+    screens.map((screen) => ({ ...screen, path: accountPath(screen.path) }))
   return {
     home: dashboard([
       { name: 'home', path: '/', opensAt: 375 },
@@ -156,7 +156,7 @@ export async function listScreens(): Promise<Screens> {
       { name: 'settings-webhook', path: '/settings/webhook', opensAt: 1440, prepare: applyEvent },
       { name: 'settings-webhook-no-match', path: '/settings/webhook?status=conflict' },
       { name: 'team', path: '/settings/team', opensAt: 1440 },
-      { name: 'team-invite', path: '/settings/team', prepare: inviteNobody },
+      { name: 'team-invite', path: '/settings/team', prepare: submitEmptyInvitation },
       { name: 'payouts', path: '/payouts', opensAt: 1440 },
     ]),
     developers: dashboard([
@@ -186,7 +186,7 @@ export async function listScreens(): Promise<Screens> {
       },
       { name: 'event-catalogue', path: '/developers/events/catalogue', opensAt: 375 },
       { name: 'webhooks', path: '/developers/webhooks', opensAt: 1440 },
-      { name: 'webhook-add', path: '/developers/webhooks', prepare: addNothing },
+      { name: 'webhook-add', path: '/developers/webhooks', prepare: submitEmptyEndpoint },
       { name: 'webhook-endpoint', path: '/developers/webhooks', opensAt: 375, prepare: openOwnEndpoint },
       { name: 'webhook-missing', path: '/developers/webhooks/we_nobodys' },
       { name: 'signature-debugger', path: '/developers/webhooks/debugger', prepare: debugSignature },
@@ -215,7 +215,7 @@ export async function listScreens(): Promise<Screens> {
         path: `/pay/${id}`,
         ...(state === 'active' ? { opensAt: 375 as const } : {}),
       })),
-      { name: 'pay-errors', path: `/pay/${link}`, prepare: payNothing },
+      { name: 'pay-errors', path: `/pay/${link}`, prepare: submitEmptyPayment },
       { name: 'pay-missing', path: '/pay/pl_nobodys' },
       { name: 'receipt', path: receipt ? new URL(receipt).pathname : '/receipt/pay_nobodys', opensAt: 375 },
       { name: 'receipt-missing', path: '/receipt/pay_nobodys' },
@@ -246,7 +246,7 @@ async function openNewDelivery(page: Page): Promise<void> {
 }
 
 /** Submits the form of a new endpoint without a URL and without an event. */
-async function addNothing(page: Page): Promise<void> {
+async function submitEmptyEndpoint(page: Page): Promise<void> {
   await page.getByRole('button', { name: webhooks.add }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByText(webhooks.form.some).click()
@@ -325,7 +325,7 @@ async function submitEmpty(page: Page): Promise<void> {
   await expect(page.locator('main [aria-invalid="true"]').first()).toBeVisible()
 }
 
-async function payNothing(page: Page): Promise<void> {
+async function submitEmptyPayment(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay / }).click()
   await expect(page.getByLabel(pay.number)).toHaveAttribute('aria-invalid', 'true')
 }
@@ -363,7 +363,7 @@ async function removeView(page: Page): Promise<void> {
 }
 
 /** Submits the form of an invitation without an address and a password. */
-async function inviteNobody(page: Page): Promise<void> {
+async function submitEmptyInvitation(page: Page): Promise<void> {
   await page.getByRole('button', { name: team.invite.open }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: team.invite.submit }).click()

@@ -3,10 +3,10 @@ import { pay } from '@/lib/messages/pay'
 import { startExternalHost } from '@/test/external-host'
 import { aCustomer, aLink, anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { MARK, scriptPayloads } from '@/test/script-payloads'
-import { demo, inAccount, signInAs } from './demo'
-import { arrive } from './open-page'
-import { newOwner, operate } from './other-owner'
+import { accountPath, demo, signInAs } from './demo'
+import { gotoPage } from './open-page'
 import { CARDS, payWith } from './payer'
+import { createOwner, runOperator } from './test-owner'
 
 test.describe.configure({ mode: 'parallel' })
 
@@ -40,7 +40,7 @@ async function watch(page: Page): Promise<string[]> {
 async function expectTexts(page: Page, paths: readonly string[]): Promise<void> {
   const seen = await watch(page)
   for (const path of paths) {
-    await arrive(page, path)
+    await gotoPage(page, path)
     const found = await page.evaluate((mark) => {
       const isScript = ({ href }: HTMLAnchorElement) => /^(javascript|data|vbscript):/i.test(href)
       return {
@@ -103,7 +103,7 @@ test('no text from a host runs on a page of the dashboard', async ({ page }) => 
   )
   try {
     const name = at(4)
-    const owner = await newOwner({ name, teamName: at(5), baseUrl: host.baseUrl, apiKey: host.apiKey })
+    const owner = await createOwner({ name, teamName: at(5), baseUrl: host.baseUrl, apiKey: host.apiKey })
     await signInAs(page, owner)
     const details = Array.from({ length: DETAILS }, (_, index) => index)
     const lists = ['/', '/links', '/payments', '/customers', '/balance', '/balance/statements']
@@ -123,9 +123,9 @@ test('no text from a host runs on a page of the dashboard', async ({ page }) => 
     ]
     await expectTexts(
       page,
-      paths.map((path) => inAccount(path, owner.slug)),
+      paths.map((path) => accountPath(path, owner.slug)),
     )
-    await arrive(page, inAccount('/links', owner.slug))
+    await gotoPage(page, accountPath('/links', owner.slug))
     await expect(page.getByRole('main')).toContainText(payloads[0] ?? '')
   } finally {
     await host.stop()
@@ -137,7 +137,7 @@ test('no text from a merchant or a payer runs on a page of a payer or of the dev
 }) => {
   test.setTimeout(payloads.length > PAGE ? 900_000 : 120_000)
   const { base_url } = demo()
-  const account = await operate(
+  const account = await runOperator(
     ...['account', 'create', '--name', at(0), '--email', 'own@example.com', '--currency', 'USD'],
     ...['--timezone', 'America/Lima', '--country', 'PE'],
   )
@@ -161,7 +161,7 @@ test('no text from a merchant or a payer runs on a page of a payer or of the dev
   await expect(page.getByText(pay.ends.paidTitle)).toBeVisible()
   const receipt = await page.getByRole('link', { name: pay.receipt.open }).getAttribute('href')
   const paid = page.url()
-  const owner = await newOwner({ name: at(6), teamName: at(7), baseUrl: base_url, apiKey })
+  const owner = await createOwner({ name: at(6), teamName: at(7), baseUrl: base_url, apiKey })
   await signInAs(page, owner)
   const panel = ['/developers', '/developers/keys', '/developers/events', '/developers/requests', '/payments']
   await expectTexts(page, [
@@ -169,6 +169,6 @@ test('no text from a merchant or a payer runs on a page of a payer or of the dev
     paid,
     new URL(receipt ?? '', paid).href,
     `/join/${account.slug}`,
-    ...[...panel, '/payouts', '/settings', '/links'].map((path) => inAccount(path, owner.slug)),
+    ...[...panel, '/payouts', '/settings', '/links'].map((path) => accountPath(path, owner.slug)),
   ])
 })

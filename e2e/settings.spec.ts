@@ -4,7 +4,7 @@ import { developers } from '@/lib/messages/developers'
 import { refusals } from '@/lib/messages/refusals'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
-import { callApi, demo, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 const { webhook, connections, health, preferences, connect } = settings
@@ -13,7 +13,7 @@ test('a second signing secret is accepted in addition to the first until one is 
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/settings/webhook'))
+  await openPage(page, accountPath('/settings/webhook'))
   const section = page.getByRole('region', { name: webhook.setup })
   await expect(section.getByText(webhook.secretSet)).toBeVisible()
 
@@ -55,7 +55,7 @@ test('a key is replaced only by a key that the service accepts, and the theme ca
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/settings'))
+  await openPage(page, accountPath('/settings'))
   const section = page.getByRole('region', { name: connections.title })
   await section.getByText(connections.replace.open).first().click()
   const dialog = page.getByRole('dialog')
@@ -78,7 +78,7 @@ test('a key is replaced only by a key that the service accepts, and the theme ca
 test('the state of the connection links to its details', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   await page.locator('[data-health]').filter({ visible: true }).click()
   await page.waitForURL(/\/settings#/)
   const details = page.getByRole('heading', { name: health.title })
@@ -112,7 +112,7 @@ test('a comparison shows its progress, the compared lists and the repaired objec
   // Its end is held back until its progress has been seen.
   const news = /\/(live|mirror\/data)$/
   await page.route(news, (route) => route.abort())
-  await openPage(page, inAccount('/settings'))
+  await openPage(page, accountPath('/settings'))
   const section = page.getByRole('region', { name: health.title })
   await section.getByRole('button', { name: health.run }).click()
   const row = (name: string) =>
@@ -141,12 +141,12 @@ test('a comparison shows its progress, the compared lists and the repaired objec
 test('a wrong key and the key of a connected account are refused at the field', async ({ page }) => {
   const { base_url, api_key } = demo()
   await signInAsOwner(page)
-  await openPage(page, inAccount('/settings'))
+  await openPage(page, accountPath('/settings'))
   await page.getByRole('link', { name: settings.connections.add }).click()
   await expect(page.getByRole('complementary', { name: connect.where })).toBeVisible()
   await expect(page.getByRole('link', { name: common.cancel })).toHaveAttribute(
     'href',
-    inAccount('/settings'),
+    accountPath('/settings'),
   )
   await page.getByRole('button', { name: connect.submit }).click()
   await expect(page.getByText(connect.problems.base_url)).toBeVisible()

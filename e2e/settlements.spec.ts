@@ -2,35 +2,35 @@ import { expect, test } from '@playwright/test'
 import { pay } from '@/lib/messages/pay'
 import { settlements } from '@/lib/messages/settlements'
 import { shell } from '@/lib/messages/shell'
-import { demo, inAccount, signInAsOwner } from './demo'
+import { accountPath, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
-import { operate } from './other-owner'
-import { CARDS, newLink, paidBy } from './payer'
+import { CARDS, createLink, payInNewBrowser } from './payer'
+import { runOperator } from './test-owner'
 
 const DAY_MS = 86_400_000
 
 test.afterEach(async () => {
-  await operate('bank', '--transfer-delay', '5000')
+  await runOperator('bank', '--transfer-delay', '5000')
 })
 
 test('an open settlement turns paid without a reload when its transfer leaves, and its payment shows when the money arrives', async ({
   page,
   browser,
 }) => {
-  await operate('bank', '--transfer-delay', '600000')
-  const link = await newLink({ title: `Settled ${Date.now()}` })
-  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await runOperator('bank', '--transfer-delay', '600000')
+  const link = await createLink({ title: `Settled ${Date.now()}` })
+  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
   const until = new Date(Date.now() + 2 * DAY_MS).toISOString()
-  await operate('settle', '--account', demo().account_id, '--until', until)
+  await runOperator('settle', '--account', demo().account_id, '--until', until)
 
   await signInAsOwner(page)
-  await openPage(page, inAccount('/balance?status=PENDING'))
+  await openPage(page, accountPath('/balance?status=PENDING'))
   await expect(page.getByRole('heading', { name: shell.balance, level: 1 })).toBeVisible()
   const row = page.locator('[data-settlement]').first()
   await expect(row).toBeVisible()
   const id = (await row.getAttribute('data-settlement')) ?? ''
   await row.getByRole('link').first().click()
-  await page.waitForURL(inAccount(`/balance/settlements/${id}`))
+  await page.waitForURL(accountPath(`/balance/settlements/${id}`))
   const title = page.getByRole('heading', { level: 1 })
   await expect(title).toContainText(settlements.status.PENDING)
   await expect(page.getByText(/^Gross .* − fees .* = /)).toBeVisible()
@@ -38,7 +38,7 @@ test('an open settlement turns paid without a reload when its transfer leaves, a
     document.documentElement.dataset.neverReloaded = 'true'
   })
 
-  await operate('transfer', '--settlement', id)
+  await runOperator('transfer', '--settlement', id)
   await expect(title).toContainText(settlements.status.PAID)
   const steps = page.getByRole('list', { name: settlements.detail.timeline })
   await expect(steps.getByText(settlements.detail.left)).toBeVisible()
@@ -51,5 +51,5 @@ test('an open settlement turns paid without a reload when its transfer leaves, a
     .getByRole('link', { name: /^Settlement of .*, Paid$/ })
     .first()
     .click()
-  await page.waitForURL(inAccount(`/balance/settlements/${id}`))
+  await page.waitForURL(accountPath(`/balance/settlements/${id}`))
 })

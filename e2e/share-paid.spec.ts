@@ -1,26 +1,26 @@
 import { expect, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
-import { expectSound } from './axe'
-import { inAccount, signInAsOwner } from './demo'
+import { expectAccessibleState } from './axe'
+import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
-import { CARDS, newLink, paidBy } from './payer'
+import { CARDS, createLink, payInNewBrowser } from './payer'
 
 const { share } = links
 
 test('the share screen of a link shows an arriving payment and links to it', async ({ page, browser }) => {
   await signInAsOwner(page)
-  const link = await newLink({ max_uses: 1 })
-  await openPage(page, inAccount(`/links/${link.id}/share?made=1`))
+  const link = await createLink({ max_uses: 1 })
+  await openPage(page, accountPath(`/links/${link.id}/share?made=1`))
   await expect(page.getByRole('heading', { level: 1, name: share.title })).toBeVisible()
   await expect(page.getByText(share.noEnd)).toBeVisible()
-  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
   await expect(page.getByRole('heading', { level: 1, name: share.paid, exact: true })).toBeVisible()
   const message = page.getByRole('status').filter({ hasText: `${share.paidBy} Rosa Payer` })
   await expect(message).toBeVisible()
   await expect(page.getByText(share.closed)).toHaveCount(0)
   await expect(page.getByText(share.noEnd)).toHaveCount(0)
-  await expectSound(page, 'a shared link that was paid')
+  await expectAccessibleState(page, 'a shared link that was paid')
   await message.getByRole('link', { name: share.viewPayment }).click()
   await page.waitForURL(/\/payments\/pay_/)
   await page.goBack()
@@ -33,13 +33,13 @@ test('the share screen of a link for several payers counts the payments that arr
   browser,
 }) => {
   await signInAsOwner(page)
-  const link = await newLink({ max_uses: 3 })
-  await openPage(page, inAccount(`/links/${link.id}/share`))
+  const link = await createLink({ max_uses: 3 })
+  await openPage(page, accountPath(`/links/${link.id}/share`))
   const copy = page.getByRole('button', { name: share.copy })
   await expect(copy).toBeVisible()
   const message = page.getByRole('status').filter({ hasText: share.received('1', true) })
   await expect(message).toHaveCount(0)
-  await paidBy(browser, link.url, CARDS.approved, pay.ends.paidTitle)
+  await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
   await expect(message).toContainText('Rosa Payer')
   await expect(copy).toBeVisible()
   // A reload resets the count; the link's own page lists all payments.

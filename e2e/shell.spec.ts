@@ -9,7 +9,7 @@ import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { testBank } from '@/lib/messages/test-bank'
 import { expectAccessible } from './axe'
-import { inAccount, signInAsOwner } from './demo'
+import { accountPath, signInAsOwner } from './demo'
 import { nextFrames, openPage } from './open-page'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -18,12 +18,12 @@ const main = (page: Page) => page.getByRole('navigation', { name: shell.mainNavi
 test('an unknown id returns a 404 that names it and links to its list', async ({ page }) => {
   await signInAsOwner(page)
   for (const noun of ['links', 'payments'] as const) {
-    const response = await page.goto(inAccount(`/${noun}/unknown-id`))
+    const response = await page.goto(accountPath(`/${noun}/unknown-id`))
     expect(response?.status()).toBe(404)
     await expect(heading(page, errors.missing[noun].title)).toBeVisible()
     await expect(page.getByText('unknown-id')).toBeVisible()
     await page.getByRole('link', { name: errors.missing[noun].back }).click()
-    await page.waitForURL(inAccount(`/${noun}`))
+    await page.waitForURL(accountPath(`/${noun}`))
     await expect(heading(page, noun === 'links' ? shell.links : payments.title)).toBeVisible()
   }
 })
@@ -32,11 +32,11 @@ test('an unknown address is a 404, inside the shell for a member and without a l
   page,
 }) => {
   await signInAsOwner(page)
-  const inside = await page.goto(inAccount('/settings/no-such-page'))
+  const inside = await page.goto(accountPath('/settings/no-such-page'))
   expect(inside?.status()).toBe(404)
   await expect(heading(page, errors.missing.page.title)).toBeVisible()
   await main(page).getByRole('link', { name: shell.payments }).click()
-  await page.waitForURL(inAccount('/payments'))
+  await page.waitForURL(accountPath('/payments'))
 
   for (const [address, title] of [
     ['/pay', errors.notFoundTitle],
@@ -58,9 +58,9 @@ test('an unknown address is a 404, inside the shell for a member and without a l
 test('the sign-in redirects a member, and only to pages of this app', async ({ page }) => {
   await signInAsOwner(page)
   await page.goto('/sign-in?next=%2Fpayments%3Fstatus%3DFAILED')
-  await page.waitForURL(inAccount('/payments?status=FAILED'))
+  await page.waitForURL(accountPath('/payments?status=FAILED'))
   await page.goto('/sign-in?next=https%3A%2F%2Fevil.example%2F')
-  await page.waitForURL(inAccount('/'))
+  await page.waitForURL(accountPath('/'))
   await expect(main(page).first()).toBeVisible()
 })
 
@@ -69,7 +69,7 @@ test('an open page whose session ended keeps the typed text and is restored afte
   context,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links/new'))
+  await openPage(page, accountPath('/links/new'))
   const title = page.getByLabel(links.form.name, { exact: true })
   await title.fill('Half a na')
   await context.clearCookies()
@@ -83,29 +83,29 @@ test('an open page whose session ended keeps the typed text and is restored afte
   await expectAccessible(page, 'a page whose session ended')
   await again.click()
   await expect(page.getByLabel(signIn.email)).toBeVisible()
-  expect(new URL(page.url()).searchParams.get('next')).toBe(inAccount('/links/new'))
+  expect(new URL(page.url()).searchParams.get('next')).toBe(accountPath('/links/new'))
 })
 
 test('Back restores the filters of a list and the position in it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 500 })
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments?status=APPROVED'))
+  await openPage(page, accountPath('/payments?status=APPROVED'))
   const row = page.locator('#content a[data-row]').nth(14)
   await row.scrollIntoViewIfNeeded()
   const list = page.locator('#content').getByRole('link', { name: payments.title, exact: true })
   for (const back of [() => page.goBack(), () => list.click()]) {
     await row.click()
     await page.waitForURL(/\/payments\/[^?]+$/)
-    await expect(list).toHaveAttribute('href', inAccount('/payments?status=APPROVED'))
+    await expect(list).toHaveAttribute('href', accountPath('/payments?status=APPROVED'))
     await back()
-    await page.waitForURL(inAccount('/payments?status=APPROVED'))
+    await page.waitForURL(accountPath('/payments?status=APPROVED'))
     await expect(row).toBeInViewport()
   }
 })
 
 test('a click outside an open dialog closes it and opens no row below it', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/links'))
+  await openPage(page, accountPath('/links'))
   const rows = page.getByRole('row').filter({ has: page.locator('a[data-row]') })
   const row = await rows.nth(1).boundingBox()
   await page.keyboard.press('Control+k')
@@ -115,5 +115,5 @@ test('a click outside an open dialog closes it and opens no row below it', async
   await nextFrames(page)
   await page.mouse.click((row?.x ?? 0) + (row?.width ?? 0) - 150, (row?.y ?? 0) + 2)
   await expect(dialog).toBeHidden()
-  await expect(page).toHaveURL(inAccount('/links'))
+  await expect(page).toHaveURL(accountPath('/links'))
 })

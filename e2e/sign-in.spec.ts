@@ -4,10 +4,10 @@ import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
 import { appCode } from './app-code'
-import { expectSound } from './axe'
-import { inAccount } from './demo'
+import { expectAccessibleState } from './axe'
+import { accountPath } from './demo'
 import { openPage } from './open-page'
-import { ownAccount } from './other-owner'
+import { createOwnAccount } from './test-owner'
 
 test('the password can be shown, and Caps Lock is reported', async ({ page }) => {
   await page.goto('/sign-in')
@@ -21,14 +21,14 @@ test('the password can be shown, and Caps Lock is reported', async ({ page }) =>
   await password.focus()
   await password.dispatchEvent('keyup', { key: 'A', modifierCapsLock: true })
   await expect(page.getByText(signIn.capsLock)).toBeVisible()
-  await expectSound(page, 'sign-in with Caps Lock')
+  await expectAccessibleState(page, 'sign-in with Caps Lock')
 })
 
 test('with two-step sign-in a code follows the password, and another browser is signed out at its next request', async ({
   page,
   browser,
 }) => {
-  const { email, password, slug } = await ownAccount('Two steps')
+  const { email, password, slug } = await createOwnAccount('Two steps')
   const { twoStep, sessions } = security
   const typePassword = async (on: Page) => {
     await on.goto('/sign-in')
@@ -40,7 +40,7 @@ test('with two-step sign-in a code follows the password, and another browser is 
   await typePassword(page)
   await page.waitForURL(isInside)
 
-  await openPage(page, inAccount('/settings/security', slug))
+  await openPage(page, accountPath('/settings/security', slug))
   await page.getByRole('button', { name: twoStep.turnOn.open }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(developers.confirm.password).fill(password)
@@ -50,16 +50,16 @@ test('with two-step sign-in a code follows the password, and another browser is 
   await dialog.getByLabel(twoStep.setUp.code, { exact: true }).fill('123')
   await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
   await expect(dialog.getByLabel(twoStep.setUp.code, { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  await expectSound(page, 'a secret of two-step sign-in')
+  await expectAccessibleState(page, 'a secret of two-step sign-in')
   await dialog.getByLabel(twoStep.setUp.code, { exact: true }).fill(appCode(secret))
   await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
   const shown = dialog.getByLabel(twoStep.recovery.label)
   await expect(shown).toBeVisible()
   const [recoveryCode = ''] = (await shown.inputValue()).split('\n')
-  await expectSound(page, 'recovery codes')
+  await expectAccessibleState(page, 'recovery codes')
   await dialog.getByRole('button', { name: developers.stored }).click()
   await expect(page.getByText(twoStep.codesLeft(10))).toBeVisible()
-  await expectSound(page, 'security')
+  await expectAccessibleState(page, 'security')
 
   const context = await browser.newContext()
   const other = await context.newPage()
@@ -69,7 +69,7 @@ test('with two-step sign-in a code follows the password, and another browser is 
   await expect(other.getByLabel(signIn.twoStep.code.label, { exact: true })).toHaveAccessibleDescription(
     signIn.twoStep.code.wrong,
   )
-  await expectSound(other, 'sign-in with a code')
+  await expectAccessibleState(other, 'sign-in with a code')
   await other.getByLabel(signIn.twoStep.code.label, { exact: true }).fill(appCode(secret, 1))
   await other.getByRole('button', { name: signIn.submit }).click()
   await other.waitForURL(isInside)
@@ -83,7 +83,7 @@ test('with two-step sign-in a code follows the password, and another browser is 
   await page.getByRole('button', { name: signIn.submit }).click()
   await page.waitForURL(isInside)
 
-  await openPage(page, inAccount('/settings/security', slug))
+  await openPage(page, accountPath('/settings/security', slug))
   const rows = page.getByRole('list', { name: sessions.title }).getByRole('listitem')
   await expect(rows).toHaveCount(2)
   await rows.nth(1).getByRole('button', { name: sessions.signOut }).click()

@@ -9,8 +9,8 @@ import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
 import { verifyEmail } from '@/lib/messages/verify-email'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
-import { newOwner, operate } from './other-owner'
 import { CARDS, payWith } from './payer'
+import { createOwner, runOperator } from './test-owner'
 
 /** Longest time from sign-up to the first payment that we promise, including the time for typing. */
 const FIRST_PAYMENT_MAX_MS = 60_000
@@ -76,7 +76,7 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
 })
 
 test('a forgotten password is set by the mailed link, once', async ({ page }) => {
-  const { email } = await newOwner({ name: 'Inti', teamName: 'Inti', baseUrl: '', apiKey: '' })
+  const { email } = await createOwner({ name: 'Inti', teamName: 'Inti', baseUrl: '', apiKey: '' })
   const password = 'seven bright lanterns'
   await page.goto('/sign-in')
   await page.getByRole('link', { name: signIn.forgotLink }).click()
@@ -101,7 +101,7 @@ test('a forgotten password is set by the mailed link, once', async ({ page }) =>
 async function mailedLink(email: string, kind: 'verify-email' | 'reset-password'): Promise<string> {
   let found = ''
   await expect(async () => {
-    const shown: unknown = await operate('outbox')
+    const shown: unknown = await runOperator('outbox')
     const mails = z.array(z.looseObject({ to: z.string(), text: z.string() })).parse(shown)
     const [, path = ''] =
       mails.flatMap(({ to, text }) => {

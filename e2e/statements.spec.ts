@@ -4,14 +4,14 @@ import type { Settlement } from '@/lib/contract/settlement'
 import { addMonths, monthIn, startOfMonth } from '@/lib/domain/calendar-months'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { statements } from '@/lib/messages/statements'
-import { callApi, inAccount, signInAsOwner } from './demo'
+import { accountPath, callApi, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
 test('the statement of last month adds up, and the bank’s lines of that month match its settlements', async ({
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/balance'))
+  await openPage(page, accountPath('/balance'))
   await page.getByRole('main').getByRole('link', { name: statements.title }).click()
   await expect(page.getByRole('heading', { name: statements.title, level: 1 })).toBeVisible()
 
@@ -24,7 +24,7 @@ test('the statement of last month adds up, and the bank’s lines of that month 
   const movements = page.getByRole('table', { name: statements.movements }).getByRole('row')
   await expect(movements.filter({ hasText: paid.settlements[0]?.reference ?? 'none' })).toBeVisible()
 
-  await openPage(page, inAccount('/balance'))
+  await openPage(page, accountPath('/balance'))
   await page.getByRole('main').getByRole('link', { name: bankMatch.title }).click()
   await expect(page.getByRole('heading', { name: bankMatch.title, level: 1 })).toBeVisible()
   const [first, changed, removed, ...others] = paid.settlements

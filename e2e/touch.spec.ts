@@ -5,9 +5,9 @@ import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 import { payouts } from '@/lib/messages/payouts'
 import { shell } from '@/lib/messages/shell'
-import { inAccount, signInAsOwner } from './demo'
+import { accountPath, signInAsOwner } from './demo'
 import { firstRow } from './first-row'
-import { restingBox } from './layout'
+import { settledBox } from './layout'
 import { openPage } from './open-page'
 
 test.use({
@@ -36,7 +36,7 @@ async function swipe(page: Page, from: { x: number; y: number }, by: { x: number
 }
 
 async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
-  const box = await restingBox(target)
+  const box = await settledBox(target)
   if (!box) throw new Error('not on screen')
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
@@ -51,14 +51,14 @@ async function openAccount(page: Page): Promise<void> {
 /** Opens a screen from the bottom bar and waits for it. */
 async function go(page: Page, name: string, screen: string): Promise<void> {
   await page.getByRole('navigation', { name: shell.mainNavigation }).getByRole('link', { name }).tap()
-  await page.waitForURL(inAccount(screen))
+  await page.waitForURL(accountPath(screen))
 }
 
 test('a tapped day of the chart shows its figures, and a swipe over the chart scrolls the page', async ({
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   const chart = page.getByRole('application', { name: home.chartTable })
   await chart.tap({ position: { x: 120, y: 80 } })
   await expect(page.locator('#content').getByText(/^\d+ payments?$/)).toBeVisible()
@@ -68,15 +68,15 @@ test('a tapped day of the chart shows its figures, and a swipe over the chart sc
 
 test('Back closes a sheet and keeps the pages before and after it in the history', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   await go(page, shell.customers, '/customers')
   await go(page, shell.payments, '/payments')
   await openAccount(page)
   await page.goBack()
   await expect(account(page)).toBeHidden()
-  await expect(page).toHaveURL(inAccount('/payments'))
+  await expect(page).toHaveURL(accountPath('/payments'))
   await page.goBack()
-  await page.waitForURL(inAccount('/customers'))
+  await page.waitForURL(accountPath('/customers'))
   await expect(page.getByRole('heading', { level: 1, name: shell.customers })).toBeVisible()
 
   // Payments is the next entry, and no entry of the sheet may replace it.
@@ -84,17 +84,17 @@ test('Back closes a sheet and keeps the pages before and after it in the history
   await openAccount(page)
   await page.evaluate(() => history.back())
   await expect(account(page)).toBeHidden()
-  await expect(page).toHaveURL(inAccount('/customers'))
+  await expect(page).toHaveURL(accountPath('/customers'))
   expect(await page.evaluate(() => history.length)).toBe(entries)
   await page.goForward()
-  await page.waitForURL(inAccount('/payments'))
+  await page.waitForURL(accountPath('/payments'))
 })
 
 test('a sheet that is closed by its button, by a pull or by a reload leaves no entry in the history', async ({
   page,
 }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/customers'))
+  await openPage(page, accountPath('/customers'))
   await go(page, shell.payments, '/payments')
   const title = page.getByRole('heading', { name: shell.account })
   for (const close of [
@@ -108,12 +108,12 @@ test('a sheet that is closed by its button, by a pull or by a reload leaves no e
   }
   await expect.poll(() => page.evaluate(() => history.state.layers ?? 0)).toBe(0)
   await page.goBack()
-  await page.waitForURL(inAccount('/customers'))
+  await page.waitForURL(accountPath('/customers'))
 })
 
 test('the bar offers the objects to create and, under More, the remaining screens', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/'))
+  await openPage(page, accountPath('/'))
   const bar = page.getByRole('navigation', { name: shell.mainNavigation })
   for (const [menu, item, screen] of [
     [shell.more, shell.links, '/links'],
@@ -121,13 +121,13 @@ test('the bar offers the objects to create and, under More, the remaining screen
   ] as const) {
     await bar.getByRole('button', { name: menu }).tap()
     await page.getByRole('menuitem', { name: item }).tap()
-    await page.waitForURL(inAccount(screen))
+    await page.waitForURL(accountPath(screen))
   }
 })
 
 test('a filter that is set in a sheet costs one press of Back', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payments'))
+  await openPage(page, accountPath('/payments'))
   await page.getByRole('button', { name: payments.period }).tap()
   const sheet = page.getByRole('dialog', { name: payments.period })
   const week = sheet.getByRole('radio', { name: payments.periods['7d'] })
@@ -136,17 +136,17 @@ test('a filter that is set in a sheet costs one press of Back', async ({ page })
   // A preset fills in its days; only the button applies them.
   expect(new URL(page.url()).search).toBe('')
   await sheet.getByRole('button', { name: payments.apply }).tap()
-  await page.waitForURL(inAccount('/payments?period=7d'))
+  await page.waitForURL(accountPath('/payments?period=7d'))
   await expect(page.getByRole('dialog')).toBeHidden()
   await page.goBack()
-  await page.waitForURL(inAccount('/payments'))
+  await page.waitForURL(accountPath('/payments'))
   await expect(page.getByRole('button', { name: payments.period })).not.toContainText(payments.periods['7d'])
 })
 
 test('a menu opens from below, and Back, a pull or a tap outside closes it without any other effect', async ({
   page,
 }) => {
-  const list = inAccount('/links?status=EXPIRED')
+  const list = accountPath('/links?status=EXPIRED')
   await signInAsOwner(page)
   // Other tests rarely add a link to this tab, which would move the row under the finger.
   await openPage(page, list)
@@ -168,7 +168,7 @@ test('a menu opens from below, and Back, a pull or a tap outside closes it witho
 
 test('Back and a pull close a dialog', async ({ page }) => {
   await signInAsOwner(page)
-  await openPage(page, inAccount('/payouts'))
+  await openPage(page, accountPath('/payouts'))
   const dialog = page.getByRole('dialog')
   const opener = page.getByRole('button', {
     name: new RegExp(`${payouts.account.change}|${payouts.account.name}`),
@@ -181,6 +181,6 @@ test('Back and a pull close a dialog', async ({ page }) => {
     await expect(dialog).toBeVisible()
     await close()
     await expect(dialog).toBeHidden()
-    await expect(page).toHaveURL(inAccount('/payouts'))
+    await expect(page).toHaveURL(accountPath('/payouts'))
   }
 })

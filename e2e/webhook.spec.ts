@@ -4,8 +4,8 @@ import { received } from '@/lib/messages/received'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { demo, signInAs } from './demo'
-import { newOwner, operate } from './other-owner'
 import { CARDS, payWith } from './payer'
+import { createOwner, runOperator } from './test-owner'
 
 const { webhook, connections } = settings
 
@@ -13,12 +13,12 @@ test('events arrive after one press, and a disconnected account stays readable u
   page,
 }) => {
   const name = `Hooked ${Date.now()}`
-  const { api_key: apiKey = '' } = await operate(
+  const { api_key: apiKey = '' } = await runOperator(
     ...['account', 'create', '--name', name, '--email', 'own@example.com', '--currency', 'USD'],
     ...['--timezone', 'America/Lima', '--country', 'PE'],
   )
   const baseUrl = demo().base_url
-  const login = await newOwner({ name: 'Inti', teamName: name, baseUrl, apiKey })
+  const login = await createOwner({ name: 'Inti', teamName: name, baseUrl, apiKey })
   const made = await fetch(`${baseUrl}/payment_links`, {
     method: 'POST',
     headers: { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' },

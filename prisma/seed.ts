@@ -42,7 +42,7 @@ function isCallable(): boolean {
 
 async function make(): Promise<void> {
   const demo = await makeDemoMerchant({
-    workshop: { database, log, urls: { web: env.WEB_URL, api: env.API_URL }, now: () => new Date() },
+    seedContext: { database, log, urls: { web: env.WEB_URL, api: env.API_URL }, now: () => new Date() },
     dashboard,
     addresses: { webUrl: env.WEB_URL, apiUrl: env.API_URL, port: env.PORT, apiPort: env.API_PORT },
     made: readMade(),

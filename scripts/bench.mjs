@@ -1,9 +1,9 @@
 import { buildProcessesIfStale } from './build.mjs'
-import { requireNode, runCommand } from './complaint.mjs'
 import { generate } from './generate.mjs'
-import { guarded } from './guard.mjs'
 import { installIfStale } from './install.mjs'
+import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
+import { requireNode, runCommand } from './user-error.mjs'
 
 /** `npm run bench [-- --only link-read,start] [--quick] [--json] [--profile]`: measures and prints one table. */
 await runCommand(async () => {
@@ -14,7 +14,7 @@ await runCommand(async () => {
     await buildProcessesIfStale()
   })
   const args = ['--import', 'tsx', 'scripts/bench/run-bench.ts', ...process.argv.slice(2)]
-  const bench = guarded(process.execPath, args, { cwd: ROOT, patienceSeconds: 30 })
+  const bench = spawnGuarded(process.execPath, args, { cwd: ROOT, stopTimeoutSeconds: 30 })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void bench.stop())
   process.exitCode = (await bench.ended) ?? 1
 })

@@ -1,10 +1,10 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { alone } from './alone.mjs'
-import { Complaint, requireNode, runCommand } from './complaint.mjs'
-import { installIfStale, lacksBuilders, runAloud } from './install.mjs'
+import { withBuildLock } from './build-lock.mjs'
+import { installIfStale, lacksBuildPackages, runWithProgress } from './install.mjs'
 import { digestOf, isStale, ROOT, writeStamp } from './stamps.mjs'
+import { requireNode, runCommand, UserError } from './user-error.mjs'
 
 const OUT = path.join(ROOT, '.build')
 const WEB_STAMP = path.join(OUT, 'web.stamp')
@@ -40,8 +40,8 @@ const isWebStale = (digest) => isStale(WEB_STAMP, digest) || !fs.existsSync(path
  */
 export async function installToServe({ web }) {
   const isBuilt = !isStale(PROCESSES_STAMP, processesDigest()) && !(web && isWebStale(webDigest()))
-  if (!isBuilt && lacksBuilders()) {
-    throw new Complaint(
+  if (!isBuilt && lacksBuildPackages()) {
+    throw new UserError(
       'This code is not built, and the packages that build it are not installed. Run `npm run build`, then this command again.',
     )
   }
@@ -52,7 +52,7 @@ export async function installToServe({ web }) {
 export async function buildProcessesIfStale() {
   // The user of a release may have no write access to it.
   if (!isStale(PROCESSES_STAMP, processesDigest())) return
-  await alone(async () => {
+  await withBuildLock(async () => {
     const digest = processesDigest()
     if (!isStale(PROCESSES_STAMP, digest)) return
     const { generate } = await import('./generate.mjs')
@@ -82,13 +82,13 @@ export async function buildProcessesIfStale() {
 /** Builds the web if its sources changed. No setting of a deployment is part of the build. */
 export async function buildWebIfStale() {
   if (!isWebStale(webDigest())) return
-  await alone(async () => {
+  await withBuildLock(async () => {
     const digest = webDigest()
     if (!isWebStale(digest)) return
     const { generate } = await import('./generate.mjs')
     generate()
     fs.rmSync(WEB_STAMP, { force: true })
-    await runAloud(
+    await runWithProgress(
       'Building',
       process.execPath,
       [path.join(ROOT, 'node_modules/next/dist/bin/next'), 'build'],

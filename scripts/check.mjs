@@ -1,15 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
-import { requireNode, runCommand } from './complaint.mjs'
 import { generate } from './generate.mjs'
 import { installIfStale } from './install.mjs'
 import { ROOT } from './stamps.mjs'
+import { requireNode, runCommand } from './user-error.mjs'
 
 /** @type {[what: string, args: string[]][]} */
 const CHECKS = [
   ['types', ['node_modules/typescript/bin/tsc', '--noEmit', '-p', '.']],
   ['lint and format', ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings', '--colors=off']],
   ['walls and cycles', ['scripts/check-walls.mjs']],
-  ['habits and page copy', ['scripts/check-house.mjs']],
+  ['source rules', ['scripts/check-source.mjs']],
   ['terms', ['scripts/check-terms.mjs']],
   ['dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
 ]
@@ -31,7 +31,7 @@ function runCheck(args) {
 }
 
 /**
- * Runs all checks within seconds: types, lint, format, walls, cycles, habits, page copy, terms, dead code (`npm run
+ * Runs all checks within seconds: types, lint, format, walls, cycles, source rules, terms, dead code (`npm run
  * check`).
  */
 await runCommand(async () => {

@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Complaint } from './complaint.mjs'
 import { embeddedLogins, hasSideLogins } from './settings.mjs'
 import { ROOT } from './stamps.mjs'
+import { UserError } from './user-error.mjs'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** Throws a Complaint, without the password, if the database does not respond. @param {string} url */
+/** Throws a UserError, without the password, if the database does not respond. @param {string} url */
 export async function requireDatabase(url) {
   const { default: pg } = await import('pg')
   let where = 'it is not an address'
@@ -20,7 +20,7 @@ export async function requireDatabase(url) {
     await client.end()
   } catch (error) {
     const reason = error instanceof Error ? error.message || ('code' in error && error.code) : error
-    throw new Complaint(
+    throw new UserError(
       `Cannot reach the database of DATABASE_URL (${where}: ${reason}). Start it, correct DATABASE_URL, or unset it to use the embedded one.`,
     )
   }
@@ -38,7 +38,7 @@ export function migrateDatabase(env) {
   })
   if (run.stdout) console.log(run.stdout.trimEnd())
   if (run.status !== 0)
-    throw new Complaint(`The database is not ready for this version. ${run.stderr.trim()}`)
+    throw new UserError(`The database is not ready for this version. ${run.stderr.trim()}`)
 }
 
 /**
@@ -48,7 +48,7 @@ export function migrateDatabase(env) {
  * its logins here
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
-export async function servingEnvironment(env, { dataDir, isEmbedded }) {
+export async function serverEnvironment(env, { dataDir, isEmbedded }) {
   const { DATABASE_URL: ownerUrl = '', ...rest } = env
   if (hasSideLogins(env)) return rest
   if (!isEmbedded) {

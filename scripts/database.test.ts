@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
 import { databaseUrl, readEnvironment } from '@/lib/platform/env'
-import { environmentOf, servingEnvironment } from './database.mjs'
+import { environmentOf, serverEnvironment } from './database.mjs'
 import { embeddedLogins, processEnvironment } from './settings.mjs'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'logins-'))
@@ -16,12 +16,12 @@ const LOGINS = {
   DASHBOARD_DATABASE_URL: side('dashboard'),
   BANK_DATABASE_URL: side('bank'),
 }
-const places = { dataDir, host: '127.0.0.1', port: 1, apiPort: 2 }
+const deployment = { dataDir, host: '127.0.0.1', port: 1, apiPort: 2 }
 const environment = (env: Record<string, string>) =>
-  processEnvironment(places, OWNER, 'production', { NODE_ENV: 'production', ...env })
+  processEnvironment(deployment, OWNER, 'production', { NODE_ENV: 'production', ...env })
 
 it('a serving process does not get the owner’s login if the sides have logins', async () => {
-  const env = await servingEnvironment(environment(LOGINS), { dataDir, isEmbedded: false })
+  const env = await serverEnvironment(environment(LOGINS), { dataDir, isEmbedded: false })
   expect(env).not.toHaveProperty('DATABASE_URL')
   expect(env).toMatchObject(LOGINS)
   expect(environmentOf('web', env)).toEqual(env)
@@ -31,7 +31,7 @@ it('a serving process does not get the owner’s login if the sides have logins'
 
 it('a process that serves as the owner prints a warning in one line', async () => {
   const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const env = await servingEnvironment(environment({}), { dataDir, isEmbedded: false })
+  const env = await serverEnvironment(environment({}), { dataDir, isEmbedded: false })
   expect(env.DATABASE_URL).toBe(OWNER)
   expect(warned.mock.calls).toEqual([[expect.stringMatching(/^Warning: .*operator -- database roles/)]])
 })

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { runAloud } from './install.mjs'
+import { runWithProgress } from './install.mjs'
 
 const APT_GET = '/usr/bin/apt-get'
 
@@ -15,12 +15,12 @@ export async function installPackages(what, packages) {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const install = ['install', '-y', '--no-install-recommends', ...packages]
   try {
-    await runAloud(what, APT_GET, install, env)
+    await runWithProgress(what, APT_GET, install, env)
   } catch {
     // The package lists may be missing or outdated.
     try {
-      await runAloud('Looking for newer package lists', APT_GET, ['update'], env)
-      await runAloud(what, APT_GET, install, env)
+      await runWithProgress('Looking for newer package lists', APT_GET, ['update'], env)
+      await runWithProgress(what, APT_GET, install, env)
     } catch (error) {
       console.error(error instanceof Error ? error.message : error)
     }

@@ -1,17 +1,17 @@
 import { spawnSync } from 'node:child_process'
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { alone } from './alone.mjs'
-import { Complaint } from './complaint.mjs'
-import { guarded } from './guard.mjs'
+import { withBuildLock } from './build-lock.mjs'
+import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
+import { UserError } from './user-error.mjs'
 
 /** Running steps; a terminal's one line shows the newest. @type {object[]} */
-const underWay = []
+const runningSteps = []
 const STEP_MS = 5_000
 const TERMINAL_STEP_MS = 250
 /** Longest shown part of a program's output line. */
-const SAID_MAX = 60
+const PROGRESS_TEXT_MAX = 60
 /** Folder in which packages are installed before they replace node_modules. */
 const STAGING = path.join(ROOT, '.build/install')
 /** Errors of a registry with other archive URLs, and of a node_modules that is a mount. */
@@ -99,7 +99,7 @@ export function isInstallStale(purpose, root = ROOT) {
 }
 
 /** Returns whether packages are installed but none for development, as after `npm ci --omit=dev`. @returns {boolean} */
-export function lacksBuilders(root = ROOT) {
+export function lacksBuildPackages(root = ROOT) {
   const lock = packagesIn(path.join(root, 'package-lock.json'))
   const present = Object.keys(packagesIn(path.join(root, 'node_modules/.package-lock.json')))
   return present.length > 0 && !present.some((name) => lock[name]?.dev)
@@ -112,22 +112,22 @@ export function lacksBuilders(root = ROOT) {
  * {NodeJS.ProcessEnv} [env]
  * @param {() => string} [progress] returns the progress of each step; by default the program's last line is shown
  */
-export async function runAloud(what, command, args, env = process.env, progress) {
+export async function runWithProgress(what, command, args, env = process.env, progress) {
   const { stdout } = process
   const started = Date.now()
   const seconds = () => `${((Date.now() - started) / 1000).toFixed(0)} s`
   let lastShown = ''
   const step = () => {
-    if (stdout.isTTY && underWay.at(-1) !== step) return
+    if (stdout.isTTY && runningSteps.at(-1) !== step) return
     const at = shortened(progress?.() ?? lastShown)
     const line = [`${what} …`, seconds(), ...(at ? [at] : [])].join('  ')
     if (stdout.isTTY) stdout.write(`\r\x1b[K${line.slice(0, (stdout.columns || 80) - 1)}`)
     else console.log(line)
   }
-  underWay.push(step)
+  runningSteps.push(step)
   step()
   const alive = setInterval(step, stdout.isTTY ? TERMINAL_STEP_MS : STEP_MS)
-  const child = guarded(command, args, { cwd: ROOT, env, out: 'pipe' })
+  const child = spawnGuarded(command, args, { cwd: ROOT, env, out: 'pipe' })
   /** @type {Buffer[]} */
   const output = []
   for (const stream of [child.process.stdout, child.process.stderr]) {
@@ -138,10 +138,10 @@ export async function runAloud(what, command, args, env = process.env, progress)
   }
   const code = await child.ended
   clearInterval(alive)
-  underWay.splice(underWay.indexOf(step), 1)
+  runningSteps.splice(runningSteps.indexOf(step), 1)
   if (stdout.isTTY) stdout.write('\r\x1b[K')
   if (code !== 0)
-    throw new Complaint(`${Buffer.concat(output).toString('utf8').trim()}\n${what} failed (${code}).`)
+    throw new UserError(`${Buffer.concat(output).toString('utf8').trim()}\n${what} failed (${code}).`)
   console.log(`${what}: done in ${seconds()}`)
 }
 
@@ -161,7 +161,8 @@ export function lastLine(text) {
 }
 
 /** @param {string} text */
-const shortened = (text) => (text.length > SAID_MAX ? `${text.slice(0, SAID_MAX - 1)}…` : text)
+const shortened = (text) =>
+  text.length > PROGRESS_TEXT_MAX ? `${text.slice(0, PROGRESS_TEXT_MAX - 1)}…` : text
 
 /**
  * Returns how many of the packages needed on every machine are installed. @param {Record<string, LockEntry>} entries
@@ -183,8 +184,11 @@ function stage(purpose, [command = 'npm', ...args]) {
   const file = path.join(ROOT, 'package-lock.json')
   const lock = JSON.parse(fs.readFileSync(file, 'utf8'))
   const entries = entriesFor(lock.packages, manifest)
-  const asked = spawnSync(command, [...args, 'config', 'get', 'registry'], { cwd: ROOT, encoding: 'utf8' })
-  const registry = asked.stdout?.trim().replace(/\/$/, '')
+  const configured = spawnSync(command, [...args, 'config', 'get', 'registry'], {
+    cwd: ROOT,
+    encoding: 'utf8',
+  })
+  const registry = configured.stdout?.trim().replace(/\/$/, '')
   if (/^https?:/.test(registry ?? '')) {
     for (const [place, entry] of Object.entries(entries)) {
       const name = place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length)
@@ -207,7 +211,7 @@ function stage(purpose, [command = 'npm', ...args]) {
 }
 
 /** Replaces the current packages, which running processes may still be reading, with the installed ones. */
-function takePlace() {
+function replacePackages() {
   const place = path.join(ROOT, 'node_modules')
   if (fs.existsSync(place)) fs.renameSync(place, path.join(STAGING, 'replaced'))
   fs.renameSync(path.join(STAGING, 'node_modules'), place)
@@ -217,7 +221,7 @@ function takePlace() {
 /** Installs the packages of the lock file for this purpose if any are missing. @param {Purpose} purpose */
 export async function installIfStale(purpose) {
   if (!isInstallStale(purpose)) return
-  await alone(async () => {
+  await withBuildLock(async () => {
     if (!isInstallStale(purpose)) return
     // The npm that runs us, if there is one.
     const npm = process.env.npm_execpath?.endsWith('.js')
@@ -237,11 +241,11 @@ export async function installIfStale(purpose) {
     try {
       const entries = stage(purpose, npm)
       const staged = [...given, '--prefix', STAGING, '--prefer-offline']
-      await runAloud('Installing packages', command, staged, process.env, () => progressOf(entries))
-      takePlace()
+      await runWithProgress('Installing packages', command, staged, process.env, () => progressOf(entries))
+      replacePackages()
     } catch (error) {
       if (!NEEDS_PLAIN_INSTALL.test(String(error))) throw error
-      await runAloud('Installing packages', command, given)
+      await runWithProgress('Installing packages', command, given)
     }
   })
 }

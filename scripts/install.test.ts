@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { entriesFor, isInstallStale, lacksBuilders, lastLine } from './install.mjs'
+import { entriesFor, isInstallStale, lacksBuildPackages, lastLine } from './install.mjs'
 import { ROOT } from './stamps.mjs'
 
 const MANIFEST = {
@@ -66,10 +66,10 @@ it('a package in another version than the locked one is stale', () => {
 it('packages are required by purpose, and those of another platform never are', () => {
   installed(RUN)
   expect(staleFor()).toEqual(['build', 'all'])
-  expect(lacksBuilders(root)).toBe(true)
+  expect(lacksBuildPackages(root)).toBe(true)
   installed(BUILD)
   expect(staleFor()).toEqual(['all'])
-  expect(lacksBuilders(root)).toBe(false)
+  expect(lacksBuildPackages(root)).toBe(false)
   installed({ ...BUILD, 'node_modules/vitest': { version: '4.1.12' } })
   expect(staleFor()).toEqual(['all'])
   installed({
@@ -81,7 +81,7 @@ it('packages are required by purpose, and those of another platform never are', 
 })
 
 it('a fresh clone installs the packages of the build', () => {
-  expect(lacksBuilders(root)).toBe(false)
+  expect(lacksBuildPackages(root)).toBe(false)
 })
 
 it('`npm ci --omit=dev` installs only the packages needed at run time', () => {

@@ -1,45 +1,45 @@
 import path from 'node:path'
 import { buildProcessesIfStale, installToServe } from './build.mjs'
-import { Complaint, requireNode, runCommand } from './complaint.mjs'
-import { holdDataFolder, holderOf } from './data-folder.mjs'
+import { lockDataFolder, lockHolderOf } from './data-folder-lock.mjs'
 import { migrateDatabase, requireDatabase } from './database.mjs'
-import { guarded } from './guard.mjs'
 import { hasPostgres, runningPostgres, startPostgres } from './postgres.mjs'
 import {
   embeddedLogins,
   ensureDataDir,
   NO_DATABASE,
   processEnvironment,
-  readPlaces,
+  readDeployment,
   requireEnvironment,
 } from './settings.mjs'
+import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
+import { requireNode, runCommand, UserError } from './user-error.mjs'
 
 const PURPOSE = '`npm run operator`'
 /** Time that an operator call without a running service waits for another one. */
-const TURN_PATIENCE_MS = 60_000
+const LOCK_WAIT_MS = 60_000
 
 /** Runs an operator command over DATABASE_URL, the running embedded Postgres, or one started for this call. */
 await runCommand(async () => {
   requireNode()
-  const places = readPlaces()
+  const deployment = readDeployment()
   const given = process.env.DATABASE_URL || null
-  const folder = path.join(places.dataDir, 'postgres')
+  const folder = path.join(deployment.dataDir, 'postgres')
   // A mistyped folder must not create a second, empty service.
   if (!given && !hasPostgres(folder))
-    throw new Complaint(
-      `No data in ${shownPath(places.dataDir)}: run \`npm start\` first, or set DATA_DIR or DATABASE_URL.`,
+    throw new UserError(
+      `No data in ${shownPath(deployment.dataDir)}: run \`npm start\` first, or set DATA_DIR or DATABASE_URL.`,
     )
-  ensureDataDir(places.dataDir)
+  ensureDataDir(deployment.dataDir)
   await quietly(() => installToServe({ web: false }))
   await quietly(buildProcessesIfStale)
 
-  const holder = given ? null : holderOf(places.dataDir)
+  const holder = given ? null : lockHolderOf(deployment.dataDir)
   /** @param {string} databaseUrl */
   const environment = (databaseUrl) =>
-    processEnvironment(places, databaseUrl, 'production', {
+    processEnvironment(deployment, databaseUrl, 'production', {
       ...holder?.serves,
-      ...(!given && embeddedLogins(places.dataDir, databaseUrl)),
+      ...(!given && embeddedLogins(deployment.dataDir, databaseUrl)),
       ...process.env,
     })
   await requireEnvironment(environment(given ?? NO_DATABASE))
@@ -49,7 +49,7 @@ await runCommand(async () => {
   if (shared) {
     await requireDatabase(shared)
   } else {
-    await holdDataFolder(places.dataDir, PURPOSE, { waitMs: TURN_PATIENCE_MS })
+    await lockDataFolder(deployment.dataDir, PURPOSE, { waitMs: LOCK_WAIT_MS })
     own = await startPostgres({ folder })
   }
   try {
@@ -57,7 +57,7 @@ await runCommand(async () => {
     // A running `npm start` has migrated already.
     if (!holder) await quietly(async () => migrateDatabase(env))
     const args = ['--enable-source-maps', path.join(ROOT, '.build/operator.mjs'), ...process.argv.slice(2)]
-    process.exitCode = (await guarded(process.execPath, args, { cwd: ROOT, env }).ended) ?? 1
+    process.exitCode = (await spawnGuarded(process.execPath, args, { cwd: ROOT, env }).ended) ?? 1
   } finally {
     await own?.stop()
   }

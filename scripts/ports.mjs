@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Complaint } from './complaint.mjs'
+import { UserError } from './user-error.mjs'
 
 const RETRY_MS = 100
 
@@ -32,24 +32,24 @@ export async function freePort() {
 }
 
 /**
- * Throws a Complaint that names the setting of a port in use.
+ * Throws a UserError that names the setting of a port in use.
  * @param {Record<string, number>} wanted name of the environment variable → port
  * @param {string} host
- * @param {number} patienceMs time for which a current listener may still end
+ * @param {number} waitMs time for which a current listener may still end
  */
-export async function requirePorts(wanted, host, patienceMs = 0) {
-  const deadline = Date.now() + patienceMs
+export async function requirePorts(wanted, host, waitMs = 0) {
+  const deadline = Date.now() + waitMs
   for (const [name, port] of Object.entries(wanted)) {
     for (;;) {
       const { trouble } = await tryPort(port, host)
       if (!trouble) break
       if (trouble !== 'EADDRINUSE') {
-        throw new Complaint(
+        throw new UserError(
           `Cannot listen on ${host}:${port} (${trouble}). Set ${name} to another port, or HOST to an address of this machine.`,
         )
       }
       if (Date.now() >= deadline) {
-        throw new Complaint(`Port ${port} is taken. Stop what listens there, or set ${name} to another port.`)
+        throw new UserError(`Port ${port} is taken. Stop what listens there, or set ${name} to another port.`)
       }
       await delay(RETRY_MS)
     }

@@ -4,10 +4,10 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { Complaint } from './complaint.mjs'
-import { isAlive } from './data-folder.mjs'
-import { guarded } from './guard.mjs'
+import { isAlive } from './data-folder-lock.mjs'
 import { freePort, tryPort } from './ports.mjs'
+import { spawnGuarded } from './spawn-guarded.mjs'
+import { UserError } from './user-error.mjs'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const USER = 'checkout'
@@ -143,7 +143,7 @@ function writeSettings(folder, settings) {
 
 /** @param {string} folder */
 const unreadable = (folder) =>
-  new Complaint(
+  new UserError(
     `${path.join(folder, 'postgres.json')} cannot be read. It opens the data beside it: put it back from your copy, or remove ${folder} to begin anew.`,
   )
 
@@ -263,14 +263,14 @@ export async function startPostgres({ folder, throwaway = false, again = false }
   const args = ['-D', data, ...Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
   for (let attempt = 1; attempt <= START_ATTEMPTS; attempt++) {
     const log = fs.openSync(path.join(folder, 'postgres.log'), 'a', 0o600)
-    const server = guarded(program, args, {
+    const server = spawnGuarded(program, args, {
       ...user,
       cwd: '/',
       env: PLAIN_ENV,
       out: log,
       first: 'INT',
       last: 'QUIT',
-      patienceSeconds: 20,
+      stopTimeoutSeconds: 20,
     })
     fs.closeSync(log)
     if (await getsReady(server, data))
@@ -281,7 +281,7 @@ export async function startPostgres({ folder, throwaway = false, again = false }
   throw new Error(`Postgres did not start; ${path.join(folder, 'postgres.log')} says why.`)
 }
 
-/** @param {ReturnType<typeof guarded>} server @param {string} data @returns {Promise<boolean>} */
+/** @param {ReturnType<typeof spawnGuarded>} server @param {string} data @returns {Promise<boolean>} */
 async function getsReady(server, data) {
   let over = false
   server.ended.then(() => {

@@ -2,22 +2,22 @@ import { randomBytes } from 'node:crypto'
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { Complaint } from './complaint.mjs'
 import { ROOT } from './stamps.mjs'
+import { UserError } from './user-error.mjs'
 
 /** @param {string} name @param {number} fallback @param {NodeJS.ProcessEnv} env @returns {number} */
 function readPort(name, fallback, env) {
   const value = env[name] ? Number(env[name]) : fallback
   if (Number.isInteger(value) && value >= 1 && value <= 65_535) return value
-  throw new Complaint(`${name}=${env[name]} is not a port. Set ${name} to a number from 1 to 65535.`)
+  throw new UserError(`${name}=${env[name]} is not a port. Set ${name} to a number from 1 to 65535.`)
 }
 
 /** Returns the folders and listening ports of this deployment. @param {NodeJS.ProcessEnv} [env] */
-export function readPlaces(env = process.env) {
+export function readDeployment(env = process.env) {
   const port = readPort('PORT', 3000, env)
   const apiPort = readPort('API_PORT', 3001, env)
   if (port === apiPort)
-    throw new Complaint(`PORT and API_PORT are both ${port}. Set one of them to another port.`)
+    throw new UserError(`PORT and API_PORT are both ${port}. Set one of them to another port.`)
   return {
     dataDir: path.resolve(ROOT, env.DATA_DIR || '.data'),
     host: env.HOST || '127.0.0.1',
@@ -27,14 +27,14 @@ export function readPlaces(env = process.env) {
 }
 
 /**
- * Throws a Complaint without a card processor, before anything is installed or built. @param {NodeJS.ProcessEnv} [env]
+ * Throws a UserError without a card processor, before anything is installed or built. @param {NodeJS.ProcessEnv} [env]
  */
 export function requireProcessor(env = process.env) {
   const { TEST_MODE = '1' } = env
   if (TEST_MODE === '1') return
   if (TEST_MODE !== '0')
-    throw new Complaint(`TEST_MODE=${TEST_MODE} is neither 0 nor 1. Set it to 1 for the test bank.`)
-  throw new Complaint(
+    throw new UserError(`TEST_MODE=${TEST_MODE} is neither 0 nor 1. Set it to 1 for the test bank.`)
+  throw new UserError(
     'TEST_MODE=0 needs a card processor, and none is set up yet: docs/processors.md says how one is added. Set TEST_MODE=1 to run with the test bank.',
   )
 }
@@ -51,7 +51,7 @@ export async function requireEnvironment(env) {
   try {
     checkEnvironment(env)
   } catch (error) {
-    throw new Complaint(error instanceof Error ? error.message : String(error))
+    throw new UserError(error instanceof Error ? error.message : String(error))
   }
 }
 
@@ -64,7 +64,7 @@ export function ensureDataDir(dataDir) {
     fs.rmSync(probe)
   } catch (error) {
     const reason = error instanceof Error && 'code' in error ? error.code : error
-    throw new Complaint(
+    throw new UserError(
       `Cannot write to the data folder ${dataDir} (${reason}). Make it writable or set DATA_DIR to another folder.`,
     )
   }
@@ -85,7 +85,7 @@ function readSecrets(dataDir) {
   try {
     if (fs.existsSync(file)) kept = JSON.parse(fs.readFileSync(file, 'utf8'))
   } catch {
-    throw new Complaint(
+    throw new UserError(
       `${file} cannot be read. It holds the keys of this deployment: put it back from your copy.`,
     )
   }
@@ -144,7 +144,7 @@ export function embeddedLogins(dataDir, ownerUrl) {
 
 /**
  * Returns the base URLs of every outgoing link.
- * @param {{ port: number, apiPort: number }} places @param {NodeJS.ProcessEnv} [env]
+ * @param {{ port: number, apiPort: number }} deployment @param {NodeJS.ProcessEnv} [env]
  * @returns {{ WEB_URL: string, API_URL: string }}
  */
 export function publicAddresses({ port, apiPort }, env = process.env) {
@@ -156,14 +156,14 @@ export function publicAddresses({ port, apiPort }, env = process.env) {
 
 /**
  * Returns the environment of every process. Variables that are already set take precedence.
- * @param {ReturnType<typeof readPlaces>} places @param {string | null} databaseUrl URL of the owner; null if only the
+ * @param {ReturnType<typeof readDeployment>} deployment @param {string | null} databaseUrl URL of the owner; null if only the
  * sides' logins are known
  * @param {'production' | 'development'} mode @param {NodeJS.ProcessEnv} [env]
  * @returns {NodeJS.ProcessEnv}
  */
-export function processEnvironment(places, databaseUrl, mode, env = process.env) {
-  const addresses = publicAddresses(places, env)
-  const { NEXTAUTH_SECRET, ENCRYPTION_KEYS } = readSecrets(places.dataDir)
+export function processEnvironment(deployment, databaseUrl, mode, env = process.env) {
+  const addresses = publicAddresses(deployment, env)
+  const { NEXTAUTH_SECRET, ENCRYPTION_KEYS } = readSecrets(deployment.dataDir)
   return {
     NEXTAUTH_SECRET,
     ENCRYPTION_KEYS,
@@ -172,10 +172,10 @@ export function processEnvironment(places, databaseUrl, mode, env = process.env)
     NODE_ENV: mode,
     NEXT_TELEMETRY_DISABLED: '1',
     DATABASE_URL: databaseUrl ?? undefined,
-    DATA_DIR: places.dataDir,
-    HOST: places.host,
-    PORT: String(places.port),
-    API_PORT: String(places.apiPort),
+    DATA_DIR: deployment.dataDir,
+    HOST: deployment.host,
+    PORT: String(deployment.port),
+    API_PORT: String(deployment.apiPort),
     NEXTAUTH_URL: env.NEXTAUTH_URL || addresses.WEB_URL,
   }
 }

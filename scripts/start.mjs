@@ -3,10 +3,9 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
-import { Complaint, requireNode, runCommand } from './complaint.mjs'
-import { holdDataFolder } from './data-folder.mjs'
-import { environmentOf, migrateDatabase, requireDatabase, servingEnvironment } from './database.mjs'
-import { installIfStale, runAloud } from './install.mjs'
+import { lockDataFolder } from './data-folder-lock.mjs'
+import { environmentOf, migrateDatabase, requireDatabase, serverEnvironment } from './database.mjs'
+import { installIfStale, runWithProgress } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
 import {
@@ -15,16 +14,17 @@ import {
   NO_DATABASE,
   processEnvironment,
   publicAddresses,
-  readPlaces,
+  readDeployment,
   requireEnvironment,
   requireProcessor,
 } from './settings.mjs'
 import { isStale, ROOT, writeStamp } from './stamps.mjs'
-import { recipes, supervise } from './supervise.mjs'
+import { processCommands, supervise } from './supervise.mjs'
+import { requireNode, runCommand, UserError } from './user-error.mjs'
 
 const PARENT_WATCH_MS = 500
 /** Time for the leftovers of a killed run to end by themselves. */
-const LEFTOVER_PATIENCE_MS = 10_000
+const LEFTOVER_WAIT_MS = 10_000
 const POSTGRES_PAUSE_MS = 500
 const POSTGRES_LONGEST_PAUSE_MS = 30_000
 
@@ -44,22 +44,22 @@ async function stopRunning() {
 }
 
 /** @param {string} why */
-async function stopBecause(why) {
+async function shutDown(why) {
   if (stopping) process.exit(1)
   console.log(`\n${why}: stopping …`)
   await stopRunning()
   process.exit(0)
 }
 
-function stopWithOurCaller() {
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stopBecause(signal))
+function stopWithParent() {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void shutDown(signal))
   // A closed terminal must not end us in the middle of a line.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
   const caller = process.ppid
   // npm does not report its own `kill -9`.
   if (process.env.npm_lifecycle_event) {
     setInterval(() => {
-      if (process.ppid !== caller && !stopping) void stopBecause('npm is gone')
+      if (process.ppid !== caller && !stopping) void shutDown('npm is gone')
     }, PARENT_WATCH_MS).unref()
   }
 }
@@ -90,8 +90,8 @@ async function keepPostgresRunning(dataDir) {
 }
 
 /**
- * Creates the demo merchant once per database and URL; waits until the web serves. @param {ReturnType<typeof readPlaces>}
- * places @param {NodeJS.ProcessEnv} env
+ * Creates the demo merchant once per database and URL; waits until the web serves. @param {ReturnType<typeof readDeployment>}
+ * deployment @param {NodeJS.ProcessEnv} env
  */
 async function seedOnce({ dataDir }, env) {
   const seed = path.join(ROOT, '.build/seed.mjs')
@@ -100,12 +100,12 @@ async function seedOnce({ dataDir }, env) {
   const database = process.env.DATABASE_URL || 'embedded'
   const digest = createHash('sha256').update([database, env.WEB_URL, env.API_URL].join('\n')).digest('hex')
   if (fs.existsSync(path.join(dataDir, 'demo.json')) && !isStale(stamp, digest)) return
-  await runAloud('Making the demo merchant', process.execPath, ['--enable-source-maps', seed], env)
+  await runWithProgress('Making the demo merchant', process.execPath, ['--enable-source-maps', seed], env)
   writeStamp(stamp, digest)
 }
 
-/** @param {ReturnType<typeof readPlaces>} places @param {NodeJS.ProcessEnv} env */
-function sayWhereToGo({ dataDir }, env) {
+/** @param {ReturnType<typeof readDeployment>} deployment @param {NodeJS.ProcessEnv} env */
+function printUrls({ dataDir }, env) {
   const file = path.join(dataDir, 'demo.json')
   const lines = [`Checkout is ready: ${env.WEB_URL}/sign-in`, `API: ${env.API_URL}/api/v1`]
   if (env.TEST_MODE !== '0' && fs.existsSync(file)) {
@@ -121,44 +121,48 @@ function sayWhereToGo({ dataDir }, env) {
 
 async function start() {
   requireNode()
-  const places = readPlaces()
+  const deployment = readDeployment()
   requireProcessor()
-  ensureDataDir(places.dataDir)
-  const hold = await holdDataFolder(places.dataDir, dev ? '`npm run dev`' : '`npm start`', {
-    serves: publicAddresses(places),
+  ensureDataDir(deployment.dataDir)
+  const hold = await lockDataFolder(deployment.dataDir, dev ? '`npm run dev`' : '`npm start`', {
+    serves: publicAddresses(deployment),
   })
-  const patienceMs = hold.wasLeft ? LEFTOVER_PATIENCE_MS : 0
-  await requirePorts({ PORT: places.port, API_PORT: places.apiPort }, places.host, patienceMs)
-  stopWithOurCaller()
+  const waitMs = hold.wasAbandoned ? LEFTOVER_WAIT_MS : 0
+  await requirePorts({ PORT: deployment.port, API_PORT: deployment.apiPort }, deployment.host, waitMs)
+  stopWithParent()
   await (dev ? installIfStale('all') : installToServe({ web: true }))
   const given = process.env.DATABASE_URL || undefined
   if (given) await requireDatabase(given)
   else if (hasSideLogins())
-    throw new Complaint(
+    throw new UserError(
       'The sides have logins, and DATABASE_URL is not set: `npm start` needs the owner, who migrates. Set it, or run `npm run web`, `api` and `worker`.',
     )
   const mode = dev ? 'development' : 'production'
   await buildProcessesIfStale()
-  await requireEnvironment(processEnvironment(places, given ?? NO_DATABASE, mode))
+  await requireEnvironment(processEnvironment(deployment, given ?? NO_DATABASE, mode))
 
   const pages = dev ? undefined : buildWebIfStale()
   // The failure is handled at the await.
   pages?.catch(() => {})
   // The rest starts during that build, which leaves one of two processors idle for most of its time.
-  const owning = processEnvironment(places, given ?? (await keepPostgresRunning(places.dataDir)), mode)
-  migrateDatabase(owning)
-  const env = await servingEnvironment(owning, { dataDir: places.dataDir, isEmbedded: !given })
-  const { web, ...others } = recipes(places, dev)
-  /** @param {import('./supervise.mjs').Recipe} recipe */
-  const run = (recipe) => supervise(recipe, environmentOf(recipe.name, env))
+  const ownerEnvironment = processEnvironment(
+    deployment,
+    given ?? (await keepPostgresRunning(deployment.dataDir)),
+    mode,
+  )
+  migrateDatabase(ownerEnvironment)
+  const env = await serverEnvironment(ownerEnvironment, { dataDir: deployment.dataDir, isEmbedded: !given })
+  const { web, ...others } = processCommands(deployment, dev)
+  /** @param {import('./supervise.mjs').ProcessCommand} command */
+  const run = (command) => supervise(command, environmentOf(command.name, env))
   processes = Object.values(others).map(run)
   await Promise.all(processes.map(({ ready }) => ready))
-  const seeded = seedOnce(places, env)
+  const seeded = seedOnce(deployment, env)
   seeded.catch(() => {})
   await pages
   processes.push(run(web))
   await Promise.all([processes.at(-1)?.ready, seeded])
-  sayWhereToGo(places, env)
+  printUrls(deployment, env)
 }
 
 await runCommand(async () => {

@@ -4,9 +4,9 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { requireNode } from './complaint.mjs'
-import { holdDataFolder } from './data-folder.mjs'
+import { lockDataFolder } from './data-folder-lock.mjs'
 import { freePort } from './ports.mjs'
+import { requireNode } from './user-error.mjs'
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'start-'))
 afterAll(() => rmSync(DATA_DIR, { recursive: true, force: true }))
@@ -103,7 +103,7 @@ describe('npm start', () => {
   )
 
   it('npm start reports another instance over the same data folder in one line', async () => {
-    const hold = await holdDataFolder(DATA_DIR, '`npm start`')
+    const hold = await lockDataFolder(DATA_DIR, '`npm start`')
     const { code, output } = await start({})
     hold.release()
     expect(code).toBe(1)
@@ -122,6 +122,6 @@ describe('npm start', () => {
   })
 })
 
-it('the section that a complaint names is a heading of the README', () => {
+it('the section that an error message names is a heading of the README', () => {
   expect(readFileSync(path.join(import.meta.dirname, '../README.md'), 'utf8')).toMatch(/^#+ Settings$/m)
 })

@@ -1,26 +1,26 @@
 import path from 'node:path'
 import readline from 'node:readline'
 import { setTimeout as delay } from 'node:timers/promises'
-import { Complaint } from './complaint.mjs'
-import { guarded } from './guard.mjs'
 import { readableLine } from './log-line.mjs'
+import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
+import { UserError } from './user-error.mjs'
 
 const READY_TIMEOUT_MS = 90_000
 const PROBE_MS = 50
 /** Time for a process to end: a charge may take 16 s, and the process finishes it; without one it ends at once. */
-const CHARGE_PATIENCE_S = 20
+const CHARGE_TIMEOUT_S = 20
 const FIRST_PAUSE_MS = 500
 const LONGEST_PAUSE_MS = 30_000
 /** Run time after which the next failure of a process counts as its first. */
-const WELL_AFTER_MS = 60_000
+const STABLE_AFTER_MS = 60_000
 const KEPT_LINES = 40
 
 /**
  * Returns the seconds that a process may take to end, including its drain time. @param {NodeJS.ProcessEnv} env @returns
  * {number}
  */
-export const patienceOf = (env) => CHARGE_PATIENCE_S + Math.ceil(Number(env.DRAIN_MS || 0) / 1000)
+export const stopTimeoutOf = (env) => CHARGE_TIMEOUT_S + Math.ceil(Number(env.DRAIN_MS || 0) / 1000)
 
 /** @param {string} text */
 const tsx = (text) => [
@@ -34,15 +34,15 @@ const tsx = (text) => [
 const built = (name) => path.join(ROOT, `.build/${name}.mjs`)
 
 /**
- * @typedef {{ name: string, args: string[], readyUrl?: string, readyLine?: RegExp }} Recipe command of one process, and
+ * @typedef {{ name: string, args: string[], readyUrl?: string, readyLine?: RegExp }} ProcessCommand command of one process, and
  * the sign that it serves
  */
 
 /**
- * @param {{ host: string, port: number, apiPort: number }} places @param {boolean} [dev]
- * @returns {{ web: Recipe, api: Recipe, worker: Recipe }}
+ * @param {{ host: string, port: number, apiPort: number }} deployment @param {boolean} [dev]
+ * @returns {{ web: ProcessCommand, api: ProcessCommand, worker: ProcessCommand }}
  */
-export function recipes({ host, port, apiPort }, dev = false) {
+export function processCommands({ host, port, apiPort }, dev = false) {
   const probed = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
   const own = (/** @type {string} */ name) => (dev ? tsx(name) : ['--enable-source-maps', built(name)])
   return {
@@ -58,11 +58,11 @@ export function recipes({ host, port, apiPort }, dev = false) {
   }
 }
 
-/** Resolves at the first response below 500. @param {string} url @param {AbortSignal} gaveUp */
-async function answers(url, gaveUp) {
-  while (!gaveUp.aborted) {
+/** Resolves at the first response below 500. @param {string} url @param {AbortSignal} probing */
+async function waitUntilServing(url, probing) {
+  while (!probing.aborted) {
     try {
-      const response = await fetch(url, { redirect: 'manual', signal: gaveUp })
+      const response = await fetch(url, { redirect: 'manual', signal: probing })
       await response.body?.cancel()
       if (response.status < 500) return
     } catch {
@@ -74,12 +74,12 @@ async function answers(url, gaveUp) {
 
 /**
  * Runs one process until `stop()`; restarts it after a crash, with growing pauses.
- * @param {Recipe} recipe @param {NodeJS.ProcessEnv} env
+ * @param {ProcessCommand} command @param {NodeJS.ProcessEnv} env
  */
 export function supervise({ name, args, readyUrl, readyLine }, env) {
   let stopping = false
   let everReady = false
-  /** @type {ReturnType<typeof guarded> | undefined} */
+  /** @type {ReturnType<typeof spawnGuarded> | undefined} */
   let current
   /** @type {string[]} */
   const lastLines = []
@@ -88,7 +88,7 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
   const timeout = setTimeout(
     () =>
       ready.reject(
-        new Complaint(`The ${name} process did not get ready within ${READY_TIMEOUT_MS / 1000} s.`),
+        new UserError(`The ${name} process did not get ready within ${READY_TIMEOUT_MS / 1000} s.`),
       ),
     READY_TIMEOUT_MS,
   )
@@ -118,27 +118,27 @@ export function supervise({ name, args, readyUrl, readyLine }, env) {
     let pauseMs = FIRST_PAUSE_MS
     while (!stopping) {
       const startedAt = Date.now()
-      current = guarded(process.execPath, args, {
+      current = spawnGuarded(process.execPath, args, {
         cwd: ROOT,
         env,
         out: 'pipe',
-        patienceSeconds: patienceOf(env),
+        stopTimeoutSeconds: stopTimeoutOf(env),
       })
       relay(current.process.stdout, process.stdout)
       relay(current.process.stderr, process.stderr)
-      const gaveUp = new AbortController()
+      const probing = new AbortController()
       if (readyUrl && !everReady)
-        answers(readyUrl, gaveUp.signal).then(() => !gaveUp.signal.aborted && ready.resolve())
+        waitUntilServing(readyUrl, probing.signal).then(() => !probing.signal.aborted && ready.resolve())
       const code = await current.ended
-      gaveUp.abort()
+      probing.abort()
       if (stopping) return
       if (!everReady) {
         ready.reject(
-          new Complaint(`The ${name} process ended before it was ready (${code}). Its lines above say why.`),
+          new UserError(`The ${name} process ended before it was ready (${code}). Its lines above say why.`),
         )
         return
       }
-      if (Date.now() - startedAt > WELL_AFTER_MS) pauseMs = FIRST_PAUSE_MS
+      if (Date.now() - startedAt > STABLE_AFTER_MS) pauseMs = FIRST_PAUSE_MS
       console.error(`The ${name} process ended (${code}). Starting it again in ${pauseMs / 1000} s.`)
       await delay(pauseMs, undefined, { signal: pausing.signal }).catch(() => {})
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { isAlive } from './data-folder.mjs'
+import { isAlive } from './data-folder-lock.mjs'
 import { supervise } from './supervise.mjs'
 
 let folder: string
@@ -20,7 +20,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-const recipe = (program: string) => ({
+const command = (program: string) => ({
   name: 'some',
   args: ['-e', `fs.writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); ${program}`],
   readyLine: /\bready\b/,
@@ -28,7 +28,7 @@ const recipe = (program: string) => ({
 const lastPid = () => Number(readFileSync(pidFile, 'utf8'))
 
 it('a process that crashes is restarted, with a message', async () => {
-  const supervised = supervise(recipe(`console.log('ready'); setInterval(() => {}, 1000)`), process.env)
+  const supervised = supervise(command(`console.log('ready'); setInterval(() => {}, 1000)`), process.env)
   await supervised.ready
   const first = lastPid()
   process.kill(first, 'SIGKILL')
@@ -40,7 +40,7 @@ it('a process that crashes is restarted, with a message', async () => {
 })
 
 it('a process that ends before it was ready is not restarted', async () => {
-  const supervised = supervise(recipe('process.exit(3)'), process.env)
+  const supervised = supervise(command('process.exit(3)'), process.env)
   await expect(supervised.ready).rejects.toThrow('The some process ended before it was ready (3).')
   await supervised.stop()
 })

@@ -1,16 +1,16 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import readline from 'node:readline'
-import { Complaint, requireNode, runCommand } from './complaint.mjs'
-import { isAlive } from './data-folder.mjs'
+import { isAlive } from './data-folder-lock.mjs'
 import { generate } from './generate.mjs'
-import { guarded } from './guard.mjs'
 import { installIfStale } from './install.mjs'
 import { ensureLanguages } from './languages.mjs'
 import { freePort } from './ports.mjs'
 import { removePostgres } from './postgres.mjs'
+import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
 import { countBrowserReport, countLeakReport, countUnitReport } from './test-counts.mjs'
+import { requireNode, runCommand, UserError } from './user-error.mjs'
 
 const RESULTS = path.join(ROOT, 'test-results')
 /** Folder of screenshots of every screen, kept for review. */
@@ -42,7 +42,7 @@ async function runUnit(filters) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const run = guarded(process.execPath, [...args, ...filters], {
+  const run = spawnGuarded(process.execPath, [...args, ...filters], {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test' },
   })
@@ -81,11 +81,11 @@ async function startServer() {
     // Payers and customers of the tests send their own addresses, because each address is rate-limited.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   }
-  const server = guarded(process.execPath, ['scripts/start.mjs'], {
+  const server = spawnGuarded(process.execPath, ['scripts/start.mjs'], {
     cwd: ROOT,
     env,
     out: 'pipe',
-    patienceSeconds: 30,
+    stopTimeoutSeconds: 30,
   })
   const log = fs.createWriteStream(path.join(RESULTS, 'server.log'))
   const ready = new Promise((resolve) => {
@@ -98,7 +98,7 @@ async function startServer() {
   })
   server.process.stderr?.pipe(log, { end: false })
   if ((await Promise.race([ready, server.ended])) !== true) {
-    throw new Complaint(
+    throw new UserError(
       `${fs.readFileSync(path.join(RESULTS, 'server.log'), 'utf8')}\nThe server for the browser tests did not start.`,
     )
   }
@@ -126,7 +126,7 @@ async function runBrowser(filters) {
   try {
     const args = ['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...filters]
     const env = { ...server.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report, PLAYWRIGHT_FORCE_TTY: '0' }
-    const run = guarded(process.execPath, args, { cwd: ROOT, env })
+    const run = spawnGuarded(process.execPath, args, { cwd: ROOT, env })
     const code = await timed('Browser tests', () => run.ended)
     const tests = readCounts(report, countBrowserReport, code)
     const screens = fs.existsSync(SCREENS) ? fs.readdirSync(SCREENS).length : 0
@@ -147,7 +147,7 @@ async function searchForSecrets(env) {
   fs.rmSync(report, { force: true })
   const program = 'test/leak-search/run-leak-search.ts'
   const args = ['--import', 'tsx', program, path.join(RESULTS, 'server.log'), report]
-  const run = guarded(process.execPath, args, { cwd: ROOT, env })
+  const run = spawnGuarded(process.execPath, args, { cwd: ROOT, env })
   return readCounts(report, countLeakReport, await run.ended)
 }
 

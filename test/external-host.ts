@@ -7,7 +7,7 @@ import type { PaymentLink } from '@/lib/contract/payment-link'
 import type { Settlement } from '@/lib/contract/settlement'
 import { digitsOf } from '@/lib/domain/phone'
 import { aCustomer, anAccount, aPayment } from './factories/dashboard'
-import { type HostHabits, pageOf, plainHabits } from './host-habits'
+import { defaultBehavior, type HostBehavior, pageOf } from './host-behavior'
 
 export interface SeenRequest {
   method: string
@@ -44,7 +44,7 @@ export interface ExternalHost {
   /** Stored responses by key. */
   keys: Map<string, Answer>
   fault: Fault
-  habits: HostHabits
+  behavior: HostBehavior
   /** Runs after a response is created and before it is sent. */
   meanwhile: () => Promise<void>
   /** Headers of every response. */
@@ -100,7 +100,7 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
     bank: () => ({ status: 'APPROVED' }),
     keys: new Map(),
     fault: () => null,
-    habits: plainHabits,
+    behavior: defaultBehavior,
     meanwhile: async () => {},
     headers: {},
     now,

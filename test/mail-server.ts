@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Socket } from 'node:net'
 import { afterAll } from 'vitest'
 
-interface TakenMail {
+interface ReceivedMail {
   from: string
   to: string[]
   /** Headers and body as received. */
@@ -12,7 +12,7 @@ interface TakenMail {
 /** Mail server on loopback that keeps received mail. */
 export interface MailServer {
   url: string
-  taken: TakenMail[]
+  taken: ReceivedMail[]
   /** Response to the next recipients in place of 250, such as `550 no such user`. */
   refusal: string | null
   /** Response to the next mails in place of 250, such as `554 too many of them`. */
@@ -52,7 +52,7 @@ export async function startMailServer(): Promise<MailServer> {
 function converse(socket: Socket, state: MailServer): void {
   const say = (line: string) => socket.write(`${line}\r\n`)
   let buffer = ''
-  let mail: TakenMail = { from: '', to: [], data: '' }
+  let mail: ReceivedMail = { from: '', to: [], data: '' }
   let inData = false
   say('220 test')
   socket.on('data', (bytes) => {

@@ -34,7 +34,7 @@ function listedRows(host: ExternalHost, noun: MirrorNoun): { id: string }[] {
 }
 
 /** Returns the ids of a host's unreadable objects, by noun. */
-export function oddObjects(host: ExternalHost): Record<MirrorNoun, string[]> {
+export function unreadableObjects(host: ExternalHost): Record<MirrorNoun, string[]> {
   const odd = (noun: MirrorNoun) =>
     listedRows(host, noun)
       .filter((object) => parseObject(noun, object).reason !== null)

@@ -1,7 +1,7 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isAlive } from '../scripts/data-folder.mjs'
+import { isAlive } from '../scripts/data-folder-lock.mjs'
 import { copyPostgres, initPostgres, removePostgres, startPostgres } from '../scripts/postgres.mjs'
 
 const HOME = fileURLToPath(new URL('../.data/test-postgres', import.meta.url))

@@ -10,7 +10,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { audit } from '@/lib/messages/audit'
 import { aCustomer, aLink, aPayment, aSettlement } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
-import { giveAPanel } from '@/test/fixtures/give-a-panel'
+import { openPanelAccount } from '@/test/fixtures/open-panel-account'
 import { sessionToken } from '@/test/fixtures/session-token'
 import { loginEnvironment } from '@/test/test-logins'
 
@@ -67,8 +67,8 @@ beforeAll(async () => {
   otherHost.settlements = [aSettlement({ id: 'S9' })]
   await dashboard.importHistories()
   await seedTheirs()
-  await giveAPanel(dashboard, ctx, host)
-  await seedPanel(await giveAPanel(dashboard, theirs, otherHost))
+  await openPanelAccount(dashboard, ctx, host)
+  await seedPanel(await openPanelAccount(dashboard, theirs, otherHost))
   tokens.ended = await sessionToken(dashboard, ctx.userId, SECRET)
   const system = dashboard.database.as('checkout_dashboard_system')
   await endSessions(system, { userId: ctx.userId ?? '', by: 'password', now: dashboard.now() })

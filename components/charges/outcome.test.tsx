@@ -7,8 +7,8 @@ import { testCards } from '@/lib/contract/test-cards'
 import { type ChargeDetail, chargeStates, type ShownCharge } from '@/lib/dashboard/schema/charge'
 import { groupCardNumber } from '@/lib/domain/card'
 import { charges } from '@/lib/messages/charges'
-import { cardEnd } from '@/test/factories/card-ends'
 import { aLink } from '@/test/factories/dashboard'
+import { finalChargeState } from '@/test/factories/final-charge-state'
 import type { ChargeActions } from './charge-actions'
 import { ChargeState } from './charge-state'
 import { declineCopy, refusalCopy } from './outcome-copy'
@@ -97,7 +97,7 @@ function screen(...shown: Parameters<typeof page>): string {
 test.each(testCards.map((card) => [groupCardNumber(card.number), card] as const))(
   'the test card %s leads to a screen with the sentence for the customer',
   (_, card) => {
-    const [state, code] = cardEnd(card)
+    const [state, code] = finalChargeState(card)
     const decline = code && { code, message: '', advice: null, retryable: null }
     const text = screen({ state, decline, payment_id: state === 'PAID' ? 'pay_1' : null })
     if (state === 'PAID') {

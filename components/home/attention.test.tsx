@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import type { Overview } from '@/lib/dashboard/schema/overview'
-import { aMirrorHealth } from '@/test/factories/mirror-health'
+import { aMirrorHealth } from '@/test/factories/sync-fixtures'
 import { Attention } from './attention'
 
 const quiet: Overview = {

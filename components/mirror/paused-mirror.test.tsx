@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { HealthSection } from '@/components/settings/health-section'
 import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
-import { aMirrorHealth, aSyncProgress } from '@/test/factories/mirror-health'
+import { aMirrorHealth, aSyncProgress } from '@/test/factories/sync-fixtures'
 import { StaleBanner } from './stale-banner'
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')

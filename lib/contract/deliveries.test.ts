@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
 import { answerFilters, failureCause, failureCauses, retryRunStates } from './deliveries'
-import { isFinal, mayFollow } from './states'
+import { canTransition, isFinal } from './states'
 
 it('a bulk retry runs until it is done or stopped, and both states are final', () => {
-  expect(mayFollow(retryRunStates, 'RUNNING', 'STOPPED')).toBe(true)
-  expect(mayFollow(retryRunStates, 'RUNNING', 'DONE')).toBe(true)
+  expect(canTransition(retryRunStates, 'RUNNING', 'STOPPED')).toBe(true)
+  expect(canTransition(retryRunStates, 'RUNNING', 'DONE')).toBe(true)
   expect(isFinal(retryRunStates, 'STOPPED')).toBe(true)
   expect(isFinal(retryRunStates, 'DONE')).toBe(true)
 })

@@ -168,9 +168,9 @@ async function mistakesOfComputed(
   const own = digest.mistake && !tolerated.has(digest.mistake.code) ? [digest.mistake] : []
   if (!found) return [...own, { code: 'no_match' }]
   const comparable = header.digests.filter(({ hex }) => hex.length >= CUT_FITS_FROM)
-  const isThere = comparable.some(({ hex }) => hex.startsWith(digest.hex) || digest.hex.startsWith(hex))
-  if (!match && !isThere && comparable.length > 0 && found.mistakes.length === 0) return null
-  const isOther = match !== null && !isThere && match.secretIndex !== found.secretIndex
+  const isPresent = comparable.some(({ hex }) => hex.startsWith(digest.hex) || digest.hex.startsWith(hex))
+  if (!match && !isPresent && comparable.length > 0 && found.mistakes.length === 0) return null
+  const isOther = match !== null && !isPresent && match.secretIndex !== found.secretIndex
   const other: SignatureMistake[] = isOther ? [{ code: 'other_secret', line: found.secretIndex }] : []
   return [...other, ...own, ...found.mistakes]
 }
@@ -342,16 +342,18 @@ function textForms({ tText, t }: ReadHeader): TextForm[] {
  */
 function otherKeysOf({ secret, index }: Pasted): KeyForm[] {
   const trimmed = secret.trim()
-  const bare = trimmed.replace(/^(["'`])(.*)\1$/, '$2').trim()
-  const own = bare.startsWith(SIGNING_SECRET_PREFIX) ? bare.slice(SIGNING_SECRET_PREFIX.length) : bare
-  const whole = `${SIGNING_SECRET_PREFIX}${own}`
+  const unquoted = trimmed.replace(/^(["'`])(.*)\1$/, '$2').trim()
+  const own = unquoted.startsWith(SIGNING_SECRET_PREFIX)
+    ? unquoted.slice(SIGNING_SECRET_PREFIX.length)
+    : unquoted
+  const prefixed = `${SIGNING_SECRET_PREFIX}${own}`
   const base64 = fromBase64(own)
   const forms: [string | Uint8Array | null, SecretUse][] = [
     [trimmed, 'spaces'],
-    [bare, 'quotes'],
-    [whole, 'prefix_missing'],
+    [unquoted, 'quotes'],
+    [prefixed, 'prefix_missing'],
     [own, 'prefix_removed'],
-    [`${bare}\n`, 'line_end'],
+    [`${unquoted}\n`, 'line_end'],
     [base64, 'base64_decoded'],
     [fromHex(own), 'hex_decoded'],
   ]

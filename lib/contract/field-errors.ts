@@ -47,7 +47,7 @@ function fromIssue(issue: z.core.$ZodIssue, input: unknown): FieldError[] {
     case 'invalid_type':
       if (issue.path.length > 0 && valueAt(input, issue.path) === undefined)
         return fieldError('required', 'Is required.')
-      return fieldError('invalid_type', `Must be ${typeWords[issue.expected] ?? issue.expected}.`)
+      return fieldError('invalid_type', `Must be ${typeLabels[issue.expected] ?? issue.expected}.`)
     case 'too_small':
       return fieldError('too_small', `Must be at least ${issue.minimum}.`)
     case 'too_big':
@@ -61,7 +61,7 @@ function fromIssue(issue: z.core.$ZodIssue, input: unknown): FieldError[] {
   }
 }
 
-const typeWords: Readonly<Record<string, string>> = {
+const typeLabels: Readonly<Record<string, string>> = {
   string: 'a string',
   number: 'a number',
   int: 'a whole number',

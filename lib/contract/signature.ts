@@ -57,9 +57,9 @@ export function parseSignatureHeader(header: string): { t: string; v1: string[] 
   const parts = header.split(',').map((part) => part.trim())
   const values = (name: string) =>
     parts.filter((part) => part.startsWith(`${name}=`)).map((part) => part.slice(name.length + 1))
-  const [t = '', ...moreTimes] = values('t')
+  const [t = '', ...otherTimes] = values('t')
   const v1 = values('v1').map((digest) => digest.toLowerCase())
-  if (!/^\d{1,12}$/.test(t) || moreTimes.length > 0 || v1.length === 0) return null
+  if (!/^\d{1,12}$/.test(t) || otherTimes.length > 0 || v1.length === 0) return null
   return { t, v1 }
 }
 

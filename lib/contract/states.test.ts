@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import {
   accountStates,
   activationStates,
+  canTransition,
   customerStates,
   isFinal,
-  mayFollow,
   paymentLinkStates,
   paymentStates,
   paymentStatuses,
@@ -27,11 +27,11 @@ describe('states', () => {
   })
 
   it('accounts have exactly the transitions of decisions.md', () => {
-    expect(mayFollow(accountStates, 'TRIAL', 'ACTIVE')).toBe(true)
-    expect(mayFollow(accountStates, 'TRIAL', 'SUSPENDED')).toBe(false)
-    expect(mayFollow(accountStates, 'SUSPENDED', 'ACTIVE')).toBe(true)
-    expect(mayFollow(accountStates, 'CLOSED', 'ACTIVE')).toBe(false)
-    expect(mayFollow(activationStates, 'UNDER_REVIEW', 'ACTIVATED')).toBe(true)
+    expect(canTransition(accountStates, 'TRIAL', 'ACTIVE')).toBe(true)
+    expect(canTransition(accountStates, 'TRIAL', 'SUSPENDED')).toBe(false)
+    expect(canTransition(accountStates, 'SUSPENDED', 'ACTIVE')).toBe(true)
+    expect(canTransition(accountStates, 'CLOSED', 'ACTIVE')).toBe(false)
+    expect(canTransition(activationStates, 'UNDER_REVIEW', 'ACTIVATED')).toBe(true)
   })
 
   it('only an active link is shown as expired, from its expiry on', () => {

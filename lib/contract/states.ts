@@ -124,7 +124,7 @@ export function isFinal<Status extends string>(table: StateTable<Status>, status
 }
 
 /** Returns whether `to` may directly follow `from` in their table. Staying in a state is not a transition. */
-export function mayFollow<Status extends string>(
+export function canTransition<Status extends string>(
   table: StateTable<Status>,
   from: Status,
   to: Status,

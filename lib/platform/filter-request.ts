@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { markPeer } from './peer-address'
+import { setPeerAddress } from './peer-address'
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i
 const NOT_FOUND = JSON.stringify({
@@ -21,7 +21,7 @@ const NOT_FOUND = JSON.stringify({
  * @returns whether a response was sent
  */
 export function filterRequest(request: IncomingMessage, response: ServerResponse, webUrl: URL): boolean {
-  markPeer(request)
+  setPeerAddress(request)
   if (!isDecodable(request.url)) {
     response
       .writeHead(404, { 'content-type': 'application/json', 'cache-control': 'no-store' })

@@ -166,14 +166,14 @@ async function apply(
 
 type Done = { text: string; values: unknown[] }
 
-async function run(client: Client, { way, sql }: Step, done: Done, patience: Omit<Applying, 'row'>) {
+async function run(client: Client, { way, sql }: Step, done: Done, retries: Omit<Applying, 'row'>) {
   if (way === 'transaction') {
-    await patiently(patience, () => inTransaction(client, sql, done))
+    await withLockRetries(retries, () => inTransaction(client, sql, done))
   } else if (way === 'batches') {
-    while ((await patiently(patience, () => inTransaction(client, sql))) > 0);
+    while ((await withLockRetries(retries, () => inTransaction(client, sql))) > 0);
     await client.query(done)
   } else {
-    for (const statement of statementsOf(sql)) await buildBeside(client, statement)
+    for (const statement of statementsOf(sql)) await buildConcurrently(client, statement)
     await client.query(done)
   }
 }
@@ -195,7 +195,7 @@ async function inTransaction(client: Client, sql: string, done?: Done): Promise<
 }
 
 /** Runs a statement that blocks no writes. An index that an earlier try left unfinished is dropped first. */
-async function buildBeside(client: Client, statement: string): Promise<void> {
+async function buildConcurrently(client: Client, statement: string): Promise<void> {
   const { rows } = await client.query<{ held: string }>(`SELECT current_setting('lock_timeout') AS held`)
   const index = concurrentIndex(statement)
   await client.query(`SELECT set_config('lock_timeout', '0', false)`)
@@ -210,7 +210,10 @@ async function buildBeside(client: Client, statement: string): Promise<void> {
   await client.query(`SELECT set_config('lock_timeout', $1, false)`, [rows[0]?.held ?? '0'])
 }
 
-async function patiently<T>({ tries, wait }: Omit<Applying, 'row'>, work: () => Promise<T>): Promise<T> {
+async function withLockRetries<T>(
+  { tries, wait }: Omit<Applying, 'row'>,
+  work: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work()

@@ -4,10 +4,10 @@
  * CONCURRENTLY; `batches` repeats one UPDATE, INSERT or DELETE with its own LIMIT, a transaction each, until it changes
  * nothing: a later round includes concurrent writes.
  */
-export type StepWay = 'transaction' | 'concurrent' | 'batches'
+export type StepMode = 'transaction' | 'concurrent' | 'batches'
 
 export interface Step {
-  way: StepWay
+  way: StepMode
   sql: string
 }
 
@@ -41,6 +41,6 @@ function hasStatement(sql: string): boolean {
   return sql.split('\n').some((line) => line.trim() !== '' && !line.trim().startsWith('--'))
 }
 
-function wayOf(text: string | undefined): StepWay {
+function wayOf(text: string | undefined): StepMode {
   return text === 'concurrent' || text === 'batches' ? text : 'transaction'
 }

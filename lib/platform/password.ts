@@ -8,14 +8,14 @@ export function hashPassword(password: string): Promise<string> {
   return hash(password, COST)
 }
 
-let nobody: Promise<string> | null = null
+let dummyHash: Promise<string> | null = null
 
 /**
  * Returns whether a password matches a stored hash. With `null` (no user has the e-mail) it does the same work and
  * returns false, so that the time does not reveal accounts.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
-  nobody ??= hashPassword('nobody has this password')
-  const matches = await verify(stored ?? (await nobody), password)
+  dummyHash ??= hashPassword('nobody has this password')
+  const matches = await verify(stored ?? (await dummyHash), password)
   return matches && stored !== null
 }

@@ -6,7 +6,7 @@ const PEER_HEADER = 'x-checkout-peer'
 const IPV6_GROUPS = 8
 
 /** Writes the peer address of a request's connection into its header. */
-export function markPeer(request: IncomingMessage): void {
+export function setPeerAddress(request: IncomingMessage): void {
   request.headers[PEER_HEADER] = plain(request.socket.remoteAddress ?? '')
 }
 

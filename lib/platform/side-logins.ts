@@ -52,13 +52,13 @@ export async function prepareLogins(
     )
     const { owner = '', database = '' } = rows[0] ?? {}
     const logins = SIDES.map((side) => ({ side, ...credentialsOf(given[side], `${database}_${side}_login`) }))
-    refuseOtherUse([owner, ...Object.values(ROLES_OF_SIDE).flat()], logins)
+    requireDedicatedLogins([owner, ...Object.values(ROLES_OF_SIDE).flat()], logins)
     const prepared: SideLogin[] = []
     for (const { side, login, password: chosen } of logins) {
       const known = await isRole(client, login)
       const password = chosen ?? (known && !rotate ? null : randomBytes(PASSWORD_BYTES).toString('base64url'))
       await setLogin(client, { login, known, password, side, database })
-      await requireNoMore(client, login, side)
+      await requireNoOtherRights(client, login, side)
       prepared.push({
         side,
         login,
@@ -101,7 +101,10 @@ function credentialsOf(url: string | undefined, fallback: string): Credentials {
   return { login: decodeURIComponent(username), password: decodeURIComponent(password) || null }
 }
 
-function refuseOtherUse(others: readonly string[], logins: readonly ({ side: Side } & Credentials)[]): void {
+function requireDedicatedLogins(
+  others: readonly string[],
+  logins: readonly ({ side: Side } & Credentials)[],
+): void {
   const seen = new Set(others)
   for (const { side, login } of logins) {
     const setting = `${side.toUpperCase()}_DATABASE_URL`
@@ -142,7 +145,7 @@ async function setLogin(client: Client, { login, known, password, side, database
 }
 
 /** Throws if a login may do anything but become the roles of its side. */
-async function requireNoMore(client: Client, login: string, side: Side): Promise<void> {
+async function requireNoOtherRights(client: Client, login: string, side: Side): Promise<void> {
   const { rows } = await client.query<{ more: string }>(
     `SELECT 'has attributes of an administrator' AS more FROM pg_roles WHERE rolname = $1 AND (${ATTRIBUTES})
       UNION ALL

@@ -33,7 +33,7 @@ export async function* readSnapshot<Chunk>(
   { role, tenant, turnWithinMs = TURN_WITHIN_MS }: { role: Role; tenant: string; turnWithinMs?: number },
   read: (snapshot: Snapshot) => AsyncIterable<Chunk>,
 ): AsyncGenerator<Chunk> {
-  const leave = await turnOf(prisma, tenant, turnWithinMs)
+  const leave = await waitForTurn(prisma, tenant, turnWithinMs)
   const { promise: opened, resolve: open } = deferred<Snapshot>()
   const { promise: over, resolve: end } = deferred<void>()
   const transaction = prisma.$transaction(
@@ -101,7 +101,7 @@ interface Turns {
 const turns = new WeakMap<PrismaClient, Turns>()
 
 /** Waits for a turn of the tenant, and returns the function that ends it. */
-async function turnOf(prisma: PrismaClient, tenant: string, withinMs: number): Promise<() => void> {
+async function waitForTurn(prisma: PrismaClient, tenant: string, withinMs: number): Promise<() => void> {
   const own = turns.get(prisma) ?? { running: new Set(), waiting: new Set() }
   turns.set(prisma, own)
   if (isFree(own, tenant)) own.running.add(tenant)

@@ -13,7 +13,7 @@ export interface ChargePlanOptions {
   count: number
   /** Charges by a link to the customer, included in `count`; one in five of these is not paid. */
   byLink?: number
-  /** Length of the period before the workshop's now. */
+  /** Length of the period before the context's now. */
   days: number
 }
 
@@ -154,7 +154,7 @@ function standingOrder(customer: Customer, span: Span, random: Random): Drawn[] 
   }
   const charge = { customer, description, amount, bySavedCard: true, paidAt: null, standing: true }
   const instants = untilGivenUp(customer, dates, span.last)
-  return instants.map((at) => ({ ...charge, at, byHand: !dates.includes(at), card: goodCard(random) }))
+  return instants.map((at) => ({ ...charge, at, byHand: !dates.includes(at), card: approvedCard(random) }))
 }
 
 /** Returns the charges of a customer's orders by telephone. */
@@ -168,7 +168,7 @@ function singleOrder(customer: Customer, span: Span, random: Random) {
     description: `${pieces} ${pieces === 1 ? one : many}`,
     standing: false,
     byHand: true,
-    card: goodCard(random),
+    card: approvedCard(random),
   }
 }
 
@@ -187,6 +187,6 @@ function isGivenUp({ card }: Customer, at: Date): boolean {
   return card?.last4 === DECLINED_LATER || (expiry !== null && isExpired(expiry, at))
 }
 
-function goodCard(random: Random): CardDetails {
+function approvedCard(random: Random): CardDetails {
   return { number: '4242424242424242', expiryMonth: random.int(1, 12), expiryYear: 2099, cvc: '000' }
 }

@@ -7,8 +7,8 @@ import type { CardDetails, Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { type ChargePlanOptions, type PlannedCharge, planCharges } from './charge-plan'
 import { pay } from './pay-planned'
-import { contextFor, type Workshop } from './service'
-import { runSideBySide } from './side-by-side'
+import { runConcurrently } from './run-concurrently'
+import { contextFor, type SeedContext } from './seed-context'
 
 export interface CustomerChargesOptions extends ChargePlanOptions {
   keyring: Keyring
@@ -27,26 +27,26 @@ export interface MadeCharge {
 }
 
 const LEASE_MS = 30_000
-const SIDE_BY_SIDE = 3
+const CONCURRENCY = 3
 
 /**
  * Makes a merchant's charges of active customers with the real verbs, each at its own instant. Returns the charges by
  * members.
  */
 export async function makeCustomerCharges(
-  workshop: Workshop,
+  seedContext: SeedContext,
   account: AccountRow,
   { keyring, onPayment, ...wanted }: CustomerChargesOptions,
 ): Promise<MadeCharge[]> {
   const byHand: MadeCharge[] = []
-  const planned = planCharges(account, workshop.now(), wanted)
-  await runSideBySide(
-    SIDE_BY_SIDE,
+  const planned = planCharges(account, seedContext.now(), wanted)
+  await runConcurrently(
+    CONCURRENCY,
     planned.map((charge) => async () => {
-      const made = await chargeAsPlanned(workshop, account, keyring, charge)
+      const made = await chargeAsPlanned(seedContext, account, keyring, charge)
       if (charge.byHand) byHand.push(made)
       const { paidAt, card } = charge
-      const isPaid = paidAt !== null && (await paySentLink(workshop, account, made, { paidAt, card }))
+      const isPaid = paidAt !== null && (await paySentLink(seedContext, account, made, { paidAt, card }))
       if (charge.bySavedCard || isPaid) onPayment?.()
     }),
   )
@@ -55,7 +55,7 @@ export async function makeCustomerCharges(
 
 /** Pays the link of a charge as its customer; false without a link. */
 export async function paySentLink(
-  workshop: Workshop,
+  seedContext: SeedContext,
   account: AccountRow,
   { planned: { customer, at }, answer }: MadeCharge,
   { paidAt, card }: { paidAt: Date; card: CardDetails },
@@ -64,26 +64,26 @@ export async function paySentLink(
   if (!sent) return false
   const payer = { name: customer.name, email: customer.email ?? '' }
   const link = { id: sent.id, madeAt: at }
-  await pay({ ...workshop, now: () => paidAt }, account, link, { fate: 'pays', payer, card })
+  await pay({ ...seedContext, now: () => paidAt }, account, link, { outcome: 'pays', payer, card })
   return true
 }
 
-/** Charges at the planned instant; `lineTo` wraps the test bank for the service. */
+/** Charges at the planned instant; `bankFor` wraps the test bank for the service. */
 export async function chargeAsPlanned(
-  workshop: Workshop,
+  seedContext: SeedContext,
   account: AccountRow,
   keyring: Keyring,
   planned: MadeCharge['planned'],
-  lineTo: (bank: Processor) => Processor = (bank) => bank,
+  bankFor: (bank: Processor) => Processor = (bank) => bank,
 ): Promise<MadeCharge> {
-  const { database, urls } = workshop
+  const { database, urls } = seedContext
   const { at, customer, amount, description, bySavedCard, reference } = planned
   const now = () => at
   const requestId = `history of ${account.id}`
   const answer = await chargeCustomer(
     {
-      ctx: contextFor({ ...workshop, now }, account),
-      processor: lineTo(new TestBank(database, { webUrl: urls.web, now })),
+      ctx: contextFor({ ...seedContext, now }, account),
+      processor: bankFor(new TestBank(database, { webUrl: urls.web, now })),
       keyring,
       leaseMs: LEASE_MS,
     },

@@ -22,11 +22,11 @@ import { apiOptions } from '@/test/factories/running-api'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { testLogins } from '@/test/test-logins'
 import { type DemoMerchant, type DemoOptions, makeDemoMerchant } from './demo-merchant'
-import { contextFor, type Workshop } from './service'
+import { contextFor, type SeedContext } from './seed-context'
 
 let testDatabase: TestDatabase
 let database: Database<Side>
-let workshop: Workshop
+let seedContext: SeedContext
 let api: ReturnType<typeof buildApi>
 let apiPort: number
 let prisma: PrismaClient
@@ -37,13 +37,13 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = new Database({ url: testLogins(testDatabase.url), max: 12 })
   const log = createLog('test', 'silent')
-  workshop = {
+  seedContext = {
     database,
     log,
     urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },
     now: () => new Date(),
   }
-  const settings = apiOptions(workshop)
+  const settings = apiOptions(seedContext)
   api = buildApi(settings)
   await api.listen({ host: '127.0.0.1', port: 0 })
   // The address of a listening TCP server always has this type.
@@ -51,7 +51,7 @@ beforeAll(async () => {
   prisma = openPrisma(testDatabase.url, 2, 'test-prisma')
   const http = new OutboundHttp({ testMode: true })
   dashboard = {
-    ...workshop,
+    ...seedContext,
     database,
     prisma,
     keyring: settings.keyring,
@@ -64,18 +64,18 @@ beforeAll(async () => {
 afterAll(async () => {
   await prisma.$disconnect()
   await api.close()
-  await workshop.database.close()
+  await seedContext.database.close()
   await testDatabase.drop()
 })
 
 function options(before: DemoMerchant | null): DemoOptions {
   const apiUrl = `http://localhost:${apiPort}`
   const addresses = { webUrl: 'http://localhost:3000', apiUrl, port: 3000, apiPort }
-  return { workshop, dashboard, addresses, made: before, payments: 40, customers: 30 }
+  return { seedContext, dashboard, addresses, made: before, payments: 40, customers: 30 }
 }
 
 async function atTheService(text: string) {
-  const { rows } = await workshop.database
+  const { rows } = await seedContext.database
     .as('checkout_service', made.account_id)
     .query<Record<string, number>>({ text })
   return rows
@@ -119,8 +119,8 @@ test('the shop has customers, cards that can be decrypted, and charges of custom
     'SELECT count(*) AS n FROM service.payment WHERE customer_id IS NOT NULL',
   )
   expect(charged?.n).toBeGreaterThan(0)
-  await verifySavedCards(workshop.database, dashboard.keyring)
-  expect(await checkCoherence({ database: workshop.database })).toEqual([])
+  await verifySavedCards(seedContext.database, dashboard.keyring)
+  expect(await checkCoherence({ database: seedContext.database })).toEqual([])
   const [late] =
     await atTheService(`SELECT count(*) AS n FROM service.customer c JOIN service.account a ON a.id = c.account_id
     WHERE c.created_at < a.created_at`)
@@ -185,7 +185,7 @@ test('a comparison right after it finds no differences', async () => {
 test('a second run keeps the merchant with one webhook, and the merchant of a killed run is created again', async () => {
   const again = await makeDemoMerchant(options(made))
   expect(again).toEqual(made)
-  const endpoints = await listEndpoints(contextFor(workshop, { id: made.account_id, currency: 'USD' }))
+  const endpoints = await listEndpoints(contextFor(seedContext, { id: made.account_id, currency: 'USD' }))
   expect(endpoints.filter(({ status }) => status === 'ACTIVE')).toHaveLength(1)
   const fresh = await makeDemoMerchant({ ...options(null), payments: 3, customers: 3 })
   expect(fresh.account_id).not.toBe(made.account_id)

@@ -12,17 +12,17 @@ import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
+import { makeChargeScenarios } from './charge-scenarios'
 import { type MadeCharge, makeCustomerCharges } from './customer-charges'
-import { makeCustomers } from './customers'
-import { makeDeskCharges } from './desk-charges'
-import { makeDeskStories } from './desk-stories'
-import { makeFirstTry } from './first-try'
-import { makeHistory } from './history'
-import { makeOpenCase } from './open-case'
+import { makeDashboardCharges } from './dashboard-charges'
+import { makeLinkShares } from './link-shares'
+import { makeCustomers } from './make-customers'
+import { makeHistory } from './make-history'
 import { Random } from './random'
-import { contextFor, makeAccount, makeApiKey, type Workshop } from './service'
+import { contextFor, makeAccount, makeApiKey, type SeedContext } from './seed-context'
 import { holdSettlements, settleHistory } from './settle-history'
-import { makeShares } from './share-traces'
+import { makeTrialPayment } from './trial-payment'
+import { makeUnresolvedCharge } from './unresolved-charge'
 
 /** Data of the demo merchant that `npm start` prints, and stores in demo.json. */
 export interface DemoMerchant {
@@ -44,7 +44,7 @@ export interface DemoAddresses {
 }
 
 export interface DemoOptions {
-  workshop: Workshop
+  seedContext: SeedContext
   dashboard: Dashboard
   addresses: DemoAddresses
   /** Result of an earlier run, which moves to new URLs; null on the first run. */
@@ -81,7 +81,7 @@ const WITH_CARD_SHARE = 2 / 3
 /** Period in which customers were created: half a year, so that some of their cards have expired. */
 const CUSTOMER_DAYS = 180
 /** Days before the first sale at which the owner tried the form. */
-const FIRST_TRY_DAYS = 3
+const TRIAL_PAYMENT_DAYS = 3
 const DAY_MS = 86_400_000
 const IMPORT_ROUNDS_MAX = 600
 
@@ -95,10 +95,10 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   const connectionId = made ? await findConnection(dashboard) : null
   if (made && connectionId) return follow(options, made, connectionId)
   await forgetOwner(dashboard)
-  const { workshop } = options
-  const opened = new Date(workshop.now().getTime() - (CUSTOMER_DAYS + 1) * DAY_MS)
+  const { seedContext } = options
+  const opened = new Date(seedContext.now().getTime() - (CUSTOMER_DAYS + 1) * DAY_MS)
   const account = await makeAccount(
-    { ...workshop, now: () => opened },
+    { ...seedContext, now: () => opened },
     {
       name: SHOP_NAME,
       legal_name: 'Aurora Coffee LLC',
@@ -110,17 +110,17 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
       country: 'US',
     },
   )
-  await pauseWarehouse({ ...workshop, now: () => opened }, account, dashboard)
+  await pauseWarehouse({ ...seedContext, now: () => opened }, account, dashboard)
   const byHand: MadeCharge[] = []
-  await holdSettlements(workshop, account, async (tx) => {
-    await makeFirstTry(workshop, account, { days: DAYS + FIRST_TRY_DAYS, owner: OWNER_NAME })
-    byHand.push(...(await makeTrade(options, account)))
+  await holdSettlements(seedContext, account, async (tx) => {
+    await makeTrialPayment(seedContext, account, { days: DAYS + TRIAL_PAYMENT_DAYS, owner: OWNER_NAME })
+    byHand.push(...(await makeTradingPeriod(options, account)))
     options.onProgress?.({ stage: 'settlements', made: 0, of: DAYS })
     // The last closed day is left to the operator or the worker.
-    const settled = { from: opened, until: new Date(workshop.now().getTime() - DAY_MS) }
-    await settleHistory(workshop, account, tx, { keyring: dashboard.keyring, ...settled })
+    const settled = { from: opened, until: new Date(seedContext.now().getTime() - DAY_MS) }
+    await settleHistory(seedContext, account, tx, { keyring: dashboard.keyring, ...settled })
   })
-  const { api_key } = await makeApiKey(workshop, account, 'Dashboard')
+  const { api_key } = await makeApiKey(seedContext, account, 'Dashboard')
 
   const password = newPassword()
   const { userId, teamId } = await createOwner(dashboard, {
@@ -134,8 +134,8 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   await listenTo(options, account, connected.connectionId)
   await finishImport(dashboard, connected.connectionId)
   const ctx = await openConnection(dashboard, connected.connectionId, { userId })
-  await makeShares(ctx, new Random(SEED + 3))
-  await makeDeskCharges(ctx, byHand)
+  await makeLinkShares(ctx, new Random(SEED + 3))
+  await makeDashboardCharges(ctx, byHand)
   return {
     ...addressesOf(options.addresses),
     email: DEMO_EMAIL,
@@ -149,9 +149,9 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
 /**
  * Makes the shop's history: its customers, payers of its links, and charges of customers. Returns the charges by members.
  */
-async function makeTrade(options: DemoOptions, account: AccountRow): Promise<MadeCharge[]> {
+async function makeTradingPeriod(options: DemoOptions, account: AccountRow): Promise<MadeCharge[]> {
   const {
-    workshop,
+    seedContext,
     dashboard,
     payments = PAYMENTS,
     customers: count = CUSTOMERS,
@@ -163,7 +163,7 @@ async function makeTrade(options: DemoOptions, account: AccountRow): Promise<Mad
   const savedCards = Math.round(count * WITH_CARD_SHARE)
   const people = { random, keyring, count, savedCards, days: CUSTOMER_DAYS }
   onProgress({ stage: 'customers', made: 0, of: count })
-  const customers = await makeCustomers(workshop, account, people)
+  const customers = await makeCustomers(seedContext, account, people)
   let made = 0
   const onPayment = () => {
     made += 1
@@ -172,15 +172,15 @@ async function makeTrade(options: DemoOptions, account: AccountRow): Promise<Mad
   const charges = Math.round(payments * CHARGED_SHARE)
   const span = { days: DAYS, onPayment }
   const [, byHand] = await Promise.all([
-    makeHistory(workshop, account, {
+    makeHistory(seedContext, account, {
       ...span,
       random: new Random(SEED + 1),
       payments: payments - charges,
-      until: workshop.now(),
+      until: seedContext.now(),
       inFlight: IN_FLIGHT,
       regulars: customers.map(({ name, email }) => ({ name, email: email ?? '' })),
     }),
-    makeCustomerCharges(workshop, account, {
+    makeCustomerCharges(seedContext, account, {
       ...span,
       random: new Random(SEED + 2),
       keyring,
@@ -188,16 +188,20 @@ async function makeTrade(options: DemoOptions, account: AccountRow): Promise<Mad
       count: charges,
     }),
   ])
-  const stories = await makeDeskStories(workshop, account, { keyring, customers })
-  const openCase = await makeOpenCase(workshop, account, { keyring, customers })
-  return [...byHand, ...stories, ...(openCase ? [openCase] : [])]
+  const scenarios = await makeChargeScenarios(seedContext, account, { keyring, customers })
+  const unresolvedCharge = await makeUnresolvedCharge(seedContext, account, { keyring, customers })
+  return [...byHand, ...scenarios, ...(unresolvedCharge ? [unresolvedCharge] : [])]
 }
 
 /**
  * Registers the endpoint of a warehouse that is not open yet: paused from the first sale on, it has missed every order.
  */
-async function pauseWarehouse(workshop: Workshop, account: AccountRow, dashboard: Dashboard): Promise<void> {
-  const ctx = contextFor(workshop, account)
+async function pauseWarehouse(
+  seedContext: SeedContext,
+  account: AccountRow,
+  dashboard: Dashboard,
+): Promise<void> {
+  const ctx = contextFor(seedContext, account)
   const { id } = await createEndpoint(
     ctx,
     {
@@ -224,12 +228,12 @@ async function follow(options: DemoOptions, made: DemoMerchant, connectionId: st
 
 /** Registers one webhook endpoint for this dashboard's receiver, in place of those at former URLs. */
 async function listenTo(
-  { workshop, dashboard, addresses, receiverAnswers }: DemoOptions,
+  { seedContext, dashboard, addresses, receiverAnswers }: DemoOptions,
   account: Pick<AccountRow, 'id' | 'currency'>,
   connectionId: string,
 ): Promise<void> {
   await receiverAnswers?.()
-  const ctx = contextFor(workshop, account)
+  const ctx = contextFor(seedContext, account)
   for (const { id, url } of await listEndpoints(ctx))
     if (url.endsWith(`/api/webhooks/${connectionId}`)) await deleteEndpoint(ctx, id)
   const url = `${callable(addresses.webUrl, addresses.port, dashboard.testMode)}/api/webhooks/${connectionId}`

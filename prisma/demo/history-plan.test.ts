@@ -17,10 +17,10 @@ const count = <Item>(items: readonly Item[], is: (item: Item) => boolean) => ite
 
 test('the same seed plans the same history, and another seed another one', () => {
   const planned = (random: Random) =>
-    plan({ random }).payments.map(({ at, link, fate, payer, card }) => [
+    plan({ random }).payments.map(({ at, link, outcome, payer, card }) => [
       at,
       link.body.title,
-      fate,
+      outcome,
       payer,
       card,
     ])
@@ -47,8 +47,8 @@ test('between eight and twelve of a hundred payments are refused, and every othe
     'found again',
     'at the bank',
   ]
-  for (const fate of others) expect(payments.map((it) => it.fate)).toContain(fate)
-  const refused = count(payments, ({ fate }) => !others.includes(fate)) / payments.length
+  for (const outcome of others) expect(payments.map((it) => it.outcome)).toContain(outcome)
+  const refused = count(payments, ({ outcome }) => !others.includes(outcome)) / payments.length
   expect(refused).toBeGreaterThan(0.08)
   expect(refused).toBeLessThan(0.12)
 })
@@ -72,8 +72,8 @@ test('payers come back, and refused ones try again within minutes', () => {
   for (const { payer } of payments) perPayer.set(payer.name, (perPayer.get(payer.name) ?? 0) + 1)
   expect(Math.max(...perPayer.values())).toBeLessThan(60)
   expect(count([...perPayer.values()], (times) => times > 3)).toBeGreaterThan(50)
-  const again = payments.filter(({ fate, payer, at }, index) => {
-    if (fate !== 'no money') return false
+  const again = payments.filter(({ outcome, payer, at }, index) => {
+    if (outcome !== 'no money') return false
     return payments
       .slice(index + 1, index + 20)
       .some((next) => next.payer === payer && next.at.getTime() - at.getTime() < 6 * 60_000)

@@ -1,8 +1,8 @@
 import type { CardDetails } from '@/lib/service/processor/port'
 import { periodOf } from '@/lib/service/settlements/settlement-period'
-import { cardNumberFor, dealFates, type Fate, isRefused } from './fates'
 import { type PlannedLink, planLinks } from './link-plan'
 import { type OpeningHours, openingHours } from './opening-hours'
+import { cardNumberFor, drawOutcomes, isRefused, type PaymentOutcome } from './payment-outcomes'
 import { person } from './person'
 import type { Random } from './random'
 
@@ -16,7 +16,7 @@ export interface Payer {
 export interface PlannedPayment {
   at: Date
   link: PlannedLink
-  fate: Fate
+  outcome: PaymentOutcome
   payer: Payer
   card: CardDetails
 }
@@ -81,24 +81,24 @@ export function planHistory({ timezone, created_at: opened }: Shop, options: His
   const wanted = options.links ?? Math.max(LINKS_MIN, Math.round(count * LINKS_SHARE))
   const links = planLinks(hours, { from, until, timezone }, wanted)
   const draw = payerDrawer(random, count, options.regulars ?? [])
-  const place = (at: Date, link: PlannedLink, fate: Fate, payer: Payer): PlannedPayment => ({
+  const place = (at: Date, link: PlannedLink, outcome: PaymentOutcome, payer: Payer): PlannedPayment => ({
     at,
     link,
-    fate,
+    outcome,
     payer,
-    card: cardFor(fate, random),
+    card: cardFor(outcome, random),
   })
 
   const booked = links.flatMap((link) => bookedPayments(link, hours, until, random)).slice(0, count)
   const atTheBank = Math.min(inFlight, count - booked.length)
   const free = count - booked.length - atTheBank
   // No payer comes before there is something to buy.
-  const openedAt = links.find(({ good }) => good.demand > 0)?.madeAt ?? from
-  const fates = dealFates(random, free)
+  const openedAt = links.find(({ product }) => product.demand > 0)?.madeAt ?? from
+  const fates = drawOutcomes(random, free)
   const walkIns = hours.instants(random, free, openedAt).flatMap((at, index) => {
     const link = chooseLink(random, links, at)
-    const fate = at.getTime() < until.getTime() - ENDED_MS ? (fates[index] ?? 'pays') : 'pays'
-    return link ? [place(at, link, fate, draw())] : []
+    const outcome = at.getTime() < until.getTime() - ENDED_MS ? (fates[index] ?? 'pays') : 'pays'
+    return link ? [place(at, link, outcome, draw())] : []
   })
   secondTries(walkIns, random)
   const waiting = Array.from({ length: atTheBank }, (_, index) => {
@@ -106,7 +106,7 @@ export function planHistory({ timezone, created_at: opened }: Shop, options: His
     const link = chooseLink(random, links, at)
     return link ? [place(at, link, 'at the bank', draw())] : []
   })
-  const taken = booked.map(({ at, link }) => place(at, link, 'pays', link.good.client ?? draw()))
+  const taken = booked.map(({ at, link }) => place(at, link, 'pays', link.product.client ?? draw()))
   const payments = [...taken, ...walkIns, ...waiting.flat()].sort((a, b) => a.at.getTime() - b.at.getTime())
   return { links, payments, visits: planVisits(links, payments, random) }
 }
@@ -122,7 +122,7 @@ function planVisits(
     return random.chance(LOOKERS_SHARE) && visit > link.madeAt ? [{ at: visit, link }] : []
   }
   const unpaid = links
-    .filter(({ good }) => good.demand === 0 && !good.sold)
+    .filter(({ product }) => product.demand === 0 && !product.sold)
     .flatMap((link) =>
       Array.from({ length: random.int(1, 4) }, () => ({
         at: new Date(random.int(link.madeAt.getTime(), link.closedAt.getTime())),
@@ -139,28 +139,30 @@ function bookedPayments(
   end: Date,
   random: Random,
 ): { at: Date; link: PlannedLink }[] {
-  const { madeAt, closedAt, good } = link
+  const { madeAt, closedAt, product } = link
   const life = closedAt.getTime() - madeAt.getTime()
   // A bill is paid soon; seats of a finished course were sold in the first two thirds of its time.
-  const sold = good.client ? Math.min(life, BILL_ANSWER_MS) : closedAt < end ? (life * 2) / 3 : life
+  const sold = product.client ? Math.min(life, BILL_ANSWER_MS) : closedAt < end ? (life * 2) / 3 : life
   const until = new Date(madeAt.getTime() + sold)
   const from = new Date(madeAt.getTime() + 10 * MINUTE_MS)
   if (from >= until) return []
-  return Array.from({ length: good.sold ?? 0 }, () => ({ at: hours.between(random, from, until), link }))
+  return Array.from({ length: product.sold ?? 0 }, () => ({ at: hours.between(random, from, until), link }))
 }
 
 /** Returns a link that is payable at that time, weighted by demand. Null if there is none. */
 function chooseLink(random: Random, links: readonly PlannedLink[], at: Date): PlannedLink | null {
-  const open = links.filter(({ madeAt, closedAt, good }) => good.demand > 0 && madeAt < at && at < closedAt)
-  return open.length === 0 ? null : random.weighted(open.map((link) => [link, link.good.demand] as const))
+  const open = links.filter(
+    ({ madeAt, closedAt, product }) => product.demand > 0 && madeAt < at && at < closedAt,
+  )
+  return open.length === 0 ? null : random.weighted(open.map((link) => [link, link.product.demand] as const))
 }
 
 /** Lets some refused payers use another card at once: planned payments become theirs. */
 function secondTries(payments: PlannedPayment[], random: Random): void {
-  for (const [index, { at, link, fate, payer }] of payments.entries()) {
-    if (!isRefused(fate) || !random.chance(RETRY_SHARE)) continue
+  for (const [index, { at, link, outcome, payer }] of payments.entries()) {
+    if (!isRefused(outcome) || !random.chance(RETRY_SHARE)) continue
     const again = new Date(at.getTime() + random.int(45_000, 5 * MINUTE_MS))
-    const next = payments.findIndex((it, place) => place > index && it.fate === 'pays')
+    const next = payments.findIndex((it, place) => place > index && it.outcome === 'pays')
     const replaced = payments[next]
     if (replaced && again < link.closedAt) payments[next] = { ...replaced, at: again, link, payer }
   }
@@ -180,8 +182,8 @@ function payerDrawer(random: Random, payments: number, regulars: readonly Payer[
   }
 }
 
-function cardFor(fate: Fate, random: Random): CardDetails {
-  const number = cardNumberFor(fate, random)
+function cardFor(outcome: PaymentOutcome, random: Random): CardDetails {
+  const number = cardNumberFor(outcome, random)
   const cvc = number.length === 15 ? '0000' : '000'
   return { number, expiryMonth: random.int(1, 12), expiryYear: 2099, cvc }
 }

@@ -1,13 +1,13 @@
 import type { CreatePaymentLinkBody } from '@/lib/contract/payment-link'
-import type { Good } from './good'
+import { clientInvoices } from './client-invoices'
+import { courses } from './courses'
 import type { OpeningHours } from './opening-hours'
-import { bills } from './shop-bills'
-import { courses } from './shop-courses'
-import { shelfGoods, weekendBox } from './shop-shelf'
+import type { Product } from './product'
+import { regularProducts, weekendBox } from './regular-products'
 
 /** Link that the shop creates, with its future. */
 export interface PlannedLink {
-  good: Good
+  product: Product
   body: CreatePaymentLinkBody
   madeAt: Date
   /** Time from which it is not payable: its end, its cancellation, or the end of the history. */
@@ -37,18 +37,22 @@ export function planLinks(hours: OpeningHours, span: Span, count: number): Plann
   const weeks = Math.floor((span.until.getTime() - span.from.getTime()) / (7 * DAY_MS))
   const boxes = Array.from({ length: weeks + 1 }, (_, back) => weekendBox(back))
   // The first ten show every state of a link, so that a short history has them all.
-  const [shelf, classes, invoices] = [shelfGoods.slice(0, 6), courses.slice(0, 2), bills.slice(0, 2)]
-  const first = [...shelf, ...classes, ...invoices]
-  const rest = [...shelfGoods.slice(6), ...courses.slice(2), ...bills.slice(2)]
+  const [regularProduct, classes, invoices] = [
+    regularProducts.slice(0, 6),
+    courses.slice(0, 2),
+    clientInvoices.slice(0, 2),
+  ]
+  const first = [...regularProduct, ...classes, ...invoices]
+  const rest = [...regularProducts.slice(6), ...courses.slice(2), ...clientInvoices.slice(2)]
   return [...first, ...rest, ...boxes]
-    .flatMap((good, index) => planLink(hours, span, good, index))
+    .flatMap((product, index) => planLink(hours, span, product, index))
     .slice(0, count)
     .sort((a, b) => a.madeAt.getTime() - b.madeAt.getTime())
 }
 
 function wantedAt(
   hours: OpeningHours,
-  { saturday, madeDaysAgo }: Good,
+  { saturday, madeDaysAgo }: Product,
   atTheOffice: number,
   ago: (days: number) => Date,
 ): number {
@@ -63,26 +67,26 @@ function wantedAt(
 function planLink(
   hours: OpeningHours,
   { from, until, timezone }: Span,
-  good: Good,
+  product: Product,
   index: number,
 ): PlannedLink[] {
   const ago = (days: number) => new Date(until.getTime() - days * DAY_MS)
-  const day = good.saturday === undefined ? null : hours.saturday(good.saturday)
+  const day = product.saturday === undefined ? null : hours.saturday(product.saturday)
   const lastCall = day && new Date(day.getTime() - LAST_CALL_MS)
   const atTheOffice = OFFICE.opens + ((index * OFFICE.step) % OFFICE.open)
-  const madeAt = new Date(Math.max(wantedAt(hours, good, atTheOffice, ago), from.getTime() + atTheOffice))
-  const endsAt = lastCall ?? (good.endsDaysAgo === undefined ? null : hours.dayBefore(good.endsDaysAgo))
-  const cancelledAt = good.cancelledDaysAgo === undefined ? null : ago(good.cancelledDaysAgo)
+  const madeAt = new Date(Math.max(wantedAt(hours, product, atTheOffice, ago), from.getTime() + atTheOffice))
+  const endsAt = lastCall ?? (product.endsDaysAgo === undefined ? null : hours.dayBefore(product.endsDaysAgo))
+  const cancelledAt = product.cancelledDaysAgo === undefined ? null : ago(product.cancelledDaysAgo)
   const closedAt = new Date(Math.min(...[endsAt, cancelledAt, until].flatMap((it) => it?.getTime() ?? [])))
   if (madeAt >= closedAt) return []
   const date = day?.toLocaleDateString('en-US', { timeZone: timezone, month: 'short', day: 'numeric' }) ?? ''
   const body: CreatePaymentLinkBody = {
-    title: good.title.replace('{date}', date),
-    ...(good.description === null ? {} : { description: good.description }),
-    amount: good.price,
-    max_uses: good.uses,
+    title: product.title.replace('{date}', date),
+    ...(product.description === null ? {} : { description: product.description }),
+    amount: product.price,
+    max_uses: product.uses,
     ...(endsAt ? { expires_at: endsAt.toISOString() } : {}),
-    metadata: { ...good.metadata },
+    metadata: { ...product.metadata },
   }
-  return [{ good, body, madeAt, closedAt, cancelledAt }]
+  return [{ product, body, madeAt, closedAt, cancelledAt }]
 }

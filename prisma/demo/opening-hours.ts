@@ -12,7 +12,7 @@ export interface OpeningHours {
   saturday(weeksBack: number): Date
 }
 
-export interface Trade {
+export interface TradingPeriod {
   timezone: string
   from: Date
   until: Date
@@ -80,7 +80,7 @@ const WEEKEND: Day['hours'] = [
 const LATEST = [7, 26, 54, 95, 131, 205, 310, 455, 640, 890, 1_190] as const
 
 /** Returns the times of a shop's sales: by the hour, the weekday and the month in its own zone. */
-export function openingHours({ timezone, from, until }: Trade): OpeningHours {
+export function openingHours({ timezone, from, until }: TradingPeriod): OpeningHours {
   const calendar = { timezone, schedule: 'daily' } as const
   const days: Day[] = []
   for (

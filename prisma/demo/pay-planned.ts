@@ -10,9 +10,9 @@ import { countOpen } from '@/lib/service/links/count-open'
 import { type Processor, ProcessorUnreachable } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { type Decision, decideChallenge } from '@/lib/service/processor/test-bank-challenge'
-import type { Fate } from './fates'
 import type { PlannedPayment } from './history-plan'
-import type { Workshop } from './service'
+import type { PaymentOutcome } from './payment-outcomes'
+import type { SeedContext } from './seed-context'
 
 const LEASE_MS = 30_000
 /** Time of a payer for the code that the bank sends. */
@@ -24,12 +24,12 @@ const SLOWEST_MS = 60_000
 const RECONCILED_AFTER_MS = 4_000
 
 /** Returns whether a payment stays open until another process ends it, or the payer comes back. */
-export function endsAlone(fate: Fate): boolean {
-  return ENDS[fate] !== undefined
+export function needsFollowUp(outcome: PaymentOutcome): boolean {
+  return FOLLOW_UPS[outcome] !== undefined
 }
 
 interface Started {
-  workshop: Workshop
+  seedContext: SeedContext
   account: AccountRow
   deps: PayLinkDeps
   linkId: string
@@ -37,11 +37,11 @@ interface Started {
   result: PayLinkResult
 }
 
-type End = (started: Started) => Promise<void>
+type FollowUp = (started: Started) => Promise<void>
 
-const ENDS: Readonly<Partial<Record<Fate, End>>> = {
-  confirms: (started) => comeBack(started, 'approve'),
-  refuses: (started) => comeBack(started, 'refuse'),
+const FOLLOW_UPS: Readonly<Partial<Record<PaymentOutcome, FollowUp>>> = {
+  confirms: (started) => returnFromBank(started, 'approve'),
+  refuses: (started) => returnFromBank(started, 'refuse'),
   'walks away': (started) => reconcile(started, CONFIRMATION_MS + RECONCILED_AFTER_MS),
   annulled: (started) => reconcile(started, RECONCILED_AFTER_MS),
   'lost on the way': (started) => reconcile(started, RECONCILED_AFTER_MS),
@@ -49,18 +49,18 @@ const ENDS: Readonly<Partial<Record<Fate, End>>> = {
 }
 
 /**
- * Opens the link and attempts a payment at the workshop's now, and makes the event that ends it: the bank, the payer's
+ * Opens the link and attempts a payment at the context's now, and makes the event that ends it: the bank, the payer's
  * return, or the reconciler. `madeAt`: the link is not opened before.
  */
 export async function pay(
-  workshop: Workshop,
+  seedContext: SeedContext,
   account: AccountRow,
   { id: linkId, madeAt }: { id: string; madeAt: Date },
-  { fate, payer, card }: Pick<PlannedPayment, 'fate' | 'payer' | 'card'>,
+  { outcome, payer, card }: Pick<PlannedPayment, 'outcome' | 'payer' | 'card'>,
 ): Promise<void> {
-  const { database, urls, now, log } = workshop
+  const { database, urls, now, log } = seedContext
   const bank = new TestBank(database, { webUrl: urls.web, now })
-  const processor = fate === 'lost on the way' ? neverReached(bank) : bank
+  const processor = outcome === 'lost on the way' ? neverReached(bank) : bank
   const deps: PayLinkDeps = { database, urls, now, log, leaseMs: LEASE_MS, processor }
   await countOpen(database, { linkId, browser: `${payer.name} ${payer.email}`, now: openedAt(now(), madeAt) })
   const attempt = randomText(16)
@@ -69,7 +69,7 @@ export async function pay(
   // On an extremely busy machine even the test bank times out: such a payer gives up before the payment began.
   if (result.kind === 'processor_down') return
   if (result.kind !== 'attempted') throw new Error(`a payer of the history was sent away: ${result.kind}`)
-  await ENDS[fate]?.({ workshop, account, deps, linkId, attempt, result })
+  await FOLLOW_UPS[outcome]?.({ seedContext, account, deps, linkId, attempt, result })
 }
 
 /** Returns a time before the payment that varies, but is the same in every history of its seed. */
@@ -79,7 +79,7 @@ function openedAt(paid: Date, madeAt: Date): Date {
 }
 
 /** Sends the payer's decision to the bank and returns to the link. */
-async function comeBack({ deps, linkId, attempt, result }: Started, decision: Decision): Promise<void> {
+async function returnFromBank({ deps, linkId, attempt, result }: Started, decision: Decision): Promise<void> {
   const confirm = result.kind === 'attempted' ? result.attempt.confirm : null
   // If a running reconciler was faster, nothing is left to do.
   if (!confirm) return
@@ -89,13 +89,13 @@ async function comeBack({ deps, linkId, attempt, result }: Started, decision: De
   await resumePayment({ ...deps, now: () => back }, { linkId, attempt })
 }
 
-function reconcile({ workshop, account, deps }: Started, afterMs: number): Promise<void> {
-  return reconcileAt(workshop, account, new Date(deps.now().getTime() + afterMs))
+function reconcile({ seedContext, account, deps }: Started, afterMs: number): Promise<void> {
+  return reconcileAt(seedContext, account, new Date(deps.now().getTime() + afterMs))
 }
 
 /** Runs one round of the reconciler at an instant. */
-export async function reconcileAt(workshop: Workshop, account: AccountRow, now: Date): Promise<void> {
-  const { database, urls } = workshop
+export async function reconcileAt(seedContext: SeedContext, account: AccountRow, now: Date): Promise<void> {
+  const { database, urls } = seedContext
   await reconcileOnce({
     orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs: LEASE_MS }),
     storeFor: (accountId) =>

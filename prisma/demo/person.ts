@@ -71,9 +71,9 @@ const MAIL_HOSTS = [
 
 /** Returns the name of a payer or a customer, with an unreachable address. */
 export function person(random: Random): { name: string; email: string } {
-  const { first: firsts, last: lasts } = random.weighted(ORIGINS)
+  const { first: firsts, last: isValidAt } = random.weighted(ORIGINS)
   const first = random.pick(firsts)
-  const last = random.pick(lasts)
+  const last = random.pick(isValidAt)
   return {
     name: `${first} ${last}`,
     email: `${mailbox(random, plain(first), plain(last))}@${mailHost(random)}`,

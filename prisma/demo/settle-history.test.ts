@@ -6,11 +6,11 @@ import { getBalance } from '@/lib/service/balance/get-balance'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { listSettlements } from '@/lib/service/settlements/list-settlements'
 import { settleDue } from '@/lib/service/settlements/settle-due'
-import { openTestPool } from '@/test/factories/shop'
+import { openTestPool } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { makeHistory } from './history'
+import { makeHistory } from './make-history'
 import { Random } from './random'
-import { contextFor, makeAccount, type Workshop } from './service'
+import { contextFor, makeAccount, type SeedContext } from './seed-context'
 import { holdSettlements, settleHistory } from './settle-history'
 
 const DAY_MS = 86_400_000
@@ -30,20 +30,24 @@ afterAll(async () => {
 test('a shop’s past is settled and paid day by day, except its last closed day', async () => {
   const until = new Date('2026-11-20T18:00:00Z')
   const from = new Date(until.getTime() - 10 * DAY_MS)
-  const workshop: Workshop = {
+  const seedContext: SeedContext = {
     database,
     log: pino({ level: 'silent' }),
     urls: { web: 'http://localhost:3000', api: 'http://localhost:3001' },
     now: () => from,
   }
-  const account = await makeAccount(workshop, { timezone: 'America/New_York' })
+  const account = await makeAccount(seedContext, { timezone: 'America/New_York' })
   const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
-  await holdSettlements(workshop, account, async (tx) => {
-    await makeHistory(workshop, account, { random: new Random(7), payments: 60, days: 9, until })
-    await settleHistory(workshop, account, tx, { keyring, from, until: new Date(until.getTime() - DAY_MS) })
+  await holdSettlements(seedContext, account, async (tx) => {
+    await makeHistory(seedContext, account, { random: new Random(7), payments: 60, days: 9, until })
+    await settleHistory(seedContext, account, tx, {
+      keyring,
+      from,
+      until: new Date(until.getTime() - DAY_MS),
+    })
   })
 
-  const ctx = contextFor({ ...workshop, now: () => until }, account)
+  const ctx = contextFor({ ...seedContext, now: () => until }, account)
   const { data } = await listSettlements(ctx, { limit: 100 })
   expect(data.length).toBeGreaterThanOrEqual(7)
   for (const { status, created_at, period_end, paid_at, bank_account } of data) {
@@ -63,19 +67,23 @@ test('a worker that settles at the same time skips the account, and settles only
   const until = new Date('2026-11-20T18:00:00Z')
   const from = new Date(until.getTime() - 5 * DAY_MS)
   const urls = { web: 'http://localhost:3000', api: 'http://localhost:3001' }
-  const workshop: Workshop = { database, log: pino({ level: 'silent' }), urls, now: () => from }
-  const account = await makeAccount(workshop, { timezone: 'America/New_York' })
+  const seedContext: SeedContext = { database, log: pino({ level: 'silent' }), urls, now: () => from }
+  const account = await makeAccount(seedContext, { timezone: 'America/New_York' })
   const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
   const rivals: Awaited<ReturnType<typeof settleDue>>[] = []
-  await holdSettlements(workshop, account, async (tx) => {
-    await makeHistory(workshop, account, { random: new Random(7), payments: 30, days: 4, until })
+  await holdSettlements(seedContext, account, async (tx) => {
+    await makeHistory(seedContext, account, { random: new Random(7), payments: 30, days: 4, until })
     rivals.push(await settleDue({ database, keyring, testMode: true }, { until, now: until }, account.id))
-    await settleHistory(workshop, account, tx, { keyring, from, until: new Date(until.getTime() - DAY_MS) })
+    await settleHistory(seedContext, account, tx, {
+      keyring,
+      from,
+      until: new Date(until.getTime() - DAY_MS),
+    })
   })
   expect(rivals).toEqual([{ settlements: [], failed: [] }])
   const ended = await settleDue({ database, keyring, testMode: true }, { until, now: until }, account.id)
   expect(ended.failed).toEqual([])
   expect(ended.settlements.map(({ period_end }) => period_end)).toEqual([new Date('2026-11-20T05:00:00Z')])
-  const { data } = await listSettlements(contextFor(workshop, account), { limit: 100 })
+  const { data } = await listSettlements(contextFor(seedContext, account), { limit: 100 })
   expect(data.filter(({ status }) => status === 'PAID').length).toBeGreaterThan(1)
 })

@@ -5,7 +5,7 @@ import { TestBankTransfers } from '@/lib/service/bank/test-bank-transfers'
 import { runTransfers } from '@/lib/service/settlements/run-transfers'
 import { settleDue } from '@/lib/service/settlements/settle-due'
 import { periodOf } from '@/lib/service/settlements/settlement-period'
-import type { Workshop } from './service'
+import type { SeedContext } from './seed-context'
 
 const MINUTE_MS = 60_000
 /** Time after midnight at which transfers leave. */
@@ -20,14 +20,14 @@ export interface HistoryToSettle {
 }
 
 /** Well below the time after which Postgres ends an idle transaction. */
-const STAY_AWAKE_MS = 3_000
+const KEEP_ALIVE_MS = 3_000
 
 /**
  * Runs work during which no worker may settle the account: its past would be settled as of now. A worker that tries
  * waits, as for another worker. `work` gets the only transaction that may settle in the meantime.
  */
 export async function holdSettlements(
-  { database }: Workshop,
+  { database }: SeedContext,
   account: Pick<AccountRow, 'id'>,
   work: (tx: Queryable) => Promise<void>,
 ): Promise<void> {
@@ -39,26 +39,26 @@ export async function holdSettlements(
     })
     // The next statement of the work reports a lost connection.
     const turns = oneByOne(tx)
-    const awake = setInterval(() => turns.query({ text: 'SELECT 1' }).catch(() => {}), STAY_AWAKE_MS)
+    const keepAlive = setInterval(() => turns.query({ text: 'SELECT 1' }).catch(() => {}), KEEP_ALIVE_MS)
     try {
       await work(turns)
     } finally {
-      clearInterval(awake)
+      clearInterval(keepAlive)
     }
   })
 }
 
 /**
  * Settles a shop's past day by day, each a minute after its midnight, with its transfer the next morning, with the real
- * verbs under a driven clock. All of it becomes visible at once with `tx`, so that no running worker takes part.
+ * verbs under a simulated clock. All of it becomes visible at once with `tx`, so that no running worker takes part.
  */
 export async function settleHistory(
-  workshop: Workshop,
+  seedContext: SeedContext,
   account: AccountRow,
   tx: Queryable,
   { keyring, from, until }: HistoryToSettle,
 ): Promise<void> {
-  const { database, log } = workshop
+  const { database, log } = seedContext
   const calendar = { timezone: account.timezone, schedule: account.settlement_schedule }
   const inside = { database: within(tx), keyring, testMode: true }
   for (let { end } = periodOf(from, calendar); end <= until; end = periodOf(end, calendar).end) {

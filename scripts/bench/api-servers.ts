@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { freePort } from '@/scripts/ports.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
-import { recipes } from '@/scripts/supervise.mjs'
+import { processCommands } from '@/scripts/supervise.mjs'
+import { type BenchContext, profileArgs } from './bench-context'
 import { type ServerProcess, startServerProcess } from './server-process'
-import { profileArgs, type Workbench } from './workbench'
 
 export interface ApiServers {
   ours: ServerProcess
@@ -12,13 +12,13 @@ export interface ApiServers {
 }
 
 /** Starts our API process as `npm start` does; over another database if `env` names one. */
-export function startApi(bench: Workbench, env: Partial<NodeJS.ProcessEnv> = {}): Promise<ServerProcess> {
+export function startApi(bench: BenchContext, env: Partial<NodeJS.ProcessEnv> = {}): Promise<ServerProcess> {
   const { folder, environment, port } = bench
   const apiPort = Number(env.API_PORT ?? bench.apiPort)
-  const recipe = recipes({ host: '127.0.0.1', port, apiPort }).api
+  const command = processCommands({ host: '127.0.0.1', port, apiPort }).api
   return startServerProcess({
     name: `api-${apiPort}`,
-    args: [...profileArgs(bench), ...recipe.args],
+    args: [...profileArgs(bench), ...command.args],
     env: { ...environment, ...env },
     port: apiPort,
     readyPath: '/healthz',
@@ -26,17 +26,17 @@ export function startApi(bench: Workbench, env: Partial<NodeJS.ProcessEnv> = {})
   })
 }
 
-/** Starts our API and the bare one, over the same database with the same pool. */
-export async function startApiServers(bench: Workbench): Promise<ApiServers> {
+/** Starts our API and the baseline, over the same database with the same pool. */
+export async function startApiServers(bench: BenchContext): Promise<ApiServers> {
   const { folder, environment } = bench
   const ours = await startApi(bench)
   try {
-    const barePort = await freePort()
+    const baselinePort = await freePort()
     const baseline = await startServerProcess({
-      name: 'bare-api',
-      args: [path.join(ROOT, 'scripts/bench/bare-api.mjs')],
-      env: { ...environment, API_PORT: String(barePort), ACCOUNT_ID: bench.account.id },
-      port: barePort,
+      name: 'baseline-api',
+      args: [path.join(ROOT, 'scripts/bench/baseline-api.mjs')],
+      env: { ...environment, API_PORT: String(baselinePort), ACCOUNT_ID: bench.account.id },
+      port: baselinePort,
       readyPath: '/api/v1/payment_links/none',
       folder,
     })

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { signIn } from '@/lib/messages/sign-in'
 import { ensureBrowser, findBrowser, INSTALL_BROWSER } from '@/scripts/browser.mjs'
-import type { House } from './house'
+import type { Instance } from './instance'
 
 /** Installs a browser if the user may. Otherwise throws with the command to run. */
 export async function requireBrowser(): Promise<void> {
@@ -23,12 +23,12 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** Returns the browser's name and version, such as `chromium-headless-shell 156.0.8078.79`. */
-export function nameOf(browser: Browser): string {
+export function browserName(browser: Browser): string {
   return `${path.basename(findBrowser()?.executablePath ?? 'Playwright’s Chromium')} ${browser.version()}`
 }
 
 /** Signs the demo's owner in on this page, which then redirects to `next`. */
-export async function signInAsOwner(page: Page, { webUrl, demo }: House, next: string): Promise<void> {
+export async function signInAsOwner(page: Page, { webUrl, demo }: Instance, next: string): Promise<void> {
   await page.goto(`${webUrl}/sign-in?next=${encodeURIComponent(next)}`)
   await page.getByLabel(signIn.email).fill(demo.email)
   await page.getByLabel(signIn.password, { exact: true }).fill(demo.password)

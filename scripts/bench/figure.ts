@@ -10,7 +10,7 @@ export interface Figure {
   /** KB are 1,000 bytes; a shift is the sum of the scores of a page's layout shifts. */
   unit: 'requests/s' | 'rows/s' | 'ms' | 's' | 'MiB' | 'KB' | 'shift'
   ours: number
-  /** Value of the bare server; null for a figure without a baseline. */
+  /** Value of the baseline; null for a figure without a baseline. */
   baseline: number | null
   /** Quotient ours / baseline. */
   ratio: number | null

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { Complaint } from '@/scripts/complaint.mjs'
+import { UserError } from '@/scripts/user-error.mjs'
 
 export const figureNames = [
   'link-read',
@@ -76,11 +76,11 @@ export function readOptions(args: readonly string[]): BenchOptions {
       profile: { type: 'boolean', default: false },
     },
   })
-  const asked = values.only.flatMap((names) => names.split(',')).map((name) => name.trim())
-  const unknown = asked.filter((name) => !figureNames.some((known) => known === name))
+  const requested = values.only.flatMap((names) => names.split(',')).map((name) => name.trim())
+  const unknown = requested.filter((name) => !figureNames.some((known) => known === name))
   if (unknown.length > 0) {
-    throw new Complaint(`There is no figure ${unknown.join(', ')}. There are: ${figureNames.join(', ')}.`)
+    throw new UserError(`There is no figure ${unknown.join(', ')}. There are: ${figureNames.join(', ')}.`)
   }
-  const only = asked.length > 0 ? figureNames.filter((name) => asked.includes(name)) : figureNames
+  const only = requested.length > 0 ? figureNames.filter((name) => requested.includes(name)) : figureNames
   return { only, json: values.json, profile: values.profile, ...(values.quick ? QUICK : FULL) }
 }

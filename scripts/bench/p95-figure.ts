@@ -1,8 +1,8 @@
 import type { Figure } from './figure'
-import { percentile } from './median'
+import { percentile } from './percentile'
 
 /** Milliseconds of one round: responses over many rows, and over few. */
-export interface Timed {
+export interface RoundTimes {
   many: readonly number[]
   few: readonly number[]
 }
@@ -10,7 +10,7 @@ export interface Timed {
 /** Returns the row of a p95 over many rows against that over few. */
 export function p95Figure(
   { name, goal, how }: { name: string; goal: number; how: string },
-  rounds: readonly Timed[],
+  rounds: readonly RoundTimes[],
 ): Figure {
   const ours = percentile(
     rounds.flatMap(({ many }) => many),

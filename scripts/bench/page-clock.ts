@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 const ROW_TIMEOUT_MS = 20_000
 
 // Texts, not functions: helpers that a bundler adds to a function do not exist in the page.
-const NOTE_CLICKS = `document.addEventListener('click', (event) => {
+const RECORD_CLICKS = `document.addEventListener('click', (event) => {
   if (event.target.closest?.('button[type=submit]'))
     sessionStorage.setItem('clicked', String(performance.timeOrigin + event.timeStamp))
 }, true)`
@@ -25,8 +25,8 @@ const WATCH = `(title) => {
 }`
 
 /** Records in every page of this tab when its form's button is clicked. */
-export async function noteClicks(page: Page): Promise<void> {
-  await page.addInitScript(NOTE_CLICKS)
+export async function recordClicks(page: Page): Promise<void> {
+  await page.addInitScript(RECORD_CLICKS)
 }
 
 /** Returns the time of the last click on the button in this tab, by the browser's own clock, in milliseconds. */
@@ -40,6 +40,6 @@ export async function watchForRow(page: Page, title: string): Promise<void> {
 }
 
 /** Returns the time at which the watched row appeared, by the browser's own clock, in milliseconds. */
-export async function rowCameAt(page: Page): Promise<number> {
+export async function rowShownAt(page: Page): Promise<number> {
   return Number(await page.evaluate('window.arrived'))
 }

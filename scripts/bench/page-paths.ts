@@ -2,7 +2,7 @@ import * as fs from 'node:fs'
 import path from 'node:path'
 import { linkBatches } from '@/lib/messages/link-batches'
 import { ROOT } from '@/scripts/stamps.mjs'
-import type { PageBench } from './page-bench'
+import type { PageBenchContext } from './page-bench-context'
 
 export interface PagePath {
   /** Route by its files: `/pay/[linkId]`. */
@@ -20,7 +20,7 @@ const PARAMETER = /\[(\w+)\]/
 const REST = '[...'
 
 /** Returns every page of the app, found by its files, so that none is missing, with the demo's ids as parameters. */
-export async function pagePaths(bench: PageBench): Promise<PagePath[]> {
+export async function pagePaths(bench: PageBenchContext): Promise<PagePath[]> {
   const files = fs.readdirSync(path.join(ROOT, 'app'), { recursive: true, encoding: 'utf8' })
   const found: PagePath[] = []
   for (const file of files.filter((name) => path.basename(name) === 'page.tsx').sort()) {
@@ -28,7 +28,7 @@ export async function pagePaths(bench: PageBench): Promise<PagePath[]> {
     const group = /^\((\w+)\)$/.exec(parts[0] ?? '')?.[1] ?? parts[0] ?? ''
     if (group === HIDDEN_GROUP || file.includes(REST)) continue
     const route = `/${parts.filter((part) => !part.startsWith('(') && part !== '.').join('/')}`
-    const inAccount = route.replace('[account]', bench.house.demo.account_slug)
+    const inAccount = route.replace('[account]', bench.instance.demo.account_slug)
     const name = PARAMETER.exec(inAccount)?.[1]
     const value = name ? await parameterOf(bench, name) : ''
     found.push({ route, group, path: value === null ? null : inAccount.replace(PARAMETER, value) })
@@ -37,7 +37,7 @@ export async function pagePaths(bench: PageBench): Promise<PagePath[]> {
 }
 
 /** Returns an object of the kind that fills a page most: an open link, an approved payment, … */
-async function parameterOf(bench: PageBench, name: string): Promise<string | null> {
+async function parameterOf(bench: PageBenchContext, name: string): Promise<string | null> {
   switch (name) {
     case 'linkId':
       return newest(bench, '/payment_links?status=ACTIVE')
@@ -48,7 +48,7 @@ async function parameterOf(bench: PageBench, name: string): Promise<string | nul
     case 'settlementId':
       return newest(bench, '/settlements')
     case 'slug':
-      return bench.house.demo.account_slug
+      return bench.instance.demo.account_slug
     case 'batchId':
       return makeBatch(bench)
     case 'guide':
@@ -59,20 +59,20 @@ async function parameterOf(bench: PageBench, name: string): Promise<string | nul
 }
 
 /** Returns the id of the newest object of a list of the demo; null if it is empty. */
-export async function newest({ house: { demo } }: PageBench, list: string): Promise<string | null> {
+export async function newest({ instance: { demo } }: PageBenchContext, list: string): Promise<string | null> {
   const answer = await fetch(demo.base_url + list, { headers: { Authorization: `Bearer ${demo.api_key}` } })
   const { data }: { data?: readonly { id: string }[] } = await answer.json()
   return data?.[0]?.id ?? null
 }
 
 /** Creates a link import in the browser, because the demo has none. */
-async function makeBatch({ browser, house, owner }: PageBench): Promise<string> {
+async function makeBatch({ browser, instance, owner }: PageBenchContext): Promise<string> {
   const context = await browser.newContext({ storageState: owner })
   try {
     const page = await context.newPage()
     // A page with an open event stream is hydrated, so that typed values stay.
     const listening = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
-    await page.goto(`${house.webUrl}/${house.demo.account_slug}/links/import`)
+    await page.goto(`${instance.webUrl}/${instance.demo.account_slug}/links/import`)
     await listening
     await page.getByLabel(linkBatches.paste).fill('title,amount\nBench,12.50\n')
     await page.getByRole('button', { name: linkBatches.start('1', true) }).click()

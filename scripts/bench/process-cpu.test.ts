@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { cpuOfTreeUs } from './process-cpu'
+import { processTreeCpuUs } from './process-cpu'
 
 it.runIf(existsSync('/proc/self/stat'))('the processor time includes that of a child process', async () => {
   const busy =
@@ -10,7 +10,7 @@ it.runIf(existsSync('/proc/self/stat'))('the processor time includes that of a c
   const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" -e "${busy}" & wait`], { detached: true })
   try {
     await once(shell.stdout, 'data')
-    expect(cpuOfTreeUs(shell.pid ?? 0)).toBeGreaterThan(50_000)
+    expect(processTreeCpuUs(shell.pid ?? 0)).toBeGreaterThan(50_000)
   } finally {
     process.kill(-(shell.pid ?? 0), 'SIGKILL')
   }

@@ -9,7 +9,7 @@ interface Stat {
 }
 
 /** Returns the processor time of a process and all its descendants so far, in microseconds; null without /proc. */
-export function cpuOfTreeUs(rootPid: number): number | null {
+export function processTreeCpuUs(rootPid: number): number | null {
   if (!fs.existsSync('/proc/self/stat')) return null
   const stats = readStats()
   let ticks = 0

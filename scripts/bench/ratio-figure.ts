@@ -1,10 +1,10 @@
 import type { Figure } from './figure'
-import type { Sampled } from './rounds'
+import type { SideResult } from './rounds'
 
 /** Returns the row of a ratio: medians of both sides' rounds. */
 export function ratioFigure(
   { name, goal, how }: { name: string; goal: number; how: string },
-  [ours, baseline]: readonly [Sampled, Sampled],
+  [ours, baseline]: readonly [SideResult, SideResult],
 ): Figure {
   return {
     name,

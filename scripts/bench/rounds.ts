@@ -1,14 +1,14 @@
-import type { Carried } from './load'
-import { median } from './median'
+import { median } from './percentile'
+import type { LoadResult } from './run-load'
 import type { ServerProcess } from './server-process'
 
 export interface Side {
   server: ServerProcess
   /** Runs one round of this side's load. */
-  carry(seconds: number): Promise<Carried>
+  run(seconds: number): Promise<LoadResult>
 }
 
-export interface Sampled {
+export interface SideResult {
   perSecond: readonly number[]
   /** Median over the rounds. */
   medianPerSecond: number
@@ -27,9 +27,13 @@ export interface RoundPlan {
  * Warms up both sides, then runs them in turn, ours and the baseline, round after round, so that other load of the
  * machine affects both. Throws if one side returns fewer bytes than the other.
  */
-export async function alternate(ours: Side, baseline: Side, plan: RoundPlan): Promise<[Sampled, Sampled]> {
-  await ours.carry(plan.warmUpSeconds)
-  await baseline.carry(plan.warmUpSeconds)
+export async function alternateRounds(
+  ours: Side,
+  baseline: Side,
+  plan: RoundPlan,
+): Promise<[SideResult, SideResult]> {
+  await ours.run(plan.warmUpSeconds)
+  await baseline.run(plan.warmUpSeconds)
   const samples: [Sample[], Sample[]] = [[], []]
   for (let round = 0; round < plan.rounds; round += 1) {
     samples[0].push(await sample(ours, plan.roundSeconds))
@@ -44,18 +48,18 @@ export async function alternate(ours: Side, baseline: Side, plan: RoundPlan): Pr
   return [first, second]
 }
 
-interface Sample extends Carried {
+interface Sample extends LoadResult {
   cpuUs: number | null
 }
 
-async function sample({ server, carry }: Side, seconds: number): Promise<Sample> {
+async function sample({ server, run }: Side, seconds: number): Promise<Sample> {
   const before = server.cpuUs()
-  const carried = await carry(seconds)
+  const result = await run(seconds)
   const after = server.cpuUs()
-  return { ...carried, cpuUs: before === null || after === null ? null : (after - before) / carried.requests }
+  return { ...result, cpuUs: before === null || after === null ? null : (after - before) / result.requests }
 }
 
-function summarise(samples: readonly Sample[]): Sampled {
+function summarise(samples: readonly Sample[]): SideResult {
   const perSecond = samples.map(({ requests, seconds }) => requests / seconds)
   const cpu = samples.flatMap(({ cpuUs }) => (cpuUs === null ? [] : [cpuUs]))
   const requests = samples.reduce((sum, one) => sum + one.requests, 0)

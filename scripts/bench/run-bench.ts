@@ -1,32 +1,32 @@
-import { runCommand } from '@/scripts/complaint.mjs'
-import { measureCharges } from './charge-rate'
-import { measureClickToRow } from './click-to-row'
-import { measureDeliveries } from './deliveries'
-import { measureDeliveriesList } from './deliveries-list'
+import { runCommand } from '@/scripts/user-error.mjs'
+import { type BenchContext, CONNECTIONS, openBenchContext, POOL } from './bench-context'
 import { type Figure, isMet } from './figure'
-import { measureLinkCreate } from './link-create'
-import { measureLinkRead } from './link-read'
-import { measureLive } from './live'
 import { describeMachine, type Machine, renderMachine } from './machine'
-import { measureMemory } from './memory'
-import { measureMirrorImport } from './mirror-import'
-import { measureMirrorReads } from './mirror-reads'
+import { measureBalance } from './measure-balance'
+import { measureCharges } from './measure-charges'
+import { measureClickToRow } from './measure-click-to-row'
+import { measureDeliveries } from './measure-deliveries'
+import { measureDeliveriesList } from './measure-deliveries-list'
+import { measureLinkCreate } from './measure-link-create'
+import { measureLinkRead } from './measure-link-read'
+import { measureLive } from './measure-live'
+import { measureMemory } from './measure-memory'
+import { measureMirrorImport } from './measure-mirror-import'
+import { measureMirrorReads } from './measure-mirror-reads'
+import { measurePages, pageFigures } from './measure-pages'
+import { measurePaymentsList } from './measure-payments-list'
+import { measureRequestLog } from './measure-request-log'
+import { measureSearch } from './measure-search'
+import { measureSettling } from './measure-settling'
+import { measureStart } from './measure-start'
+import { measureWebhookReceipts } from './measure-webhook-receipts'
 import { type BenchOptions, type FigureName, readOptions } from './options'
-import { measurePages, pageFigures } from './page-figures'
-import { measurePaymentsList } from './payments-list'
-import { measureRequestLog } from './request-log'
+import { renderTable } from './render-table'
 import { makeRunFolder } from './run-folder'
-import { measureSearch } from './search'
-import { measureBalance } from './settle-balance'
-import { measureSettling } from './settle-payments'
-import { measureStart } from './start'
 import { processorTime, stolenShare } from './stolen-time'
-import { renderTable } from './table'
-import { measureWebhookReceipts } from './webhook-receipts'
-import { CONNECTIONS, openWorkbench, POOL, type Workbench } from './workbench'
 
-/** Figures that share one workbench; the others start a whole instance themselves. */
-const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>>> = {
+/** Figures that share one context; the others start a whole instance themselves. */
+const CONTEXT_FIGURES: Partial<Record<FigureName, (bench: BenchContext) => Promise<Figure[]>>> = {
   'link-read': measureLinkRead,
   'request-log': measureRequestLog,
   'link-create': measureLinkCreate,
@@ -46,30 +46,34 @@ const RATIOS: Partial<Record<FigureName, (bench: Workbench) => Promise<Figure[]>
 
 async function measure(options: BenchOptions, folder: string): Promise<Figure[]> {
   const figures: Figure[] = []
-  const ratios = options.only.filter((name) => RATIOS[name])
+  const ratios = options.only.filter((name) => CONTEXT_FIGURES[name])
   if (ratios.length > 0) {
-    const bench = await openWorkbench(options, folder)
+    const bench = await openBenchContext(options, folder)
     try {
-      for (const name of ratios) figures.push(...(await aloud(name, () => RATIOS[name]?.(bench))))
+      for (const name of ratios)
+        figures.push(...(await withProgress(name, () => CONTEXT_FIGURES[name]?.(bench))))
     } finally {
       await bench.close()
     }
   }
   if (options.only.includes('click-to-row'))
-    figures.push(...(await aloud('click-to-row', () => measureClickToRow(options.payments, folder))))
-  if (options.only.includes('start')) figures.push(...(await aloud('start', () => measureStart(folder))))
+    figures.push(...(await withProgress('click-to-row', () => measureClickToRow(options.payments, folder))))
+  if (options.only.includes('start'))
+    figures.push(...(await withProgress('start', () => measureStart(folder))))
   const pages = pageFigures.filter((name) => options.only.includes(name))
   if (pages.length > 0)
-    figures.push(...(await measurePages(options, folder, (name, measureIt) => aloud(name, measureIt))))
+    figures.push(
+      ...(await measurePages(options, folder, (name, measureFigure) => withProgress(name, measureFigure))),
+    )
   return figures
 }
 
-async function aloud(
+async function withProgress(
   name: FigureName,
-  measureIt: () => Promise<Figure[]> | undefined,
+  measureFigure: () => Promise<Figure[]> | undefined,
 ): Promise<readonly Figure[]> {
   console.log(`Measuring ${name} …`)
-  return (await measureIt()) ?? []
+  return (await measureFigure()) ?? []
 }
 
 /** Writes to standard output, which is only for the table. */

@@ -1,9 +1,9 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { guarded } from '@/scripts/guard.mjs'
+import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
-import { cpuOfTreeUs } from './process-cpu'
+import { processTreeCpuUs } from './process-cpu'
 
 const READY_TIMEOUT_MS = 60_000
 const PROBE_MS = 50
@@ -19,7 +19,7 @@ export interface ServerProcess {
   stop(): Promise<void>
 }
 
-export interface ServerRecipe {
+export interface ServerOptions {
   name: string
   /** Arguments of Node. */
   args: readonly string[]
@@ -32,19 +32,19 @@ export interface ServerRecipe {
   cwd?: string
 }
 
-/** Returns Node's arguments for a bare app, which Next itself serves on loopback. */
-export function bareAppArgs(port: number): string[] {
+/** Returns Node's arguments for an app that Next itself serves on loopback. */
+export function nextStartArgs(port: number): string[] {
   const next = path.join(ROOT, 'node_modules/next/dist/bin/next')
   return [next, 'start', '-p', String(port), '-H', '127.0.0.1']
 }
 
 /** Starts one server that ends with us and waits until it serves. Throws with the end of its log if it fails. */
-export async function startServerProcess(recipe: ServerRecipe): Promise<ServerProcess> {
-  const { name, args, env, port, readyPath, folder, cwd = ROOT } = recipe
+export async function startServerProcess(options: ServerOptions): Promise<ServerProcess> {
+  const { name, args, env, port, readyPath, folder, cwd = ROOT } = options
   const url = `http://127.0.0.1:${port}`
   const logFile = path.join(folder, `${name}.log`)
   const log = fs.openSync(logFile, 'a', 0o600)
-  const child = guarded(process.execPath, [...args], { cwd, env, out: log })
+  const child = spawnGuarded(process.execPath, [...args], { cwd, env, out: log })
   fs.closeSync(log)
   let ended = false
   child.ended.then(() => {
@@ -59,7 +59,12 @@ export async function startServerProcess(recipe: ServerRecipe): Promise<ServerPr
     await child.stop()
     throw new Error(`${name} did not start:\n${fs.readFileSync(logFile, 'utf8').slice(-LOG_TAIL_BYTES)}`)
   }
-  return { url, pid: child.process.pid, stop: child.stop, cpuUs: () => cpuOfTreeUs(child.process.pid ?? 0) }
+  return {
+    url,
+    pid: child.process.pid,
+    stop: child.stop,
+    cpuUs: () => processTreeCpuUs(child.process.pid ?? 0),
+  }
 }
 
 async function answers(url: string): Promise<boolean> {

@@ -4,8 +4,8 @@ import next from 'next'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { fillHeaders } from '@/lib/platform/answer-headers'
 import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
-import { endsPatiently } from '@/lib/platform/end-server'
 import { filterRequest } from '@/lib/platform/filter-request'
+import { gracefulClose } from '@/lib/platform/graceful-close'
 import { answerHealth, databaseAnswers } from '@/lib/platform/health'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
@@ -15,7 +15,7 @@ import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
  * Time limits of requests during a stop, shorter than the supervisor's 20 s: a payer's charge takes up to two calls of
  * the processor, an event stream never ends.
  */
-const END_PATIENCE = {
+const CLOSE_TIMEOUTS = {
   readMs: 4_000,
   writeMs: 18_000,
   // The bank redirects its payer to this path, and the payment is captured.
@@ -40,7 +40,7 @@ const server = createServer(CONNECTIONS, (request, response) => {
   if (!filterRequest(request, response, webUrl)) void handle(request, response)
 })
 dropSlowReaders(server)
-const endServer = endsPatiently(server, END_PATIENCE)
+const endServer = gracefulClose(server, CLOSE_TIMEOUTS)
 // `next start` sets it too. Without it a server action that the page's bundle lacks is forwarded by the scheme of
 // X-Forwarded-Proto, so as https to this very port (vercel/next.js#96344).
 process.env.__NEXT_PRIVATE_ORIGIN = `http://${env.HOST.includes(':') ? `[${env.HOST}]` : env.HOST}:${env.PORT}`

@@ -13,9 +13,9 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { killReceiver } from '@/test/fixtures/killed-receiver'
 import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
 import { workerProcesses } from '@/test/fixtures/worker-process'
-import { HostLife, type RaisedEvent } from '@/test/host-life'
+import { HostActivity, type RaisedEvent } from '@/test/host-activity'
 import { differences, expectEqual, hostObjects, mirroredObjects } from '@/test/mirror-and-host'
-import { randomIds } from '@/test/random-habits'
+import { randomIds } from '@/test/random-behavior'
 
 /** Seed of the kills; another one kills at other points. */
 const SEED = Number(process.env.KILLS_SEED ?? 1)
@@ -26,7 +26,7 @@ const REPEATED = 2
 /** Fewest events after the import. */
 const EVENTS = 15
 /** Responses of the host to some of the last worker's requests, by their number. */
-const troubles: Readonly<Record<number, ReturnType<Fault>>> = {
+const randomFaults: Readonly<Record<number, ReturnType<Fault>>> = {
   3: { status: 500 },
   7: { status: 429, headers: { 'Retry-After': '1' } },
   11: 'hang up',
@@ -99,9 +99,9 @@ function actByApi(): void {
 }
 
 test('after killed workers, a killed receiver, events out of order and actions by API, one comparison makes the mirror equal and names its corrections', async () => {
-  const life = new HostLife(host, random, idOf)
+  const life = new HostActivity(host, random, idOf)
   life.fillHistory(ACTS)
-  host.habits = { oldestFirst: true, pageMax: PAGE_MAX, repeated: REPEATED, cursorLifeMs: 600_000 }
+  host.behavior = { oldestFirst: true, pageMax: PAGE_MAX, repeated: REPEATED, cursorLifeMs: 600_000 }
   let next = startWorker(dashboard.url)
   for (let kills = 0; kills < KILLS; kills += 1) {
     const worker = next
@@ -117,7 +117,7 @@ test('after killed workers, a killed receiver, events out of order and actions b
     await wakeSync(ctx.db)
   }
   const { length: before } = host.requests
-  host.fault = () => troubles[host.requests.length - before] ?? null
+  host.fault = () => randomFaults[host.requests.length - before] ?? null
   await next.said(/mirror synced/)
   host.fault = () => null
 

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import { transferDelay } from '@/lib/service/bank/test-bank-transfers'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
-import { openTill } from '@/test/factories/till'
+import { openSettlementHarness } from '@/test/factories/settlement-harness'
 import { workerProcesses } from '@/test/fixtures/worker-process'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
@@ -24,14 +24,14 @@ it('starting workers settle closed periods after a downtime and send the transfe
   test = await createTestDatabase()
   database = new Database({ url: test.url, max: 3 })
   await transferDelay(database, 0)
-  const till = await openTill({ database, start: new Date(Date.now() - 5 * DAY_MS) })
+  const harness = await openSettlementHarness({ database, start: new Date(Date.now() - 5 * DAY_MS) })
   for (let day = 0; day < 3; day += 1) {
-    await till.collect(10_000 + day)
-    till.passHours(24)
+    await harness.collect(10_000 + day)
+    harness.passHours(24)
   }
   const pending = new Promise<void>((resolve) => {
     const look = setInterval(async () => {
-      const settlements = await till.settlements()
+      const settlements = await harness.settlements()
       if (settlements.length < 3 || settlements.some(({ status }) => status !== 'PAID')) return
       clearInterval(look)
       resolve()
@@ -39,11 +39,11 @@ it('starting workers settle closed periods after a downtime and send the transfe
   })
   await Promise.all([startWorker(test.url).said(/ready/), startWorker(test.url).said(/ready/)])
   await pending
-  expect((await till.settlements()).map(({ payment_count }) => payment_count)).toEqual([1, 1, 1])
-  expect((await till.events()).toSorted()).toEqual([
+  expect((await harness.settlements()).map(({ payment_count }) => payment_count)).toEqual([1, 1, 1])
+  expect((await harness.events()).toSorted()).toEqual([
     ...Array(3).fill('settlement.created'),
     ...Array(3).fill('settlement.paid'),
   ])
-  await till.balance()
+  await harness.balance()
   expect(await checkCoherence({ database })).toEqual([])
 })

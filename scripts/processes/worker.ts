@@ -52,7 +52,7 @@ async function start({ env, database, dashboardDatabase, keyring }: BothSides): 
     retention: { eventDays: env.EVENT_RETENTION_DAYS, requestDays: env.REQUEST_LOG_RETENTION_DAYS },
     now: () => new Date(),
     log,
-    onBreaks: mailAlert,
+    onDiscrepancies: mailAlert,
   })
   running.push(startJobs(jobs, { log, schedules: database.as('checkout_system') }))
   const dashboard = openDashboard(resources)

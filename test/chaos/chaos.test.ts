@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { Random } from '@/prisma/demo/random'
 import { ROOT } from '@/scripts/stamps.mjs'
+import { type ResponseCounts, repeat } from './chaos-clients'
 import { deliveryFaults, finalTimes, mirrorFaults } from './checks'
-import { repeat, type Tally } from './clients'
 import { type Deployment, startDeployment } from './deployment'
-import { bookFaults, startLoad, untilFinal } from './load'
 import { type Merchant, openMerchant } from './merchant'
 import { startChaos } from './random-chaos'
+import { bookFaults, startLoad, untilFinal } from './start-load'
 
 /**
  * Duration: `CHAOS_MINUTES=10 npx vitest run test/chaos/chaos.test.ts` (docs/reliability.md); SEED=n gives another
@@ -34,7 +34,7 @@ const SAVED_CARDS = [
   '4000000000000267',
 ]
 describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
-  const tally: Tally = new Map()
+  const responseCounts: ResponseCounts = new Map()
   const random = new Random(SEED)
   let days = 0
   let deployment: Deployment
@@ -42,7 +42,7 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
 
   beforeAll(async () => {
     deployment = await startDeployment({ count: { api: 2, worker: 2, web: 2 } })
-    merchant = await openMerchant(deployment, tally, SAVED_CARDS)
+    merchant = await openMerchant(deployment, responseCounts, SAVED_CARDS)
   }, 600_000)
   afterAll(async () => {
     await merchant?.close()
@@ -80,7 +80,7 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
           .filter((outage) => outage.of === of)
           .reduce((sum, { from, until }) => sum + (until - from) / 1_000, 0)
       console.table(Object.fromEntries([...chaos.acts].toSorted()))
-      console.table(Object.fromEntries([...tally].toSorted()))
+      console.table(Object.fromEntries([...responseCounts].toSorted()))
       console.table({
         payments: times.length,
         approved: times.filter(({ status }) => status === 'APPROVED').length,
@@ -100,7 +100,7 @@ describe.skipIf(MINUTES === 0)(`${MINUTES} minutes of kills and stops`, () => {
         ...(await deliveryFaults(books, merchant)),
         ...(await mirrorFaults(merchant)),
         ...deployment.processes.flatMap(({ unexpected }) => unexpected),
-        ...[...tally].flatMap(([name, times]) =>
+        ...[...responseCounts].flatMap(([name, times]) =>
           /^(?!page|form).* 500$/.test(name) ? [`${name}: ${times}`] : [],
         ),
         ...times.flatMap(({ id, countedS }) =>

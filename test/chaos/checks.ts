@@ -4,7 +4,7 @@ import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import { mirroredObjects } from '@/test/mirror-and-host'
-import { insist, type PayerOutcome, type Purchase } from './clients'
+import { callUntilSuccess, type PayerOutcome, type Purchase } from './chaos-clients'
 import type { Outage } from './deployment'
 import type { Merchant } from './merchant'
 
@@ -112,7 +112,7 @@ export async function mirrorFaults({ ctx, shop }: Merchant): Promise<string[]> {
     const listed = new Set<string>()
     for (let cursor: string | null = ''; cursor !== null; ) {
       const more = cursor === '' ? '' : `&starting_after=${encodeURIComponent(cursor)}`
-      const list = await insist(shop, 'list', 'GET', `${paths[noun]}?limit=100${more}`)
+      const list = await callUntilSuccess(shop, 'list', 'GET', `${paths[noun]}?limit=100${more}`)
       for (const object of list.data) {
         listed.add(object.id)
         const [held, hosted] = [mirror[noun].get(object.id), storableJson(object)].map((each) =>

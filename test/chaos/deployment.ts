@@ -4,10 +4,10 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { buildProcessesIfStale, buildWebIfStale } from '@/scripts/build.mjs'
-import { migrateDatabase, servingEnvironment } from '@/scripts/database.mjs'
-import { guarded } from '@/scripts/guard.mjs'
+import { migrateDatabase, serverEnvironment } from '@/scripts/database.mjs'
 import { freePort } from '@/scripts/ports.mjs'
 import { initPostgres, removePostgres, startPostgres } from '@/scripts/postgres.mjs'
+import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { type FrontProxy, startProxy } from './proxy'
 
@@ -16,7 +16,7 @@ const RESTART_MS = 300
 const POLL_MS = 50
 const READY_MS = 90_000
 /** Longer than a charge, which may take 16 s. */
-const PATIENCE_S = 25
+const STOP_TIMEOUT_S = 25
 
 export type Kind = 'api' | 'web' | 'worker'
 
@@ -86,7 +86,7 @@ export async function startDeployment(options: DeploymentOptions): Promise<Deplo
   await buildProcessesIfStale()
   await buildWebIfStale()
   migrateDatabase(env)
-  const serving = await servingEnvironment(env, { dataDir: folder, isEmbedded: true })
+  const serving = await serverEnvironment(env, { dataDir: folder, isEmbedded: true })
   const processes: ManagedProcess[] = []
   for (const kind of ['api', 'worker', 'web'] as const)
     for (let number = 1; number <= options.count[kind]; number += 1) {
@@ -132,7 +132,7 @@ export class ManagedProcess {
   readonly port: number
   isStopped = false
   downSince: number | null = null
-  #current: ReturnType<typeof guarded> | null = null
+  #current: ReturnType<typeof spawnGuarded> | null = null
   #pid: number | null = null
   #stopping = false
   #killed = false
@@ -209,11 +209,11 @@ export class ManagedProcess {
     while (!this.#stopping) {
       const out = fs.openSync(this.log, 'a')
       const logged = fs.fstatSync(out).size
-      const current = guarded(process.execPath, [path.join(ROOT, `.build/${this.kind}.mjs`)], {
+      const current = spawnGuarded(process.execPath, [path.join(ROOT, `.build/${this.kind}.mjs`)], {
         cwd: ROOT,
         env: this.env,
         out,
-        patienceSeconds: PATIENCE_S,
+        stopTimeoutSeconds: STOP_TIMEOUT_S,
       })
       fs.closeSync(out)
       this.#current = current

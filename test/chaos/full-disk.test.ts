@@ -7,10 +7,10 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { Random } from '@/prisma/demo/random'
 import { sessionToken } from '@/test/fixtures/session-token'
-import { call, send, type Tally } from './clients'
+import { call, type ResponseCounts, send } from './chaos-clients'
 import { type Deployment, startDeployment } from './deployment'
-import { bookFaults, startLoad, untilFinal } from './load'
 import { type Merchant, openMerchant } from './merchant'
+import { bookFaults, startLoad, untilFinal } from './start-load'
 
 /**
  * `CHAOS=1 npx vitest run test/chaos/full-disk.test.ts`, as root on Linux: it mounts a small disk (docs/reliability.md).
@@ -26,7 +26,7 @@ const TEST_MS = 600_000
 describe.skipIf(!IS_WANTED)('a database that accepts no writes', () => {
   const disk = path.join(os.tmpdir(), `checkout-disk-${process.pid}`)
   const ballast = path.join(disk, 'ballast')
-  const tally: Tally = new Map()
+  const responseCounts: ResponseCounts = new Map()
   const random = new Random(1)
   let deployment: Deployment
   let merchant: Merchant
@@ -39,7 +39,7 @@ describe.skipIf(!IS_WANTED)('a database that accepts no writes', () => {
       count: { api: 1, worker: 1, web: 1 },
       folder: path.join(disk, 'postgres'),
     })
-    merchant = await openMerchant(deployment, tally, ['4242424242424242', '4242424242424242'])
+    merchant = await openMerchant(deployment, responseCounts, ['4242424242424242', '4242424242424242'])
     const { dashboard, ctx } = merchant
     session = await sessionToken(dashboard, ctx.userId, deployment.env.NEXTAUTH_SECRET ?? '')
   }, TEST_MS)
@@ -106,12 +106,12 @@ describe.skipIf(!IS_WANTED)('a database that accepts no writes', () => {
       const load = startLoad(merchant, random, { buyers: 3, payers: 1 })
       const started = new Map(deployment.processes.map((managed) => [managed.name, managed.pid]))
       await setTimeout(CALM_MS)
-      tally.clear()
+      responseCounts.clear()
       const end = await begin()
-      const seen = await lookAround(name)
+      const seen = await visitScreens(name)
       await setTimeout(FAULT_MS)
-      console.log(`during ${name}:`, Object.fromEntries([...tally].toSorted()), seen)
-      const during = [...tally.keys()]
+      console.log(`during ${name}:`, Object.fromEntries([...responseCounts].toSorted()), seen)
+      const during = [...responseCounts.keys()]
       expect(Object.values(seen).filter((answer) => /^(?:500|undefined)/.test(answer))).toEqual([])
       expect(seen['data route']).toMatch(/^503/)
       await end()
@@ -137,7 +137,7 @@ describe.skipIf(!IS_WANTED)('a database that accepts no writes', () => {
   )
 
   /** Returns the responses of the web process in this state: of a page and of a data route. */
-  async function lookAround(name: string): Promise<Record<string, string>> {
+  async function visitScreens(name: string): Promise<Record<string, string>> {
     await setTimeout(CALM_MS)
     const web = deployment.processes.find(({ kind }) => kind === 'web')
     const webUrl = `http://localhost:${web?.port}`
@@ -148,7 +148,7 @@ describe.skipIf(!IS_WANTED)('a database that accepts no writes', () => {
       ['payment page', `${webUrl}/pay/none`, 'text/html'],
     ] as const) {
       const headers = { Cookie: `next-auth.session-token=${session}`, Accept: accept }
-      const answer = await send({ tally: new Map() }, name, url, { headers, redirect: 'follow' })
+      const answer = await send({ responseCounts: new Map() }, name, url, { headers, redirect: 'follow' })
       seen[what] = `${answer?.status} ${what === 'data route' ? answer?.text : titleOf(answer?.text ?? '')}`
     }
     return seen

@@ -9,7 +9,7 @@ import { readEnvironment } from '@/lib/platform/env'
 import { createLog } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 import { signatureHolds } from '@/test/test-receiver'
-import { insist, payByForm, type Shop, type Tally } from './clients'
+import { callUntilSuccess, payByForm, type ResponseCounts, type Shop } from './chaos-clients'
 import type { Deployment } from './deployment'
 
 /** Merchant's own endpoint, which verifies each signature and counts each delivery. */
@@ -43,7 +43,7 @@ export interface Merchant {
  */
 export async function openMerchant(
   deployment: Deployment,
-  tally: Tally,
+  responseCounts: ResponseCounts,
   cards: readonly string[],
 ): Promise<Merchant> {
   const { env, webUrl, apiUrl, operator } = deployment
@@ -82,7 +82,7 @@ export async function openMerchant(
   const secret = await registered(`${webUrl}/api/webhooks/${connection.id}`)
   await addSigningSecret(dashboard, connection.id, secret)
   const ctx = await openConnection(dashboard, connection.id, { userId: connection.user_id })
-  const shop: Shop = { apiUrl, webUrl, key, tally }
+  const shop: Shop = { apiUrl, webUrl, key, responseCounts }
   const customers = []
   for (const [number, card] of cards.entries()) customers.push(await saveCard(shop, number, card))
   return {
@@ -96,11 +96,13 @@ export async function openMerchant(
 }
 
 async function saveCard(shop: Shop, number: number, card: string): Promise<{ id: string; card: string }> {
-  const { id } = await insist(shop, 'customer', 'POST', '/customers', {
+  const { id } = await callUntilSuccess(shop, 'customer', 'POST', '/customers', {
     name: `Customer ${number}`,
     phone: `+1212555${String(number).padStart(4, '0')}`,
   })
-  const { payment_url } = await insist(shop, 'link charge', 'POST', `/customers/${id}/charges`, { amount: 5 })
+  const { payment_url } = await callUntilSuccess(shop, 'link charge', 'POST', `/customers/${id}/charges`, {
+    amount: 5,
+  })
   const outcome = await payByForm(shop, payment_url, { card, saveCard: true })
   if (outcome !== 'paid') throw new Error(`the card ${card} was not saved: ${outcome}`)
   return { id, card }

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 
 /** Interval of checks, as of a load balancer that is configured to react quickly. */
 const CHECK_EVERY_MS = 250
-const CHECK_PATIENCE_MS = 2_000
+const CHECK_TIMEOUT_MS = 2_000
 /** Unanswered checks after which a process counts as gone; a busy machine loses one or two. */
 const SILENT_CHECKS_MAX = 3
 
@@ -71,7 +71,7 @@ export async function startProxy(): Promise<FrontProxy> {
 async function readiness(port: number): Promise<'ready' | 'not ready' | 'silent'> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/readyz`, {
-      signal: AbortSignal.timeout(CHECK_PATIENCE_MS),
+      signal: AbortSignal.timeout(CHECK_TIMEOUT_MS),
       headers: { connection: 'close' },
     })
     await response.arrayBuffer()

@@ -3,10 +3,10 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { Random } from '@/prisma/demo/random'
 import { sessionToken } from '@/test/fixtures/session-token'
-import { call, repeat, send, type Tally } from './clients'
+import { call, type ResponseCounts, repeat, send } from './chaos-clients'
 import { type Deployment, startDeployment } from './deployment'
-import { bookFaults, startLoad, untilFinal } from './load'
 import { type Merchant, openMerchant } from './merchant'
+import { bookFaults, startLoad, untilFinal } from './start-load'
 
 /** `CHAOS=1 npx vitest run test/chaos/rolling-restart.test.ts` (docs/reliability.md) */
 const IS_WANTED = process.env.CHAOS === '1'
@@ -16,7 +16,7 @@ const SETTLED_MS = 2_000
 const TEST_MS = 600_000
 
 describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
-  const tally: Tally = new Map()
+  const responseCounts: ResponseCounts = new Map()
   let deployment: Deployment
   let merchant: Merchant
   let session = ''
@@ -26,7 +26,7 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
       count: { api: 2, worker: 1, web: 2 },
       env: { DRAIN_MS: String(DRAIN_MS) },
     })
-    merchant = await openMerchant(deployment, tally, ['4242424242424242', '4242424242424242'])
+    merchant = await openMerchant(deployment, responseCounts, ['4242424242424242', '4242424242424242'])
     const { dashboard, ctx } = merchant
     session = await sessionToken(dashboard, ctx.userId, deployment.env.NEXTAUTH_SECRET ?? '')
     // Each process has compiled its pages, and opened its connections.
@@ -40,7 +40,7 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
   test(
     'a rolling restart of two API and two web processes fails no request',
     async () => {
-      tally.clear()
+      responseCounts.clear()
       const random = new Random(1)
       const load = startLoad(merchant, random, { buyers: 2, payers: 1 })
       let isOver = false
@@ -65,8 +65,8 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
       const books = new Client({ connectionString: deployment.databaseUrl })
       await books.connect()
       onTestFinished(() => books.end())
-      console.table(Object.fromEntries([...tally].toSorted()))
-      expect([...tally.keys()].filter((name) => / (none|5\d\d)/.test(name))).toEqual([])
+      console.table(Object.fromEntries([...responseCounts].toSorted()))
+      expect([...responseCounts.keys()].filter((name) => / (none|5\d\d)/.test(name))).toEqual([])
       expect(await bookFaults(books, load)).toEqual([])
     },
     TEST_MS,
@@ -80,8 +80,12 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
 
   async function visitDashboard(): Promise<void> {
     const { webUrl } = deployment
-    await send({ tally }, 'dashboard', `${webUrl}/casa-verde/payments`, { headers: dashboardHeaders() })
-    await send({ tally }, 'data', `${webUrl}/casa-verde/payments/data`, { headers: dashboardHeaders() })
+    await send({ responseCounts }, 'dashboard', `${webUrl}/casa-verde/payments`, {
+      headers: dashboardHeaders(),
+    })
+    await send({ responseCounts }, 'data', `${webUrl}/casa-verde/payments/data`, {
+      headers: dashboardHeaders(),
+    })
   }
 
   /** Follows an event stream like a browser, which reopens it when it ends. Counts failed openings. */
@@ -94,10 +98,13 @@ describe.skipIf(!IS_WANTED)('a rolling restart behind a proxy', () => {
           headers: dashboardHeaders(),
           signal: ending.signal,
         })
-        tally.set(`stream ${response.status}`, (tally.get(`stream ${response.status}`) ?? 0) + 1)
+        responseCounts.set(
+          `stream ${response.status}`,
+          (responseCounts.get(`stream ${response.status}`) ?? 0) + 1,
+        )
         for await (const _ of response.body ?? []);
       } catch {
-        if (!isDone()) tally.set('stream none', (tally.get('stream none') ?? 0) + 1)
+        if (!isDone()) responseCounts.set('stream none', (responseCounts.get('stream none') ?? 0) + 1)
       } finally {
         clearInterval(over)
       }

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { sessionToken } from '@/test/fixtures/session-token'
-import { send, type Tally } from './clients'
+import { type ResponseCounts, send } from './chaos-clients'
 import { type Deployment, type ManagedProcess, startDeployment } from './deployment'
 import { type Merchant, openMerchant } from './merchant'
 
@@ -20,7 +20,7 @@ const PIPELINED = 20
 const TEST_MS = 600_000
 
 describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
-  const tally: Tally = new Map()
+  const responseCounts: ResponseCounts = new Map()
   let deployment: Deployment
   let merchant: Merchant
   let cookie = ''
@@ -29,7 +29,7 @@ describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
 
   beforeAll(async () => {
     deployment = await startDeployment({ count: { api: 1, worker: 1, web: 1 } })
-    merchant = await openMerchant(deployment, tally, ['4242424242424242'])
+    merchant = await openMerchant(deployment, responseCounts, ['4242424242424242'])
     const { dashboard, ctx } = merchant
     const token = await sessionToken(dashboard, ctx.userId, deployment.env.NEXTAUTH_SECRET ?? '')
     const made = await deployment.operator('key', 'create', '--account', merchant.accountId, '--name', 'slow')
@@ -47,7 +47,7 @@ describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
     async (kind) => {
       const managed = deployment.processes.find((each) => each.kind === kind)
       if (!managed) throw new Error(`there is no ${kind} process`)
-      const healthy = () => askHealthy(managed)
+      const healthy = () => queryHealth(managed)
       await healthy()
       const before = { p99: await healthy(), mib: memoryMib(managed) }
       const sockets = openSlow(managed, kind)
@@ -66,7 +66,7 @@ describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
       })
       // Idle ones stay open, because proxies reuse them.
       expect(during.open).toBeGreaterThanOrEqual(SOCKETS / 4)
-      expect([...tally.keys()].filter((name) => / (none|5\d\d)/.test(name))).toEqual([])
+      expect([...responseCounts.keys()].filter((name) => / (none|5\d\d)/.test(name))).toEqual([])
       // Each unread response holds a buffer of 64 KiB.
       expect(during.mib - before.mib).toBeLessThan((SOCKETS / 4) * PIPELINED * 0.1 + 100)
     },
@@ -79,11 +79,11 @@ describe.skipIf(!IS_WANTED)(`${SOCKETS} slow sockets`, () => {
     kind === 'api' ? { Authorization: `Bearer ${key}` } : { Cookie: cookie }
 
   /** Returns the 99th percentile of a client's waiting times in milliseconds. */
-  async function askHealthy({ kind, port }: ManagedProcess): Promise<number> {
+  async function queryHealth({ kind, port }: ManagedProcess): Promise<number> {
     const waits: number[] = []
     for (let request = 0; request < HEALTHY_REQUESTS; request += 1) {
       const from = performance.now()
-      const answer = await send({ tally }, kind, `http://127.0.0.1:${port}${pathOf(kind)}`, {
+      const answer = await send({ responseCounts }, kind, `http://127.0.0.1:${port}${pathOf(kind)}`, {
         headers: headersOf(kind),
       })
       expect(answer?.status).toBe(200)

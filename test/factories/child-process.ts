@@ -18,9 +18,9 @@ export interface StartedProcess {
 
 /**
  * Bundles a program of this folder before the tests of a file, which reduces its start time to a third.
- * @returns a function that starts it, with `order` as JSON in its first argument
+ * @returns a function that starts it, with `task` as JSON in its first argument
  */
-export function childProgram(name: string): (order: object) => StartedProcess {
+export function childProgram(name: string): (task: object) => StartedProcess {
   // Packages are resolved from here, and the folder is excluded from every search for sources.
   const folder = mkdtempSync(path.join(ROOT, 'node_modules/.test-'))
   const outfile = path.join(folder, `${name}.mjs`)
@@ -30,11 +30,11 @@ export function childProgram(name: string): (order: object) => StartedProcess {
     await build({ absWorkingDir: ROOT, entryPoints, outfile, bundle: true, logLevel: 'error', ...settings })
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
-  return (order) => start(outfile, order)
+  return (task) => start(outfile, task)
 }
 
-function start(file: string, order: object): StartedProcess {
-  const child = spawn(process.execPath, [file, JSON.stringify(order)], {
+function start(file: string, task: object): StartedProcess {
+  const child = spawn(process.execPath, [file, JSON.stringify(task)], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const ended = new Promise<NodeJS.Signals | number | null>((resolve, reject) => {

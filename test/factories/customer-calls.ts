@@ -4,7 +4,7 @@ import type { Answer, Merchant } from './running-api'
 let serial = 0
 
 /** Returns an unused phone, in a range without real numbers. */
-export function freshPhone(): string {
+export function uniquePhone(): string {
   serial += 1
   return `+1212555${String(serial).padStart(4, '0')}`
 }
@@ -19,18 +19,21 @@ export function customerCalls({ call }: Merchant) {
     list: async (query: string) => (await call('GET', `/customers?${query}`)).body,
     /** Creates a customer, with an unused phone unless one is given. */
     made: async (body: object = {}) =>
-      (await create({ name: 'Ana García', phone: freshPhone(), ...body })).body,
+      (await create({ name: 'Ana García', phone: uniquePhone(), ...body })).body,
   }
 }
 
 /** Returns the errors of a 400: field → code. */
-export function wrongFields({ body }: Answer): Record<string, string> {
+export function fieldErrorCodes({ body }: Answer): Record<string, string> {
   const fields: { field: string; code: string }[] = body.error.details.fields
   return Object.fromEntries(fields.map(({ field, code }) => [field, code]))
 }
 
 /** Fails unless the response is the 409 that names the customer with the phone or the e-mail. */
-export function expectTaken({ status, body }: Answer, details: { field: string; customer_id: string }): void {
+export function expectCustomerConflict(
+  { status, body }: Answer,
+  details: { field: string; customer_id: string },
+): void {
   expect(status).toBe(409)
   expect(body.error).toMatchObject({ type: 'conflict_error', code: 'customer_already_exists', details })
 }

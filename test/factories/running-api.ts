@@ -10,7 +10,7 @@ import { buildApi } from '@/lib/service/http/server'
 import type { Processor } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import type { BucketRule } from '@/lib/service/rate-limits/lease-tokens'
-import { makeAccount, makeApiKey, type Workshop } from '@/prisma/demo/service'
+import { makeAccount, makeApiKey, type SeedContext } from '@/prisma/demo/seed-context'
 import { createTestDatabase } from '@/test/test-database'
 import { testLogins } from '@/test/test-logins'
 
@@ -38,7 +38,7 @@ export interface Merchant {
 }
 
 /** API listening on a port of loopback, over its own database, at a time that tests set. */
-export interface RunningApi extends Workshop {
+export interface RunningApi extends SeedContext {
   bank: TestBank
   keyring: Keyring
   origin: string
@@ -58,12 +58,14 @@ export interface RunningApi extends Workshop {
 const API_PREFIX = '/api/v1'
 const URLS = { web: 'https://pay.example.com', api: 'https://api.example.com' }
 
-/** Returns options of an API with the test bank over the workshop's database. */
-export function apiOptions(workshop: Pick<Workshop, 'database' | 'now'> & Partial<Workshop>): ApiOptions {
-  const { database, now, urls = URLS } = workshop
+/** Returns options of an API with the test bank over the context's database. */
+export function apiOptions(
+  seedContext: Pick<SeedContext, 'database' | 'now'> & Partial<SeedContext>,
+): ApiOptions {
+  const { database, now, urls = URLS } = seedContext
   return {
     log: createLog('test', 'silent'),
-    ...workshop,
+    ...seedContext,
     urls,
     testMode: true,
     processor: new TestBank(database, { webUrl: urls.web, now }),
@@ -112,9 +114,9 @@ export async function startApi({
   const log = createLog('test', 'silent')
   let now = start
   let monotonicMs = 0
-  const workshop: Workshop = { database, log, urls: URLS, now: () => now }
+  const seedContext: SeedContext = { database, log, urls: URLS, now: () => now }
   const bank = new TestBank(database, { webUrl: URLS.web, now: () => now })
-  const options = apiOptions(workshop)
+  const options = apiOptions(seedContext)
   const { keyring } = options
   const app = buildApi({
     ...options,
@@ -147,7 +149,7 @@ export async function startApi({
   }
 
   return {
-    ...workshop,
+    ...seedContext,
     bank,
     keyring,
     origin,
@@ -161,8 +163,8 @@ export async function startApi({
       monotonicMs += ms
     },
     async merchant(input) {
-      const account = await makeAccount(workshop, input)
-      const { id: keyId, api_key: key } = await makeApiKey(workshop, account)
+      const account = await makeAccount(seedContext, input)
+      const { id: keyId, api_key: key } = await makeApiKey(seedContext, account)
       return {
         account,
         key,

@@ -4,7 +4,7 @@ import type { DescribedApi, Operation, Schema } from './described-api'
 
 type Fields = Record<string, unknown>
 
-const JUNK: readonly unknown[] = [
+const INVALID_VALUES: readonly unknown[] = [
   null,
   true,
   false,
@@ -58,7 +58,7 @@ export function brokenBodyOf(
   valid: fc.Arbitrary<Fields>,
 ): fc.Arbitrary<BrokenBody> {
   const schema = operation.body
-  if (!schema) return noBodyWanted()
+  if (!schema) return unexpectedBody()
   return fc.oneof(
     { weight: 5, arbitrary: brokenFields(api, operation, schema, valid) },
     { weight: 2, arbitrary: brokenText(schema, valid) },
@@ -131,7 +131,7 @@ function brokenFields(
 function wrongValues(schema: Schema, name: string): unknown[] {
   const branches = schema.anyOf ?? [schema]
   const types = new Set(branches.flatMap(({ type }) => type ?? []))
-  const junk = JUNK.filter(
+  const junk = INVALID_VALUES.filter(
     (value) =>
       !types.has(typeName(value)) &&
       !(types.has('number') && typeof value === 'number') &&
@@ -269,7 +269,7 @@ function brokenText(schema: Schema, valid: fc.Arbitrary<Fields>): fc.Arbitrary<B
 }
 
 /** Generates bodies for an operation without one, where any field is unknown. */
-function noBodyWanted(): fc.Arbitrary<BrokenBody> {
+function unexpectedBody(): fc.Arbitrary<BrokenBody> {
   return fc.constantFrom(
     asJson('a body where none is taken', { reason: 'x' }),
     asJson('a list where none is taken', []),

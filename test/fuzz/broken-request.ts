@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import type { Operation, Schema } from './described-api'
 
 /** Other error of a request, with the expected statuses. */
-export interface Twist {
+export interface Mutation {
   how: string
   /** Replaces the query. */
   query?: string
@@ -14,7 +14,10 @@ export interface Twist {
   expected: readonly number[]
 }
 
-export function brokenQueryOf(operation: Operation, foreignCursors: readonly string[]): fc.Arbitrary<Twist> {
+export function brokenQueryOf(
+  operation: Operation,
+  foreignCursors: readonly string[],
+): fc.Arbitrary<Mutation> {
   const broken = Object.entries(operation.query).flatMap(([name, schema]) =>
     badTexts(name, schema, foreignCursors).map((value) => `${name}=${value}`),
   )
@@ -101,7 +104,7 @@ const UNKNOWN_IDS = [
 ]
 
 /** Generates unknown ids, and paths that cannot be decoded. */
-export function strangeIdOf(otherIds: readonly string[]): fc.Arbitrary<Twist> {
+export function unknownIdOf(otherIds: readonly string[]): fc.Arbitrary<Mutation> {
   return fc.constantFrom(...UNKNOWN_IDS, ...otherIds, '%ff', '%', '%e', '%C0%AF').map((id) => ({
     how: `the id ${id.slice(0, 60)}`,
     id,
@@ -110,7 +113,7 @@ export function strangeIdOf(otherIds: readonly string[]): fc.Arbitrary<Twist> {
 }
 
 /** Generates everything that is not a live key. */
-export function brokenAuthorization(key: string, revokedKey: string): fc.Arbitrary<Twist> {
+export function brokenAuthorization(key: string, revokedKey: string): fc.Arbitrary<Mutation> {
   const values: readonly (readonly string[])[] = [
     [],
     [''],
@@ -138,7 +141,7 @@ export function brokenAuthorization(key: string, revokedKey: string): fc.Arbitra
 }
 
 /** Generates idempotency keys outside 8 to 255 characters. */
-export const brokenIdempotencyKey: fc.Arbitrary<Twist> = fc
+export const brokenIdempotencyKey: fc.Arbitrary<Mutation> = fc
   .constantFrom('', 'x', '1234567', 'x'.repeat(256), 'x'.repeat(5_000))
   .map((key) => ({
     how: `a key of ${key.length}`,

@@ -153,8 +153,8 @@ export class DescribedApi {
     return found
   }
 
-  #problem(place: readonly string[], value: unknown): string | null {
-    const pointer = place.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
+  #problem(account: readonly string[], value: unknown): string | null {
+    const pointer = account.map((part) => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')
     const check = this.#checks.get(pointer) ?? this.#ajv.compile({ $ref: `doc#/${encodeURI(pointer)}` })
     this.#checks.set(pointer, check)
     return check(value) ? null : this.#ajv.errorsText(check.errors)

@@ -2,34 +2,34 @@ import net from 'node:net'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
-import { makeApiKey } from '@/prisma/demo/service'
+import { makeApiKey } from '@/prisma/demo/seed-context'
 import { brokenBodyOf } from './broken-body'
 import {
   brokenAuthorization,
   brokenIdempotencyKey,
   brokenQueryOf,
-  strangeIdOf,
-  type Twist,
+  type Mutation,
+  unknownIdOf,
 } from './broken-request'
 import { requestsOf, seed, timeoutMs } from './budget'
 import type { Operation } from './described-api'
+import { type FuzzTarget, idsFor, openFuzzTarget, type SeededAccount, seedAccount } from './fuzz-target'
 import { judge, Undocumented } from './judge'
-import { type Inhabited, idsFor, inhabit, openStage, type Stage } from './stage'
 import { StatePrint } from './state-print'
 import { valuesOf } from './valid-value'
 import type { WireRequest } from './wire'
 
-let stage: Stage
-let place: Inhabited
-let foreign: Inhabited
+let stage: FuzzTarget
+let place: SeededAccount
+let foreign: SeededAccount
 let revokedKey: string
 let print: StatePrint
 
 beforeAll(async () => {
-  stage = await openStage()
+  stage = await openFuzzTarget()
   const { running } = stage
-  place = await inhabit(stage, 'USD')
-  foreign = await inhabit(stage, 'USD')
+  place = await seedAccount(stage, 'USD')
+  foreign = await seedAccount(stage, 'USD')
   const extra = await makeApiKey(running, place.merchant.account)
   revokedKey = extra.api_key
   await revokeApiKey(
@@ -45,7 +45,7 @@ afterAll(async () => {
   await stage.close()
 })
 
-interface Broken extends Twist {
+interface Broken extends Mutation {
   body?: Buffer | string
 }
 
@@ -63,7 +63,7 @@ function brokenFor(operation: Operation): fc.Arbitrary<Broken> {
     ways.push(query, query, query)
   }
   if (operation.path.includes('{id}')) {
-    ways.push(strangeIdOf(nouns.flatMap(([, { ids }]) => ids)))
+    ways.push(unknownIdOf(nouns.flatMap(([, { ids }]) => ids)))
   }
   if (operation.idempotent) ways.push(brokenIdempotencyKey)
   if (operation.method !== 'GET') {

@@ -4,23 +4,23 @@ import { expect } from 'vitest'
 import type { ErrorBody } from '@/lib/contract/errors'
 import { payLink } from '@/lib/service/charges/pay-link'
 import type { Merchant } from '@/test/factories/running-api'
+import { type FuzzTarget, saveTestCard } from './fuzz-target'
 import { judge, Undocumented } from './judge'
 import type { Model, ModelCustomer, ModelLink } from './sequence-model'
-import { keepCard, type Stage } from './stage'
 import type { WireAnswer } from './wire'
 
 /** Account under test, and another account that must never see its data. */
-export class World {
-  readonly stage: Stage
+export class MerchantSession {
+  readonly target: FuzzTarget
   readonly merchant: Merchant
-  readonly stranger: Merchant
+  readonly otherMerchant: Merchant
   /** Statuses and codes that were seen, of all worlds. */
   readonly #reached: Set<string>
 
-  constructor(stage: Stage, merchant: Merchant, stranger: Merchant, reached: Set<string>) {
-    this.stage = stage
+  constructor(target: FuzzTarget, merchant: Merchant, otherMerchant: Merchant, reached: Set<string>) {
+    this.target = target
     this.merchant = merchant
-    this.stranger = stranger
+    this.otherMerchant = otherMerchant
     this.#reached = reached
   }
 
@@ -30,7 +30,7 @@ export class World {
     status: number | readonly number[],
     { id = '', body, key, query = '', as = this.merchant }: CallOptions = {},
   ): Promise<{ answer: WireAnswer; body: Answered }> {
-    const { api, wire } = this.stage
+    const { api, wire } = this.target
     const operation = api.operation(name)
     const request = {
       method: operation.method,
@@ -52,8 +52,8 @@ export class World {
   }
 
   /** Checks that another account gets the same response as for an unknown id. */
-  async strangerSeesNothing(name: string, id: string, body?: object): Promise<void> {
-    const options = { as: this.stranger, ...(body ? { body } : {}) }
+  async otherMerchantSeesNothing(name: string, id: string, body?: object): Promise<void> {
+    const options = { as: this.otherMerchant, ...(body ? { body } : {}) }
     const [theirs, nobodys] = [
       await this.call(name, 404, { id, ...options }),
       await this.call(name, 404, { id: 'nobodys', ...options }),
@@ -75,26 +75,26 @@ interface CallOptions {
 type Answered = ErrorBody & Record<string, unknown> & { id: string; status: string; data: { id: string }[] }
 
 /** One step of a merchant's day. `pick` selects among the existing objects. */
-type Step = (world: World, model: Model, pick: number) => Promise<void>
+type Step = (session: MerchantSession, model: Model, pick: number) => Promise<void>
 
 const chosen = <Item>(items: readonly Item[], pick: number): Item | undefined =>
   items[pick % Math.max(1, items.length)]
 
 const withLink = (
-  act: (world: World, model: Model, link: ModelLink, pick: number) => Promise<void>,
+  act: (session: MerchantSession, model: Model, link: ModelLink, pick: number) => Promise<void>,
 ): Step => {
-  return async (world, model, pick) => {
+  return async (session, model, pick) => {
     const link = chosen(model.links, pick)
-    if (link) await act(world, model, link, pick)
+    if (link) await act(session, model, link, pick)
   }
 }
 
 const withCustomer = (
-  act: (world: World, model: Model, customer: ModelCustomer, pick: number) => Promise<void>,
+  act: (session: MerchantSession, model: Model, customer: ModelCustomer, pick: number) => Promise<void>,
 ): Step => {
-  return async (world, model, pick) => {
+  return async (session, model, pick) => {
     const customer = chosen(model.customers, pick)
-    if (customer) await act(world, model, customer, pick)
+    if (customer) await act(session, model, customer, pick)
   }
 }
 
@@ -109,14 +109,14 @@ const CARDS = [
 const cardOf = (number: string) => ({ number, expiryMonth: 12, expiryYear: 2030, cvc: '123' })
 
 const steps = {
-  createLink: async (world, model, pick) => {
+  createLink: async (session, model, pick) => {
     const maxUses = [1, 2, null][pick % 3] ?? null
-    const { body } = await world.call('createPaymentLink', 201, {
+    const { body } = await session.call('createPaymentLink', 201, {
       body: { title: 'Cake', amount: 12.5, max_uses: maxUses },
     })
     model.links.push({ id: body.id, status: 'ACTIVE', maxUses, paid: 0 })
   },
-  payLink: withLink(async ({ stage: { running } }, _model, link) => {
+  payLink: withLink(async ({ target: { running } }, _model, link) => {
     const input = {
       linkId: link.id,
       attempt: randomUUID(),
@@ -130,74 +130,74 @@ const steps = {
     link.paid += 1
     if (link.paid === link.maxUses) link.status = 'COMPLETED'
   }),
-  readLink: withLink(async (world, _model, link) => {
-    const { body } = await world.call('getPaymentLink', 200, { id: link.id })
+  readLink: withLink(async (session, _model, link) => {
+    const { body } = await session.call('getPaymentLink', 200, { id: link.id })
     expect(body).toMatchObject({ status: link.status, paid_count: link.paid, max_uses: link.maxUses })
-    await world.strangerSeesNothing('getPaymentLink', link.id)
+    await session.otherMerchantSeesNothing('getPaymentLink', link.id)
   }),
-  cancelLink: withLink(async (world, _model, link) => {
-    await world.strangerSeesNothing('cancelPaymentLink', link.id)
-    const { body } = await world.call('cancelPaymentLink', link.status === 'COMPLETED' ? 409 : 200, {
+  cancelLink: withLink(async (session, _model, link) => {
+    await session.otherMerchantSeesNothing('cancelPaymentLink', link.id)
+    const { body } = await session.call('cancelPaymentLink', link.status === 'COMPLETED' ? 409 : 200, {
       id: link.id,
     })
     if (link.status === 'COMPLETED') expect(body.error.code).toBe('link_already_completed')
     else link.status = 'CANCELLED'
   }),
-  listLinks: async (world, model) => {
-    const { body } = await world.call('listPaymentLinks', 200, { query: '?limit=100' })
+  listLinks: async (session, model) => {
+    const { body } = await session.call('listPaymentLinks', 200, { query: '?limit=100' })
     const seen = new Set(body.data.map(({ id }) => id))
     expect(model.links.filter(({ id }) => !seen.has(id))).toEqual([])
     for (const status of ['ACTIVE', 'COMPLETED', 'CANCELLED']) {
-      const own = await world.call('listPaymentLinks', 200, { query: `?limit=100&status=${status}` })
+      const own = await session.call('listPaymentLinks', 200, { query: `?limit=100&status=${status}` })
       const ids = new Set(own.body.data.map(({ id }) => id))
       expect(model.links.filter((link) => ids.has(link.id) !== (link.status === status))).toEqual([])
     }
-    const theirs = await world.call('listPaymentLinks', 200, { as: world.stranger })
+    const theirs = await session.call('listPaymentLinks', 200, { as: session.otherMerchant })
     expect(theirs.body.data).toEqual([])
   },
-  createCustomer: async (world, model, pick) => {
+  createCustomer: async (session, model, pick) => {
     model.serial += 1
     const phone = `+1 212 555 ${String(model.serial).padStart(4, '0')}`
-    const { body } = await world.call('createCustomer', 201, {
+    const { body } = await session.call('createCustomer', 201, {
       body: { name: 'Ana', phone, external_ref: `r${pick}` },
     })
     const card = pick % 4 === 0 ? null : (chosen(CARDS, pick) ?? null)
-    if (card) await keepCard(world.stage.running, world.merchant, body.id, card)
+    if (card) await saveTestCard(session.target.running, session.merchant, body.id, card)
     model.customers.push({ id: body.id, phone, status: 'ACTIVE', card })
   },
-  createTwin: withCustomer(async (world, _model, customer) => {
+  createTwin: withCustomer(async (session, _model, customer) => {
     const body = { name: 'Twin', phone: customer.phone.replaceAll(' ', '-') }
-    const { body: refused } = await world.call('createCustomer', 409, { body })
+    const { body: refused } = await session.call('createCustomer', 409, { body })
     expect(refused.error.details).toMatchObject({ field: 'phone', customer_id: customer.id })
   }),
-  readCustomer: withCustomer(async (world, _model, customer) => {
-    const { body } = await world.call('getCustomer', 200, { id: customer.id })
+  readCustomer: withCustomer(async (session, _model, customer) => {
+    const { body } = await session.call('getCustomer', 200, { id: customer.id })
     expect(body).toMatchObject({ status: customer.status, phone: customer.phone })
     expect(body.card === null).toBe(customer.card === null)
-    const found = await world.call('listCustomers', 200, {
+    const found = await session.call('listCustomers', 200, {
       query: `?phone=${encodeURIComponent(customer.phone)}`,
     })
     expect(found.body.data.map(({ id }) => id)).toEqual([customer.id])
-    await world.strangerSeesNothing('getCustomer', customer.id)
-    await world.strangerSeesNothing('updateCustomer', customer.id, { name: 'Mine' })
+    await session.otherMerchantSeesNothing('getCustomer', customer.id)
+    await session.otherMerchantSeesNothing('updateCustomer', customer.id, { name: 'Mine' })
   }),
-  archiveOrRestore: withCustomer(async (world, _model, customer) => {
+  archiveOrRestore: withCustomer(async (session, _model, customer) => {
     customer.status = customer.status === 'ACTIVE' ? 'ARCHIVED' : 'ACTIVE'
-    await world.call('updateCustomer', 200, { id: customer.id, body: { status: customer.status } })
+    await session.call('updateCustomer', 200, { id: customer.id, body: { status: customer.status } })
   }),
-  chargeByLink: withCustomer(async (world, model, customer) => {
+  chargeByLink: withCustomer(async (session, model, customer) => {
     const expected = customer.status === 'ACTIVE' ? 201 : 409
-    const { body } = await world.call('createCharge', expected, { id: customer.id, body: { amount: 3 } })
+    const { body } = await session.call('createCharge', expected, { id: customer.id, body: { amount: 3 } })
     if (expected === 409) return expect(body.error.code).toBe('customer_archived')
     // The document has just been checked for the form of a charge.
     const { id } = body.payment_link as { id: string }
     model.links.push({ id, status: 'ACTIVE', maxUses: 1, paid: 0 })
   }),
-  chargeCard: withCustomer(async (world, model, customer, pick) => {
+  chargeCard: withCustomer(async (session, model, customer, pick) => {
     const key = pick % 5 === 0 ? undefined : `key-${randomUUID()}`
     const sent = { amount: 1 + (pick % 7), use_saved_card: true }
     const { status, code } = expectedOfCharge(customer)
-    const { answer, body } = await world.call('createCharge', status, {
+    const { answer, body } = await session.call('createCharge', status, {
       id: customer.id,
       body: sent,
       ...(key ? { key } : {}),
@@ -208,39 +208,39 @@ const steps = {
     if (key && code !== 'no_saved_card' && code !== 'customer_archived') {
       model.keys.set(key, { path: customer.id, body: JSON.stringify(sent), answer })
     }
-    await world.strangerSeesNothing('createCharge', customer.id, sent)
+    await session.otherMerchantSeesNothing('createCharge', customer.id, sent)
   }),
-  chargeAgain: async (world, model, pick) => {
+  chargeAgain: async (session, model, pick) => {
     const [key, first] = chosen([...model.keys], pick) ?? []
     if (!key || !first) return
-    const { answer } = await world.call('createCharge', first.answer.status, {
+    const { answer } = await session.call('createCharge', first.answer.status, {
       id: first.path,
       body: JSON.parse(first.body),
       key,
     })
     expect(answer.text).toBe(first.answer.text)
     expect(answer.headers['idempotent-replay']).toBe('true')
-    const { body } = await world.call('createCharge', 422, { id: first.path, body: { amount: 77 }, key })
+    const { body } = await session.call('createCharge', 422, { id: first.path, body: { amount: 77 }, key })
     expect(body.error.code).toBe('idempotency_key_reused')
     // Another account's same key is a separate key, and the customer does not exist there.
-    await world.call('createCharge', 404, {
+    await session.call('createCharge', 404, {
       id: first.path,
       body: JSON.parse(first.body),
       key,
-      as: world.stranger,
+      as: session.otherMerchant,
     })
   },
-  readPayments: async (world, model, pick) => {
-    const { body } = await world.call('listPayments', 200, { query: '?limit=100&status=APPROVED' })
+  readPayments: async (session, model, pick) => {
+    const { body } = await session.call('listPayments', 200, { query: '?limit=100&status=APPROVED' })
     const seen = new Set(body.data.map(({ id }) => id))
     expect(
       model.approved.filter((id) => !seen.has(id)).slice(0, body.data.length < 100 ? undefined : 0),
     ).toEqual([])
     const id = chosen([...model.approved, ...model.unresolved], pick)
     if (!id) return
-    const payment = await world.call('getPayment', 200, { id })
+    const payment = await session.call('getPayment', 200, { id })
     if (model.approved.includes(id)) expect(payment.body.status).toBe('APPROVED')
-    await world.strangerSeesNothing('getPayment', id)
+    await session.otherMerchantSeesNothing('getPayment', id)
   },
 } satisfies Record<string, Step>
 
@@ -282,6 +282,11 @@ export const day: fc.Arbitrary<(readonly [StepName, number])[]> = fc.array(
   { minLength: 10, maxLength: 40, size: 'max' },
 )
 
-export function takeStep(name: StepName, world: World, model: Model, pick: number): Promise<unknown> {
-  return steps[name](world, model, pick)
+export function runStep(
+  name: StepName,
+  session: MerchantSession,
+  model: Model,
+  pick: number,
+): Promise<unknown> {
+  return steps[name](session, model, pick)
 }

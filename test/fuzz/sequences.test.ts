@@ -5,17 +5,17 @@ import { postgresOrphanStore } from '@/lib/service/charges/postgres-orphan-store
 import { reconcileOnce } from '@/lib/service/charges/reconcile'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { requestsOf, seed, timeoutMs } from './budget'
+import { type FuzzTarget, openFuzzTarget } from './fuzz-target'
 import { Model } from './sequence-model'
-import { day, takeStep, World } from './sequence-steps'
-import { openStage, type Stage } from './stage'
+import { day, MerchantSession, runStep } from './sequence-steps'
 
-let stage: Stage
+let target: FuzzTarget
 
 beforeAll(async () => {
-  stage = await openStage()
+  target = await openFuzzTarget()
 })
 
-afterAll(() => stage.close())
+afterAll(() => target.close())
 
 const EVERYWHERE = [
   'cancelPaymentLink 200',
@@ -33,7 +33,7 @@ const EVERYWHERE = [
 
 /** Runs the reconciler until nothing is due. */
 async function settleUnresolved(): Promise<void> {
-  const { database, bank: processor, urls, now } = stage.running
+  const { database, bank: processor, urls, now } = target.running
   const deps = {
     orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs: 30_000 }),
     storeFor: (accountId: string) =>
@@ -49,22 +49,27 @@ describe('sequences of requests', () => {
   test('sequences of requests in any order agree with a simple model', { timeout: timeoutMs }, async () => {
     const reached = new Set<string>()
     const property = fc.asyncProperty(day, async (steps) => {
-      const world = new World(stage, await stage.running.merchant(), await stage.running.merchant(), reached)
+      const session = new MerchantSession(
+        target,
+        await target.running.merchant(),
+        await target.running.merchant(),
+        reached,
+      )
       const model = new Model()
-      for (const [name, pick] of steps) await takeStep(name, world, model, pick)
+      for (const [name, pick] of steps) await runStep(name, session, model, pick)
       await settleUnresolved()
       for (const id of model.unresolved) {
-        const { body } = await world.call('getPayment', 200, { id })
+        const { body } = await session.call('getPayment', 200, { id })
         expect(['APPROVED', 'VOIDED']).toContain(body.status)
       }
       // A stored response never changes, whatever the state of the payment.
-      for (let pick = 0; pick < model.keys.size; pick += 1) await takeStep('chargeAgain', world, model, pick)
+      for (let pick = 0; pick < model.keys.size; pick += 1) await runStep('chargeAgain', session, model, pick)
     })
-    for (let round = 0; stage.wire.sent < requestsOf('sequences'); round += 1) {
+    for (let round = 0; target.wire.sent < requestsOf('sequences'); round += 1) {
       await fc.assert(property, { numRuns: 5, seed: seed + round })
     }
     // A sequence without these steps would prove little.
     expect([...reached]).toEqual(expect.arrayContaining(EVERYWHERE))
-    expect(await checkCoherence({ database: stage.running.database })).toEqual([])
+    expect(await checkCoherence({ database: target.running.database })).toEqual([])
   })
 })

@@ -2,23 +2,30 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { requestsOf, seed, timeoutMs } from './budget'
 import type { Operation } from './described-api'
+import {
+  type FuzzTarget,
+  idsFor,
+  knownFor,
+  openFuzzTarget,
+  type SeededAccount,
+  seedAccount,
+} from './fuzz-target'
 import { judge, Undocumented } from './judge'
-import { type Inhabited, idsFor, inhabit, knownFor, openStage, type Stage } from './stage'
 import { queryOf, valuesOf } from './valid-value'
 import type { WireRequest } from './wire'
 
 /** Currencies without decimals, with two and with three. */
 const CURRENCIES = ['JPY', 'USD', 'BHD'] as const
 
-let stage: Stage
-const places = new Map<string, Inhabited>()
+let target: FuzzTarget
+const accounts = new Map<string, SeededAccount>()
 
 beforeAll(async () => {
-  stage = await openStage()
-  for (const currency of CURRENCIES) places.set(currency, await inhabit(stage, currency))
+  target = await openFuzzTarget()
+  for (const currency of CURRENCIES) accounts.set(currency, await seedAccount(target, currency))
 })
 
-afterAll(() => stage.close())
+afterAll(() => target.close())
 
 interface Valid {
   currency: string
@@ -28,23 +35,23 @@ interface Valid {
   key: string | null
 }
 
-function placeOf(currency: string): Inhabited {
-  const place = places.get(currency)
-  if (!place) throw new Error(`nobody lives in ${currency}`)
-  return place
+function accountOf(currency: string): SeededAccount {
+  const account = accounts.get(currency)
+  if (!account) throw new Error(`nobody lives in ${currency}`)
+  return account
 }
 
 /** Generates any request that the document allows for this operation, for an account that has the objects. */
 function validFor(operation: Operation): fc.Arbitrary<Valid> {
   return fc.constantFrom(...CURRENCIES).chain((currency) => {
-    const place = placeOf(currency)
+    const account = accountOf(currency)
     return fc.record({
       currency: fc.constant(currency),
-      id: operation.path.includes('{id}') ? fc.constantFrom(...idsFor(place, operation)) : fc.constant(''),
-      query: queryOf(place.setting, operation, knownFor(place, operation)),
+      id: operation.path.includes('{id}') ? fc.constantFrom(...idsFor(account, operation)) : fc.constant(''),
+      query: queryOf(account.setting, operation, knownFor(account, operation)),
       // The schema of a body describes an object.
       body: operation.body
-        ? (valuesOf(place.setting, operation.body) as fc.Arbitrary<Record<string, unknown>>)
+        ? (valuesOf(account.setting, operation.body) as fc.Arbitrary<Record<string, unknown>>)
         : fc.constant(null),
       key: operation.idempotent
         ? fc.option(
@@ -62,7 +69,7 @@ function requestFor(operation: Operation, { currency, id, query, body, key }: Va
     method: operation.method,
     path: `/api/v1${operation.path.replace('{id}', id)}${query.text}`,
     headers: [
-      ['Authorization', `Bearer ${placeOf(currency).merchant.key}`],
+      ['Authorization', `Bearer ${accountOf(currency).merchant.key}`],
       ...(body ? [['Content-Type', 'application/json'] as const] : []),
       ...(key === null ? [] : [['Idempotency-Key', key] as const]),
     ],
@@ -127,7 +134,7 @@ describe('valid requests', () => {
   test('valid requests succeed as documented, for all values that the schemas allow', {
     timeout: timeoutMs,
   }, async () => {
-    const { api, wire } = stage
+    const { api, wire } = target
     const share = Math.ceil(requestsOf('valid') / api.operations.length)
     const statuses = new Map<string, number>()
     for (const operation of api.operations) {

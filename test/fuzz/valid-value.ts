@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { DescribedApi, Operation, Schema } from './described-api'
 
-export interface Setting {
+export interface ValueContext {
   api: DescribedApi
   /** Decimals of the account's currency: the only limit of an amount that the document cannot express. */
   decimals: number
@@ -84,7 +84,7 @@ export function amount(decimals: number): fc.Arbitrary<number> {
 }
 
 /** Generates values that a schema of the document allows. `name` is the field's, for rules beyond its schema. */
-export function valuesOf(setting: Setting, schema: Schema, name = ''): fc.Arbitrary<unknown> {
+export function valuesOf(setting: ValueContext, schema: Schema, name = ''): fc.Arbitrary<unknown> {
   const { api } = setting
   const resolved = api.resolve(schema)
   if (resolved.const !== undefined) return fc.constant(resolved.const)
@@ -119,7 +119,7 @@ function stringOf(
   return text(minLength, maxLength)
 }
 
-function objectOf(setting: Setting, schema: Schema): fc.Arbitrary<object> {
+function objectOf(setting: ValueContext, schema: Schema): fc.Arbitrary<object> {
   const { properties = {}, required = [], maxProperties = 10 } = schema
   if (Object.keys(properties).length === 0) return metadata(maxProperties)
   const fields = Object.entries(properties).map(
@@ -150,16 +150,16 @@ function metadata(maxKeys: number): fc.Arbitrary<object> {
 }
 
 /** Values for look-ups in lists: real cursors and ids of the account, in addition to those that the schema allows. */
-export interface Known {
+export interface KnownValues {
   cursors: readonly string[]
   ids: readonly string[]
 }
 
 /** Generates a query that the document allows, percent-encoded and with `?`, together with its values. */
 export function queryOf(
-  setting: Setting,
+  setting: ValueContext,
   operation: Operation,
-  known: Known,
+  known: KnownValues,
 ): fc.Arbitrary<{ text: string; values: Record<string, string> }> {
   const values = Object.entries(operation.query).map(([name, schema]) => {
     const free = valuesOf(setting, schema, name).map(String)

@@ -1,8 +1,8 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { runCommand } from '@/scripts/complaint.mjs'
 import { runningPostgres } from '@/scripts/postgres.mjs'
-import type { Find } from './find'
+import { runCommand } from '@/scripts/user-error.mjs'
+import type { Leak } from './leak'
 import { type KnownSecret, pageNeedles, storedNeedles } from './needles'
 import { pageRoutes } from './page-routes'
 import { searchDatabase } from './search-database'
@@ -36,7 +36,7 @@ await runCommand(async () => {
   const files = searchDataFolder(dataDir, stored)
   const log = searchLines(path.basename(logFile), fs.readFileSync(logFile, 'utf8'), stored)
 
-  const finds: Find[] = [...pages.finds, ...database.finds, ...files.finds, ...log]
+  const finds: Leak[] = [...pages.finds, ...database.finds, ...files.finds, ...log]
   fs.writeFileSync(reportFile, `${JSON.stringify({ finds }, null, 2)}\n`)
   console.log(
     `Searched ${database.rows} rows of ${database.tables} tables, ${pages.pages} answers, ${files.files} files and the server's log for cards and secrets.`,

@@ -1,12 +1,12 @@
 import { Client, escapeIdentifier } from 'pg'
-import { distinctFinds, type Find } from './find'
+import { distinctLeaks, type Leak } from './leak'
 import { kindsIn, type Needle } from './needles'
 
 const ROWS_AT_ONCE = 2_000
 const NUMBER = /^(smallint|integer|bigint|numeric|real|double precision)$/
 
 export interface SearchedDatabase {
-  finds: Find[]
+  finds: Leak[]
   tables: number
   rows: number
 }
@@ -22,12 +22,12 @@ export async function searchDatabase(url: string, needles: readonly Needle[]): P
     await client.query('BEGIN READ ONLY')
     await client.query('SET LOCAL statement_timeout = 0')
     const tables = await columnsByTable(client)
-    const finds: Find[] = []
+    const finds: Leak[] = []
     let rows = 0
     for (const [table, columns] of tables)
       rows += await searchTable(client, { table, columns, needles, finds })
     await client.query('COMMIT')
-    return { finds: distinctFinds(finds), tables: tables.size, rows }
+    return { finds: distinctLeaks(finds), tables: tables.size, rows }
   } finally {
     await client.end()
   }
@@ -58,7 +58,7 @@ interface TableSearch {
   table: string
   columns: readonly Column[]
   needles: readonly Needle[]
-  finds: Find[]
+  finds: Leak[]
 }
 
 async function searchTable(client: Client, { table, columns, needles, finds }: TableSearch): Promise<number> {

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { distinctFinds, type Find } from './find'
+import { distinctLeaks, type Leak } from './leak'
 import { kindsIn, type Needle } from './needles'
 
 /** Lines that the start prints on purpose, in test mode only. */
@@ -10,12 +10,12 @@ const KEPT_FOR_OPERATOR = ['demo.json', 'secrets.json', 'postgres/postgres.json'
 const DATABASE_PAGES = 'postgres/data'
 
 export interface SearchedFiles {
-  finds: Find[]
+  finds: Leak[]
   files: number
 }
 
 /** Searches a log or any other text, line by line; a find names the line. */
-export function searchLines(name: string, text: string, needles: readonly Needle[]): Find[] {
+export function searchLines(name: string, text: string, needles: readonly Needle[]): Leak[] {
   return text
     .split('\n')
     .flatMap((line, index) =>
@@ -27,7 +27,7 @@ export function searchLines(name: string, text: string, needles: readonly Needle
 
 /** Searches every file in a deployment's data folder, except those that store its secrets. */
 export function searchDataFolder(dataDir: string, needles: readonly Needle[]): SearchedFiles {
-  const finds: Find[] = []
+  const finds: Leak[] = []
   let files = 0
   for (const entry of fs.readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
     const file = path.join(entry.parentPath, entry.name)
@@ -36,5 +36,5 @@ export function searchDataFolder(dataDir: string, needles: readonly Needle[]): S
     files += 1
     finds.push(...searchLines(name, fs.readFileSync(file, 'latin1'), needles))
   }
-  return { finds: distinctFinds(finds), files }
+  return { finds: distinctLeaks(finds), files }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pay } from '@/lib/messages/pay'
 import { ROOT } from '@/scripts/stamps.mjs'
-import type { Find } from './find'
+import type { Leak } from './leak'
 import { kindsIn, type Needle } from './needles'
 
 const CARDS = 'a card number'
@@ -30,7 +30,7 @@ export function withoutTestCardTable(html: string): string {
 export function searchPage(
   { where, path, text }: { where: string; path: string; text: string },
   needles: readonly Needle[],
-): Find[] {
+): Leak[] {
   const hasTable = /^\/(pay|join)\//.test(path)
   // The guides and the reference print the test cards.
   const isDocumentation = /^\/(docs(\/|$)|.*openapi\.json$)/.test(path)

@@ -1,4 +1,4 @@
-import { distinctFinds, type Find } from './find'
+import { distinctLeaks, type Leak } from './leak'
 import type { Needle } from './needles'
 import type { PageRoute } from './page-routes'
 import { searchPage } from './search-page'
@@ -25,7 +25,7 @@ export interface Visitor {
 }
 
 export interface SearchedPages {
-  finds: Find[]
+  finds: Leak[]
   pages: number
 }
 
@@ -36,7 +36,7 @@ export async function searchPages(
   needles: readonly Needle[],
 ): Promise<SearchedPages> {
   const cookie = await signIn(visitor)
-  const finds: Find[] = []
+  const finds: Leak[] = []
   let pages = 0
   const ask = async (url: string, where: string, headers: Record<string, string>) => {
     const answer = await fetch(url, { headers, redirect: 'manual' })
@@ -56,7 +56,7 @@ export async function searchPages(
   for (const path of API_PATHS) {
     await ask(visitor.baseUrl + path, `the API's ${path}`, { authorization: `Bearer ${visitor.apiKey}` })
   }
-  return { finds: distinctFinds(finds), pages }
+  return { finds: distinctLeaks(finds), pages }
 }
 
 /** Returns the session's cookie, by the form of the sign-in page. */

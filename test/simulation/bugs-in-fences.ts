@@ -24,7 +24,7 @@ class LateEvents extends MemoryStore {
   }
 }
 
-function believesItsCapture(bank: Processor, by: 'charge' | 'reconciler'): Partial<Processor> {
+function trustsItsCapture(bank: Processor, by: 'charge' | 'reconciler'): Partial<Processor> {
   if (by === 'reconciler') return {}
   return {
     async capture(reference, signal) {
@@ -64,7 +64,7 @@ export const bugsInFences: readonly SeededBug[] = [
     name: 'T3 without the owner, lost captures taken as won',
     mistake: 'every capture counts as won, and any process may finish a PENDING payment',
     store: TakesAnyOwner,
-    bank: believesItsCapture,
+    bank: trustsItsCapture,
   },
   {
     name: 'event after the commit',
@@ -139,6 +139,6 @@ export const harmlessAlone: readonly SeededBug[] = [
   {
     name: 'lost captures taken as won',
     mistake: 'every capture counts as won; T3 checks the owner and refuses it',
-    bank: believesItsCapture,
+    bank: trustsItsCapture,
   },
 ]

@@ -3,32 +3,37 @@ import {
   AMOUNT_MINOR,
   APPROVED,
   answerFor,
+  CONTENDERS,
   FAILED,
   LEASE_MS,
-  RIVALS,
-  type StoreBench,
+  type StoreFixture,
   TIMEOUT,
   times,
   VOIDED,
-} from './store-bench'
+} from './store-fixture'
 
 /** Tests the steps of a charge, T1, T2 and T3, for both forms of the store. */
-export function describeChargeSteps(bench: StoreBench): void {
-  const { now, pass, newLink, intent, holdOf, claimed, finish, beginCapture, rowsOf, race, each } = bench
+export function describeChargeSteps(fixture: StoreFixture): void {
+  const { now, pass, newLink, intent, holdOf, claimed, finish, beginCapture, rowsOf, race, each } = fixture
 
   describe('T1', () => {
     it('T1 writes a PENDING payment of its owner, under a running key', async () => {
-      const hold = await claimed({ customerId: bench.customerId })
+      const hold = await claimed({ customerId: fixture.customerId })
       const { payment, key } = await rowsOf(hold)
       expect(payment).toEqual({
         ...{
           id: hold.paymentId,
           linkId: null,
-          customerId: bench.customerId,
+          customerId: fixture.customerId,
           amountMinor: AMOUNT_MINOR,
           status: 'PENDING',
         },
-        ...{ step: 'AUTHORIZING', owner: hold.owner, leaseUntil: bench.nowMs + LEASE_MS, confirmUntil: null },
+        ...{
+          step: 'AUTHORIZING',
+          owner: hold.owner,
+          leaseUntil: fixture.nowMs + LEASE_MS,
+          confirmUntil: null,
+        },
         ...{ slotTaken: false, voidAttempts: 0, declineCode: null, feeMinor: null, approvedAt: null },
       })
       expect(key?.answer).toBeNull()
@@ -36,9 +41,9 @@ export function describeChargeSteps(bench: StoreBench): void {
 
     it('T1 reports a key that is running, was answered, or was used for another request', async () => {
       const wish = intent()
-      await bench.store.charges.claim(wish, 'first', now())
+      await fixture.store.charges.claim(wish, 'first', now())
       const again = () =>
-        bench.store.charges.claim({ ...wish, paymentId: `pay_${bench.next()}` }, 'second', now())
+        fixture.store.charges.claim({ ...wish, paymentId: `pay_${fixture.next()}` }, 'second', now())
       expect(await again()).toEqual({ kind: 'running', paymentId: wish.paymentId })
       await finish(holdOf(wish, 'first'), FAILED)
       expect(await again()).toEqual({
@@ -46,26 +51,30 @@ export function describeChargeSteps(bench: StoreBench): void {
         answer: answerFor(FAILED),
         paymentId: wish.paymentId,
       })
-      const other = { ...wish, paymentId: `pay_${bench.next()}`, fingerprint: Buffer.from('another body') }
-      expect(await bench.store.charges.claim(other, 'third', now())).toEqual({ kind: 'reused' })
+      const other = { ...wish, paymentId: `pay_${fixture.next()}`, fingerprint: Buffer.from('another body') }
+      expect(await fixture.store.charges.claim(other, 'third', now())).toEqual({ kind: 'reused' })
     })
 
     it('T1 treats the same key on another route as another operation', async () => {
       const wish = intent()
-      await bench.store.charges.claim(wish, 'first', now())
+      await fixture.store.charges.claim(wish, 'first', now())
       const other = intent({ keyHash: wish.keyHash, route: 'POST /pay/pl_1' })
-      expect(await bench.store.charges.claim(other, 'second', now())).toEqual({ kind: 'claimed' })
+      expect(await fixture.store.charges.claim(other, 'second', now())).toEqual({ kind: 'claimed' })
     })
 
     it('exactly one of many T1 claims a key', async () => {
       await each(async () => {
         const wish = intent()
         const claims = await race(() =>
-          bench.store.charges.claim({ ...wish, paymentId: `pay_${bench.next()}` }, `${bench.next()}`, now()),
+          fixture.store.charges.claim(
+            { ...wish, paymentId: `pay_${fixture.next()}` },
+            `${fixture.next()}`,
+            now(),
+          ),
         )
         expect(claims.filter(({ kind }) => kind === 'claimed')).toHaveLength(1)
-        expect(claims.filter(({ kind }) => kind === 'running')).toHaveLength(RIVALS - 1)
-        const { keys } = await bench.store.contents()
+        expect(claims.filter(({ kind }) => kind === 'running')).toHaveLength(CONTENDERS - 1)
+        const { keys } = await fixture.store.contents()
         expect(keys.filter(({ keyHash }) => keyHash === wish.keyHash.toString('hex'))).toHaveLength(1)
       })
     })
@@ -82,7 +91,7 @@ export function describeChargeSteps(bench: StoreBench): void {
       expect((await rowsOf(second)).link).toMatchObject({ slots: 1, paidCount: 0 })
 
       const cancelled = await claimed({ linkId: await newLink() })
-      await bench.store.cancelLink(cancelled.linkId ?? '', now())
+      await fixture.store.cancelLink(cancelled.linkId ?? '', now())
       expect(await beginCapture(cancelled)).toBe('void')
       const expired = await claimed({ linkId: await newLink({ expiresAt: now() }) })
       expect(await beginCapture(expired)).toBe('void')
@@ -91,12 +100,12 @@ export function describeChargeSteps(bench: StoreBench): void {
     it('T2 takes no money and no use of a link for an account that may not charge', async () => {
       const linkId = await newLink({ maxUses: 1 })
       const holds = [await claimed(), await claimed({ linkId })]
-      await bench.store.setCharges(false)
+      await fixture.store.setCharges(false)
       for (const hold of holds) {
         expect(await beginCapture(hold)).toBe('void')
         expect((await rowsOf(hold)).payment).toMatchObject({ step: 'VOIDING', slotTaken: false })
       }
-      await bench.store.setCharges(true)
+      await fixture.store.setCharges(true)
       expect((await rowsOf({ paymentId: '', linkId })).link).toMatchObject({ slots: 0 })
       expect(await beginCapture(await claimed({ linkId }))).toBe('capture')
     })
@@ -121,7 +130,7 @@ export function describeChargeSteps(bench: StoreBench): void {
         const linkId = await newLink({ maxUses: 3 })
         const holds = await race(() => claimed({ linkId }))
         const next = await Promise.all(holds.map(beginCapture))
-        expect([times(next, 'capture'), times(next, 'void')]).toEqual([3, RIVALS - 3])
+        expect([times(next, 'capture'), times(next, 'void')]).toEqual([3, CONTENDERS - 3])
         await Promise.all(
           holds.map((hold, index) => finish(hold, next[index] === 'capture' ? APPROVED : VOIDED)),
         )
@@ -133,13 +142,13 @@ export function describeChargeSteps(bench: StoreBench): void {
 
     it('T2 and a concurrent cancellation leave either a use before the end or none', async () => {
       await each(async () => {
-        const linkId = await newLink({ maxUses: RIVALS })
+        const linkId = await newLink({ maxUses: CONTENDERS })
         const holds = await race(() => claimed({ linkId }))
         const [, ...next] = await Promise.all([
-          bench.store.cancelLink(linkId, now()),
+          fixture.store.cancelLink(linkId, now()),
           ...holds.map(beginCapture),
         ])
-        const { links } = await bench.store.contents()
+        const { links } = await fixture.store.contents()
         const link = links.find(({ id }) => id === linkId)
         expect(link).toMatchObject({ status: 'CANCELLED', slots: times(next, 'capture') })
       })
@@ -157,7 +166,7 @@ export function describeChargeSteps(bench: StoreBench): void {
         step: null,
         owner: null,
         feeMinor: 379,
-        approvedAt: bench.nowMs,
+        approvedAt: fixture.nowMs,
       })
       expect(link).toMatchObject({ status: 'COMPLETED', slots: 1, paidCount: 1 })
       expect(key?.answer).toEqual(answerFor(APPROVED))
@@ -183,7 +192,7 @@ export function describeChargeSteps(bench: StoreBench): void {
     it('T3 counts a use of a link that was cancelled in the meantime, and leaves it cancelled', async () => {
       const hold = await claimed({ linkId: await newLink({ maxUses: 1 }) })
       await beginCapture(hold)
-      await bench.store.cancelLink(hold.linkId ?? '', now())
+      await fixture.store.cancelLink(hold.linkId ?? '', now())
       await finish(hold, APPROVED)
       expect((await rowsOf(hold)).link).toMatchObject({ status: 'CANCELLED', slots: 1, paidCount: 1 })
       expect((await rowsOf(hold)).events).toEqual(['payment.succeeded APPROVED'])
@@ -191,14 +200,15 @@ export function describeChargeSteps(bench: StoreBench): void {
 
     it('T3 saves the card of a consenting payer with the approval, and deletes it with any other outcome', async () => {
       const saved = async () =>
-        (await bench.store.contents()).events.filter(({ objectId }) => objectId === bench.customerId).length
+        (await fixture.store.contents()).events.filter(({ objectId }) => objectId === fixture.customerId)
+          .length
       const cardToSave = { tokenSealed: 'sealed', expiryMonth: 12, expiryYear: 2099 }
       const before = await saved()
       for (const [outcome, events] of [
         [VOIDED, 0],
         [APPROVED, 1],
       ] as const) {
-        const hold = await claimed({ linkId: await newLink(), customerId: bench.customerId, cardToSave })
+        const hold = await claimed({ linkId: await newLink(), customerId: fixture.customerId, cardToSave })
         expect((await rowsOf(hold)).held).toBe(true)
         await beginCapture(hold)
         await finish(hold, outcome)

@@ -32,12 +32,12 @@ export async function checkInvariants(world: World): Promise<StoreContents> {
     const taken = keys.flatMap((key) => key.paymentIds).filter((id) => books.get(id)?.status === 'CAPTURED')
     if (taken.length > 1) violate(`${name} was charged twice: ${taken}`)
   }
-  if (world.hazards.faultless) checkFaultless(world, contents)
+  if (world.faultInjector.faultless) checkFaultless(world, contents)
   return contents
 }
 
 /** States in the bank's books that fit a final state of ours. */
-const FITTING = {
+const BANK_STATES_OF = {
   PENDING: [],
   APPROVED: ['CAPTURED'],
   // A saved card whose bank requires confirmation is voided and reported as a decline.
@@ -53,7 +53,7 @@ function comparePayment(payment: StoredPayment, operation: LookupAnswer | undefi
     return
   }
   const atBank = operation?.status
-  const fitting: readonly LookupAnswer['status'][] = FITTING[status]
+  const fitting: readonly LookupAnswer['status'][] = BANK_STATES_OF[status]
   if (!atBank || !fitting.includes(atBank)) violate(`${id} is ${status}, at the bank ${atBank ?? 'unknown'}`)
   if (status === 'APPROVED' && operation?.amountMinor !== amountMinor)
     violate(`${id} is approved for ${amountMinor}, the bank took ${operation?.amountMinor}`)

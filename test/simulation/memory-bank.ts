@@ -54,7 +54,7 @@ export class MemoryBank implements BankUnderTest, Processor {
   }
 
   async authorize({ reference, token, amountMinor, currency }: AuthorizeRequest): Promise<AuthorizeAnswer> {
-    const status = verdictOn(token)
+    const status = authorizationDecision(token)
     const known = this.#operations.get(reference)
     if (known) return authorizeAnswer(reference, known)
     const operation = { status, amountMinor, currency, declineCode: DECLINE_CODE }
@@ -92,7 +92,7 @@ export class MemoryBank implements BankUnderTest, Processor {
   }
 }
 
-function verdictOn(token: string): Operation['status'] {
+function authorizationDecision(token: string): Operation['status'] {
   switch (token) {
     case 'approve':
       return 'AUTHORIZED'

@@ -29,10 +29,10 @@ export interface MemoryKey {
 }
 
 /** Violation of a constraint: Postgres would have refused the transaction. */
-export class BrokenConstraint extends Error {}
+export class ConstraintViolation extends Error {}
 
-function demand(holds: boolean, constraint: string): void {
-  if (!holds) throw new BrokenConstraint(`breaks the tables' rule ${constraint}`)
+function requireConstraint(holds: boolean, constraint: string): void {
+  if (!holds) throw new ConstraintViolation(`breaks the tables' rule ${constraint}`)
 }
 
 /** Tables of a charge, with the constraints of prisma/migrations. */
@@ -55,20 +55,23 @@ export class MemoryTables {
 
   checkPayment(payment: MemoryPayment): void {
     const { status, step, owner, leaseUntil, approvedAt, feeMinor } = payment
-    demand((status === 'PENDING') === (step !== null), 'payment_pending_has_step')
-    demand(status === 'PENDING' || (owner === null && leaseUntil === null), 'payment_final_has_no_owner')
-    demand((status === 'APPROVED') === (approvedAt !== null), 'payment_approved_has_fee')
-    demand((status === 'APPROVED') === (feeMinor !== null), 'payment_approved_has_fee')
+    requireConstraint((status === 'PENDING') === (step !== null), 'payment_pending_has_step')
+    requireConstraint(
+      status === 'PENDING' || (owner === null && leaseUntil === null),
+      'payment_final_has_no_owner',
+    )
+    requireConstraint((status === 'APPROVED') === (approvedAt !== null), 'payment_approved_has_fee')
+    requireConstraint((status === 'APPROVED') === (feeMinor !== null), 'payment_approved_has_fee')
   }
 
   checkLink({ paidCount, slots, maxUses }: MemoryLink): void {
-    demand(paidCount >= 0 && slots >= paidCount, 'payment_link_quota')
-    demand(maxUses === null || slots <= maxUses, 'payment_link_quota')
+    requireConstraint(paidCount >= 0 && slots >= paidCount, 'payment_link_quota')
+    requireConstraint(maxUses === null || slots <= maxUses, 'payment_link_quota')
   }
 
   addLedgerRow(row: StoredLedgerRow): void {
     const known = this.ledger.some((it) => it.paymentId === row.paymentId && it.ledger === row.ledger)
-    demand(!known, 'ledger_entry_once')
+    requireConstraint(!known, 'ledger_entry_once')
     this.ledger.push(row)
   }
 

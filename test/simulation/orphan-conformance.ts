@@ -1,17 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import type { Hold } from '@/lib/service/charges/charge-store'
-import { APPROVED, answerFor, LEASE_MS, type StoreBench, TIMEOUT, UNRESOLVED, VOIDED } from './store-bench'
+import {
+  APPROVED,
+  answerFor,
+  LEASE_MS,
+  type StoreFixture,
+  TIMEOUT,
+  UNRESOLVED,
+  VOIDED,
+} from './store-fixture'
 
 /** Tests payments that wait for their payer, and those without an owner, for both forms of the store. */
-export function describeOrphanSteps(bench: StoreBench): void {
-  const { now, pass, newLink, claimed, finish, beginCapture, orphansOf, rowsOf, race, each } = bench
+export function describeOrphanSteps(fixture: StoreFixture): void {
+  const { now, pass, newLink, claimed, finish, beginCapture, orphansOf, rowsOf, race, each } = fixture
 
   describe('a payment that waits for its payer', () => {
     const parked = async (): Promise<Hold> => {
       const hold = await claimed({ linkId: await newLink() })
-      const until = new Date(bench.nowMs + CONFIRMATION_MS)
-      expect(await bench.store.charges.awaitConfirmation(hold, 'https://bank.example', until)).toBe(true)
+      const until = new Date(fixture.nowMs + CONFIRMATION_MS)
+      expect(await fixture.store.charges.awaitConfirmation(hold, 'https://bank.example', until)).toBe(true)
       return hold
     }
 
@@ -21,10 +29,10 @@ export function describeOrphanSteps(bench: StoreBench): void {
         step: 'CONFIRMING',
         owner: null,
         leaseUntil: null,
-        confirmUntil: bench.nowMs + CONFIRMATION_MS,
+        confirmUntil: fixture.nowMs + CONFIRMATION_MS,
       }
       expect((await rowsOf(hold)).payment).toMatchObject(waiting)
-      expect(await bench.store.charges.awaitConfirmation(hold, 'https://bank.example', now())).toBe(false)
+      expect(await fixture.store.charges.awaitConfirmation(hold, 'https://bank.example', now())).toBe(false)
       expect(await finish(hold, APPROVED)).toBeNull()
       await pass(LEASE_MS)
       expect(await orphansOf('rec')).toEqual([])
@@ -33,14 +41,14 @@ export function describeOrphanSteps(bench: StoreBench): void {
     it('exactly one of a payer’s returns resumes the payment', async () => {
       await each(async () => {
         const hold = await parked()
-        const returns = await race((index) => bench.store.charges.resume(hold, `return ${index}`, now()))
+        const returns = await race((index) => fixture.store.charges.resume(hold, `return ${index}`, now()))
         const [resumed, ...others] = returns.filter((it) => it !== null)
         expect(others).toEqual([])
         expect(resumed).toMatchObject({ ...hold, owner: resumed?.owner, currency: 'USD' })
-        expect(resumed?.confirmUntil.getTime()).toBe(bench.nowMs + CONFIRMATION_MS)
+        expect(resumed?.confirmUntil.getTime()).toBe(fixture.nowMs + CONFIRMATION_MS)
         expect((await rowsOf(hold)).payment).toMatchObject({
           step: 'AUTHORIZING',
-          leaseUntil: bench.nowMs + LEASE_MS,
+          leaseUntil: fixture.nowMs + LEASE_MS,
         })
       })
     })
@@ -52,22 +60,22 @@ export function describeOrphanSteps(bench: StoreBench): void {
         expect(await orphansOf('early')).toEqual([])
         await pass(1)
         const [resumed, taken] = await Promise.all([
-          bench.store.charges.resume(hold, 'late', now()),
+          fixture.store.charges.resume(hold, 'late', now()),
           orphansOf('rec'),
         ])
         expect(resumed).toBeNull()
         expect(taken.map(({ paymentId }) => paymentId)).toEqual([hold.paymentId])
-        await bench.store.charges.finish({ ...hold, owner: 'rec' }, TIMEOUT, answerFor, now())
+        await fixture.store.charges.finish({ ...hold, owner: 'rec' }, TIMEOUT, answerFor, now())
       })
     })
 
     it('only one of payer and reconciler with different clocks gets the payment', async () => {
       await each(async () => {
         const hold = await parked()
-        const later = new Date(bench.nowMs + CONFIRMATION_MS)
+        const later = new Date(fixture.nowMs + CONFIRMATION_MS)
         const [resumed, taken] = await Promise.all([
-          bench.store.charges.resume(hold, 'payer', now()),
-          bench.store.orphans.claimOrphans('rec', 100, later),
+          fixture.store.charges.resume(hold, 'payer', now()),
+          fixture.store.orphans.claimOrphans('rec', 100, later),
         ])
         const mine = taken.filter(({ paymentId }) => paymentId === hold.paymentId)
         expect((resumed ? 1 : 0) + mine.length).toBe(1)
@@ -93,19 +101,19 @@ export function describeOrphanSteps(bench: StoreBench): void {
       expect((await rowsOf(hold)).payment).toMatchObject({
         step: 'VOIDING',
         owner: 'rec',
-        leaseUntil: bench.nowMs + LEASE_MS,
+        leaseUntil: fixture.nowMs + LEASE_MS,
       })
       expect(await beginCapture(hold)).toBe('lost')
-      expect(await bench.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toBeNull()
-      expect(await bench.store.charges.awaitConfirmation(hold, 'https://bank.example', now())).toBe(false)
+      expect(await fixture.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toBeNull()
+      expect(await fixture.store.charges.awaitConfirmation(hold, 'https://bank.example', now())).toBe(false)
       expect(await finish(hold, APPROVED)).toBeNull()
       expect(await finish({ ...hold, owner: 'rec' }, VOIDED)).toEqual(answerFor(VOIDED))
     })
 
     it('a payment with a lost response is due at once, and keeps the reported response', async () => {
       const hold = await claimed()
-      expect(await bench.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toEqual(UNRESOLVED)
-      expect(await bench.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toBeNull()
+      expect(await fixture.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toEqual(UNRESOLVED)
+      expect(await fixture.store.charges.leaveUnresolved(hold, UNRESOLVED, now())).toBeNull()
       expect(await finish(hold, APPROVED)).toBeNull()
       expect(await orphansOf('rec')).toHaveLength(1)
       await finish({ ...hold, owner: 'rec' }, APPROVED)
@@ -119,13 +127,13 @@ export function describeOrphanSteps(bench: StoreBench): void {
       await pass(LEASE_MS)
       const [orphan] = await orphansOf('rec')
       if (!orphan) throw new Error('nothing was taken')
-      await bench.store.orphans.postpone({ ...orphan, owner: 'somebody else' }, 1)
+      await fixture.store.orphans.postpone({ ...orphan, owner: 'somebody else' }, 1)
       expect((await rowsOf(hold)).payment).toMatchObject({ owner: 'rec', voidAttempts: 0 })
-      await bench.store.orphans.postpone(orphan, 4_000)
+      await fixture.store.orphans.postpone(orphan, 4_000)
       expect((await rowsOf(hold)).payment).toMatchObject({
         owner: null,
         voidAttempts: 1,
-        leaseUntil: bench.nowMs + 4_000,
+        leaseUntil: fixture.nowMs + 4_000,
       })
       await pass(3_999)
       expect(await orphansOf('rec')).toEqual([])
@@ -139,7 +147,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
         const holds: Hold[] = []
         for (let count = 0; count < 4; count++) {
           holds.push(await claimed())
-          bench.nowMs += 1
+          fixture.nowMs += 1
         }
         await pass(LEASE_MS)
         expect((await orphansOf('first', 1)).map(({ paymentId }) => paymentId)).toEqual([holds[0]?.paymentId])
@@ -176,7 +184,7 @@ export function describeOrphanSteps(bench: StoreBench): void {
         const hold = await claimed()
         const [finished, left] = await Promise.all([
           finish(hold, APPROVED),
-          bench.store.charges.leaveUnresolved(hold, UNRESOLVED, now()),
+          fixture.store.charges.leaveUnresolved(hold, UNRESOLVED, now()),
         ])
         expect([finished, left].filter((answer) => answer !== null)).toHaveLength(1)
         const { payment, key } = await rowsOf(hold)

@@ -21,7 +21,7 @@ import type {
 } from './store-under-test'
 
 export interface PostgresStoreOptions {
-  /** Database with a driven clock (test/factories/driven-database.ts). */
+  /** Database with a simulated clock (test/factories/simulated-clock-database.ts). */
   database: Database
   leaseMs: number
   /** Time from which the account's fees apply. */

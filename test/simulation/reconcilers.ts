@@ -1,11 +1,11 @@
 import { reconcileOnce } from '@/lib/service/charges/reconcile'
-import { bankOf } from './bank-line'
+import { bankOf } from './bank-network'
 import { chargeStepsOf, orphanStepsOf } from './store-steps'
 import { clockOf, startRun, type World } from './world'
 
 const POLL_MS = { first: 2_000, longest: 240_000 }
 /** Time after the last request after which an open payment is never closed. */
-const PATIENCE_MS = 3 * 3_600_000
+const TIMEOUT_MS = 3 * 3_600_000
 
 /** Runs reconciler processes: round after round; after a death another one with another name starts. */
 export async function runReconciler(world: World): Promise<void> {
@@ -18,7 +18,7 @@ export async function runReconciler(world: World): Promise<void> {
     pollMs = Math.min(pollMs * 1.25, POLL_MS.longest)
     if (world.busy === 0) {
       idleSinceMs ??= timeline.nowMs
-      if (journal.open.size === 0 || timeline.nowMs > idleSinceMs + PATIENCE_MS) return
+      if (journal.open.size === 0 || timeline.nowMs > idleSinceMs + TIMEOUT_MS) return
     }
     const end = await startRun(world, owner, (run) =>
       reconcileOnce({

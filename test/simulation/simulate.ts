@@ -1,14 +1,14 @@
-import { driveTimeouts } from './bank-line'
+import { driveTimeouts } from './bank-network'
 import type { BankUnderTest } from './bank-under-test'
-import { chargeSavedCard, payLink } from './clients'
-import { type Dice, Hazards } from './hazards'
+import { sendCharge } from './charge-requests'
+import { type Dice, FaultInjector } from './fault-injector'
 import { checkInvariants } from './invariants'
 import { Journal } from './journal'
 import { MemoryBank } from './memory-bank'
 import { MemoryStore } from './memory-store'
 import { runReconciler } from './reconcilers'
-import { sendCharge } from './requests'
 import type { SeededBug } from './seeded-bug'
+import { chargeSavedCard, payLink } from './simulated-clients'
 import type { StoreContents, StoreUnderTest } from './store-under-test'
 import { Timeline } from './timeline'
 import { START_MS, type World } from './world'
@@ -16,7 +16,7 @@ import { START_MS, type World } from './world'
 export const LEASE_MS = 30_000
 const SPREADS_MS = [300, 3_000, 20_000]
 /** Longer than any retention of keys. */
-const LONG_AFTER_MS = 400 * 86_400_000
+const REPLAY_AFTER_MS = 400 * 86_400_000
 
 export interface SimulationOptions {
   seed: number
@@ -31,7 +31,7 @@ export interface SimulationOptions {
   customerId?: string
   traced?: boolean
   /** Concurrent steps on the store; with more than one a run cannot be repeated exactly. */
-  abreast?: number
+  concurrentSteps?: number
 }
 
 export interface SimulationResult {
@@ -47,17 +47,17 @@ export interface SimulationResult {
 export async function simulate(options: SimulationOptions): Promise<SimulationResult> {
   const world = openWorld(options)
   const { timeline, store, journal } = world
-  const giveTimeoutsBack = driveTimeouts()
+  const restoreTimeouts = driveTimeouts()
   const beforeWork = (nowMs: number) => store.setClock(START_MS + nowMs)
   try {
     await beforeWork(0)
-    await populate(world)
+    await startClients(world)
     await timeline.run(beforeWork)
     await replayAll(world, beforeWork)
   } catch (error) {
     journal.violate(`the simulation fell: ${error instanceof Error ? error.stack : error}`)
   } finally {
-    giveTimeoutsBack()
+    restoreTimeouts()
   }
   const contents = await checkInvariants(world)
   return { violations: journal.violations, trace: timeline.trace, contents }
@@ -69,7 +69,7 @@ function openWorld(options: SimulationOptions): World {
     customerId = 'cus_simulated',
     bug = null,
     traced = false,
-    abreast = 1,
+    concurrentSteps = 1,
     coverage = new Map(),
   } = options
   const dice = options.dice(seed)
@@ -77,8 +77,8 @@ function openWorld(options: SimulationOptions): World {
   let number = 0
   return {
     ...{ seed, dice, bug, customerId, leaseMs: LEASE_MS, busy: 0, spreadMs: dice.pick(SPREADS_MS) },
-    timeline: new Timeline({ traced, abreast }),
-    hazards: new Hazards(dice, coverage),
+    timeline: new Timeline({ traced, concurrentSteps }),
+    faultInjector: new FaultInjector(dice, coverage),
     journal: new Journal(),
     store: options.store ?? new Store({ accountId: 'acct_simulated', leaseMs: LEASE_MS }),
     bank: options.bank ?? new MemoryBank(),
@@ -86,7 +86,7 @@ function openWorld(options: SimulationOptions): World {
   }
 }
 
-async function populate(world: World): Promise<void> {
+async function startClients(world: World): Promise<void> {
   const { dice } = world
   const links = dice.int(0, 2)
   for (let count = 0; count < links; count++) await openLink(world)
@@ -130,7 +130,7 @@ async function replayAll(world: World, beforeWork: (nowMs: number) => Promise<vo
   const { journal, timeline, store } = world
   const { keys } = await store.contents()
   const kept = new Set(keys.map(({ keyHash }) => keyHash))
-  timeline.nowMs += LONG_AFTER_MS
+  timeline.nowMs += REPLAY_AFTER_MS
   for (const key of journal.keys.filter(({ keyHash }) => kept.has(keyHash.toString('hex'))))
     void sendCharge(world, { key, card: 'approve' })
   await timeline.run(beforeWork)

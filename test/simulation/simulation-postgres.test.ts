@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { Random } from '@/prisma/demo/random'
-import { openDrivenDatabase } from '@/test/factories/driven-database'
+import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-database'
 import type { BankUnderTest } from './bank-under-test'
 import { openPostgresBank } from './postgres-bank'
 import { openPostgresStore } from './postgres-store'
@@ -13,12 +13,12 @@ import { START_MS } from './world'
 /** Number of runs on the real store and the real test bank. */
 const SEEDS = Number(process.env.SIM_PG_SEEDS ?? 200)
 /** Share of these runs with concurrent steps, so that Postgres decides their order. */
-const ABREAST = { share: 0.5, steps: 4 }
-const PATIENCE_MS_PER_RUN = 5_000
+const CONCURRENT = { share: 0.5, steps: 4 }
+const TIMEOUT_MS_PER_RUN = 5_000
 const OPENED_AT = new Date(START_MS - 86_400_000)
 
 const dice = (seed: number) => new Random(seed)
-const together = Math.round(SEEDS * ABREAST.share)
+const together = Math.round(SEEDS * CONCURRENT.share)
 /** SIM_SEED=n runs only that seed, in both ways. */
 const ONE_SEED = process.env.SIM_SEED
 const seedsFrom = (first: number, count: number) =>
@@ -29,7 +29,7 @@ let close: () => Promise<void>
 let bank: BankUnderTest
 
 beforeEach(async () => {
-  ;({ database, close } = await openDrivenDatabase())
+  ;({ database, close } = await openSimulatedClockDatabase())
   bank = await openPostgresBank(database, OPENED_AT)
 })
 afterEach(() => close())
@@ -47,7 +47,7 @@ function withoutIds(contents: StoreContents, customerId: string): unknown {
 }
 
 test(`${SEEDS - together} runs on Postgres equal those in memory step by step`, {
-  timeout: 30_000 + SEEDS * PATIENCE_MS_PER_RUN,
+  timeout: 30_000 + SEEDS * TIMEOUT_MS_PER_RUN,
 }, async () => {
   for (const seed of seedsFrom(1, SEEDS - together)) {
     const [real, twin] = [await simulateOnPostgres(seed), await simulate({ seed, dice, traced: true })]
@@ -58,10 +58,10 @@ test(`${SEEDS - together} runs on Postgres equal those in memory step by step`, 
 })
 
 test(`${together} runs with concurrent steps on Postgres violate no invariant`, {
-  timeout: 30_000 + SEEDS * PATIENCE_MS_PER_RUN,
+  timeout: 30_000 + SEEDS * TIMEOUT_MS_PER_RUN,
 }, async () => {
   for (const seed of seedsFrom(SEEDS - together + 1, together)) {
-    const result = await simulateOnPostgres(seed, { abreast: ABREAST.steps })
+    const result = await simulateOnPostgres(seed, { concurrentSteps: CONCURRENT.steps })
     expect(describeBreach(seed, result)).toBeNull()
   }
 })

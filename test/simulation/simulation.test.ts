@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Random } from '@/prisma/demo/random'
-import { bankFaults, storeFaults } from './hazards'
+import { bankFaults, storeFaults } from './fault-injector'
 import { describeBreach } from './replay'
 import { simulate } from './simulate'
 
@@ -8,10 +8,10 @@ import { simulate } from './simulate'
 const SEEDS = Number(process.env.SIM_SEEDS ?? 20_000)
 const ONE_SEED = process.env.SIM_SEED
 /** Far longer than a run takes, for busy machines. */
-const PATIENCE_MS_PER_RUN = 50
+const TIMEOUT_MS_PER_RUN = 50
 /** Number of runs that visit every await with every fault. */
 const SEEDS_FOR_COVERAGE = 20_000
-const BREATH = 100
+const YIELD_EVERY = 100
 
 const dice = (seed: number) => new Random(seed)
 
@@ -25,9 +25,9 @@ describe.runIf(ONE_SEED !== undefined)('one run', () => {
 })
 
 describe.skipIf(ONE_SEED !== undefined)('charges that crash, sleep and lose messages at every await', () => {
-  const patienceMs = 30_000 + SEEDS * PATIENCE_MS_PER_RUN
+  const timeoutMs = 30_000 + SEEDS * TIMEOUT_MS_PER_RUN
 
-  test(`charges violate no invariant in ${SEEDS} runs`, { timeout: patienceMs }, async () => {
+  test(`charges violate no invariant in ${SEEDS} runs`, { timeout: timeoutMs }, async () => {
     const coverage = new Map<string, number>()
     // A violation is repeated with its stack trace; those of all other errors are not needed.
     const { stackTraceLimit } = Error
@@ -45,7 +45,7 @@ describe.skipIf(ONE_SEED !== undefined)('charges that crash, sleep and lose mess
         )
       }
       // Virtual time never lets timers of the test runner run.
-      if (seed % BREATH === 0) await new Promise((resolve) => setImmediate(resolve))
+      if (seed % YIELD_EVERY === 0) await new Promise((resolve) => setImmediate(resolve))
     }
     console.info(`${SEEDS} simulated runs in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`)
     if (SEEDS >= SEEDS_FOR_COVERAGE) expect(unvisited(coverage)).toEqual([])

@@ -1,10 +1,10 @@
 import { describe } from 'vitest'
-import { openDrivenDatabase } from '@/test/factories/driven-database'
+import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-database'
 import { describeChargeSteps } from './charge-conformance'
 import { MemoryStore } from './memory-store'
 import { describeOrphanSteps } from './orphan-conformance'
 import { openPostgresStore } from './postgres-store'
-import { LEASE_MS, type OpenedStore, StoreBench } from './store-bench'
+import { LEASE_MS, type OpenedStore, StoreFixture } from './store-fixture'
 import { START_MS } from './world'
 
 /** Creation time of the account, before all its events. */
@@ -17,9 +17,9 @@ const CONNECTIONS = 20
  */
 function describeStore(name: string, open: () => Promise<OpenedStore>): void {
   describe(`${name} fulfills the guarantees of a charge's store:`, () => {
-    const bench = new StoreBench(open)
-    describeChargeSteps(bench)
-    describeOrphanSteps(bench)
+    const fixture = new StoreFixture(open)
+    describeChargeSteps(fixture)
+    describeOrphanSteps(fixture)
   })
 }
 
@@ -30,7 +30,7 @@ describeStore('memory', async () => ({
 }))
 
 describeStore('Postgres', async () => {
-  const { database, close } = await openDrivenDatabase(CONNECTIONS, { tampered: true })
+  const { database, close } = await openSimulatedClockDatabase(CONNECTIONS, { tampered: true })
   const store = await openPostgresStore({ database, leaseMs: LEASE_MS, openedAt: OPENED_AT })
   return { store, customerId: store.customerId, close }
 })

@@ -1,21 +1,21 @@
 import type { Answer, ChargeStore, Hold, OrphanStore } from '@/lib/service/charges/charge-store'
-import { storeFaults } from './hazards'
+import { storeFaults } from './fault-injector'
 import { MemoryStore } from './memory-store'
 import type { Step } from './step'
-import { InjectedFailure, kill, pause, type Run, reach, type World } from './world'
+import { deliverTo, InjectedFailure, kill, pause, type Run, type World } from './world'
 
 const STORE_LATENCY_MAX_MS = 30
 
 /** Returns the await of a process on the store, with its possible faults. */
 export function stepOf(world: World, run: Run): Step {
-  const { timeline, hazards, dice } = world
+  const { timeline, faultInjector, dice } = world
   return (label, work) =>
     new Promise((resolve, reject) => {
-      const fault = hazards.draw(label, storeFaults, timeline.nowMs)
+      const fault = faultInjector.draw(label, storeFaults, timeline.nowMs)
       if (fault) timeline.note(() => `${run.name} ${label}: ${fault}`)
       const travelMs = dice.int(1, STORE_LATENCY_MAX_MS)
       const fail = (message: string) =>
-        reach(world, run, timeline.nowMs + travelMs, () => reject(new InjectedFailure(message)))
+        deliverTo(world, run, timeline.nowMs + travelMs, () => reject(new InjectedFailure(message)))
 
       if (fault === 'crash_before') return kill(world, run)
       if (fault === 'store_refuses') return fail('the database cannot be reached')
@@ -26,10 +26,10 @@ export function stepOf(world: World, run: Run): Step {
         if (unsent && !run.alive) return () => {}
         const done = await attempt(work)
         return () => {
-          timeline.note(() => `${run.name} ${label} -> ${tellStep(done)}`)
+          timeline.note(() => `${run.name} ${label} -> ${formatStep(done)}`)
           if (fault === 'pause_after') pause(world, run)
           if (fault === 'commit_lost') return fail('the connection broke during COMMIT')
-          reach(world, run, timeline.nowMs + travelMs, () =>
+          deliverTo(world, run, timeline.nowMs + travelMs, () =>
             'error' in done ? reject(done.error) : resolve(done.value),
           )
         }
@@ -47,7 +47,7 @@ async function attempt<Value>(work: () => Promise<Value>): Promise<Done<Value>> 
   }
 }
 
-function tellStep(done: Done<unknown>): string {
+function formatStep(done: Done<unknown>): string {
   if ('error' in done) return String(done.error)
   const { value } = done
   if (Array.isArray(value)) return `[${value.map((it: { paymentId?: string }) => it.paymentId).join(', ')}]`
@@ -85,7 +85,7 @@ export function orphanStepsOf(world: World, run: Run): OrphanStore {
 }
 
 /** Returns the store's steps, recorded in the journal when they happen. */
-function watched({ store, journal, hazards, timeline }: World): ChargeStore {
+function watched({ store, journal, faultInjector, timeline }: World): ChargeStore {
   const plain = store.charges
   const close = ({ paymentId }: Hold, answer: Answer | null) => {
     if (answer?.status === 409) journal.unresolved.add(paymentId)
@@ -109,7 +109,7 @@ function watched({ store, journal, hazards, timeline }: World): ChargeStore {
       const answer = await plain.finish(hold, outcome, ...rest)
       if (!answer) return null
       journal.open.delete(hold.paymentId)
-      hazards.count(`ends ${outcome.status}`)
+      faultInjector.count(`ends ${outcome.status}`)
       timeline.note(() => `${hold.paymentId} is ${outcome.status}`)
       return close(hold, answer)
     },

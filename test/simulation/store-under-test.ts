@@ -2,7 +2,7 @@ import type { Answer, ChargeStore, OrphanStore } from '@/lib/service/charges/cha
 
 /**
  * Store of the conformance suite and the simulation: the steps under test, the few other writers that race with them, a
- * driven clock, and the stored contents. Two forms: memory and Postgres.
+ * simulated clock, and the stored contents. Two forms: memory and Postgres.
  */
 export interface StoreUnderTest {
   accountId: string

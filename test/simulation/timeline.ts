@@ -1,4 +1,4 @@
-interface Happening {
+interface ScheduledEffect {
   atMs: number
   /** Effect on the store or the bank; returns its continuation. No process's code runs before that. */
   work: (() => Promise<() => void>) | null
@@ -8,9 +8,9 @@ interface Happening {
 const NOTHING = () => {}
 
 /** Interval within which effects may be executed at the same time. */
-const ABREAST_WITHIN_MS = 100
+const CONCURRENT_WITHIN_MS = 100
 /** Far more than the longest run needs: a longer run is in an endless loop. */
-const HAPPENINGS_MAX = 20_000
+const EFFECTS_MAX = 20_000
 
 /**
  * Virtual time: planned effects happen in order of their instants, one after the other. After each, the code that was
@@ -19,13 +19,13 @@ const HAPPENINGS_MAX = 20_000
 export class Timeline {
   nowMs = 0
   /** Number of effects on the store and the bank that run at the same time (1 = none). */
-  readonly #abreast: number
-  readonly #planned: Happening[] = []
+  readonly #concurrentSteps: number
+  readonly #planned: ScheduledEffect[] = []
   readonly #lines: string[] | null
 
-  constructor({ traced, abreast = 1 }: { traced: boolean; abreast?: number }) {
+  constructor({ traced, concurrentSteps = 1 }: { traced: boolean; concurrentSteps?: number }) {
     this.#lines = traced ? [] : null
-    this.#abreast = abreast
+    this.#concurrentSteps = concurrentSteps
   }
 
   get trace(): readonly string[] {
@@ -57,7 +57,7 @@ export class Timeline {
     for (let count = 0; ; count++) {
       const next = this.#planned.shift()
       if (!next) return
-      if (count > HAPPENINGS_MAX) throw new Error('the simulation does not come to rest')
+      if (count > EFFECTS_MAX) throw new Error('the simulation does not come to rest')
       this.nowMs = Math.max(this.nowMs, next.atMs)
       if (next.work) {
         const batch = [next.work, ...this.#neighbours()]
@@ -76,8 +76,8 @@ export class Timeline {
   /** Returns other planned work of the store and the bank within a moment, taken out of its turn. */
   #neighbours(): (() => Promise<() => void>)[] {
     const found: (() => Promise<() => void>)[] = []
-    const untilMs = this.nowMs + ABREAST_WITHIN_MS
-    for (let index = 0; index < this.#planned.length && found.length + 1 < this.#abreast; ) {
+    const untilMs = this.nowMs + CONCURRENT_WITHIN_MS
+    for (let index = 0; index < this.#planned.length && found.length + 1 < this.#concurrentSteps; ) {
       const { work, atMs } = this.#planned[index] ?? { work: null, atMs: Number.POSITIVE_INFINITY }
       if (atMs > untilMs) break
       if (work) found.push(work)
@@ -87,11 +87,11 @@ export class Timeline {
     return found
   }
 
-  #plan(happening: Happening): void {
+  #plan(effect: ScheduledEffect): void {
     const planned = this.#planned
     let index = planned.length
-    while (index > 0 && (planned[index - 1]?.atMs ?? 0) > happening.atMs) index--
-    planned.splice(index, 0, happening)
+    while (index > 0 && (planned[index - 1]?.atMs ?? 0) > effect.atMs) index--
+    planned.splice(index, 0, effect)
   }
 }
 

@@ -1,5 +1,5 @@
 import type { BankUnderTest } from './bank-under-test'
-import type { Dice, Hazards } from './hazards'
+import type { Dice, FaultInjector } from './fault-injector'
 import type { Journal } from './journal'
 import type { SeededBug } from './seeded-bug'
 import type { StoreUnderTest } from './store-under-test'
@@ -12,7 +12,7 @@ export interface World {
   seed: number
   dice: Dice
   timeline: Timeline
-  hazards: Hazards
+  faultInjector: FaultInjector
   journal: Journal
   store: StoreUnderTest
   bank: BankUnderTest
@@ -80,16 +80,16 @@ export function kill(world: World, run: Run): void {
 }
 
 export function pause(world: World, run: Run): void {
-  const durationMs = world.hazards.pauseMs(world.leaseMs)
+  const durationMs = world.faultInjector.pauseMs(world.leaseMs)
   world.timeline.note(() => `${run.name} sleeps for ${durationMs} ms`)
   run.pausedUntil = Math.max(run.pausedUntil, world.timeline.nowMs + durationMs)
 }
 
 /** Delivers an event to a process: never to a dead one, and to a sleeping one only once it wakes. */
-export function reach(world: World, run: Run, atMs: number, then: () => void): void {
+export function deliverTo(world: World, run: Run, atMs: number, then: () => void): void {
   world.timeline.at(atMs, () => {
     if (!run.alive) return
-    if (run.pausedUntil > world.timeline.nowMs) reach(world, run, run.pausedUntil, then)
+    if (run.pausedUntil > world.timeline.nowMs) deliverTo(world, run, run.pausedUntil, then)
     else then()
   })
 }

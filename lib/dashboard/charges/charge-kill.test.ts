@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { testCards } from '@/lib/contract/test-cards'
 import { groupCardNumber } from '@/lib/domain/card'
-import { cardEnd } from '@/test/factories/card-ends'
 import { childProgram } from '@/test/factories/child-process'
-import { type Capture, chargingDesks, type Desk } from '@/test/fixtures/charging-desks'
+import { finalChargeState } from '@/test/factories/final-charge-state'
+import { type Capture, type ChargingMember, chargingMembers } from '@/test/fixtures/charging-members'
 import { attachPayment, knownCharge, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { matchingPayments } from './matching-payments'
@@ -12,10 +12,10 @@ import { sendCharge } from './send-charge'
 /** Processes start slowly on a busy machine. */
 const TIMEOUT_MS = 60_000
 
-const start = childProgram('crashing-desk')
-const { openDesk, openCutDesk, openDyingApi } = await chargingDesks()
+const start = childProgram('crashing-dashboard')
+const { openMember, openMemberBehindProxy, openCrashingApi } = await chargingMembers()
 
-const stateOf = async ({ charges }: Desk) => (await charges())[0]?.state ?? null
+const stateOf = async ({ charges }: ChargingMember) => (await charges())[0]?.state ?? null
 
 // Sequential: a worker takes all due charges, including those of other tests.
 test.each([
@@ -24,15 +24,15 @@ test.each([
   { at: 'after the answer', point: 'answered', captures: 1 },
   { at: 'while it stores the answer', point: 'inside store-charge-answer', captures: 1 },
 ])('a worker killed $at leaves the charge to the next one', async ({ point, captures }) => {
-  const desk = await openDesk()
-  const draft = await draftCharge(desk.ctx, desk.form())
+  const member = await openMember()
+  const draft = await draftCharge(member.ctx, member.form())
   // The first process was paused, so nothing was sent.
-  expect(await sendCharge(desk.ctx, draft, { leaseMs: 0 })).toMatchObject({ state: 'SENDING' })
-  expect(await start(desk.order({ point })).ended).toBe('SIGKILL')
-  expect([await stateOf(desk), await desk.captures()]).toEqual(['UNKNOWN', captures])
-  await desk.endLease()
-  await desk.settle()
-  expect([await stateOf(desk), await desk.captures()]).toEqual(['PAID', 1])
+  expect(await sendCharge(member.ctx, draft, { leaseMs: 0 })).toMatchObject({ state: 'SENDING' })
+  expect(await start(member.task({ point })).ended).toBe('SIGKILL')
+  expect([await stateOf(member), await member.captures()]).toEqual(['UNKNOWN', captures])
+  await member.endLease()
+  await member.settle()
+  expect([await stateOf(member), await member.captures()]).toEqual(['PAID', 1])
 })
 
 const killed = [
@@ -46,25 +46,25 @@ const killed = [
 test.concurrent.each(killed)(
   'a web process killed $at leaves $leaves, and one capture in the end',
   async ({ point, leaves }) => {
-    const desk = await openDesk()
-    const form = desk.form()
-    const child = start(desk.order({ forms: [form], ...(point ? { point } : {}) }))
+    const member = await openMember()
+    const form = member.form()
+    const child = start(member.task({ forms: [form], ...(point ? { point } : {}) }))
     if (!point) {
-      desk.onCapture((capture) => {
+      member.onCapture((capture) => {
         child.process.kill('SIGKILL')
         return capture()
       })
     }
     expect(await child.ended).toBe('SIGKILL')
-    expect(await stateOf(desk)).toBe(leaves)
+    expect(await stateOf(member)).toBe(leaves)
 
-    await desk.endLease()
-    await desk.settle()
+    await member.endLease()
+    await member.settle()
     // The member returns to the same form and presses again.
-    const { id } = await draftCharge(desk.ctx, form)
-    expect(await sendCharge(desk.ctx, { id })).toMatchObject({ state: 'PAID' })
-    expect(await desk.charges()).toHaveLength(1)
-    expect(await desk.captures()).toBe(1)
+    const { id } = await draftCharge(member.ctx, form)
+    expect(await sendCharge(member.ctx, { id })).toMatchObject({ state: 'PAID' })
+    expect(await member.charges()).toHaveLength(1)
+    expect(await member.captures()).toBe(1)
   },
   TIMEOUT_MS,
 )
@@ -72,21 +72,23 @@ test.concurrent.each(killed)(
 test.concurrent(
   'a web process that was paused before its call resumes and charges nothing',
   async () => {
-    const desk = await openDesk()
-    const child = start(desk.order({ forms: [desk.form()], point: 'calling', signal: 'SIGSTOP' }))
+    const member = await openMember()
+    const child = start(member.task({ forms: [member.form()], point: 'calling', signal: 'SIGSTOP' }))
     await child.stopped()
-    await desk.endLease()
-    await desk.settle()
-    expect(await stateOf(desk)).toBe('PAID')
+    await member.endLease()
+    await member.settle()
+    expect(await stateOf(member)).toBe('PAID')
     // The member intends to charge the same amount again.
-    const { id } = await draftCharge(desk.ctx, desk.form())
-    await expect(sendCharge(desk.ctx, { id })).rejects.toMatchObject({ code: 'confirm_amount' })
-    expect(await sendCharge(desk.ctx, { id, confirmed_amount: desk.amount })).toMatchObject({ state: 'PAID' })
-    const before = await desk.charges()
+    const { id } = await draftCharge(member.ctx, member.form())
+    await expect(sendCharge(member.ctx, { id })).rejects.toMatchObject({ code: 'confirm_amount' })
+    expect(await sendCharge(member.ctx, { id, confirmed_amount: member.amount })).toMatchObject({
+      state: 'PAID',
+    })
+    const before = await member.charges()
     child.process.kill('SIGCONT')
     expect(await child.ended).toBe(0)
-    expect(await desk.charges()).toEqual(before)
-    expect(await desk.captures()).toBe(2)
+    expect(await member.charges()).toEqual(before)
+    expect(await member.captures()).toBe(2)
   },
   TIMEOUT_MS,
 )
@@ -100,7 +102,7 @@ const lost = [
 test.concurrent.each(lost)(
   'a call that loses $what ends as $states with one capture',
   async ({ isCaptured, dies, states }) => {
-    const desk = await openCutDesk()
+    const member = await openMemberBehindProxy()
     // A process that others consider dead resumes after everything has ended.
     let wake = () => {}
     const woken = new Promise<void>((resolve) => {
@@ -109,24 +111,24 @@ test.concurrent.each(lost)(
     let run: ReturnType<Capture> | null = null
     const cut = async (capture: Capture) => {
       const captured = isCaptured ? await capture() : null
-      desk.line.cut()
+      member.proxy.cut()
       if (dies) await woken
       return captured ?? capture()
     }
-    desk.onCapture((capture) => {
-      desk.onCapture((next) => next())
+    member.onCapture((capture) => {
+      member.onCapture((next) => next())
       run = cut(capture)
       return run
     })
-    const { id, state } = await sendCharge(desk.ctx, await draftCharge(desk.ctx, desk.form()))
+    const { id, state } = await sendCharge(member.ctx, await draftCharge(member.ctx, member.form()))
     expect(state).toBe('UNKNOWN')
-    if (dies) await desk.reconcile()
-    await desk.settle()
-    if (dies) await closeCase(desk, id, isCaptured)
+    if (dies) await member.reconcile()
+    await member.settle()
+    if (dies) await closeCase(member, id, isCaptured)
     wake()
     await run
-    expect((await desk.charges()).map((charge) => charge.state).toSorted()).toEqual(states.toSorted())
-    expect(await desk.captures()).toBe(1)
+    expect((await member.charges()).map((charge) => charge.state).toSorted()).toEqual(states.toSorted())
+    expect(await member.captures()).toBe(1)
   },
   TIMEOUT_MS,
 )
@@ -144,23 +146,23 @@ const apiKilled = [
 test.concurrent.each(apiKilled)(
   'an API process killed $at leaves $payment, and the charge ends as $states with one capture',
   async ({ point, payment, states }) => {
-    const api = await openDyingApi(1)
-    const [desk] = api.desks
-    if (!desk) throw new Error('there is no desk')
+    const api = await openCrashingApi(1)
+    const [member] = api.members
+    if (!member) throw new Error('there is no member')
     const { ended } = await api.start({ point })
-    const { id, state } = await sendCharge(desk.ctx, await draftCharge(desk.ctx, desk.form()))
+    const { id, state } = await sendCharge(member.ctx, await draftCharge(member.ctx, member.form()))
     expect(await ended).toBe('SIGKILL')
     expect(state).toBe('UNKNOWN')
-    api.survive()
-    await desk.reconcile()
-    await desk.settle()
+    api.recover()
+    await member.reconcile()
+    await member.settle()
     if (payment) {
-      const { matches } = await matchingPayments(desk.ctx, await knownCharge(desk.ctx, id))
+      const { matches } = await matchingPayments(member.ctx, await knownCharge(member.ctx, id))
       expect(matches).toMatchObject([{ status: payment }])
-      await closeCase(desk, id, payment === 'APPROVED')
+      await closeCase(member, id, payment === 'APPROVED')
     }
-    expect((await desk.charges()).map((charge) => charge.state).toSorted()).toEqual(states.toSorted())
-    expect(await desk.captures()).toBe(1)
+    expect((await member.charges()).map((charge) => charge.state).toSorted()).toEqual(states.toSorted())
+    expect(await member.captures()).toBe(1)
   },
   TIMEOUT_MS,
 )
@@ -168,17 +170,17 @@ test.concurrent.each(apiKilled)(
 test.concurrent.each(testCards.map((card) => [groupCardNumber(card.number), card] as const))(
   'a charge of the saved test card %s ends as its table predicts',
   async (_, card) => {
-    const desk = await openDesk({ card: card.number })
-    await sendCharge(desk.ctx, await draftCharge(desk.ctx, desk.form()))
-    await desk.reconcile()
-    await desk.settle()
-    const [charge] = await desk.charges()
-    expect([charge?.state, charge?.decline?.code ?? null]).toEqual(cardEnd(card))
+    const member = await openMember({ card: card.number })
+    await sendCharge(member.ctx, await draftCharge(member.ctx, member.form()))
+    await member.reconcile()
+    await member.settle()
+    const [charge] = await member.charges()
+    expect([charge?.state, charge?.decline?.code ?? null]).toEqual(finalChargeState(card))
   },
   TIMEOUT_MS,
 )
 
-async function closeCase({ ctx, charges }: Desk, id: string, isCaptured: boolean): Promise<void> {
+async function closeCase({ ctx, charges }: ChargingMember, id: string, isCaptured: boolean): Promise<void> {
   const [charge] = await charges()
   expect(charge).toMatchObject({ id, state: 'UNRESOLVED' })
   if (isCaptured) {

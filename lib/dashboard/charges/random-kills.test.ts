@@ -4,9 +4,9 @@ import { isHostError } from '@/lib/dashboard/client/host-errors'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { Random } from '@/prisma/demo/random'
 import { childProgram, type StartedProcess } from '@/test/factories/child-process'
-import { type Death, NO_CONNECTION } from '@/test/factories/death'
+import { type CrashPlan, NO_CONNECTION_EXIT_CODE } from '@/test/factories/crash-tap'
 import { readClock } from '@/test/factories/shared-clock'
-import { chargingDesks, type Desk } from '@/test/fixtures/charging-desks'
+import { type ChargingMember, chargingMembers } from '@/test/fixtures/charging-members'
 import type { ChargeRow } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
 import { sendCharge } from './send-charge'
@@ -25,23 +25,23 @@ const SPEED = 10
 const POLL_MS = 50
 const TIMEOUT_MS = 60_000
 
-const start = childProgram('crashing-desk')
-const { openDyingApi, reconcile } = await chargingDesks()
+const start = childProgram('crashing-dashboard')
+const { openCrashingApi, reconcile } = await chargingMembers()
 
 test(
   `${CHARGES} charges from two tabs collect as often as they are paid, while tabs, API and worker are killed at random`,
   async () => {
     const random = new Random(SEED)
     const clock = { at: Date.parse('2026-11-20T12:00:00.000Z'), since: Date.now(), speed: SPEED }
-    const api = await openDyingApi(3, { clock })
-    const forms = Array.from({ length: CHARGES }, () => random.pick(api.desks).form())
+    const api = await openCrashingApi(3, { clock })
+    const forms = Array.from({ length: CHARGES }, () => random.pick(api.members).form())
     const chance = (odds: number) => ({ chance: { seed: random.int(0, 2 ** 31), odds } })
     const kills = { tab: 0, api: 0, worker: 0, errors: 0 }
     const unexpected: (string | number | null)[] = []
     // A process that gets no connection from a busy Postgres exits by itself: no outcome may depend on the way it ends.
     const count = (name: 'tab' | 'api' | 'worker', ended: string | number | null) => {
       if (ended === 'SIGKILL') kills[name] += 1
-      else if (ended === NO_CONNECTION) kills.errors += 1
+      else if (ended === NO_CONNECTION_EXIT_CODE) kills.errors += 1
       else unexpected.push(ended)
     }
     let isOver = false
@@ -49,18 +49,18 @@ test(
 
     // Both tabs submit every form, and die in their first charge, then at random.
     const tab = async (firstPoint: string) => {
-      let death: Partial<Death> = { point: firstPoint }
+      let death: Partial<CrashPlan> = { point: firstPoint }
       const waiting = random.shuffled(forms)
       while (waiting.length > 0) {
-        const order = { forms: waiting.slice(0, AT_ONCE), leaseMs: SHORT_MS, ...death }
-        const ended = await start(orderOf(order)).ended
+        const task = { forms: waiting.slice(0, AT_ONCE), leaseMs: SHORT_MS, ...death }
+        const ended = await start(taskOf(task)).ended
         death = chance(ODDS.tab)
         if (ended === 0) waiting.splice(0, AT_ONCE)
         else count('tab', ended)
       }
       openTabs -= 1
     }
-    const orderOf = (more: Parameters<Desk['order']>[0]) => first(api.desks).order(more)
+    const taskOf = (more: Parameters<ChargingMember['task']>[0]) => first(api.members).task(more)
     /** Restarts a process whenever it dies, until the end of the test. */
     const keepAlive = async (name: 'api' | 'worker', begin: () => Promise<StartedProcess>) => {
       while (!isOver) {
@@ -77,7 +77,7 @@ test(
     const member = async () => {
       for (;;) {
         await reconcile(() => readClock(clock))
-        const charges = (await Promise.all(api.desks.map(closeCases))).flat()
+        const charges = (await Promise.all(api.members.map(closeCases))).flat()
         isOver = openTabs === 0 && charges.every(({ state }) => state === 'PAID' || state === 'RELEASED')
         if (isOver) return
         await setTimeout(POLL_MS)
@@ -87,13 +87,13 @@ test(
       ...[tab('committed notify-charge'), tab('calling'), member()],
       keepAlive('api', () => api.start({ clock, leaseMs: SHORT_MS, ...chance(ODDS.api) })),
       keepAlive('worker', async () =>
-        start(orderOf({ isEndless: true, leaseMs: SHORT_MS, ...chance(ODDS.worker) })),
+        start(taskOf({ isEndless: true, leaseMs: SHORT_MS, ...chance(ODDS.worker) })),
       ),
     ])
 
-    const charges = (await Promise.all(api.desks.map((desk) => desk.charges()))).flat()
+    const charges = (await Promise.all(api.members.map((chargingMember) => chargingMember.charges()))).flat()
     const paid = charges.filter(({ state }) => state === 'PAID')
-    const captures = await Promise.all(api.desks.map((desk) => desk.captures()))
+    const captures = await Promise.all(api.members.map((chargingMember) => chargingMember.captures()))
     const captured = captures.reduce((sum, count) => sum + count, 0)
     if (process.env.CHARGES)
       console.log({ kills, charges: charges.length, paid: paid.length, captured, ...closedBy(charges) })
@@ -107,12 +107,12 @@ test(
 )
 
 /** Closes a customer's open cases as a member would, and charges again if nothing was collected. Returns all charges. */
-async function closeCases(desk: Desk): Promise<ChargeRow[]> {
-  const { ctx, amount } = desk
-  const charges = await desk.charges()
+async function closeCases(chargingMember: ChargingMember): Promise<ChargeRow[]> {
+  const { ctx, amount } = chargingMember
+  const charges = await chargingMember.charges()
   for (const { id, state, payment_id, replaces } of charges) {
     try {
-      if (state === 'UNRESOLVED') await closeCase(desk, id, payment_id)
+      if (state === 'UNRESOLVED') await closeCase(chargingMember, id, payment_id)
       if (state === 'DRAFT' && replaces !== null)
         await sendCharge(ctx, { id, confirmed_amount: amount }, { leaseMs: SHORT_MS })
     } catch (error) {
@@ -123,7 +123,7 @@ async function closeCases(desk: Desk): Promise<ChargeRow[]> {
   return charges
 }
 
-async function closeCase({ ctx }: Desk, id: string, paymentId: string | null): Promise<void> {
+async function closeCase({ ctx }: ChargingMember, id: string, paymentId: string | null): Promise<void> {
   try {
     await releaseCharge(ctx, { id })
   } catch (error) {

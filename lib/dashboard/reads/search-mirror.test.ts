@@ -7,7 +7,7 @@ import { listLinks } from '@/lib/dashboard/links/list-links'
 import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
-import { CUSTOMERS } from '@/scripts/bench/mirror-people'
+import { INSERT_CUSTOMERS } from '@/scripts/bench/mirror-customers'
 import { aCustomer, aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { rowsHolding, rowsNear, type Searched } from './search-mirror'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   await dashboard.importHistories()
   await owner.connect()
   for (const { connectionId } of [ctx, theirs]) {
-    await owner.query(CUSTOMERS, [connectionId, NOON, MANY])
+    await owner.query(INSERT_CUSTOMERS, [connectionId, NOON, MANY])
     await owner.query(PAYMENTS, [connectionId, NOON, JSON.stringify(aPayment())])
     await owner.query(LINKS, [connectionId, NOON, JSON.stringify(aLink())])
   }

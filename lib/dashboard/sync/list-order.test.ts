@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aCustomer, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { plainHabits } from '@/test/host-habits'
+import { defaultBehavior } from '@/test/host-behavior'
 import { queueReconciles } from './queue-reconciles'
 import { workOneRun } from './work-sync'
 
@@ -16,7 +16,7 @@ test.each([1, 2, 100])(
       Array.from({ length: 6 }, (_, index) => ({ id: `${noun}${index}`, created_at: daysAgo(100 - index) }))
     host.customers = old('C').map((head) => aCustomer(head))
     host.settlements = old('S').map((head) => aSettlement({ ...head, status: 'PAID' }))
-    host.habits = { ...plainHabits, oldestFirst: true, pageMax }
+    host.behavior = { ...defaultBehavior, oldestFirst: true, pageMax }
     await workOneRun(dashboard, worker)
     dashboard.passMs(10 * 60_000)
     host.now = dashboard.now()

@@ -9,9 +9,15 @@ import type { ExternalHost } from '@/test/external-host'
 import { NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET, startDashboard } from '@/test/fixtures/test-dashboard'
-import { HostLife, type RaisedEvent } from '@/test/host-life'
-import { differences, expectEqual, hostObjects, mirroredObjects, oddObjects } from '@/test/mirror-and-host'
-import { idShapes, randomHabits, troubles } from '@/test/random-habits'
+import { HostActivity, type RaisedEvent } from '@/test/host-activity'
+import {
+  differences,
+  expectEqual,
+  hostObjects,
+  mirroredObjects,
+  unreadableObjects,
+} from '@/test/mirror-and-host'
+import { idFormats, randomBehavior, randomFaults } from '@/test/random-behavior'
 import { fetchDueObjects } from './fetch-due-objects'
 import { lookAtWatched } from './look-at-watched'
 import { mirrorHealth } from './mirror-health'
@@ -45,7 +51,7 @@ afterEach(async () => {
 
 class Storm {
   readonly random: Random
-  readonly life: HostLife
+  readonly life: HostActivity
   /** Offset of the host's clock from ours. */
   readonly skewMs: number
   readonly waiting: RaisedEvent[] = []
@@ -58,8 +64,8 @@ class Storm {
     this.random = new Random(seed)
     this.skewMs = this.random.int(-120_000, 120_000)
     // Each format of ids in turn.
-    this.life = new HostLife(host, this.random, idShapes[seed % idShapes.length] ?? String)
-    host.habits = randomHabits(this.random)
+    this.life = new HostActivity(host, this.random, idFormats[seed % idFormats.length] ?? String)
+    host.behavior = randomBehavior(this.random)
     this.pass(0)
   }
 
@@ -158,7 +164,7 @@ test.each(seeds)(
     const storm = new Storm(ctx, host, seed)
     storm.life.fillHistory(HISTORY_ACTS)
     for (let odd = 0; odd < HISTORY_ODD; odd += 1) storm.life.actOddly()
-    host.fault = troubles(storm.random, TROUBLED_SHARE)
+    host.fault = randomFaults(storm.random, TROUBLED_SHARE)
     // Another action happens, and time passes, while a response is in flight.
     host.meanwhile = async () => {
       if (storm.random.chance(0.1)) storm.act()
@@ -179,7 +185,7 @@ test.each(seeds)(
     await storm.fetchFollowing()
     storm.pass(120_000)
     const expected = hostObjects(host)
-    const odd = oddObjects(host)
+    const odd = unreadableObjects(host)
     const before = await mirroredObjects(ctx)
     const { id } = await requestReconcile(ctx)
     await storm.settle()

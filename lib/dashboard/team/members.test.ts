@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { addMembers } from '@/test/fixtures/team-of-roles'
+import { addMembers } from '@/test/fixtures/add-members'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { acceptInvitation, invitationsOf, joinAsNewUser, readInvitation } from './accept-invitation'
 import { createOwner } from './create-owner'

@@ -23,9 +23,9 @@ export function startJobs(jobs: readonly Job[], { log, schedules, wakes }: JobsO
   const ending = new AbortController()
   // Each loop and each scheduled run listens once; Node warns of more than ten as of a leak.
   setMaxListeners(0, ending.signal)
-  const wakers: (() => void)[] = []
+  const wakeCallbacks: (() => void)[] = []
   const wakeAll = () => {
-    for (const wake of wakers) wake()
+    for (const wake of wakeCallbacks) wake()
   }
   const listener =
     wakes &&
@@ -40,7 +40,7 @@ export function startJobs(jobs: readonly Job[], { log, schedules, wakes }: JobsO
     const loops = Array.from({ length: 'rounds' in job.concurrency ? job.concurrency.rounds : 1 }, () =>
       startLoop(job, { log, schedules, ending: ending.signal }),
     )
-    if (job.trigger.kind === 'queue') wakers.push(...loops.map(({ wake }) => wake))
+    if (job.trigger.kind === 'queue') wakeCallbacks.push(...loops.map(({ wake }) => wake))
     return { stop: async () => void (await Promise.all(loops.map(({ ended }) => ended))) }
   })
   return {

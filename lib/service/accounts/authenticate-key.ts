@@ -10,20 +10,20 @@ const BEARER = /^Bearer(?: +(.*))?$/i
  * Error `invalid_api_key` of a key that is revoked or has ended: the response is that of an unknown key, the log
  * belongs to its account.
  */
-export class EndedKey extends ApiError {
+export class InactiveKey extends ApiError {
   constructor(readonly key: AuthenticatedKey) {
     super('invalid_api_key')
   }
 }
 
 /** Runs `read` for a key that this process has not found before. Throws `rate_limited` instead of returning null. */
-export type LookUpGuard = (read: () => Promise<AuthenticatedKey | null>) => Promise<AuthenticatedKey | null>
+export type LookupGuard = (read: () => Promise<AuthenticatedKey | null>) => Promise<AuthenticatedKey | null>
 
 const caches = new WeakMap<Database, KeyCache>()
 
 /**
  * Returns the key and account of an `Authorization` header (contract: Authentication). `nowMs` is a monotonic clock,
- * `now` the time of day. Throws `missing_api_key` and `invalid_api_key` (EndedKey for a formerly valid key), and what
+ * `now` the time of day. Throws `missing_api_key` and `invalid_api_key` (InactiveKey for a formerly valid key), and what
  * `guard` throws; the caller checks whether the account may charge.
  */
 export async function authenticateKey(
@@ -31,11 +31,11 @@ export async function authenticateKey(
   authorization: string | undefined,
   nowMs: number = performance.now(),
   now: Date = new Date(),
-  guard?: LookUpGuard,
+  guard?: LookupGuard,
 ): Promise<AuthenticatedKey> {
   const found = await lookUp(database, readBearer(authorization), nowMs, guard)
   if (!found) throw new ApiError('invalid_api_key')
-  if (isEnded(found, now)) throw new EndedKey(found)
+  if (isEnded(found, now)) throw new InactiveKey(found)
   return found
 }
 
@@ -58,7 +58,7 @@ function isEnded({ revokedAt, expiresAt }: AuthenticatedKey, now: Date): boolean
 }
 
 /** Returns whether a key was created here, usable or not. */
-export async function wasKeyMade(database: Database, apiKey: string): Promise<boolean> {
+export async function hasIssuedKey(database: Database, apiKey: string): Promise<boolean> {
   return (await lookUp(database, apiKey, performance.now())) !== null
 }
 
@@ -66,7 +66,7 @@ async function lookUp(
   database: Database,
   apiKey: string,
   nowMs: number,
-  guard?: LookUpGuard,
+  guard?: LookupGuard,
 ): Promise<AuthenticatedKey | null> {
   const hash = hashApiKey(apiKey)
   const cacheKey = hash.toString('base64')

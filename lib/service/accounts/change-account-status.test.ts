@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
-import { makeAccount, type Workshop } from '@/prisma/demo/service'
+import { makeAccount, type SeedContext } from '@/prisma/demo/seed-context'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { chargesEnabled } from './account-row'
 import { activateAccount } from './activate-account'
@@ -14,11 +14,11 @@ describe('account transitions', () => {
   const now = new Date('2026-11-20T12:00:00.000Z')
   const actor = { kind: 'operator' } as const
   let testDatabase: TestDatabase
-  let workshop: Workshop
+  let seedContext: SeedContext
 
   beforeAll(async () => {
     testDatabase = await createTestDatabase()
-    workshop = {
+    seedContext = {
       database: new Database({ url: testDatabase.url, max: 5 }),
       log: createLog('test', 'silent'),
       urls: { web: 'http://web', api: 'http://api' },
@@ -26,11 +26,11 @@ describe('account transitions', () => {
     }
   })
   afterAll(async () => {
-    await workshop.database.close()
+    await seedContext.database.close()
     await testDatabase.drop()
   })
 
-  const system = () => workshop.database.as('checkout_system')
+  const system = () => seedContext.database.as('checkout_system')
   const actions = async (accountId: string) => {
     const { rows } = await system().query<{ action: string }>({
       text: 'SELECT action FROM service.audit_entry WHERE account_id = $1 ORDER BY action',
@@ -40,7 +40,7 @@ describe('account transitions', () => {
   }
 
   it('an account goes from TRIAL to ACTIVE, to SUSPENDED and back, and ends CLOSED', async () => {
-    const { id: accountId } = await makeAccount(workshop, { trial: true })
+    const { id: accountId } = await makeAccount(seedContext, { trial: true })
     const change = { accountId, actor }
     await expect(suspendAccount(system(), change, now)).rejects.toMatchObject({
       code: 'transition_not_allowed',
@@ -56,14 +56,14 @@ describe('account transitions', () => {
   })
 
   it('a change to the current state changes nothing and is not audited', async () => {
-    const { id: accountId } = await makeAccount(workshop)
+    const { id: accountId } = await makeAccount(seedContext)
     expect((await activateAccount(system(), { accountId, actor }, now)).status).toBe('ACTIVE')
     await setAccountCharges(system(), { accountId, actor, on: true }, now)
     expect(await actions(accountId)).toEqual(['account.created'])
   })
 
   it('charges that an operator turned off stay off through a suspension', async () => {
-    const { id: accountId } = await makeAccount(workshop)
+    const { id: accountId } = await makeAccount(seedContext)
     const change = { accountId, actor }
     await setAccountCharges(system(), { ...change, on: false }, now)
     await suspendAccount(system(), change, now)
@@ -79,7 +79,7 @@ describe('account transitions', () => {
   })
 
   it('one of two concurrent changes of an account wins', async () => {
-    const { id: accountId } = await makeAccount(workshop)
+    const { id: accountId } = await makeAccount(seedContext)
     const change = { accountId, actor }
     const results = await Promise.allSettled([
       closeAccount(system(), change, now),

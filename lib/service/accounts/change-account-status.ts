@@ -1,4 +1,4 @@
-import { type AccountStatus, accountStates, accountStatuses, mayFollow } from '@/lib/contract/states'
+import { type AccountStatus, accountStates, accountStatuses, canTransition } from '@/lib/contract/states'
 import type { Handle } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
@@ -20,7 +20,7 @@ export async function changeAccountStatus(
   { accountId, actor, to }: AccountChange & { to: AccountStatus },
   now: Date,
 ): Promise<AccountRow> {
-  const from = accountStatuses.filter((status) => mayFollow<AccountStatus>(accountStates, status, to))
+  const from = accountStatuses.filter((status) => canTransition<AccountStatus>(accountStates, status, to))
   const changed = await db.transaction(async (tx) => {
     const { rows } = await tx.query<AccountRow>({
       text: `UPDATE service.account

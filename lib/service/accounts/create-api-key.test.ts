@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { sha256 } from '@/lib/platform/secrets'
-import { makeAccount, makeApiKey, type Workshop } from '@/prisma/demo/service'
+import { makeAccount, makeApiKey, type SeedContext } from '@/prisma/demo/seed-context'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { isApiKeyText, newApiKey } from './api-key-text'
 import { authenticateKey, findKey } from './authenticate-key'
@@ -14,11 +14,11 @@ import { revokeApiKey } from './revoke-api-key'
 const now = new Date('2026-11-20T12:00:00.000Z')
 const actor = { kind: 'operator' } as const
 let testDatabase: TestDatabase
-let workshop: Workshop
+let seedContext: SeedContext
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-  workshop = {
+  seedContext = {
     database: new Database({ url: testDatabase.url, max: 5 }),
     log: createLog('test', 'silent'),
     urls: { web: 'http://web', api: 'http://api' },
@@ -26,11 +26,11 @@ beforeAll(async () => {
   }
 })
 afterAll(async () => {
-  await workshop.database.close()
+  await seedContext.database.close()
   await testDatabase.drop()
 })
 
-const system = () => workshop.database.as('checkout_system')
+const system = () => seedContext.database.as('checkout_system')
 
 describe('an API key', () => {
   it('a key is 256 random bits behind its prefix, with a checksum that detects any mistyped character', () => {
@@ -46,8 +46,8 @@ describe('an API key', () => {
   })
 
   it('only the hash and the last four characters of a key are stored', async () => {
-    const account = await makeAccount(workshop)
-    const { id, api_key: key } = await makeApiKey(workshop, account, 'Till')
+    const account = await makeAccount(seedContext)
+    const { id, api_key: key } = await makeApiKey(seedContext, account, 'Till')
     const { rows } = await system().query<{ row: string; hash: Buffer }>({
       text: 'SELECT k::text AS row, hash FROM service.api_key k WHERE id = $1',
       values: [id],
@@ -75,7 +75,7 @@ describe('an API key', () => {
   })
 
   it('an account has at most ten usable keys, even if many are created concurrently', async () => {
-    const { id: accountId } = await makeAccount(workshop)
+    const { id: accountId } = await makeAccount(seedContext)
     const change = { accountId, actor, name: 'Key' }
     const made = await Promise.allSettled(
       Array.from({ length: LIVE_KEYS_MAX + 4 }, () => createApiKey(system(), change, now)),
@@ -88,14 +88,14 @@ describe('an API key', () => {
   })
 
   it('a key is revoked once, and only within the handle’s tenant', async () => {
-    const account = await makeAccount(workshop)
-    const stranger = await makeAccount(workshop)
-    const { id: keyId } = await makeApiKey(workshop, account)
-    const foreign = workshop.database.as('checkout_service', stranger.id)
+    const account = await makeAccount(seedContext)
+    const stranger = await makeAccount(seedContext)
+    const { id: keyId } = await makeApiKey(seedContext, account)
+    const foreign = seedContext.database.as('checkout_service', stranger.id)
     await expect(revokeApiKey(foreign, { keyId, actor }, now)).rejects.toMatchObject({
       code: 'key_not_found',
     })
-    const own = workshop.database.as('checkout_service', account.id)
+    const own = seedContext.database.as('checkout_service', account.id)
     expect(await revokeApiKey(own, { keyId, actor }, now)).toMatchObject({ revoked_at: now })
     const later = new Date(now.getTime() + 5_000)
     expect(await revokeApiKey(own, { keyId, actor }, later)).toMatchObject({ revoked_at: now })
@@ -104,7 +104,7 @@ describe('an API key', () => {
   it('a key needs an account and a name', async () => {
     const nobody = { accountId: 'acct_nobody', actor, name: 'Key' }
     await expect(createApiKey(system(), nobody, now)).rejects.toMatchObject({ code: 'account_not_found' })
-    const { id: accountId } = await makeAccount(workshop)
+    const { id: accountId } = await makeAccount(seedContext)
     const nameless = createApiKey(system(), { accountId, actor, name: ' ' }, now)
     await expect(nameless).rejects.toMatchObject({ code: 'invalid_parameters' })
   })
@@ -112,9 +112,9 @@ describe('an API key', () => {
 
 describe('authenticateKey', () => {
   it('a key is read once per second, and no older result is returned', async () => {
-    const account = await makeAccount(workshop)
-    const { id: keyId, api_key: key } = await makeApiKey(workshop, account)
-    const at = (ms: number) => authenticateKey(workshop.database, `Bearer ${key}`, ms)
+    const account = await makeAccount(seedContext)
+    const { id: keyId, api_key: key } = await makeApiKey(seedContext, account)
+    const at = (ms: number) => authenticateKey(seedContext.database, `Bearer ${key}`, ms)
     expect(await at(0)).toMatchObject({ keyId, account: { id: account.id } })
     await revokeApiKey(system(), { keyId, actor }, now)
     expect(await at(KEY_CACHE_MS - 1)).toMatchObject({ keyId })
@@ -131,7 +131,7 @@ describe('authenticateKey', () => {
   })
 
   it('the cache is bounded, unknown keys evict no known key, and failed reads are not cached', async () => {
-    const account = await makeAccount(workshop)
+    const account = await makeAccount(seedContext)
     const cache = new KeyCache()
     const keep = async (hash: string, key: AuthenticatedKey | null) => {
       const reading = Promise.resolve(key)

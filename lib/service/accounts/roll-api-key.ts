@@ -65,7 +65,7 @@ export async function rollApiKey(
 }
 
 /** Moves the end of a rolled key forward, whatever its successor; never postpones it. */
-export async function endRolledKey(
+export async function revokeRolledKey(
   db: Handle,
   { accountId, actor, keyId, endsAt }: RollApiKeyInput,
   now: Date,

@@ -56,7 +56,7 @@ export async function setBankAccount(
     })
     const row = await insertBankAccount(tx, change, given)
     if (!row) throw new Error(`account ${accountId} has two bank accounts`)
-    await letWaitingTransfersGo(tx, row, now)
+    await makeWaitingTransfersDue(tx, row, now)
     const details = { last4: row.last4 }
     const action = 'bank_account.set'
     await recordAudit(tx, { accountId, actor, action, objectId: row.id, details, now })
@@ -99,7 +99,7 @@ export async function insertBankAccount(
 }
 
 /** Makes waiting transfers due: without an accepted order, a transfer may go to another account than before. */
-export async function letWaitingTransfersGo(tx: Queryable, row: BankAccountRow, now: Date): Promise<void> {
+export async function makeWaitingTransfersDue(tx: Queryable, row: BankAccountRow, now: Date): Promise<void> {
   await tx.query({
     name: 'retarget-transfers',
     text: `UPDATE service.settlement SET transfer_step = 'WAITING', bank_account_id = $2, due_at = $3, problem = NULL, attempts = 0

@@ -111,7 +111,7 @@ export class TestBankTransfers implements Bank {
 }
 
 /** Releases orders that wait at the test bank at their next status request: these, or all. */
-export async function letTransfersLeave(
+export async function releaseTestTransfers(
   database: Database,
   references: readonly string[] | null,
   now: Date,

@@ -5,13 +5,13 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
+import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
 const CHILD = path.resolve(import.meta.dirname, '../../../test/factories/crashing-payer.ts')
 /** Long enough for T2 in a process that has just started, short enough to wait for. */
 const LEASE_MS = 1_500
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 
 let testDatabase: TestDatabase
 let database: Database
@@ -60,7 +60,7 @@ const table = [
 test.concurrent.each(table)(
   'kill -9 at "$point" (card $card) ends $ends',
   async ({ point, card, ends, bank, events }) => {
-    const shop = await openShop({ database, leaseMs: LEASE_MS })
+    const shop = await createShop({ database, leaseMs: LEASE_MS })
     const link = await shop.newLink({ max_uses: 1 })
     const attempt = randomUUID()
     const { ended } = startChild({
@@ -73,7 +73,7 @@ test.concurrent.each(table)(
     })
     expect(await ended).toBe('SIGKILL')
 
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + TIMEOUT_MS
     let final = await shop.pay(link.id, card, { attempt })
     while (final.kind === 'attempted' && final.attempt.status === 'PENDING' && Date.now() < deadline) {
       await shop.reconcile()
@@ -97,12 +97,12 @@ const paused = [
 test.concurrent.each(paused)(
   'a process stopped beyond its lease at "$point" wakes and moves nothing: $ends',
   async ({ point, ends, events }) => {
-    const shop = await openShop({ database, leaseMs: LEASE_MS })
+    const shop = await createShop({ database, leaseMs: LEASE_MS })
     const link = await shop.newLink({ max_uses: 1 })
     const attempt = randomUUID()
     const payer = { url: testDatabase.url, linkId: link.id, attempt, card: CARD, leaseMs: LEASE_MS }
     const child = startChild({ ...payer, point, signal: 'SIGSTOP' })
-    const deadline = Date.now() + PATIENCE_MS
+    const deadline = Date.now() + TIMEOUT_MS
     while (!isStopped(child.pid) && Date.now() < deadline) await setTimeout(20)
     expect(isStopped(child.pid)).toBe(true)
     const isPending = { text: `SELECT FROM service.payment WHERE status = 'PENDING'` }

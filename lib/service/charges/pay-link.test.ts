@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { cancelLink } from '@/lib/service/links/cancel-link'
 import type { Processor } from '@/lib/service/processor/port'
-import { openShop, openTestPool, payment, type Shop } from '@/test/factories/shop'
+import { createShop, openTestPool, payment, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type PayLinkResult, payLink } from './pay-link'
 
@@ -35,7 +35,7 @@ async function bankBooks(): Promise<Record<string, number>> {
 
 describe('a payer pays a link', () => {
   test('an approved payment is captured once, booked to the minor unit and reported by one event', async () => {
-    const shop = await openShop({ database })
+    const shop = await createShop({ database })
     const link = await shop.newLink()
     const result = await shop.pay(link.id)
     expect(statusOf(result)).toBe('APPROVED')
@@ -70,7 +70,7 @@ describe('a payer pays a link', () => {
   ])(
     'card %s is declined with %s: FAILED, an event, no ledger row, and the link stays payable',
     async (card, code) => {
-      const shop = await openShop({ database })
+      const shop = await createShop({ database })
       const link = await shop.newLink({ max_uses: 1 })
       const result = await shop.pay(link.id, card)
       expect(result).toMatchObject({ kind: 'attempted', attempt: { status: 'FAILED', declineCode: code } })
@@ -81,7 +81,7 @@ describe('a payer pays a link', () => {
   )
 
   test('the last use completes the link, with its event, and the next payer is refused', async () => {
-    const shop = await openShop({ database })
+    const shop = await createShop({ database })
     const link = await shop.newLink({ max_uses: 2 })
     expect(statusOf(await shop.pay(link.id))).toBe('APPROVED')
     expect(statusOf(await shop.pay(link.id))).toBe('APPROVED')
@@ -96,7 +96,7 @@ describe('a payer pays a link', () => {
   })
 
   test('one attempt sent twenty times at once authorizes once and gets the same response everywhere', async () => {
-    const shop = await openShop({ database })
+    const shop = await createShop({ database })
     const link = await shop.newLink()
     const attempt = randomUUID()
     await Promise.all(Array.from({ length: 20 }, () => shop.pay(link.id, undefined, { attempt })))
@@ -105,7 +105,7 @@ describe('a payer pays a link', () => {
   })
 
   test('an attempt of another link is not shown', async () => {
-    const shop = await openShop({ database })
+    const shop = await createShop({ database })
     const [first, second] = [await shop.newLink(), await shop.newLink()]
     const attempt = randomUUID()
     await shop.pay(first.id, undefined, { attempt })
@@ -121,7 +121,7 @@ describe('a payer pays a link', () => {
   ])(
     'a lost, late or missing response (card %s) stays PENDING for the payer, then the void decides: %s',
     async (card, final) => {
-      const shop = await openShop({ database })
+      const shop = await createShop({ database })
       const link = await shop.newLink({ max_uses: 1 })
       const attempt = randomUUID()
       const impatient = { ...shop.deps, processorTimeoutMs: 1_000 }
@@ -146,7 +146,7 @@ describe('a payer pays a link', () => {
 
 describe('races for a link', () => {
   test('one of fifty payers on a single-use link pays, the others are not charged, and nothing stays authorized', async () => {
-    const shop = await openShop({ database })
+    const shop = await createShop({ database })
     const link = await shop.newLink({ max_uses: 1 })
     const results = await Promise.all(Array.from({ length: 50 }, () => shop.pay(link.id)))
     const ends = results.map(statusOf)
@@ -159,7 +159,7 @@ describe('races for a link', () => {
   })
 
   test('a link cancelled after the authorization does not charge the payer', async () => {
-    const shop = await openShop({
+    const shop = await createShop({
       database,
       wrap: (bank) => withStep(bank, 'after authorize', () => cancel()),
     })
@@ -170,7 +170,10 @@ describe('races for a link', () => {
   })
 
   test('a payment whose link is cancelled during the capture stands, and the link stays cancelled', async () => {
-    const shop = await openShop({ database, wrap: (bank) => withStep(bank, 'after capture', () => cancel()) })
+    const shop = await createShop({
+      database,
+      wrap: (bank) => withStep(bank, 'after capture', () => cancel()),
+    })
     const link = await shop.newLink({ max_uses: 1 })
     const cancel = () => cancelLink(shop.ctx, link.id)
     expect(statusOf(await shop.pay(link.id))).toBe('APPROVED')
@@ -181,7 +184,7 @@ describe('races for a link', () => {
 
   test('a link that expires after the authorization does not charge the payer', async () => {
     let time = new Date('2026-03-01T12:00:00Z')
-    const shop = await openShop({
+    const shop = await createShop({
       database,
       now: () => time,
       wrap: (bank) =>
@@ -207,7 +210,7 @@ describe('a process paused beyond its lease', () => {
     'if the lease passes %s, the reconciler ends the payment as %s and the woken process moves nothing',
     async (step, final) => {
       // The lease is shorter than any step, so it has passed when the reconciler runs.
-      const shop = await openShop({
+      const shop = await createShop({
         database,
         leaseMs: step === 'before capture' || step === 'after capture' ? 300 : 1,
         wrap: (bank) => withStep(bank, step, () => takenOver()),

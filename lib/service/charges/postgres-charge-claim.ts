@@ -1,5 +1,5 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
-import { holdCard } from '@/lib/service/customers/consented-card'
+import { storeConsentedCard } from '@/lib/service/customers/save-consented-card'
 import type { Answer, ChargeIntent, ClaimResult } from './charge-store'
 
 /** Runs T1: inserts the key and, if it was free, the PENDING payment with the card to save. */
@@ -14,7 +14,7 @@ export async function claimKey(
   const claimed = cardToSave
     ? await db.transaction(async (tx) => {
         const fresh = await insertClaim(tx, intent, owner, leaseMs, now)
-        if (fresh) await holdCard(tx, intent, cardToSave, now)
+        if (fresh) await storeConsentedCard(tx, intent, cardToSave, now)
         return fresh
       })
     : await insertClaim(db, intent, owner, leaseMs, now)

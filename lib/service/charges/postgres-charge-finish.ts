@@ -1,6 +1,6 @@
 import type { Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
-import { keepConsentedCard } from '@/lib/service/customers/consented-card'
+import { saveConsentedCard } from '@/lib/service/customers/save-consented-card'
 import { chargeFee } from '@/lib/service/fees/charge-fee'
 import { bookApprovedPayment } from '@/lib/service/ledger/payment-approved'
 import { type LinkRow, linkColumns, renderLink } from '@/lib/service/links/link-row'
@@ -37,7 +37,7 @@ async function followOutcome(
 ): Promise<void> {
   const accountId = payment.account_id
   // Only a payer on a customer's link can have agreed.
-  if (payment.link_id !== null && payment.customer_id !== null) await keepConsentedCard(tx, payment, now)
+  if (payment.link_id !== null && payment.customer_id !== null) await saveConsentedCard(tx, payment, now)
 
   if (payment.status === 'APPROVED') {
     const completed = payment.slot_taken ? await countUse(tx, payment, now) : null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
+import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { postgresOrphanStore } from './postgres-orphan-store'
 
@@ -13,7 +13,7 @@ let shop: Shop
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openTestPool(testDatabase.url)
-  shop = await openShop({ database })
+  shop = await createShop({ database })
 })
 afterAll(async () => {
   await database.close()

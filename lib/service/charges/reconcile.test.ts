@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import type { Processor } from '@/lib/service/processor/port'
 import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
-import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
+import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import type { ChargeStore } from './charge-store'
 import { postgresChargeStore } from './postgres-charge-store'
 import { postgresOrphanStore } from './postgres-orphan-store'
-import { PAYMENTS_AT_ONCE, reconcileOnce, reconcilePayments } from './reconcile'
+import { PAYMENT_CONCURRENCY, reconcileOnce, reconcilePayments } from './reconcile'
 
 const PAYMENTS = 60
 const LONGEST_WAIT_MS = 20_000
@@ -48,7 +48,7 @@ async function left(shop: Shop): Promise<Record<string, number>> {
 }
 
 test('an outage of the bank: no payer sees "declined", waits never exceed 20 s, and every payment ends after it', async () => {
-  const shop = await openShop({ database, wrap: failsAfterAuthorize })
+  const shop = await createShop({ database, wrap: failsAfterAuthorize })
   const link = await shop.newLink()
   for (let made = 0; made < PAYMENTS; made += 1) {
     await changeTestBank(database, { outage: false })
@@ -89,7 +89,7 @@ test('an outage of the bank: no payer sees "declined", waits never exceed 20 s, 
   }
   // A full round asks for another one at once.
   for (let rounds = 1; await reconcilePayments(options); rounds += 1)
-    expect(rounds).toBeLessThanOrEqual(PAYMENTS / PAYMENTS_AT_ONCE)
+    expect(rounds).toBeLessThanOrEqual(PAYMENTS / PAYMENT_CONCURRENCY)
   expect(await left(shop)).toEqual({ VOIDED: PAYMENTS })
   const { rows } = await database.as('checkout_bank').query({
     text: 'SELECT DISTINCT status FROM test_bank.operation',
@@ -98,7 +98,7 @@ test('an outage of the bank: no payer sees "declined", waits never exceed 20 s, 
 }, 60_000)
 
 test('a payment whose end cannot be written is reported, and the others of its round end all the same', async () => {
-  const shop = await openShop({ database })
+  const shop = await createShop({ database })
   const unresolved = async () => {
     const paid = await shop.pay((await shop.newLink()).id, '4000000000000119')
     return paid.kind === 'attempted' ? paid.attempt.paymentId : ''
@@ -138,7 +138,7 @@ test('a payment whose end cannot be written is reported, and the others of its r
 })
 
 test('a database that is full for an hour delays the end of a payment by at most 20 s after it', async () => {
-  const shop = await openShop({ database })
+  const shop = await createShop({ database })
   await shop.pay((await shop.newLink()).id, '4000000000000119')
   const store = postgresChargeStore({ db: shop.ctx.db, urls: shop.deps.urls, leaseMs: 30_000 })
   const system = database.as('checkout_system')

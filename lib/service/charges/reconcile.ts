@@ -9,7 +9,7 @@ import { postgresOrphanStore } from './postgres-orphan-store'
 import { cutOffAnswer } from './stored-answers'
 
 /** Payments taken over in one round; a round's voids run side by side. */
-export const PAYMENTS_AT_ONCE = 20
+export const PAYMENT_CONCURRENCY = 20
 /** Waits after a void that failed: doubling from one second to at most twenty (decisions: unresolved). */
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
@@ -33,7 +33,7 @@ export interface ReconcileDeps {
  * the error that prevented the write of a payment's end, after the whole round.
  */
 export async function reconcileOnce(deps: ReconcileDeps): Promise<{ taken: number; closed: number }> {
-  const orphans = await deps.orphans.claimOrphans(deps.owner, PAYMENTS_AT_ONCE, deps.now())
+  const orphans = await deps.orphans.claimOrphans(deps.owner, PAYMENT_CONCURRENCY, deps.now())
   const close = (orphan: Orphan) =>
     closeOrphan(deps, orphan).catch((error: unknown) => {
       deps.onFailure?.(orphan, error)
@@ -99,5 +99,5 @@ export async function reconcilePayments({
       log.error({ payment_id, error: messageOf(error) }, 'a payment could not be closed'),
   })
   if (taken > 0) log.info({ taken, closed }, 'payments reconciled')
-  return taken === PAYMENTS_AT_ONCE
+  return taken === PAYMENT_CONCURRENCY
 }

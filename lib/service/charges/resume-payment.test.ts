@@ -4,7 +4,7 @@ import type { Database } from '@/lib/platform/database'
 import { suspendAccount } from '@/lib/service/accounts/suspend-account'
 import { type Decision, decideChallenge, viewChallenge } from '@/lib/service/processor/test-bank-challenge'
 import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
-import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
+import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { resumePayment } from './resume-payment'
 
@@ -26,7 +26,7 @@ afterAll(async () => {
 /** Creates a payment whose payer is at the bank's confirmation page. */
 async function atTheBank(overrides: { max_uses?: number } = {}) {
   let time = new Date()
-  const shop = await openShop({ database, now: () => time })
+  const shop = await createShop({ database, now: () => time })
   const link = await shop.newLink({ max_uses: 1, ...overrides })
   const attempt = randomUUID()
   const sent = await shop.pay(link.id, CONFIRM_CARD, { attempt })

@@ -5,8 +5,8 @@ import { Keyring } from '@/lib/platform/secrets'
 import { createCustomer } from '@/lib/service/customers/create-customer'
 import { insertLink } from '@/lib/service/links/create-link'
 import { decideChallenge } from '@/lib/service/processor/test-bank-challenge'
+import { createShop, openTestPool, payment } from '@/test/factories/create-shop'
 import { readSavedCard } from '@/test/factories/read-saved-card'
-import { openShop, openTestPool, payment } from '@/test/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { payLink } from './pay-link'
 import { resumePayment } from './resume-payment'
@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** Creates a customer with a link, paid with or without consent. */
 async function customersLink(pool: Database = database, leaseMs?: number) {
-  const shop = await openShop({ database, ...(leaseMs === undefined ? {} : { leaseMs }) })
+  const shop = await createShop({ database, ...(leaseMs === undefined ? {} : { leaseMs }) })
   const { ctx } = shop
   const fields = { name: 'Ana', phone: '+1 212 555 0101', email: null, notes: null, external_ref: null }
   const customer = await createCustomer(ctx, { ...fields, country: 'US' })
@@ -141,7 +141,7 @@ describe("a payer of a customer's link", () => {
 })
 
 test('a payer of a link without a customer cannot have a card saved', async () => {
-  const shop = await openShop({ database })
+  const shop = await createShop({ database })
   const link = await shop.newLink()
   const paid = await payLink({ ...shop.deps, keyring }, { ...payment(link.id), saveCard: true })
   expect(paid).toMatchObject({ attempt: { status: 'APPROVED' } })

@@ -1,6 +1,6 @@
 import type { CreateCustomer, Customer } from '@/lib/contract/customer'
 import type { ServiceContext } from '@/lib/service/context'
-import { emailKeyOf, findHolder, phoneKeyOf, writeUnlessTaken } from './customer-holder'
+import { emailKeyOf, findConflictingCustomer, phoneKeyOf, writeUnlessConflict } from './conflicting-customer'
 import { renderCustomer } from './customer-row'
 import { insertCustomer } from './insert-customer'
 
@@ -21,9 +21,9 @@ export async function createCustomer(ctx: ServiceContext, input: NewCustomer): P
     source: 'MERCHANT',
     now: ctx.now(),
   } as const
-  const row = await writeUnlessTaken(
+  const row = await writeUnlessConflict(
     () => insertCustomer(ctx.db, customer),
-    () => findHolder(ctx.db, ctx.accountId, keys),
+    () => findConflictingCustomer(ctx.db, ctx.accountId, keys),
   )
   return renderCustomer(row)
 }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Keyring } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
+import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { readSavedCard } from '@/test/factories/read-saved-card'
-import { openShop, openTestPool } from '@/test/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { createCustomer } from './create-customer'
 import { renderCustomer } from './customer-row'
@@ -23,7 +23,7 @@ describe('a saved card', () => {
   beforeAll(async () => {
     testDatabase = await createTestDatabase()
     database = openTestPool(testDatabase.url)
-    ctx = (await openShop({ database, now: () => now })).ctx
+    ctx = (await createShop({ database, now: () => now })).ctx
   })
   afterAll(async () => {
     await database.close()
@@ -89,7 +89,7 @@ describe('a saved card', () => {
   })
 
   it('a saved card belongs to a customer of the account', async () => {
-    const stranger = (await openShop({ database, now: () => now })).ctx
+    const stranger = (await createShop({ database, now: () => now })).ctx
     const place = await customer()
     await saveCard(ctx.db, keyring, { ...place, card, now })
     const foreign = { ...place, accountId: stranger.accountId }

@@ -5,7 +5,13 @@ import { isStorable } from '@/lib/domain/text'
 import { databaseErrorCode } from '@/lib/platform/database'
 import { actorText } from '@/lib/service/audit/record-audit'
 import type { ServiceContext } from '@/lib/service/context'
-import { type CustomerKeys, emailKeyOf, findHolder, phoneKeyOf, writeUnlessTaken } from './customer-holder'
+import {
+  type CustomerKeys,
+  emailKeyOf,
+  findConflictingCustomer,
+  phoneKeyOf,
+  writeUnlessConflict,
+} from './conflicting-customer'
 import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } from './customer-row'
 import { getCustomerRow } from './get-customer'
 
@@ -30,9 +36,9 @@ export async function updateCustomer(
     phoneKey: fields.phone === undefined ? undefined : phoneKeyOf(fields.phone, country),
     emailKey: fields.email === undefined ? undefined : emailKeyOf(fields.email),
   }
-  const row = await writeUnlessTaken(
+  const row = await writeUnlessConflict(
     () => writeChange(ctx, customerId, fields, keys),
-    () => findHolder(ctx.db, ctx.accountId, keys, customerId),
+    () => findConflictingCustomer(ctx.db, ctx.accountId, keys, customerId),
   )
   return renderCustomer(row)
 }

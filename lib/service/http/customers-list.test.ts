@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { customerListSchema } from '@/lib/contract/customer'
-import { customerCalls, wrongFields } from '@/test/factories/customer-calls'
+import { customerCalls, fieldErrorCodes } from '@/test/factories/customer-calls'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 
 describe('GET /customers', () => {
   let api: RunningApi
   let merchant: Merchant
-  let desk: ReturnType<typeof customerCalls>
+  let customerApi: ReturnType<typeof customerCalls>
   const ids: string[] = []
 
   beforeAll(async () => {
     api = await startApi()
     merchant = await api.merchant()
-    desk = customerCalls(merchant)
+    customerApi = customerCalls(merchant)
     const before = api.now()
     for (let i = 0; i < 40; i += 1) {
       // Groups of four share an instant, so that the order within one is tested too.
@@ -23,9 +23,9 @@ describe('GET /customers', () => {
         email: `Customer${i}@Example.com`,
         external_ref: i % 10 === 3 ? 'GROUP' : `ref-${i}`,
       }
-      const { id } = (await desk.create(body)).body
+      const { id } = (await customerApi.create(body)).body
       ids.unshift(id)
-      if (i % 8 === 0) await desk.patch(id, { status: 'ARCHIVED' })
+      if (i % 8 === 0) await customerApi.patch(id, { status: 'ARCHIVED' })
     }
     api.setNow(before)
   })
@@ -104,7 +104,7 @@ describe('GET /customers', () => {
 
   it('a changed customer is found by the new phone and not by the old one', async () => {
     const changed = nth(5) ?? ''
-    await desk.patch(changed, { phone: '5555 2905' })
+    await customerApi.patch(changed, { phone: '5555 2905' })
     expect(await allPages('phone=55552905')).toEqual([changed])
     expect(await allPages('phone=55552005')).toEqual([])
   })
@@ -119,7 +119,7 @@ describe('GET /customers', () => {
       '/customers?limit=0&starting_after=x&status=active&phone=&email=&external_ref=%00',
     )
     expect(answer.status).toBe(400)
-    expect(wrongFields(answer)).toEqual({
+    expect(fieldErrorCodes(answer)).toEqual({
       limit: 'invalid_value',
       starting_after: 'invalid_cursor',
       status: 'invalid_value',

@@ -6,9 +6,9 @@ import {
   RATE_RESET_HEADER,
   RETRY_AFTER_HEADER,
 } from '@/lib/contract/headers'
-import { clientAddress, markPeer } from '@/lib/platform/peer-address'
+import { clientAddress, setPeerAddress } from '@/lib/platform/peer-address'
 import { chargesEnabled } from '@/lib/service/accounts/account-row'
-import { authenticateKey, EndedKey, type LookUpGuard } from '@/lib/service/accounts/authenticate-key'
+import { authenticateKey, InactiveKey, type LookupGuard } from '@/lib/service/accounts/authenticate-key'
 import type { AuthenticatedKey } from '@/lib/service/accounts/key-cache'
 import { KeyConcurrency } from '@/lib/service/rate-limits/key-concurrency'
 import { KeyLimiter, type LimitState } from '@/lib/service/rate-limits/key-limiter'
@@ -39,7 +39,7 @@ export function openGate(options: ApiOptions): Gate {
   const deployment = { urls, testMode: options.testMode }
   const unknownKeys = new UnknownKeyLimiter()
   const lookUpGuard =
-    (request: FastifyRequest): LookUpGuard =>
+    (request: FastifyRequest): LookupGuard =>
     async (read) => {
       const { found, waitS } = await unknownKeys.lookUp(
         addressOf(request, options.trustedProxies),
@@ -75,7 +75,7 @@ export function openGate(options: ApiOptions): Gate {
       api.addHook('onRequest', (request, reply, done) => {
         takeContentType(request)
         const stop = (error: Error) => {
-          if (error instanceof EndedKey) request.trace = traceOf(error.key)
+          if (error instanceof InactiveKey) request.trace = traceOf(error.key)
           if (!reply.hasHeader(RATE_LIMIT_HEADER)) showUncounted(reply, options.rateLimit)
           done(error)
         }
@@ -100,7 +100,7 @@ export function openGate(options: ApiOptions): Gate {
       showUncounted(reply, options.rateLimit)
       if (request.headers.authorization === undefined || sentTwice(request.raw)) return
       const key = await authenticate(request).catch((error) => {
-        if (error instanceof EndedKey) request.trace = traceOf(error.key)
+        if (error instanceof InactiveKey) request.trace = traceOf(error.key)
         return null
       })
       if (!key) return
@@ -131,7 +131,7 @@ function tooMany(retryAfterS: number): ApiError {
 
 /** Returns the address that a request came from; used only for keys that this process has not seen before. */
 function addressOf({ raw }: FastifyRequest, trustedProxies: string): string {
-  markPeer(raw)
+  setPeerAddress(raw)
   return clientAddress({ get: (name) => raw.headers[name]?.toString() ?? null }, trustedProxies)
 }
 

@@ -6,7 +6,7 @@ import { errorBodySchema } from '@/lib/contract/errors'
 import { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { newApiKey } from '@/lib/service/accounts/api-key-text'
-import { makeLink } from '@/prisma/demo/service'
+import { makeLink } from '@/prisma/demo/seed-context'
 import {
   apiOptions,
   type Merchant,

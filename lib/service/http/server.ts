@@ -3,21 +3,21 @@ import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
 import { fillHeaders } from '@/lib/platform/answer-headers'
 import { dropSlowReaders, READER_TIMEOUT_MS } from '@/lib/platform/drop-slow-readers'
-import { accountEndpoints } from './account'
+import { accountEndpoints } from './account-endpoints'
 import { answerError, requestFields } from './answer'
 import type { ApiOptions, ConnectionLimits } from './api-options'
-import { balanceEndpoints } from './balance'
+import { balanceEndpoints } from './balance-endpoints'
 import { installBodyReader } from './body'
-import { answerBrokenRequest, undecodablePath, writeError } from './broken-request'
-import { chargeEndpoints } from './charges'
-import { customerEndpoints } from './customers'
+import { chargeEndpoints } from './charge-endpoints'
+import { customerEndpoints } from './customer-endpoints'
 import { openGate } from './gate'
 import { installHealth } from './health'
 import { logRequests } from './log-requests'
+import { answerMalformedRequest, undecodablePath, writeError } from './malformed-request'
 import { installOpenApi } from './openapi'
-import { paymentLinkEndpoints } from './payment-links'
-import { paymentEndpoints } from './payments'
-import { settlementEndpoints } from './settlements'
+import { paymentEndpoints } from './payment-endpoints'
+import { paymentLinkEndpoints } from './payment-link-endpoints'
+import { settlementEndpoints } from './settlement-endpoints'
 import { KnownPaths, unmatchedError } from './unmatched'
 
 const PREFIX = '/api/v1'
@@ -58,7 +58,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
       headersTimeout: connections.headersTimeoutMs,
       connectionsCheckingInterval: connections.checkEveryMs,
     },
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: answerMalformedRequest,
     // No hook has run at this point.
     frameworkErrors: (error, request, reply) => {
       const known = error.code === 'FST_ERR_BAD_URL' ? undecodablePath() : error
@@ -93,7 +93,7 @@ export function buildApi(options: ApiOptions): FastifyInstance {
     if (request.is404) gate.countStray(request, reply).then(() => done(), done)
     else done()
   })
-  answerWhatNodeWouldNot(app)
+  answerUnhandledRequest(app)
   // This listener is the first one: Fastify responds to some requests before any of its hooks.
   app.server.prependListener('request', (_, response) => {
     fillHeaders(response, options.urls.api.startsWith('https:'))
@@ -139,7 +139,7 @@ function isRateLimited(error: unknown): boolean {
 }
 
 /** Responds to the requests that Node would answer by itself, without a body, or by hanging up. */
-function answerWhatNodeWouldNot({ server }: FastifyInstance): void {
+function answerUnhandledRequest({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response))
   server.on('connect', (_request, socket) =>
     writeError(

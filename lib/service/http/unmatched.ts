@@ -37,10 +37,10 @@ function matches(url: string, path: string): boolean {
 export function unmatchedError(request: FastifyRequest, paths: KnownPaths, webUrl: string): ApiError {
   const allowed = paths.methodsOf(request.url.split('?', 1)[0] ?? '')
   return allowed.length === 0
-    ? new ApiError('resource_not_found', {}, { message: nothingHere(webUrl) })
+    ? new ApiError('resource_not_found', {}, { message: resourceNotFound(webUrl) })
     : new ApiError('method_not_allowed', {}, { headers: { Allow: allowed.join(', ') } })
 }
 
-function nothingHere(webUrl: string): string {
+function resourceNotFound(webUrl: string): string {
   return `There is nothing at this path. The API and its paths are described at ${webUrl}/docs.`
 }

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
-import { type VanishingServer, vanishingServer } from '@/test/fixtures/vanishing-server'
+import { type BlackholeProxy, startBlackholeProxy } from '@/test/fixtures/blackhole-proxy'
 
 /** Intervals of the test; the process's own are as many seconds. */
 const PULSE = { everyMs: 40, patienceMs: 250 }
 
 let api: RunningApi
 let shop: Merchant
-let way: VanishingServer
+let proxy: BlackholeProxy
 let database: Database
 
 beforeAll(async () => {
   api = await startApi({
     async wrapDatabase(_, url) {
-      way = await vanishingServer(url)
-      database = new Database({ url: way.url, max: 4 })
+      proxy = await startBlackholeProxy(url)
+      database = new Database({ url: proxy.url, max: 4 })
       database.watchServer(PULSE)
       return database
     },
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await database.close()
-  await way.stop()
+  await proxy.stop()
   await api.stop()
 })
 
@@ -43,7 +43,7 @@ it('requests are refused once more wait for a connection than can be served in t
 
 it('the API returns 503 with Retry-After while the database host is gone, and recovers by itself', async () => {
   expect((await shop.call('POST', '/payment_links', { body: link })).status).toBe(201)
-  way.vanish()
+  proxy.blackhole()
   const answers = await Promise.all([
     shop.call('GET', '/payment_links'),
     shop.call('POST', '/payment_links', { body: link }),
@@ -53,6 +53,6 @@ it('the API returns 503 with Retry-After while the database host is gone, and re
     answers.map(() => [503, '2']),
   )
   expect(answers[0]?.body.error).toMatchObject({ type: 'api_error', code: 'service_unavailable' })
-  way.comeBack()
+  proxy.restore()
   await expect.poll(async () => (await shop.call('GET', '/payment_links')).status).toBe(200)
 })

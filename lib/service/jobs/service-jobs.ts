@@ -1,19 +1,27 @@
 import type { Handle } from '@/lib/platform/database'
 import type { Job, Trigger } from '@/lib/platform/jobs/job'
 import type { Mailer } from '@/lib/platform/mail/mailer'
-import { forgetKeys } from '@/lib/service/charges/forget-keys'
-import { PAYMENTS_AT_ONCE, type ReconcilerOptions, reconcilePayments } from '@/lib/service/charges/reconcile'
+import { deleteExpiredKeys } from '@/lib/service/charges/delete-expired-keys'
+import {
+  PAYMENT_CONCURRENCY,
+  type ReconcilerOptions,
+  reconcilePayments,
+} from '@/lib/service/charges/reconcile'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/coherence-job'
 import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
 import { deleteExpired, type Retention } from '@/lib/service/retention/delete-expired'
-import { runTransfers, TRANSFERS_AT_ONCE, type TransferDeps } from '@/lib/service/settlements/run-transfers'
+import {
+  runTransfers,
+  TRANSFER_CONCURRENCY,
+  type TransferDeps,
+} from '@/lib/service/settlements/run-transfers'
 import { generateSettlements } from '@/lib/service/settlements/settle-due'
 import { sweepSignUps } from '@/lib/service/sign-up/sweep-sign-ups'
 import { queueFailureNotices } from '@/lib/service/webhooks/failure-notices'
 import { runNoticeMail } from '@/lib/service/webhooks/mail-failure-notice'
 import {
-  DELIVERIES_AT_ONCE,
   DELIVERIES_POLL_MS,
+  DELIVERY_CONCURRENCY,
   type DeliveriesOptions,
   startDeliveries,
 } from '@/lib/service/webhooks/run-deliveries'
@@ -44,7 +52,7 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     {
       name: 'send-deliveries',
       trigger: { kind: 'queue', pollMs: DELIVERIES_POLL_MS },
-      concurrency: { rows: DELIVERIES_AT_ONCE },
+      concurrency: { rows: DELIVERY_CONCURRENCY },
       afterCrash:
         'Requests under way. Their leases (`DELIVERY_LEASE_MS`) end, and each is sent once more under its id.',
       handler: { start: () => startDeliveries({ ...deps, leaseMs: deps.deliveryLeaseMs }) },
@@ -52,14 +60,14 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     {
       name: 'reconcile-payments',
       trigger: dueRows(1_000),
-      concurrency: { rows: PAYMENTS_AT_ONCE },
+      concurrency: { rows: PAYMENT_CONCURRENCY },
       afterCrash: 'Voids under way. The lease (`CHARGE_LEASE_MS`) ends, and the processor is asked again.',
       handler: { run: () => reconcilePayments({ ...deps, leaseMs: deps.chargeLeaseMs }) },
     },
     {
       name: 'carry-out-transfers',
       trigger: dueRows(2_000),
-      concurrency: { rows: TRANSFERS_AT_ONCE },
+      concurrency: { rows: TRANSFER_CONCURRENCY },
       afterCrash:
         'Orders under way. The lease (`CHARGE_LEASE_MS`) ends, and the bank is asked under the same reference.',
       handler: { run: async () => void (await runTransfers({ ...deps, leaseMs: deps.chargeLeaseMs })) },
@@ -96,7 +104,7 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
       handler: {
         async run() {
           await sweepBuckets(system())
-          await forgetKeys(system(), now())
+          await deleteExpiredKeys(system(), now())
           await sweepSignUps(system(), now())
         },
       },

@@ -191,14 +191,14 @@ describe('checkCoherence', () => {
   })
 
   it('a payment that is PENDING long after it should have been closed, retried or deleted is found', async () => {
-    const forgotten = await payment('PENDING')
+    const deleted = await payment('PENDING')
     const retried = await payment('PENDING')
     const late = await payment('PENDING')
     const waiting = await payment('PENDING')
     await payment('PENDING')
     const change = (id: string, set: string) =>
       owner.query(`UPDATE service.payment SET ${set} WHERE id = $1`, [id])
-    await change(forgotten, `lease_until = now() - interval '16 minutes'`)
+    await change(deleted, `lease_until = now() - interval '16 minutes'`)
     // Its lease is renewed at each try.
     await change(retried, `step = 'VOIDING', void_attempts = 9, created_at = now() - interval '17 minutes'`)
     await change(
@@ -209,20 +209,20 @@ describe('checkCoherence', () => {
       waiting,
       `step = 'CONFIRMING', lease_until = NULL, confirm_until = now() - interval '14 minutes'`,
     )
-    const stuck = [forgotten, retried, late].map((id) => ['payment_stuck_pending', id]).toSorted()
+    const stuck = [deleted, retried, late].map((id) => ['payment_stuck_pending', id]).toSorted()
     expect((await kinds()).toSorted()).toEqual(stuck)
   })
 
   it('recent rows are compared hourly, and everything once a night, by the first run that ends', async () => {
     let now = NOW
     const alerts: (readonly Discrepancy[])[] = []
-    const onBreaks = async (breaks: readonly Discrepancy[]) => void alerts.push(breaks)
+    const onDiscrepancies = async (breaks: readonly Discrepancy[]) => void alerts.push(breaks)
     const run = async () => {
       const breaks = await compareBooks({
         database,
         now: () => now,
         log: createLog('test', 'silent'),
-        onBreaks,
+        onDiscrepancies,
       })
       return breaks.map(({ kind, object_id }) => [kind, object_id])
     }

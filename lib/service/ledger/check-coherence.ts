@@ -4,7 +4,7 @@ import { type BankBooks, type BankOperation, testBankBooks } from './bank-books'
 import { coherenceRules } from './coherence-rules'
 import { compareTransfers } from './compare-transfers'
 import type { Discrepancy } from './discrepancy'
-import { everything, madeSince } from './rule-scope'
+import { fullScope, rowsCreatedSince } from './rule-scope'
 import { settlementRules } from './settlement-rules'
 import { type TransferBooks, testBankTransferBooks } from './transfer-books'
 
@@ -48,7 +48,7 @@ export async function checkCoherence({
 }: CoherenceOptions): Promise<Discrepancy[]> {
   const db = database.as('checkout_system')
   const breaks: Discrepancy[] = []
-  const scope = since ? madeSince(since) : everything
+  const scope = since ? rowsCreatedSince(since) : fullScope
   for (const { kind, sql, wholeOnly } of [...coherenceRules, ...settlementRules]) {
     if (since && wholeOnly) continue
     const { rows } = await db.transaction(async (tx) => {

@@ -2,8 +2,8 @@ import { Client } from 'pg'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { transferDelay } from '@/lib/service/bank/test-bank-transfers'
-import { openTestPool } from '@/test/factories/shop'
-import { openTill, type Till } from '@/test/factories/till'
+import { openTestPool } from '@/test/factories/create-shop'
+import { openSettlementHarness, type SettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { checkCoherence } from './check-coherence'
 
@@ -13,7 +13,7 @@ let test: TestDatabase
 let database: Database
 /** The tables' owner, who may write rows that no role of ours may. */
 let owner: Client
-let till: Till
+let harness: SettlementHarness
 
 /** Creates one paid day, one day in transit, and one waiting payment. */
 beforeEach(async () => {
@@ -22,15 +22,15 @@ beforeEach(async () => {
   owner = new Client({ connectionString: test.url })
   await owner.connect()
   await transferDelay(database, 0)
-  till = await openTill({ database, start: NOON })
-  await till.collect(10_000)
-  till.passHours(24)
-  await till.settle()
-  await till.transfer()
-  await till.collect(2_000)
-  till.passHours(24)
-  await till.settle()
-  await till.collect(300)
+  harness = await openSettlementHarness({ database, start: NOON })
+  await harness.collect(10_000)
+  harness.passHours(24)
+  await harness.settle()
+  await harness.transfer()
+  await harness.collect(2_000)
+  harness.passHours(24)
+  await harness.settle()
+  await harness.collect(300)
 })
 afterEach(async () => {
   await owner.end()

@@ -13,7 +13,7 @@ export interface CompareBooksDeps {
   now(): Date
   log: Log
   /** Called once when discrepancies begin: `/status` and the log repeat them. */
-  onBreaks(breaks: readonly Discrepancy[]): Promise<void>
+  onDiscrepancies(breaks: readonly Discrepancy[]): Promise<void>
 }
 
 /**
@@ -28,7 +28,7 @@ export async function compareBooks(deps: CompareBooksDeps): Promise<Discrepancy[
 }
 
 async function compare(
-  { database, now, log, onBreaks }: CompareBooksDeps,
+  { database, now, log, onDiscrepancies }: CompareBooksDeps,
   { whole }: { whole: boolean },
 ): Promise<Discrepancy[]> {
   const startedAt = now()
@@ -38,7 +38,7 @@ async function compare(
   const lasting = whole ? breaks.filter(({ kind }) => kind !== STUCK_PAYMENT) : breaks
   const db = database.as('checkout_system')
   const began = await recordCoherence(db, lasting.length, startedAt, { recent: !whole })
-  if (began) await onBreaks(breaks)
+  if (began) await onDiscrepancies(breaks)
   for (const found of breaks) log.error({ ...found }, 'the books do not add up')
   log.info({ breaks: breaks.length, whole }, 'coherence checked')
   return breaks

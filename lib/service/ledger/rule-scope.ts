@@ -8,7 +8,7 @@ export interface RuleScope {
   settlement: string
 }
 
-export const everything: RuleScope = {
+export const fullScope: RuleScope = {
   payment: 'service.payment',
   ledger: 'service.ledger_entry',
   link: 'service.payment_link',
@@ -19,7 +19,7 @@ export const everything: RuleScope = {
  * Returns the rows created since an instant: payments and settlements with their ledger entries, links with those that
  * such payments used. Ids sort by creation, so indexes find all of them and no history is read.
  */
-export function madeSince(since: Date): RuleScope {
+export function rowsCreatedSince(since: Date): RuleScope {
   const payments = `id >= '${firstIdAt('pay', since)}'`
   const settlements = `id >= '${firstIdAt('set', since)}'`
   const entry =

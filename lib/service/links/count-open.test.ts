@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { openShop, openTestPool } from '@/test/factories/shop'
+import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { countOpen } from './count-open'
 import { getLink } from './get-link'
@@ -23,7 +23,7 @@ describe('an open of a link', () => {
   })
 
   async function opened() {
-    const shop = await openShop({ database })
+    const shop = await createShop({ database })
     const link = await shop.newLink()
     return {
       shop,

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type AnswerFilter, answerFilters } from '@/lib/contract/deliveries'
 import type { Database } from '@/lib/platform/database'
 import type { DeliverySet } from '@/lib/service/webhooks/delivery-conditions'
-import { type DeliveryDesk, openDeliveryDesk } from '@/test/factories/deliveries'
-import { openTestPool } from '@/test/factories/shop'
+import { openTestPool } from '@/test/factories/create-shop'
+import { createDeliveryFixture, type DeliveryFixture } from '@/test/factories/delivery-fixture'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { countDeliveries, getDelivery, listDeliveries, retryDelivery } from './deliveries'
 
@@ -12,7 +12,7 @@ const minutes = (count: number) => new Date(START.getTime() + count * 60_000)
 
 let test: TestDatabase
 let database: Database
-let desk: DeliveryDesk
+let fixture: DeliveryFixture
 let endpoint: string
 
 beforeAll(async () => {
@@ -24,22 +24,22 @@ afterAll(async () => {
   await test.drop()
 })
 beforeEach(async () => {
-  desk = await openDeliveryDesk(database, () => minutes(60))
-  endpoint = await desk.endpoint('https://shop.example/hook')
+  fixture = await createDeliveryFixture(database, () => minutes(60))
+  endpoint = await fixture.endpoint('https://shop.example/hook')
 })
 
-const idsOf = async (set: DeliverySet) => (await listDeliveries(desk.panel, set)).data.map(({ id }) => id)
+const idsOf = async (set: DeliverySet) => (await listDeliveries(fixture.panel, set)).data.map(({ id }) => id)
 
 describe('the list', () => {
   it('pages stay consistent while rows arrive, in both directions', async () => {
     // Groups of three rows share an instant: the id decides between them.
-    const ids = await desk.deliveries(
+    const ids = await fixture.deliveries(
       Array.from({ length: 9 }, (_, row) => ({ endpoint, at: minutes(Math.floor(row / 3)) })),
     )
     const order = ids.toSorted().reverse()
-    const page = (cursor?: string) => listDeliveries(desk.panel, {}, { cursor, limit: 4 })
+    const page = (cursor?: string) => listDeliveries(fixture.panel, {}, { cursor, limit: 4 })
     const first = await page()
-    await desk.deliveries([{ endpoint, at: minutes(30) }])
+    await fixture.deliveries([{ endpoint, at: minutes(30) }])
     const second = await page(first.next_cursor ?? undefined)
     const third = await page(second.next_cursor ?? undefined)
     const seen = [first, second, third].flatMap(({ data }) => data.map(({ id }) => id))
@@ -51,18 +51,18 @@ describe('the list', () => {
   })
 
   it('another account’s deliveries are neither listed, counted, opened nor sent again', async () => {
-    const [id = ''] = await desk.deliveries([{ endpoint, at: START }])
-    const other = await openDeliveryDesk(database, () => START)
+    const [id = ''] = await fixture.deliveries([{ endpoint, at: START }])
+    const other = await createDeliveryFixture(database, () => START)
     expect((await listDeliveries(other.panel, { id })).data).toEqual([])
     expect((await countDeliveries(other.panel, { endpoint_id: endpoint })).counts.ALL).toBe(0)
     expect(await getDelivery(other.panel, id)).toBeNull()
     expect(await retryDelivery(other.panel, id)).toBe(false)
-    expect((await getDelivery(desk.panel, id))?.delivery.manual_due_at).toBeNull()
+    expect((await getDelivery(fixture.panel, id))?.delivery.manual_due_at).toBeNull()
   })
 
   it('each filter restricts the list, and counts ignore only the status filter', async () => {
-    const second = await desk.endpoint('https://other.example/hook')
-    const [waiting, failed, delivered, skipped] = await desk.deliveries([
+    const second = await fixture.endpoint('https://other.example/hook')
+    const [waiting, failed, delivered, skipped] = await fixture.deliveries([
       { endpoint, at: minutes(0), status: 'PENDING', objectId: 'pay_a' },
       { endpoint, at: minutes(1), status: 'FAILED', kind: 'payment.failed', objectId: 'pay_b' },
       { endpoint: second, at: minutes(2), status: 'SUCCEEDED', objectId: 'pay_a' },
@@ -73,14 +73,14 @@ describe('the list', () => {
     expect(await idsOf({ endpoint_id: second })).toEqual([skipped, delivered])
     expect(await idsOf({ object_id: 'pay_a' })).toEqual([delivered, waiting])
     expect(await idsOf({ id: delivered })).toEqual([delivered])
-    const event = (await getDelivery(desk.panel, failed ?? ''))?.delivery.event_id
+    const event = (await getDelivery(fixture.panel, failed ?? ''))?.delivery.event_id
     expect(await idsOf({ event_id: event })).toEqual([failed])
     const window = {
       created_after: minutes(1).toISOString(),
       created_before: minutes(3).toISOString(),
     }
     expect(await idsOf(window)).toEqual([delivered, failed])
-    expect(await countDeliveries(desk.panel, { status: 'FAILED', object_id: 'pay_a' })).toMatchObject({
+    expect(await countDeliveries(fixture.panel, { status: 'FAILED', object_id: 'pay_a' })).toMatchObject({
       counts: { ALL: 2, PENDING: 1, SUCCEEDED: 1, FAILED: 0, SKIPPED: 0 },
     })
   })
@@ -101,7 +101,7 @@ describe('the list', () => {
       ['address_refused', { errorClass: 'address_refused', answerStatus: null }],
       ['secret_unreadable', { errorClass: 'secret_unreadable', answerStatus: null }],
     ]
-    const ids = await desk.deliveries(
+    const ids = await fixture.deliveries(
       made.map(([, answer], row) => ({
         endpoint,
         at: minutes(row),
@@ -123,27 +123,27 @@ describe('the list', () => {
 describe('a manual retry', () => {
   it('a manual retry requests one attempt, leaves the schedule unchanged and is audited under the member', async () => {
     const next = minutes(90)
-    const [id = ''] = await desk.deliveries([
+    const [id = ''] = await fixture.deliveries([
       { endpoint, at: START, status: 'PENDING', attempts: 3, nextAttemptAt: next },
     ])
-    expect(await retryDelivery(desk.panel, id)).toBe(true)
-    const found = await getDelivery(desk.panel, id)
+    expect(await retryDelivery(fixture.panel, id)).toBe(true)
+    const found = await getDelivery(fixture.panel, id)
     expect(found?.delivery).toMatchObject({
       manual_due_at: minutes(60).toISOString(),
       next_attempt_at: next.toISOString(),
       automatic_attempts: 3,
       attempts_max: 6,
     })
-    const { rows } = await desk.panel.db.query({
+    const { rows } = await fixture.panel.db.query({
       text: `SELECT actor, object_id FROM service.audit_entry WHERE account_id = $1 AND action = 'delivery.retried'`,
-      values: [desk.panel.accountId],
+      values: [fixture.panel.accountId],
     })
     expect(rows).toEqual([{ actor: 'member:user_1', object_id: id }])
   })
 
   it('a delivery of a paused endpoint is not sent again', async () => {
-    const paused = await desk.endpoint('https://paused.example/hook', 'PAUSED')
-    const [id = ''] = await desk.deliveries([{ endpoint: paused, at: START, status: 'SKIPPED' }])
-    expect(await retryDelivery(desk.panel, id)).toBe(false)
+    const paused = await fixture.endpoint('https://paused.example/hook', 'PAUSED')
+    const [id = ''] = await fixture.deliveries([{ endpoint: paused, at: START, status: 'SKIPPED' }])
+    expect(await retryDelivery(fixture.panel, id)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { type DeliveryDesk, openDeliveryDesk } from '@/test/factories/deliveries'
-import { openTestPool } from '@/test/factories/shop'
+import { openTestPool } from '@/test/factories/create-shop'
+import { createDeliveryFixture, type DeliveryFixture } from '@/test/factories/delivery-fixture'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { diagnoseDeliveries } from './delivery-doctor'
 import { planRetry } from './retry-runs'
@@ -12,7 +12,7 @@ const minutes = (count: number) => new Date(START.getTime() + count * 60_000)
 
 let test: TestDatabase
 let database: Database
-let desk: DeliveryDesk
+let fixture: DeliveryFixture
 let endpoint: string
 
 beforeAll(async () => {
@@ -24,14 +24,14 @@ afterAll(async () => {
   await test.drop()
 })
 beforeEach(async () => {
-  desk = await openDeliveryDesk(database, () => minutes(60))
-  endpoint = await desk.endpoint('https://shop.example/hook')
+  fixture = await createDeliveryFixture(database, () => minutes(60))
+  endpoint = await fixture.endpoint('https://shop.example/hook')
 })
 
 it('failures are grouped by cause and endpoint, with the counts of each group’s bulk retry', async () => {
-  const other = await desk.endpoint('https://other.example/hook')
+  const other = await fixture.endpoint('https://other.example/hook')
   const denied = { errorClass: 'http_4xx', answerStatus: 401 }
-  const ids = await desk.deliveries([
+  const ids = await fixture.deliveries([
     { endpoint, at: minutes(-60 * 24 * 8) },
     { endpoint, at: minutes(1), ...denied },
     { endpoint, at: minutes(2), ...denied, answerStatus: 403, status: 'PENDING' },
@@ -40,7 +40,7 @@ it('failures are grouped by cause and endpoint, with the counts of each group’
     { endpoint, at: minutes(5), status: 'PENDING', attempts: 0 },
     { endpoint, at: minutes(6), status: 'SKIPPED' },
   ])
-  const { groups, isBounded } = await diagnoseDeliveries(desk.panel, AFTER)
+  const { groups, isBounded } = await diagnoseDeliveries(fixture.panel, AFTER)
   expect(isBounded).toBe(false)
   expect(groups).toHaveLength(3)
   expect(groups[0]).toMatchObject({
@@ -54,20 +54,20 @@ it('failures are grouped by cause and endpoint, with the counts of each group’
   })
   for (const { endpoint_id, cause, count } of groups) {
     const set = { endpoint_id, answer: cause, created_after: AFTER }
-    expect((await planRetry(desk.panel, set)).total).toBe(count)
+    expect((await planRetry(fixture.panel, set)).total).toBe(count)
   }
 })
 
 it('an endpoint responds again from its first success after the last failure of any cause', async () => {
-  await desk.deliveries([
+  await fixture.deliveries([
     { endpoint, at: minutes(1), lastAttemptAt: minutes(10) },
     { endpoint, at: minutes(2), errorClass: 'timeout', lastAttemptAt: minutes(20) },
     { endpoint, at: minutes(15), status: 'SUCCEEDED' },
   ])
   const since = async () =>
-    (await diagnoseDeliveries(desk.panel, AFTER)).groups.map(({ answers_since }) => answers_since)
+    (await diagnoseDeliveries(fixture.panel, AFTER)).groups.map(({ answers_since }) => answers_since)
   expect(await since()).toEqual([null, null])
-  await desk.deliveries([
+  await fixture.deliveries([
     { endpoint, at: minutes(25), status: 'SUCCEEDED' },
     { endpoint, at: minutes(30), status: 'SUCCEEDED' },
   ])
@@ -75,25 +75,25 @@ it('an endpoint responds again from its first success after the last failure of 
 })
 
 it('a manual retry that succeeds shows that an endpoint responds again', async () => {
-  await desk.deliveries([
+  await fixture.deliveries([
     { endpoint, at: minutes(1), lastAttemptAt: minutes(10) },
     { endpoint, at: minutes(2), status: 'SUCCEEDED', attempts: 7, lastAttemptAt: minutes(40) },
   ])
-  const { groups } = await diagnoseDeliveries(desk.panel, AFTER)
+  const { groups } = await diagnoseDeliveries(fixture.panel, AFTER)
   expect(groups[0]?.answers_since).toBe(minutes(40).toISOString())
 })
 
 it('another account’s failures are not diagnosed', async () => {
-  await desk.deliveries([{ endpoint, at: minutes(1) }])
-  const other = await openDeliveryDesk(database, () => START)
+  await fixture.deliveries([{ endpoint, at: minutes(1) }])
+  const other = await createDeliveryFixture(database, () => START)
   expect((await diagnoseDeliveries(other.panel, AFTER)).groups).toEqual([])
 })
 
 it('the many failures of a deleted endpoint hide none of the others', async () => {
-  await desk.deliveries([{ endpoint, at: minutes(1) }])
-  const deleted = await desk.endpoint('https://deleted.example/hook', 'DELETED')
-  const [first] = await desk.deliveries([{ endpoint: deleted, at: minutes(2) }])
-  await desk.panel.db.query({
+  await fixture.deliveries([{ endpoint, at: minutes(1) }])
+  const deleted = await fixture.endpoint('https://deleted.example/hook', 'DELETED')
+  const [first] = await fixture.deliveries([{ endpoint: deleted, at: minutes(2) }])
+  await fixture.panel.db.query({
     text: `WITH many AS (SELECT lpad(n::text, 6, '0') AS n FROM generate_series(1, 10000) AS n
       ), events AS (
         INSERT INTO service.event (account_id, id, kind, object_id, body, created_at)
@@ -104,9 +104,9 @@ it('the many failures of a deleted endpoint hide none of the others', async () =
       SELECT account_id, 'whd_' || n, 'evt_' || n, endpoint_id, kind, object_id, status, attempts, automatic_attempts,
         next_attempt_at, created_at, last_attempt_at, last_error_class, finished_at
       FROM service.delivery, many WHERE account_id = $1 AND id = $2`,
-    values: [desk.panel.accountId, first],
+    values: [fixture.panel.accountId, first],
   })
-  const { groups, isBounded } = await diagnoseDeliveries(desk.panel, AFTER)
+  const { groups, isBounded } = await diagnoseDeliveries(fixture.panel, AFTER)
   expect(groups).toMatchObject([{ endpoint_id: endpoint, count: 1 }])
   expect(isBounded).toBe(false)
 })

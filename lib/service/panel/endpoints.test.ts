@@ -24,20 +24,20 @@ const at = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
 const OWN = 'https://dashboard.example.com/api/webhooks/conn_1'
 
 describe('the panel of webhook endpoints', () => {
-  const stage = deliveringAccount()
-  const rules = () => ({ keyring: stage.keyring, testMode: true })
+  const fixture = deliveringAccount()
+  const rules = () => ({ keyring: fixture.keyring, testMode: true })
 
-  async function panelOf(accountId = stage.ctx().accountId): Promise<PanelContext> {
+  async function panelOf(accountId = fixture.ctx().accountId): Promise<PanelContext> {
     const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
-    const { api_key: apiKey } = await createApiKey(stage.system(), key, START)
-    const now = () => stage.clock.now
-    const panel = await openPanel({ database: stage.database(), now }, { apiKey, memberId: 'user_1' })
+    const { api_key: apiKey } = await createApiKey(fixture.system(), key, START)
+    const now = () => fixture.clock.now
+    const panel = await openPanel({ database: fixture.database(), now }, { apiKey, memberId: 'user_1' })
     if (!panel) throw new Error('the key opens no panel')
     return panel
   }
 
   async function actions(): Promise<string[]> {
-    const { rows } = await stage.system().query<{ action: string }>({
+    const { rows } = await fixture.system().query<{ action: string }>({
       text: `SELECT action FROM service.audit_entry WHERE actor = 'member:user_1' ORDER BY created_at, id`,
     })
     return rows.map(({ action }) => action)
@@ -47,7 +47,7 @@ describe('the panel of webhook endpoints', () => {
 
   it('an endpoint receives only the chosen events, and others after an edit', async () => {
     const panel = await panelOf()
-    const shop = await stage.receiver()
+    const shop = await fixture.receiver()
     const input = {
       url: shop.url,
       description: ' Warehouse ',
@@ -55,12 +55,12 @@ describe('the panel of webhook endpoints', () => {
     }
     const { id, secret } = await addEndpoint(panel, input, rules())
     expect(secret).toMatch(/^whsec_/)
-    await stage.event('pay_1', 'payment.succeeded')
-    await stage.event('cus_1', 'customer.created')
-    stage.pass(1)
+    await fixture.event('pay_1', 'payment.succeeded')
+    await fixture.event('cus_1', 'customer.created')
+    fixture.pass(1)
     await editEndpoint(panel, id, { url: shop.url, description: '', kinds: null }, rules())
-    await stage.event('cus_2', 'customer.created')
-    await deliverDue(stage.options())
+    await fixture.event('cus_2', 'customer.created')
+    await deliverDue(fixture.options())
     expect(shop.received.map(({ body }) => JSON.parse(body).event)).toEqual([
       'payment.succeeded',
       'customer.created',
@@ -84,70 +84,72 @@ describe('the panel of webhook endpoints', () => {
 
   it('the events missed in a pause are offered and sent, once', async () => {
     const panel = await panelOf()
-    const shop = await stage.receiver()
+    const shop = await fixture.receiver()
     const { id } = await addEndpoint(panel, { url: shop.url }, rules())
     await changeEndpoint(panel, id, 'pause')
-    for (const object of ['pay_1', 'pay_2']) await stage.event(object)
+    for (const object of ['pay_1', 'pay_2']) await fixture.event(object)
     expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ status: 'PAUSED', missed: 2 })
-    stage.pass(60)
+    fixture.pass(60)
     await changeEndpoint(panel, id, 'resume')
     expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ status: 'ACTIVE', missed: 2 })
     expect(await answerMissedEvents(panel, { id, send: true })).toBe(2)
     expect(await answerMissedEvents(panel, { id, send: true })).toBe(0)
-    await deliverDue(stage.options())
+    await deliverDue(fixture.options())
     expect(shop.received).toHaveLength(2)
     expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ missed: 0 })
   })
 
   it('events skipped by a process whose clock is behind that of the pause are counted as missed', async () => {
     const panel = await panelOf()
-    const shop = await stage.receiver((response, _, number) => {
+    const shop = await fixture.receiver((response, _, number) => {
       if (number > 1) return void response.end()
       const now = () => at(60)
-      void pauseEndpoint({ ...stage.ctx(), now }, id).then(() => response.writeHead(500).end())
+      void pauseEndpoint({ ...fixture.ctx(), now }, id).then(() => response.writeHead(500).end())
     })
     const { id } = await addEndpoint(panel, { url: shop.url }, rules())
-    await stage.event('pay_sent')
-    await deliverDue(stage.options())
-    await stage.event('pay_after')
+    await fixture.event('pay_sent')
+    await deliverDue(fixture.options())
+    await fixture.event('pay_after')
     await changeEndpoint(panel, id, 'resume')
-    await stage.event('pay_waits')
+    await fixture.event('pay_waits')
     await changeEndpoint(panel, id, 'pause')
-    await stage.system().query({
+    await fixture.system().query({
       text: `UPDATE service.delivery SET status = 'PENDING', finished_at = NULL WHERE object_id = 'pay_after'`,
     })
-    await deliverDue(stage.options())
-    expect(await stage.deliveries()).toMatchObject(Array(3).fill({ status: 'SKIPPED', finished_at: at(60) }))
+    await deliverDue(fixture.options())
+    expect(await fixture.deliveries()).toMatchObject(
+      Array(3).fill({ status: 'SKIPPED', finished_at: at(60) }),
+    )
     await changeEndpoint(panel, id, 'resume')
     expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ missed: 3 })
   })
 
   it('missed events that are declined stay skipped, and only those of the next pause are counted', async () => {
     const panel = await panelOf()
-    const shop = await stage.receiver()
+    const shop = await fixture.receiver()
     const { id } = await addEndpoint(panel, { url: shop.url }, rules())
     await changeEndpoint(panel, id, 'pause')
-    await stage.event('pay_1')
+    await fixture.event('pay_1')
     await changeEndpoint(panel, id, 'resume')
     await answerMissedEvents(panel, { id, send: false })
-    stage.pass(60)
+    fixture.pass(60)
     await changeEndpoint(panel, id, 'pause')
-    await stage.event('pay_2')
+    await fixture.event('pay_2')
     await changeEndpoint(panel, id, 'resume')
     expect((await listPanelEndpoints(panel, OWN))[0]).toMatchObject({ missed: 1 })
   })
 
   it('an endpoint shows its success rate, response time and last failure', async () => {
     const panel = await panelOf()
-    const shop = await stage.receiver((response, _, number) => {
+    const shop = await fixture.receiver((response, _, number) => {
       response.statusCode = number === 2 ? 503 : 200
       response.end()
     })
     const { id } = await addEndpoint(panel, { url: shop.url }, rules())
     for (const object of ['pay_1', 'pay_2']) {
-      await stage.event(object)
-      await deliverDue(stage.options())
-      stage.pass(1)
+      await fixture.event(object)
+      await deliverDue(fixture.options())
+      fixture.pass(1)
     }
     const failedAt = new Date(START.getTime() + 1_000).toISOString()
     const { endpoint, deliveries } = await readPanelEndpoint(panel, id, OWN)
@@ -162,7 +164,7 @@ describe('the panel of webhook endpoints', () => {
       { objectId: 'pay_2', status: 'PENDING', answerStatus: 503 },
       { objectId: 'pay_1', status: 'SUCCEEDED', answerStatus: 200 },
     ])
-    stage.pass(25 * 3_600)
+    fixture.pass(25 * 3_600)
     expect((await listPanelEndpoints(panel, OWN))[0]?.health).toMatchObject({
       attempts: 0,
       lastFailure: null,
@@ -171,10 +173,10 @@ describe('the panel of webhook endpoints', () => {
 
   it('a timeout counts at its whole length in the response time', async () => {
     const panel = await panelOf()
-    const shop = await stage.receiver(() => {})
+    const shop = await fixture.receiver(() => {})
     const { id } = await addEndpoint(panel, { url: shop.url }, rules())
-    await stage.event('pay_1')
-    await deliverDue(stage.options())
+    await fixture.event('pay_1')
+    await deliverDue(fixture.options())
     const { health } = (await readPanelEndpoint(panel, id, OWN)).endpoint
     expect(health.lastFailure).toMatchObject({ errorClass: 'timeout', answerStatus: null })
     expect(health.p95Ms).toBeGreaterThanOrEqual(1_000)
@@ -188,8 +190,8 @@ describe('the panel of webhook endpoints', () => {
 
   it('a marked test event is sent to one endpoint only, and its response is shown', async () => {
     const panel = await panelOf()
-    const shop = await stage.receiver((response) => response.end('noted'))
-    const other = await stage.receiver()
+    const shop = await fixture.receiver((response) => response.end('noted'))
+    const other = await fixture.receiver()
     // A test event is sent although the endpoint receives other events.
     const { id } = await addEndpoint(panel, { url: shop.url, kinds: ['payment.failed'] }, rules())
     await addEndpoint(panel, { url: other.url }, rules())
@@ -203,7 +205,7 @@ describe('the panel of webhook endpoints', () => {
       delivery: { status: 'PENDING', test: true },
       attempt: null,
     })
-    await deliverDue(stage.options())
+    await deliverDue(fixture.options())
     expect(other.received).toEqual([])
     const [request] = shop.received
     expect(JSON.parse(request?.body ?? '')).toEqual({
@@ -224,7 +226,7 @@ describe('the panel of webhook endpoints', () => {
   it('the delivery of a real event is not shown as a test', async () => {
     const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
-    await stage.event('pay_1')
+    await fixture.event('pay_1')
     const { rows } = await panel.db.query<{ id: string }>({ text: 'SELECT id FROM service.delivery' })
     const deliveryId = rows[0]?.id ?? ''
     await expect(readTestDelivery(panel, { id, deliveryId })).rejects.toMatchObject({
@@ -259,7 +261,7 @@ describe('the panel of webhook endpoints', () => {
         details: { fields: [{ field: 'data', message: expect.stringMatching(message) }] },
       })
     }
-    expect(await stage.deliveries()).toEqual([])
+    expect(await fixture.deliveries()).toEqual([])
   })
 
   it('a test event of a paused endpoint is refused', async () => {
@@ -268,7 +270,7 @@ describe('the panel of webhook endpoints', () => {
     await changeEndpoint(panel, id, 'pause')
     const kind = 'payment.succeeded'
     expect(await sendTestEvent(panel, { id, kind, data: sample(kind) })).toBeNull()
-    expect(await stage.deliveries()).toEqual([])
+    expect(await fixture.deliveries()).toEqual([])
   })
 
   it('every verb returns 404 for another account’s endpoint', async () => {
@@ -276,7 +278,7 @@ describe('the panel of webhook endpoints', () => {
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
     const kind = 'payment.succeeded'
     const deliveryId = (await sendTestEvent(panel, { id, kind, data: sample(kind) })) ?? ''
-    const stranger = await panelOf(await stage.openAccount())
+    const stranger = await panelOf(await fixture.openAccount())
     const mode = 'stage' as const
     const tries: (() => Promise<unknown>)[] = [
       () => readPanelEndpoint(stranger, id, OWN),
@@ -296,11 +298,11 @@ describe('the panel of webhook endpoints', () => {
   it('the service does not start with keys that open the current secret but not the next one', async () => {
     const panel = await panelOf()
     const { id } = await addEndpoint(panel, { url: OWN }, rules())
-    await verifyStoredSecrets(stage.database(), stage.keyring)
+    await verifyStoredSecrets(fixture.database(), fixture.keyring)
     await beginSecretRotation(panel, { id, mode: 'stage', secret: 'whsec_next' }, rules())
-    await stage.system().query({
+    await fixture.system().query({
       text: `UPDATE service.webhook_endpoint SET next_secret_sealed = regexp_replace(next_secret_sealed, '^v1[.]k1[.]', 'v1.k2.')`,
     })
-    await expect(verifyStoredSecrets(stage.database(), stage.keyring)).rejects.toThrow(/k2/)
+    await expect(verifyStoredSecrets(fixture.database(), fixture.keyring)).rejects.toThrow(/k2/)
   })
 })

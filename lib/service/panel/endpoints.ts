@@ -205,7 +205,7 @@ export function testSamples(): Readonly<Record<string, string>> {
 function readSample(kind: EventKind, text: string): { id: string } {
   const json = parseJsonObject(text)
   if (!json.ok) {
-    const path = json.reason === 'malformed' ? lineOfFault(text) : json.field
+    const path = json.reason === 'malformed' ? lineOfSyntaxError(text) : json.field
     throw refused('data', json.reason, withPath(path, jsonProblems[json.reason]))
   }
   const key = eventDataKeys[kind]
@@ -223,7 +223,7 @@ function readSample(kind: EventKind, text: string): { id: string } {
 /**
  * Returns `Line 3` for text that is not JSON; empty if the parser reports no position, because the text ends too early.
  */
-function lineOfFault(text: string): string {
+function lineOfSyntaxError(text: string): string {
   try {
     JSON.parse(text)
     return ''

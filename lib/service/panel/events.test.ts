@@ -6,9 +6,9 @@ import { Keyring } from '@/lib/platform/secrets'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
+import { openTestPool } from '@/test/factories/create-shop'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
-import { openTestPool } from '@/test/factories/shop'
-import type { Till } from '@/test/factories/till'
+import type { SettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { countEvents, listEvents, readEvent } from './events'
 import type { PanelContext } from './panel'
@@ -19,7 +19,7 @@ const rules = { keyring: new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64'
 
 let test: TestDatabase
 let database: Database
-let till: Till
+let harness: SettlementHarness
 let panel: PanelContext
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterAll(async () => {
   await test.drop()
 })
 beforeEach(async () => {
-  ;({ till, panel } = await merchant())
+  ;({ harness, panel } = await merchant())
 })
 
 const merchant = () => openMerchantPanel(database, { start: START })
@@ -43,7 +43,7 @@ function happens(kind: (typeof eventKinds)[number], id: string) {
 
 /** Changes rows as the worker or a test event would. */
 function change(sql: string) {
-  return panel.db.query({ text: sql, values: [till.accountId] })
+  return panel.db.query({ text: sql, values: [harness.accountId] })
 }
 
 it('all events are listed with the number of their endpoints, and none of another account', async () => {
@@ -52,7 +52,7 @@ it('all events are listed with the number of their endpoints, and none of anothe
   await createEndpoint(panel, { url: 'https://two.example.com/' }, rules)
   const paused = await createEndpoint(panel, { url: 'https://three.example.com/' }, rules)
   await pauseEndpoint(panel, paused.id)
-  till.passHours(1)
+  harness.passHours(1)
   await happens('payment.succeeded', 'pay_1')
   await change(
     `UPDATE service.delivery SET status = 'SUCCEEDED', finished_at = now() WHERE account_id = $1 AND endpoint_id = '${first.id}'`,
@@ -79,10 +79,10 @@ it('all events are listed with the number of their endpoints, and none of anothe
 
 it('kind, days and test mark filter the list; a search by id ignores kind and days', async () => {
   await happens('payment.failed', 'pay_1')
-  till.passHours(24)
+  harness.passHours(24)
   await happens('payment.succeeded', 'pay_1')
   await change(`INSERT INTO service.event (account_id, id, kind, object_id, body, created_at, test)
-    VALUES ($1, 'evt_test', 'payment.succeeded', 'pay_2', '{}', '${till.now().toISOString()}', true)`)
+    VALUES ($1, 'evt_test', 'payment.succeeded', 'pay_2', '{}', '${harness.now().toISOString()}', true)`)
   const found = async (query: Parameters<typeof listEvents>[1]) =>
     (await listEvents(panel, query)).data.map(({ kind, object_id: id }) => `${kind} ${id}`).sort()
   const created_after = new Date(START.getTime() + HOUR_MS)
@@ -101,13 +101,13 @@ it('kind, days and test mark filter the list; a search by id ignores kind and da
   expect(await found({ q: event?.id ?? '', created_after })).toEqual(['payment.failed pay_1'])
   expect(await found({ q: 'pay_3' })).toEqual([])
   expect(await countEvents(panel)).toEqual({ 'payment.failed': 1, 'payment.succeeded': 1 })
-  till.passHours(30 * 24)
+  harness.passHours(30 * 24)
   expect(await countEvents(panel)).toEqual({ 'payment.succeeded': 1 })
 })
 
 it('the list has pages in both directions while events arrive', async () => {
   for (let index = 0; index < 45; index += 1) {
-    till.passHours(1)
+    harness.passHours(1)
     await happens('payment.succeeded', `pay_${index}`)
   }
   const idsOf = async (cursor?: string | null) => {
@@ -115,7 +115,7 @@ it('the list has pages in both directions while events arrive', async () => {
     return { ...page, ids: page.data.map(({ object_id: id }) => id) }
   }
   const newest = await idsOf()
-  till.passHours(1)
+  harness.passHours(1)
   await happens('payment.succeeded', 'pay_late')
   const second = await idsOf(newest.next_cursor)
   const third = await idsOf(second.next_cursor)
@@ -160,10 +160,10 @@ it('an event is shown with the sent bytes, and each delivery with its last respo
 })
 
 it('bodies are recorded with keys in the order of the samples', async () => {
-  await till.pay(2_500)
-  till.passHours(24)
-  await till.settle()
-  await till.transfer()
+  await harness.pay(2_500)
+  harness.passHours(24)
+  await harness.settle()
+  await harness.transfer()
   const keysOf = (value: unknown): unknown =>
     typeof value !== 'object' || value === null || Array.isArray(value)
       ? null

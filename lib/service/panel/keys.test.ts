@@ -3,7 +3,7 @@ import type { Database } from '@/lib/platform/database'
 import { authenticateKey } from '@/lib/service/accounts/authenticate-key'
 import { createApiKey, LIVE_KEYS_MAX } from '@/lib/service/accounts/create-api-key'
 import { KEY_CACHE_MS } from '@/lib/service/accounts/key-cache'
-import { openShop, openTestPool } from '@/test/factories/shop'
+import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { createKey, listKeys, type Overlap, revokeKey, rollKey } from './keys'
 import { openPanel, type PanelContext } from './panel'
@@ -29,7 +29,7 @@ beforeEach(() => {
 
 /** Creates an account whose dashboard uses a key, and the panel of a member. */
 async function merchant() {
-  const { ctx } = await openShop({ database, now: () => now })
+  const { ctx } = await createShop({ database, now: () => now })
   const made = await createApiKey(
     database.as('checkout_system'),
     { accountId: ctx.accountId, actor: { kind: 'operator' }, name: 'Dashboard' },

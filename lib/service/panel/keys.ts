@@ -5,7 +5,7 @@ import { apiKeyState } from '@/lib/service/accounts/api-key-row'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
 import { revokeNamedKey } from '@/lib/service/accounts/revoke-api-key'
-import { endRolledKey, rollApiKey, undoRoll } from '@/lib/service/accounts/roll-api-key'
+import { revokeRolledKey, rollApiKey, undoRoll } from '@/lib/service/accounts/roll-api-key'
 import type { PanelContext } from './panel'
 
 const HOUR_MS = 3_600_000
@@ -99,7 +99,7 @@ export async function rollKey(
     await undoRoll(db, { accountId, actor, keyId, newKeyId: made.id, replacedBy, oldEnd }, ctx.now())
     throw error
   }
-  await endRolledKey(db, change, ctx.now())
+  await revokeRolledKey(db, change, ctx.now())
   return made
 }
 

@@ -3,8 +3,8 @@ import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
-import { openTestPool } from '@/test/factories/shop'
-import { openTill } from '@/test/factories/till'
+import { openTestPool } from '@/test/factories/create-shop'
+import { openSettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { namePayoutAccount, type Panel, readPayouts } from './payouts'
 
@@ -26,19 +26,19 @@ afterAll(async () => {
 })
 
 async function merchant() {
-  const till = await openTill({ database, start: START, testMode: false })
-  const key = { accountId: till.accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
+  const harness = await openSettlementHarness({ database, start: START, testMode: false })
+  const key = { accountId: harness.accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
   const { id, api_key } = await createApiKey(database.as('checkout_system'), key, START)
-  return { till, keyId: id, apiKey: api_key }
+  return { harness, keyId: id, apiKey: api_key }
 }
 
 it('the bank account and the reason of a waiting transfer are shown for the account of the key only', async () => {
-  const { till, apiKey } = await merchant()
-  await till.collect(10_000)
-  till.passHours(24)
-  await till.settle()
-  await till.transfer()
-  const [{ id = '' } = {}] = await till.settlements()
+  const { harness, apiKey } = await merchant()
+  await harness.collect(10_000)
+  harness.passHours(24)
+  await harness.settle()
+  await harness.transfer()
+  const [{ id = '' } = {}] = await harness.settlements()
   const waiting = { id, amount: '96.80', currency: 'USD' }
   expect(await readPayouts(panel, apiKey)).toEqual({
     account: null,
@@ -51,17 +51,17 @@ it('the bank account and the reason of a waiting transfer are shown for the acco
     schedule: 'daily',
     waiting: [{ ...waiting, problem: null }],
   })
-  const { rows } = await till.shop.ctx.db.query<{ actor: string; details: object }>({
+  const { rows } = await harness.shop.ctx.db.query<{ actor: string; details: object }>({
     text: `SELECT actor, details FROM service.audit_entry WHERE action = 'bank_account.set'`,
   })
   expect(rows).toEqual([{ actor: 'member:user_1', details: { last4: '6789' } }])
 })
 
 it('payouts are available while charges are off, and not with another account’s or a revoked key', async () => {
-  const { till, apiKey, keyId } = await merchant()
+  const { harness, apiKey, keyId } = await merchant()
   await database.as('checkout_system').query({
     text: 'UPDATE service.account SET charges_switch = false WHERE id = $1',
-    values: [till.accountId],
+    values: [harness.accountId],
   })
   expect(await namePayoutAccount(panel, { apiKey, memberId: 'user_1' }, GOOD)).toBe(true)
   expect(await readPayouts(panel, 'checkout_sk_of_another_host')).toBeNull()

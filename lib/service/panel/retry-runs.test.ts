@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { requestManualAttempt } from '@/lib/service/webhooks/request-manual-attempt'
 import { queueRetries } from '@/lib/service/webhooks/run-retries'
-import { type DeliveryDesk, openDeliveryDesk } from '@/test/factories/deliveries'
-import { openTestPool } from '@/test/factories/shop'
+import { openTestPool } from '@/test/factories/create-shop'
+import { createDeliveryFixture, type DeliveryFixture } from '@/test/factories/delivery-fixture'
 import { tappedDatabase } from '@/test/factories/tapped-database'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { getDelivery } from './deliveries'
@@ -22,7 +22,7 @@ const log = pino({ level: 'silent' })
 
 let test: TestDatabase
 let database: Database
-let desk: DeliveryDesk
+let fixture: DeliveryFixture
 let endpoint: string
 let now: Date
 
@@ -36,8 +36,8 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   now = START
-  desk = await openDeliveryDesk(database, () => now)
-  endpoint = await desk.endpoint('https://shop.example/hook')
+  fixture = await createDeliveryFixture(database, () => now)
+  endpoint = await fixture.endpoint('https://shop.example/hook')
 })
 
 const seconds = (count: number) => new Date(START.getTime() + count * 1_000)
@@ -45,29 +45,29 @@ const queue = (on: Database = database) => queueRetries({ database: on, now: () 
 
 /** Creates failed deliveries of the last minutes, oldest first. */
 const failures = (count: number) =>
-  desk.deliveries(Array.from({ length: count }, (_, row) => ({ endpoint, at: seconds(row - 600) })))
+  fixture.deliveries(Array.from({ length: count }, (_, row) => ({ endpoint, at: seconds(row - 600) })))
 
 async function started(set = {}, perSecond = 10): Promise<string> {
-  const run = await startRetryRun(desk.panel, set, perSecond)
+  const run = await startRetryRun(fixture.panel, set, perSecond)
   if (!run) throw new Error('the bulk retry did not start')
   return run.id
 }
 
 async function dueIds(): Promise<string[]> {
-  const { rows } = await desk.panel.db.query<{ id: string }>({
+  const { rows } = await fixture.panel.db.query<{ id: string }>({
     text: 'SELECT id FROM service.delivery WHERE account_id = $1 AND manual_due_at IS NOT NULL ORDER BY id',
-    values: [desk.panel.accountId],
+    values: [fixture.panel.accountId],
   })
   return rows.map(({ id }) => id)
 }
 
 async function answerAll(): Promise<void> {
-  for (const id of await dueIds()) await desk.answered(id, now)
+  for (const id of await dueIds()) await fixture.answered(id, now)
 }
 
 it('a plan counts failures and retries by endpoint and kind, without successes and inactive endpoints', async () => {
-  const paused = await desk.endpoint('https://paused.example/hook', 'PAUSED')
-  await desk.deliveries([
+  const paused = await fixture.endpoint('https://paused.example/hook', 'PAUSED')
+  await fixture.deliveries([
     { endpoint, at: seconds(1) },
     { endpoint, at: seconds(2), kind: 'payment.failed' },
     { endpoint, at: seconds(3), status: 'PENDING', attempts: 2 },
@@ -77,7 +77,7 @@ it('a plan counts failures and retries by endpoint and kind, without successes a
     { endpoint: paused, at: seconds(7) },
   ])
   const part = { endpoint_id: endpoint, url: 'https://shop.example/hook', count: 1 }
-  const plan = await planRetry(desk.panel, {})
+  const plan = await planRetry(fixture.panel, {})
   expect(plan).toMatchObject({
     total: 3,
     inactive: 1,
@@ -91,8 +91,8 @@ it('a plan counts failures and retries by endpoint and kind, without successes a
       { ...part, kind: 'payment.succeeded', status: 'PENDING' },
     ]),
   )
-  expect((await planRetry(desk.panel, { status: 'SUCCEEDED' })).total).toBe(1)
-  expect((await planRetry(desk.panel, { status: 'SKIPPED' })).total).toBe(1)
+  expect((await planRetry(fixture.panel, { status: 'SUCCEEDED' })).total).toBe(1)
+  expect((await planRetry(fixture.panel, { status: 'SKIPPED' })).total).toBe(1)
 })
 
 it('a run queues its speed once a second, oldest first, with any number of workers', async () => {
@@ -104,15 +104,15 @@ it('a run queues its speed once a second, oldest first, with any number of worke
   expect(await queue()).toBe(0)
   now = seconds(1)
   expect(await queue()).toBe(10)
-  expect(await runningRetryRun(desk.panel)).toMatchObject({ id, queued: 20, total: 25 })
+  expect(await runningRetryRun(fixture.panel)).toMatchObject({ id, queued: 20, total: 25 })
   await answerAll()
   now = seconds(2)
   expect(await queue()).toBe(5)
-  expect(await getRetryRun(desk.panel, id)).toMatchObject({ status: 'RUNNING', queued: 25, waiting: 5 })
+  expect(await getRetryRun(fixture.panel, id)).toMatchObject({ status: 'RUNNING', queued: 25, waiting: 5 })
   await answerAll()
   now = seconds(3)
   expect(await queue()).toBe(0)
-  expect(await getRetryRun(desk.panel, id)).toMatchObject({
+  expect(await getRetryRun(fixture.panel, id)).toMatchObject({
     status: 'DONE',
     queued: 25,
     delivered: 25,
@@ -126,18 +126,18 @@ it('a run queues no more than a slow endpoint accepts, and can be stopped until 
   await queue()
   now = seconds(1)
   expect(await queue()).toBe(0)
-  await desk.answered(first, now)
+  await fixture.answered(first, now)
   now = seconds(2)
   expect(await queue()).toBe(1)
   expect(await dueIds()).toEqual(rest.slice(0, 10))
   for (let second = 3; second < 8; second += 1) {
     const [next = ''] = await dueIds()
-    await desk.answered(next, now)
+    await fixture.answered(next, now)
     now = seconds(second)
     await queue()
   }
-  expect(await getRetryRun(desk.panel, id)).toMatchObject({ status: 'RUNNING', queued: 15, waiting: 9 })
-  expect(await stopRetryRun(desk.panel, id)).toBe(true)
+  expect(await getRetryRun(fixture.panel, id)).toMatchObject({ status: 'RUNNING', queued: 15, waiting: 9 })
+  expect(await stopRetryRun(fixture.panel, id)).toBe(true)
   expect(await dueIds()).toEqual([])
 })
 
@@ -145,16 +145,16 @@ it('a run shows the numbers of delivered, failed and waiting deliveries', async 
   const [first = '', second = ''] = await failures(3)
   const id = await started()
   await queue()
-  await desk.answered(first, now)
-  await desk.answered(second, now, 'timeout')
-  expect(await getRetryRun(desk.panel, id)).toMatchObject({ delivered: 1, failed: 1, waiting: 1 })
+  await fixture.answered(first, now)
+  await fixture.answered(second, now, 'timeout')
+  expect(await getRetryRun(fixture.panel, id)).toMatchObject({ delivered: 1, failed: 1, waiting: 1 })
 })
 
 it('deliveries of later events are not part of a run', async () => {
   await failures(2)
   await started()
   now = seconds(5)
-  await desk.deliveries([{ endpoint, at: seconds(1) }])
+  await fixture.deliveries([{ endpoint, at: seconds(1) }])
   expect(await queue()).toBe(2)
 })
 
@@ -171,7 +171,7 @@ it('a run that lost its worker within a batch continues with the same delivery',
   expect(await dueIds()).toEqual([])
   expect(await queue()).toBe(5)
   expect(await dueIds()).toEqual(ids.slice(10))
-  expect(await getRetryRun(desk.panel, id)).toMatchObject({ queued: 15 })
+  expect(await getRetryRun(fixture.panel, id)).toMatchObject({ queued: 15 })
 })
 
 it('a run continues after retention has deleted its last delivery', async () => {
@@ -181,7 +181,7 @@ it('a run continues after retention has deleted its last delivery', async () => 
   await answerAll()
   await database.as('checkout_system').query({
     text: 'DELETE FROM service.delivery WHERE account_id = $1 AND id = $2',
-    values: [desk.panel.accountId, ids[9]],
+    values: [fixture.panel.accountId, ids[9]],
   })
   now = seconds(1)
   expect(await queue()).toBe(4)
@@ -191,53 +191,53 @@ it('a stopped run withdraws unsent deliveries, and queues no more', async () => 
   const [first = ''] = await failures(25)
   const id = await started()
   await queue()
-  await desk.answered(first, now)
-  expect(await stopRetryRun(desk.panel, id)).toBe(true)
-  expect(await stopRetryRun(desk.panel, id)).toBe(false)
+  await fixture.answered(first, now)
+  expect(await stopRetryRun(fixture.panel, id)).toBe(true)
+  expect(await stopRetryRun(fixture.panel, id)).toBe(false)
   now = seconds(5)
   expect(await queue()).toBe(0)
   expect(await dueIds()).toEqual([])
-  expect(await getRetryRun(desk.panel, id)).toMatchObject({
+  expect(await getRetryRun(fixture.panel, id)).toMatchObject({
     status: 'STOPPED',
     queued: 1,
     delivered: 1,
     waiting: 0,
   })
-  expect((await getDelivery(desk.panel, first))?.delivery.retry_run_id).toBe(id)
+  expect((await getDelivery(fixture.panel, first))?.delivery.retry_run_id).toBe(id)
 })
 
 it('a stopped run does not withdraw an attempt that a person requested before', async () => {
   const [first = '', second = ''] = await failures(2)
-  const { db, accountId } = desk.panel
+  const { db, accountId } = fixture.panel
   await requestManualAttempt(db, accountId, [first], now)
   const id = await started({}, 1)
   await queue()
   now = seconds(1)
   await queue()
   expect(await dueIds()).toEqual([first, second])
-  await stopRetryRun(desk.panel, id)
+  await stopRetryRun(fixture.panel, id)
   expect(await dueIds()).toEqual([first])
 })
 
 it('an account has one run at a time, and none for an empty plan', async () => {
-  expect(await startRetryRun(desk.panel, {}, 10)).toBeNull()
+  expect(await startRetryRun(fixture.panel, {}, 10)).toBeNull()
   const [failed = ''] = await failures(1)
   const id = await started()
-  expect(await startRetryRun(desk.panel, {}, 10)).toBeNull()
+  expect(await startRetryRun(fixture.panel, {}, 10)).toBeNull()
   await queue()
-  await desk.answered(failed, now, 'timeout')
+  await fixture.answered(failed, now, 'timeout')
   now = seconds(1)
   await queue()
-  expect(await runningRetryRun(desk.panel)).toBeNull()
+  expect(await runningRetryRun(fixture.panel)).toBeNull()
   now = seconds(60)
   const again = await started()
-  expect((await listRetryRuns(desk.panel)).map((run) => run.id)).toEqual([again, id])
+  expect((await listRetryRuns(fixture.panel)).map((run) => run.id)).toEqual([again, id])
 })
 
 it('another account neither sees nor stops a run', async () => {
   await failures(1)
   const id = await started()
-  const other = await openDeliveryDesk(database, () => now)
+  const other = await createDeliveryFixture(database, () => now)
   expect(await getRetryRun(other.panel, id)).toBeNull()
   expect(await listRetryRuns(other.panel)).toEqual([])
   expect(await stopRetryRun(other.panel, id)).toBe(false)

@@ -3,8 +3,8 @@ import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
-import { openTestPool } from '@/test/factories/shop'
-import { openTill } from '@/test/factories/till'
+import { openTestPool } from '@/test/factories/create-shop'
+import { openSettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import type { Panel } from './panel'
 import { deleteOlderWebhooks, isOwnAccount, registerWebhook } from './webhooks'
@@ -29,8 +29,8 @@ afterAll(async () => {
 })
 
 it('one click registers an address, and only the last of several clicks stays', async () => {
-  const till = await openTill({ database, start: START, testMode: false })
-  const { accountId } = till
+  const harness = await openSettlementHarness({ database, start: START, testMode: false })
+  const { accountId } = harness
   const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
   const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, START)
   const member = { apiKey, memberId: 'user_1' }
@@ -46,7 +46,7 @@ it('one click registers an address, and only the last of several clicks stays', 
 })
 
 it('an address on this machine is refused if the panel may not call it', async () => {
-  const { accountId } = await openTill({ database, start: START, testMode: false })
+  const { accountId } = await openSettlementHarness({ database, start: START, testMode: false })
   const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
   const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, START)
   const member = { apiKey, memberId: 'user_1' }

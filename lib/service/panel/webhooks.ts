@@ -1,4 +1,4 @@
-import { findKey, wasKeyMade } from '@/lib/service/accounts/authenticate-key'
+import { findKey, hasIssuedKey } from '@/lib/service/accounts/authenticate-key'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
@@ -11,7 +11,7 @@ export async function isOwnAccount({ database }: Pick<Panel, 'database'>, apiKey
 
 /** Returns whether this service made a key, although it may refuse it now. */
 export function isOwnKey({ database }: Pick<Panel, 'database'>, apiKey: string): Promise<boolean> {
-  return wasKeyMade(database, apiKey)
+  return hasIssuedKey(database, apiKey)
 }
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
-import { openShop, openTestPool } from '@/test/factories/shop'
+import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { getPayment } from './get-payment'
 import { viewReceipt } from './view-receipt'
@@ -19,7 +19,7 @@ describe('a receipt', () => {
   })
 
   async function paid(card?: string) {
-    const shop = await openShop({ database })
+    const shop = await createShop({ database })
     const link = await shop.newLink()
     const result = await shop.pay(link.id, card)
     if (result.kind !== 'attempted') throw new Error('nothing was tried')

@@ -38,23 +38,23 @@ export interface Verdict {
  * Returns the decision for the card's row of the test table: its current outcome, or the outcome of a later charge of
  * the saved card.
  */
-export function verdictOn(card: TokenRow, payerIsThere: boolean, now: Date): Verdict {
+export function authorizationDecision(card: TokenRow, isPayerPresent: boolean, now: Date): Verdict {
   if (isExpired({ month: card.expiry_month, year: card.expiry_year }, now)) {
     return { outcome: 'decline', status: 'DECLINED', declineCode: 'expired_card' }
   }
-  const outcome = outcomeNow(card.outcome, payerIsThere)
+  const outcome = outcomeNow(card.outcome, isPayerPresent)
   if (outcome === 'decline') return { outcome, status: 'DECLINED', declineCode: card.decline_code }
   return { outcome, status: outcome === 'confirm' ? 'CONFIRMING' : 'AUTHORIZED', declineCode: null }
 }
 
-function outcomeNow(outcome: TestOutcome, payerIsThere: boolean): TestOutcome {
+function outcomeNow(outcome: TestOutcome, isPayerPresent: boolean): TestOutcome {
   switch (outcome) {
     case 'decline_later':
-      return payerIsThere ? 'approve' : 'decline'
+      return isPayerPresent ? 'approve' : 'decline'
     case 'lost_after_authorize_later':
-      return payerIsThere ? 'approve' : 'lost_after_authorize'
+      return isPayerPresent ? 'approve' : 'lost_after_authorize'
     case 'lost_after_capture_later':
-      return payerIsThere ? 'approve' : 'lost_after_capture'
+      return isPayerPresent ? 'approve' : 'lost_after_capture'
     default:
       return outcome
   }

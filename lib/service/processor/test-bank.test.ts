@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testCards } from '@/lib/contract/test-cards'
 import type { Database } from '@/lib/platform/database'
-import { openTestPool } from '@/test/factories/shop'
+import { openTestPool } from '@/test/factories/create-shop'
 import { describeProcessor } from '@/test/processor-conformance'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type CardDetails, ProcessorUnreachable, withProcessorTimeout } from './port'

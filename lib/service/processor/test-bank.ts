@@ -3,7 +3,6 @@ import { testCardOf } from '@/lib/contract/test-cards'
 import { brandOf } from '@/lib/domain/card'
 import type { Database, Handle, Queryable } from '@/lib/platform/database'
 import { randomText } from '@/lib/platform/secrets'
-import { readAnswer } from './answers'
 import {
   type AuthorizeAnswer,
   type AuthorizeRequest,
@@ -16,12 +15,13 @@ import {
   ProcessorUnreachable,
   type VoidAnswer,
 } from './port'
+import { readAnswer } from './read-answer'
 import {
+  authorizationDecision,
   authorizeAnswer,
   type OperationRow,
   operationColumns,
   type TokenRow,
-  verdictOn,
   voidAnswer,
 } from './test-bank-rules'
 import { readTestBankSettings } from './test-bank-settings'
@@ -87,7 +87,7 @@ export class TestBank implements Processor {
     await this.#reach()
     const card = await this.#card(request.token)
     if (card.outcome === 'approve_slowly') await delay(SLOW_MS, undefined, { signal })
-    const verdict = verdictOn(card, request.returnUrl !== null, this.#now())
+    const verdict = authorizationDecision(card, request.returnUrl !== null, this.#now())
     const { rows } = await this.#db.query<OperationRow>({
       name: 'bank-authorize',
       text: `INSERT INTO test_bank.operation (reference, processor_reference, outcome, amount_minor, currency, status,

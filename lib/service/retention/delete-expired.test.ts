@@ -3,7 +3,7 @@ import type { Database, Handle } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
-import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
+import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type DeleteExpiredOptions, deleteExpired } from './delete-expired'
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openTestPool(testDatabase.url)
   system = database.as('checkout_system')
-  shops = [await openShop({ database, now: () => START }), await openShop({ database, now: () => START })]
+  shops = [await createShop({ database, now: () => START }), await createShop({ database, now: () => START })]
   for (const { ctx } of shops) {
     await createEndpoint(ctx, { url: 'https://one.example/' }, rules)
     await createEndpoint(ctx, { url: 'https://two.example/' }, rules)

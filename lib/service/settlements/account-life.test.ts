@@ -4,9 +4,13 @@ import type { Database } from '@/lib/platform/database'
 import { type Bank, BankUnreachable } from '@/lib/service/bank/port'
 import { setAccountFees } from '@/lib/service/fees/set-account-fees'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
-import { openDrivenDatabase } from '@/test/factories/driven-database'
+import {
+  HARNESS_LEASE_MS,
+  openSettlementHarness,
+  type SettlementHarness,
+} from '@/test/factories/settlement-harness'
+import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-database'
 import type { Tap } from '@/test/factories/tapped-database'
-import { openTill, TILL_LEASE_MS, type Till } from '@/test/factories/till'
 import { setSettlementSchedule } from './set-settlement-schedule'
 import { periodOf } from './settlement-period'
 
@@ -22,10 +26,10 @@ type Step =
   | { do: 'pass'; hours: number }
   | { do: 'schedule'; schedule: 'daily' | 'weekly' }
   | { do: 'bank account'; number: string }
-  | { do: 'settle'; workers: number; dieAt: number | null }
-  | { do: 'transfer'; workers: number; dieAt: number | null; line: 'fine' | 'deaf' | 'unheard' }
+  | { do: 'settle'; workers: number; crashAt: number | null }
+  | { do: 'transfer'; workers: number; crashAt: number | null; line: 'fine' | 'deaf' | 'unheard' }
 
-const dieAt = fc.option(fc.integer({ min: 0, max: 25 }), { freq: 2 })
+const crashAt = fc.option(fc.integer({ min: 0, max: 25 }), { freq: 2 })
 const workers = fc.integer({ min: 1, max: 3 })
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -76,26 +80,26 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       number: fc.constantFrom('000123456789', '000111111116', '000999999991', '000111111113'),
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const), workers, dieAt }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('settle' as const), workers, crashAt }) },
   {
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('transfer' as const),
       workers,
-      dieAt,
+      crashAt,
       line: fc.constantFrom('fine' as const, 'deaf' as const, 'unheard' as const),
     }),
   },
 )
 
-let driven: Awaited<ReturnType<typeof openDrivenDatabase>>
+let testDatabase: Awaited<ReturnType<typeof openSimulatedClockDatabase>>
 let database: Database
 
 beforeAll(async () => {
-  driven = await openDrivenDatabase()
-  database = driven.database
+  testDatabase = await openSimulatedClockDatabase()
+  database = testDatabase.database
 })
-afterAll(() => driven.close())
+afterAll(() => testDatabase.close())
 
 it('the money of an account adds up after every step of its life', {
   timeout: 600_000,
@@ -106,27 +110,27 @@ it('the money of an account adds up after every step of its life', {
       fc.constantFrom('America/Sao_Paulo', 'Europe/Madrid', 'Asia/Kathmandu'),
       fc.constantFrom('USD', 'CLP', 'KWD'),
       async (steps, timezone, currency) => {
-        const till = await openTill({ database, start: START, timezone, currency })
+        const harness = await openSettlementHarness({ database, start: START, timezone, currency })
         let collected = 0
         for (const one of steps) {
           collected += one.do === 'collect' ? 1 : one.do === 'collect late' ? 2 : 0
-          await live(till, one)
-          await till.balance()
+          await live(harness, one)
+          await harness.balance()
         }
         // At the end every transfer that may leave leaves, once.
-        await till.name('000123456789')
-        till.passHours(24 * 8)
-        await till.settle()
+        await harness.name('000123456789')
+        harness.passHours(24 * 8)
+        await harness.settle()
         await passLease()
         for (let round = 0; round < 3; round += 1) {
-          till.passHours(2)
-          await till.transfer()
+          harness.passHours(2)
+          await harness.transfer()
         }
-        const { in_transit, waiting } = await till.balance()
+        const { in_transit, waiting } = await harness.balance()
         expect({ in_transit, waiting }).toEqual({ in_transit: 0, waiting: 0 })
-        const settlements = await till.settlements()
+        const settlements = await harness.settlements()
         expect(settlements.reduce((sum, { payment_count }) => sum + payment_count, 0)).toBe(collected)
-        const events = await till.events()
+        const events = await harness.events()
         const countOf = (kind: string) => events.filter((event) => event === kind).length
         expect(countOf('settlement.created')).toBe(settlements.length)
         expect(countOf('settlement.paid')).toBe(settlements.filter(({ status }) => status === 'PAID').length)
@@ -140,66 +144,69 @@ it('the money of an account adds up after every step of its life', {
 const passLease = () =>
   database.as('checkout_system').query({
     text: `UPDATE simulation.clock SET at = at + $1 * interval '1 millisecond'`,
-    values: [TILL_LEASE_MS + 1],
+    values: [HARNESS_LEASE_MS + 1],
   })
 
-async function live(till: Till, one: Step): Promise<void> {
+async function live(harness: SettlementHarness, one: Step): Promise<void> {
   switch (one.do) {
     case 'collect':
-      await till.collect(one.amountMinor)
+      await harness.collect(one.amountMinor)
       return
     case 'collect late': {
       // The payment is approved at the end of its day, with another one, and committed while that day is settled.
-      const { end } = periodOf(till.now(), { timezone: till.timezone, schedule: 'daily' })
-      till.setNow(new Date(end.getTime() - 10 * 60_000))
-      await till.collect(one.amountMinor)
+      const { end } = periodOf(harness.now(), { timezone: harness.timezone, schedule: 'daily' })
+      harness.setNow(new Date(end.getTime() - 10 * 60_000))
+      await harness.collect(one.amountMinor)
       const tap: Tap = async (point) => {
         if (point !== 'inside book-approved-payment') return
-        till.passHours(0.5)
-        await till.settle()
+        harness.passHours(0.5)
+        await harness.settle()
       }
-      await till.collect(one.amountMinor, { tap })
+      await harness.collect(one.amountMinor, { tap })
       return
     }
     case 'fees': {
       const { percent, fixed } = one
       const change = {
-        ...operator(till),
+        ...operator(harness),
         percent,
-        fixed: till.currency === 'CLP' ? Math.round(fixed) : fixed,
+        fixed: harness.currency === 'CLP' ? Math.round(fixed) : fixed,
       }
-      await setAccountFees(database.as('checkout_system'), change, till.now())
+      await setAccountFees(database.as('checkout_system'), change, harness.now())
       return
     }
     case 'pass':
-      till.passHours(one.hours)
+      harness.passHours(one.hours)
       await passLease()
       return
     case 'schedule':
       await setSettlementSchedule(
         database.as('checkout_system'),
-        { ...operator(till), schedule: one.schedule },
-        till.now(),
+        { ...operator(harness), schedule: one.schedule },
+        harness.now(),
       )
       return
     case 'bank account':
-      await till.name(one.number)
+      await harness.name(one.number)
       return
     case 'settle':
-      await crew(one, (tap) => till.settle({ tap }))
+      await crew(one, (tap) => harness.settle({ tap }))
       return
     case 'transfer':
-      await crew(one, (tap) => till.transfer({ tap, wrapBank: (bank) => broken(bank, one.line) }))
+      await crew(one, (tap) => harness.transfer({ tap, wrapBank: (bank) => broken(bank, one.line) }))
   }
 }
 
-const operator = (till: Till) => ({ accountId: till.accountId, actor: { kind: 'operator' } as const })
+const operator = (harness: SettlementHarness) => ({
+  accountId: harness.accountId,
+  actor: { kind: 'operator' } as const,
+})
 
 class Killed extends Error {}
 
 /** Runs the same work in several processes, the first of which dies on the way. */
 async function crew(
-  { workers: number, dieAt: at }: { workers: number; dieAt: number | null },
+  { workers: number, crashAt: at }: { workers: number; crashAt: number | null },
   work: (tap: Tap) => Promise<unknown>,
 ): Promise<void> {
   let passed = 0

@@ -4,11 +4,11 @@ import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import {
   insertBankAccount,
-  letWaitingTransfersGo,
   lockBankAccount,
+  makeWaitingTransfersDue,
   setBankAccount,
 } from '@/lib/service/bank/set-bank-account'
-import { openShop, openTestPool } from '@/test/factories/shop'
+import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { claimTransfers } from './claim-transfers'
 import { finishRefused } from './finish-transfer'
@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 
 test('a bank account set while the bank refuses the previous one takes effect: the transfer goes there', async () => {
-  const shop = await openShop({ database })
+  const shop = await createShop({ database })
   const { accountId, actor, db } = shop.ctx
   const now = new Date()
   const change = { db, accountId, actor, keyring, now }
@@ -53,7 +53,7 @@ test('a bank account set while the bank refuses the previous one takes effect: t
     await tx.query({ text: 'UPDATE service.bank_account SET replaced_at = $1', values: [now] })
     const given = { bank_name: 'Bank', holder: 'Aurora', number: '000123456789' }
     const row = await insertBankAccount(tx, change, given)
-    if (row) await letWaitingTransfersGo(tx, row, now)
+    if (row) await makeWaitingTransfersDue(tx, row, now)
     let ended = false
     const finishing = finishRefused(db, claimed, 'account_closed', now).finally(() => {
       ended = true

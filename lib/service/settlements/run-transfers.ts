@@ -24,7 +24,7 @@ export interface TransferDeps {
 export type TransferEnd = 'paid' | 'ordered' | 'refused' | 'unknown' | 'lost'
 
 /** Questions to the bank at once, from one process. */
-export const TRANSFERS_AT_ONCE = 10
+export const TRANSFER_CONCURRENCY = 10
 /** A bank that does not answer is asked again after 2 s, 4 s … at most 10 minutes. */
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 600_000
@@ -46,10 +46,16 @@ export async function runTransfers(
   const ends: { id: string; end: TransferEnd }[] = []
   await provideBankAccounts(deps, ids)
   for (;;) {
-    const claim = { owner: deps.owner, leaseMs: deps.leaseMs, limit: TRANSFERS_AT_ONCE, now: deps.now(), ids }
+    const claim = {
+      owner: deps.owner,
+      leaseMs: deps.leaseMs,
+      limit: TRANSFER_CONCURRENCY,
+      now: deps.now(),
+      ids,
+    }
     const claimed = await claimTransfers(deps.database.as('checkout_system'), claim)
     if (claimed.length === 0) return ends
-    const batch = await Promise.allSettled(claimed.map((transfer) => carryOut(deps, transfer)))
+    const batch = await Promise.allSettled(claimed.map((transfer) => executeTransfer(deps, transfer)))
     const failures: { id: string; reason: unknown }[] = []
     for (const [at, { id }] of claimed.entries()) {
       const ended = batch[at]
@@ -86,7 +92,7 @@ async function provideBankAccounts(deps: TransferDeps, ids: readonly string[] | 
   }
 }
 
-async function carryOut(deps: TransferDeps, transfer: ClaimedTransfer): Promise<TransferEnd> {
+async function executeTransfer(deps: TransferDeps, transfer: ClaimedTransfer): Promise<TransferEnd> {
   const { database, now, log } = deps
   const db = database.as('checkout_service', transfer.account_id)
   const facts = { settlement_id: transfer.id, account_id: transfer.account_id }

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { setAccountFees } from '@/lib/service/fees/set-account-fees'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
-import { openTestPool } from '@/test/factories/shop'
-import { openTill, type Till } from '@/test/factories/till'
+import { openTestPool } from '@/test/factories/create-shop'
+import { openSettlementHarness, type SettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')
@@ -22,30 +22,30 @@ describe('settleDue', () => {
     await test.drop()
   })
 
-  const open = (options: Partial<Parameters<typeof openTill>[0]> = {}) =>
-    openTill({ database, start: NOON, ...options })
-  const setFees = (till: Till, percent: number, fixed: number) =>
+  const open = (options: Partial<Parameters<typeof openSettlementHarness>[0]> = {}) =>
+    openSettlementHarness({ database, start: NOON, ...options })
+  const setFees = (harness: SettlementHarness, percent: number, fixed: number) =>
     setAccountFees(
       database.as('checkout_system'),
-      { accountId: till.accountId, actor: { kind: 'operator' }, percent, fixed },
-      till.now(),
+      { accountId: harness.accountId, actor: { kind: 'operator' }, percent, fixed },
+      harness.now(),
     )
-  const days = async (till: Till) =>
-    (await till.settlements()).map(({ period_start, period_end, payment_count }) => [
+  const days = async (harness: SettlementHarness) =>
+    (await harness.settlements()).map(({ period_start, period_end, payment_count }) => [
       period_start.toISOString(),
       period_end.toISOString(),
       payment_count,
     ])
 
   it('a closed day’s payments become one settlement, and none before its midnight', async () => {
-    const till = await open()
-    await till.pay(10_000)
-    await till.pay(2_050)
-    expect(await till.settle()).toEqual([])
-    till.setNow(new Date('2026-11-11T04:59:59.999Z'))
-    expect(await till.settle()).toEqual([])
-    till.setNow(new Date('2026-11-11T05:00:00.000Z'))
-    const [settlement] = await till.settle()
+    const harness = await open()
+    await harness.pay(10_000)
+    await harness.pay(2_050)
+    expect(await harness.settle()).toEqual([])
+    harness.setNow(new Date('2026-11-11T04:59:59.999Z'))
+    expect(await harness.settle()).toEqual([])
+    harness.setNow(new Date('2026-11-11T05:00:00.000Z'))
+    const [settlement] = await harness.settle()
     expect(settlement).toMatchObject({
       status: 'PENDING',
       currency: 'USD',
@@ -60,9 +60,9 @@ describe('settleDue', () => {
       bank_account: { bank_name: 'Test Bank', last4: '6789' },
       reference: null,
     })
-    expect(await till.settle()).toEqual([])
-    expect(await till.events()).toEqual(['settlement.created'])
-    expect(await till.balance()).toEqual({
+    expect(await harness.settle()).toEqual([])
+    expect(await harness.events()).toEqual(['settlement.created'])
+    expect(await harness.balance()).toEqual({
       available: 0,
       debt: 0,
       in_transit: 11_641,
@@ -72,100 +72,100 @@ describe('settleDue', () => {
   })
 
   it('a payment at the first instant of the next day belongs to the next day', async () => {
-    const till = await open()
-    till.setNow(new Date('2026-11-11T04:59:59.999Z'))
-    await till.pay(100)
-    till.setNow(new Date('2026-11-11T05:00:00.000Z'))
-    await till.pay(200)
-    const [settlement] = await till.settle()
+    const harness = await open()
+    harness.setNow(new Date('2026-11-11T04:59:59.999Z'))
+    await harness.pay(100)
+    harness.setNow(new Date('2026-11-11T05:00:00.000Z'))
+    await harness.pay(200)
+    const [settlement] = await harness.settle()
     expect(settlement).toMatchObject({ payment_count: 1, gross_minor: 100 })
-    expect((await till.balance()).waiting).toBe(1)
+    expect((await harness.balance()).waiting).toBe(1)
   })
 
   it('after days of downtime each closed day with payments gets a settlement, in order', async () => {
-    const till = await open()
-    await till.pay(1_000)
-    till.passHours(24)
-    await till.pay(2_000)
-    till.passHours(48)
-    await till.pay(3_000)
-    till.passHours(200)
-    await till.settle()
-    expect(await days(till)).toEqual([
+    const harness = await open()
+    await harness.pay(1_000)
+    harness.passHours(24)
+    await harness.pay(2_000)
+    harness.passHours(48)
+    await harness.pay(3_000)
+    harness.passHours(200)
+    await harness.settle()
+    expect(await days(harness)).toEqual([
       ['2026-11-10T05:00:00.000Z', '2026-11-11T05:00:00.000Z', 1],
       ['2026-11-11T05:00:00.000Z', '2026-11-12T05:00:00.000Z', 1],
       ['2026-11-13T05:00:00.000Z', '2026-11-14T05:00:00.000Z', 1],
     ])
-    const created = (await till.settlements()).map(({ created_at }) => created_at.getTime())
+    const created = (await harness.settlements()).map(({ created_at }) => created_at.getTime())
     expect(created).toEqual(created.toSorted((a, b) => a - b))
     expect(new Set(created).size).toBe(3)
   })
 
   it('an approval that is committed after its day was settled belongs to the next settlement', async () => {
-    const till = await open()
-    await till.pay(1_000)
-    till.setNow(new Date('2026-11-11T04:59:59.000Z'))
+    const harness = await open()
+    await harness.pay(1_000)
+    harness.setNow(new Date('2026-11-11T04:59:59.000Z'))
     let settled: unknown
-    const late = await till.pay(5_000, {
+    const late = await harness.pay(5_000, {
       tap: async (point) => {
         // The approval is written in an open transaction, so no other transaction can see it.
         if (point !== 'inside charge-close-key') return
-        till.setNow(new Date('2026-11-11T05:01:00.000Z'))
-        settled = await till.settle()
+        harness.setNow(new Date('2026-11-11T05:01:00.000Z'))
+        settled = await harness.settle()
       },
     })
     expect(settled).toMatchObject([{ payment_count: 1, gross_minor: 1_000 }])
-    expect((await till.balance()).waiting).toBe(1)
-    till.passHours(1)
-    await till.pay(200)
-    till.passHours(24)
-    await till.settle()
-    expect(await days(till)).toEqual([
+    expect((await harness.balance()).waiting).toBe(1)
+    harness.passHours(1)
+    await harness.pay(200)
+    harness.passHours(24)
+    await harness.settle()
+    expect(await days(harness)).toEqual([
       ['2026-11-10T05:00:00.000Z', '2026-11-11T05:00:00.000Z', 1],
       ['2026-11-11T05:00:00.000Z', '2026-11-12T05:00:00.000Z', 2],
     ])
-    const { rows } = await till.shop.ctx.db.query<{ settlement_id: string }>({
+    const { rows } = await harness.shop.ctx.db.query<{ settlement_id: string }>({
       text: 'SELECT settlement_id FROM service.payment WHERE id = $1',
       values: [late],
     })
-    expect(rows[0]?.settlement_id).toBe((await till.settlements()).at(-1)?.id)
+    expect(rows[0]?.settlement_id).toBe((await harness.settlements()).at(-1)?.id)
   })
 
   it('a settlement until an operator’s instant leaves later payments of that day to the next day', async () => {
-    const till = await open()
-    await till.pay(1_000)
+    const harness = await open()
+    await harness.pay(1_000)
     const until = new Date('2026-11-11T05:00:00.000Z')
-    expect(await till.settle({ until })).toHaveLength(1)
-    await till.pay(2_000)
-    expect(await till.settle({ until })).toEqual([])
-    till.passHours(48)
-    await till.settle()
-    expect(await days(till)).toEqual([
+    expect(await harness.settle({ until })).toHaveLength(1)
+    await harness.pay(2_000)
+    expect(await harness.settle({ until })).toEqual([])
+    harness.passHours(48)
+    await harness.settle()
+    expect(await days(harness)).toEqual([
       ['2026-11-10T05:00:00.000Z', '2026-11-11T05:00:00.000Z', 1],
       ['2026-11-11T05:00:00.000Z', '2026-11-12T05:00:00.000Z', 1],
     ])
   })
 
   it('whole weeks are settled, and a change between days and weeks leaves no gap or overlap', async () => {
-    const till = await open()
+    const harness = await open()
     const schedule = (value: string) =>
       database.as('checkout_system').query({
         text: 'UPDATE service.account SET settlement_schedule = $2 WHERE id = $1',
-        values: [till.accountId, value],
+        values: [harness.accountId, value],
       })
     // This is Tuesday 10 November.
-    await till.pay(1_000)
-    till.passHours(24)
-    await till.settle()
+    await harness.pay(1_000)
+    harness.passHours(24)
+    await harness.settle()
     await schedule('weekly')
     for (let day = 0; day < 8; day += 1) {
-      await till.pay(1_000 + day)
-      await till.settle()
-      till.passHours(24)
+      await harness.pay(1_000 + day)
+      await harness.settle()
+      harness.passHours(24)
     }
     await schedule('daily')
-    await till.settle()
-    expect(await days(till)).toEqual([
+    await harness.settle()
+    expect(await days(harness)).toEqual([
       ['2026-11-10T05:00:00.000Z', '2026-11-11T05:00:00.000Z', 1],
       // The period runs from Wednesday, the end of the daily ones, to Monday.
       ['2026-11-11T05:00:00.000Z', '2026-11-16T05:00:00.000Z', 5],
@@ -176,108 +176,112 @@ describe('settleDue', () => {
   })
 
   it('a payment keeps the fee of its approval', async () => {
-    const till = await open()
-    await till.pay(10_000)
-    till.passHours(1)
-    await setFees(till, 5, 1)
-    await till.pay(10_000)
-    till.passHours(24)
-    await setFees(till, 0, 0)
-    const [settlement] = await till.settle()
+    const harness = await open()
+    await harness.pay(10_000)
+    harness.passHours(1)
+    await setFees(harness, 5, 1)
+    await harness.pay(10_000)
+    harness.passHours(24)
+    await setFees(harness, 0, 0)
+    const [settlement] = await harness.settle()
     expect(settlement).toMatchObject({ gross_minor: 20_000, fee_minor: 320 + 600, net_minor: 19_080 })
   })
 
   it('a debt is carried over until it is deducted, once', async () => {
-    const till = await open()
-    await setFees(till, 0, 5)
-    await till.pay(100)
-    till.passHours(24)
-    await till.settle()
-    expect(await till.balance()).toEqual({
+    const harness = await open()
+    await setFees(harness, 0, 5)
+    await harness.pay(100)
+    harness.passHours(24)
+    await harness.settle()
+    expect(await harness.balance()).toEqual({
       available: -400,
       debt: 400,
       in_transit: 0,
       paid_out: 0,
       waiting: 0,
     })
-    await till.pay(300)
-    till.passHours(24)
-    await till.settle()
-    await setFees(till, 0, 0)
-    await till.pay(1_000)
-    expect(await till.balance()).toEqual({
+    await harness.pay(300)
+    harness.passHours(24)
+    await harness.settle()
+    await setFees(harness, 0, 0)
+    await harness.pay(1_000)
+    expect(await harness.balance()).toEqual({
       available: 400,
       debt: 600,
       in_transit: 0,
       paid_out: 0,
       waiting: 1,
     })
-    till.passHours(24)
-    await till.settle()
-    await till.pay(700)
-    till.passHours(24)
-    await till.settle()
+    harness.passHours(24)
+    await harness.settle()
+    await harness.pay(700)
+    harness.passHours(24)
+    await harness.settle()
     expect(
-      (await till.settlements()).map(({ status, debt_minor, net_minor }) => [status, debt_minor, net_minor]),
+      (await harness.settlements()).map(({ status, debt_minor, net_minor }) => [
+        status,
+        debt_minor,
+        net_minor,
+      ]),
     ).toEqual([
       ['DEBT', 0, -400],
       ['DEBT', 400, -600],
       ['PENDING', 600, 400],
       ['PENDING', 0, 700],
     ])
-    expect(await till.transfer()).toEqual(['ordered', 'ordered'])
-    expect(await till.events()).toEqual(Array(4).fill('settlement.created'))
+    expect(await harness.transfer()).toEqual(['ordered', 'ordered'])
+    expect(await harness.events()).toEqual(Array(4).fill('settlement.created'))
   })
 
   it('a settlement without a remainder is a DEBT of zero, and has no transfer', async () => {
-    const till = await open()
-    await setFees(till, 100, 0)
-    await till.pay(100)
-    till.passHours(24)
-    expect(await till.settle()).toMatchObject([{ status: 'DEBT', net_minor: 0, bank_account: null }])
-    expect(await till.transfer()).toEqual([])
-    await setFees(till, 0, 0)
-    await till.pay(100)
-    till.passHours(24)
-    expect(await till.settle()).toMatchObject([{ status: 'PENDING', net_minor: 100, debt_minor: 0 }])
+    const harness = await open()
+    await setFees(harness, 100, 0)
+    await harness.pay(100)
+    harness.passHours(24)
+    expect(await harness.settle()).toMatchObject([{ status: 'DEBT', net_minor: 0, bank_account: null }])
+    expect(await harness.transfer()).toEqual([])
+    await setFees(harness, 0, 0)
+    await harness.pay(100)
+    harness.passHours(24)
+    expect(await harness.settle()).toMatchObject([{ status: 'PENDING', net_minor: 100, debt_minor: 0 }])
   })
 
   it('many concurrent workers settle each day once and every payment once', async () => {
-    const till = await open()
+    const harness = await open()
     for (let day = 0; day < 4; day += 1) {
-      await till.pay(1_000)
-      await till.pay(2_000)
-      till.passHours(24)
+      await harness.pay(1_000)
+      await harness.pay(2_000)
+      harness.passHours(24)
     }
-    const runs = await Promise.all(Array.from({ length: 8 }, () => till.settle()))
+    const runs = await Promise.all(Array.from({ length: 8 }, () => harness.settle()))
     expect(runs.flat()).toHaveLength(4)
-    expect((await days(till)).map(([, , count]) => count)).toEqual([2, 2, 2, 2])
-    expect(await till.events()).toEqual(Array(4).fill('settlement.created'))
-    await till.balance()
+    expect((await days(harness)).map(([, , count]) => count)).toEqual([2, 2, 2, 2])
+    expect(await harness.events()).toEqual(Array(4).fill('settlement.created'))
+    await harness.balance()
   })
 
   it('closed accounts are settled too, because collected money belongs to the merchant', async () => {
-    const till = await open()
-    await till.pay(1_000)
+    const harness = await open()
+    await harness.pay(1_000)
     await database.as('checkout_system').query({
       text: `UPDATE service.account SET status = 'CLOSED' WHERE id = $1`,
-      values: [till.accountId],
+      values: [harness.accountId],
     })
-    till.passHours(24)
-    expect(await till.settle()).toHaveLength(1)
+    harness.passHours(24)
+    expect(await harness.settle()).toHaveLength(1)
   })
 
   it('the database refuses overlapping settlements, a forked chain, and a change of what was settled', async () => {
-    const till = await open()
-    await till.pay(1_000)
-    till.passHours(24)
-    const [settlement] = await till.settle()
+    const harness = await open()
+    await harness.pay(1_000)
+    harness.passHours(24)
+    const [settlement] = await harness.settle()
     const insert = (previous: string | null, start: string, end: string) =>
-      till.shop.ctx.db.query({
+      harness.shop.ctx.db.query({
         text: `INSERT INTO service.settlement (account_id, id, status, currency, gross_minor, fee_minor, debt_minor, net_minor,
             payment_count, period_start, period_end, previous_end, created_at)
           VALUES ($1, gen_random_uuid(), 'DEBT', 'USD', 1, 1, 0, 0, 1, $2, $3, $4, now())`,
-        values: [till.accountId, start, end, previous],
+        values: [harness.accountId, start, end, previous],
       })
     const end = settlement?.period_end.toISOString() ?? ''
     // These are a second first one, one that begins before the previous one ended, and one after a missing one.
@@ -291,7 +295,7 @@ describe('settleDue', () => {
       insert('2026-11-12T00:00:00Z', '2026-11-12T00:00:00Z', '2026-11-13T00:00:00Z'),
     ).rejects.toMatchObject({ code: '23503' })
     for (const role of ['checkout_service', 'checkout_system'] as const) {
-      const changed = database.as(role, till.accountId).query({
+      const changed = database.as(role, harness.accountId).query({
         text: 'UPDATE service.settlement SET net_minor = net_minor + 1, gross_minor = gross_minor + 1',
       })
       await expect(changed).rejects.toMatchObject({ code: '42501' })
@@ -324,8 +328,12 @@ describe('midnights of a year', () => {
   it.each(years)(
     '%s in %i: each payment is in its day’s settlement, and periods leave no gap',
     async (timezone, year) => {
-      const till = await openTill({ database, start: new Date(`${year - 1}-12-01T00:00:00Z`), timezone })
-      const { accountId } = till
+      const harness = await openSettlementHarness({
+        database,
+        start: new Date(`${year - 1}-12-01T00:00:00Z`),
+        timezone,
+      })
+      const { accountId } = harness
       // Two approvals a day, at random and close to midnight; by SQL, because of their number.
       await database.as('checkout_system').query({
         text: `INSERT INTO service.payment (account_id, id, amount_minor, currency, status, payer_name, fee_minor, approved_at, created_at)
@@ -346,10 +354,10 @@ describe('midnights of a year', () => {
         SELECT account_id, 0, count(*), sum(amount_minor), sum(fee_minor) FROM service.payment WHERE account_id = $1 GROUP BY account_id`,
         values: [accountId],
       })
-      till.setNow(new Date(`${year + 1}-02-01T00:00:00Z`))
-      const settlements = await till.settle()
+      harness.setNow(new Date(`${year + 1}-02-01T00:00:00Z`))
+      const settlements = await harness.settle()
       expect(settlements.length).toBeGreaterThan(360)
-      const { rows } = await till.shop.ctx.db.query<{ at: Date; period_start: Date; period_end: Date }>({
+      const { rows } = await harness.shop.ctx.db.query<{ at: Date; period_start: Date; period_end: Date }>({
         text: `SELECT p.approved_at AS at, s.period_start, s.period_end FROM service.payment p
         LEFT JOIN service.settlement s ON s.account_id = p.account_id AND s.id = p.settlement_id WHERE p.account_id = $1`,
         values: [accountId],
@@ -364,7 +372,7 @@ describe('midnights of a year', () => {
       }
       for (const [index, { period_start }] of settlements.entries())
         if (index > 0) expect(period_start).toEqual(settlements[index - 1]?.period_end)
-      await till.balance()
+      await harness.balance()
       expect(await checkCoherence({ database, bank: null })).toEqual([])
     },
     // A year of days takes two seconds alone, and many times as long on a busy machine.

@@ -3,9 +3,13 @@ import type { Database } from '@/lib/platform/database'
 import type { Bank } from '@/lib/service/bank/port'
 import { transferDelay } from '@/lib/service/bank/test-bank-transfers'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
-import { openDrivenDatabase } from '@/test/factories/driven-database'
+import {
+  HARNESS_LEASE_MS,
+  openSettlementHarness,
+  type SettlementHarness,
+} from '@/test/factories/settlement-harness'
+import { openSimulatedClockDatabase } from '@/test/factories/simulated-clock-database'
 import type { Tap } from '@/test/factories/tapped-database'
-import { openTill, TILL_LEASE_MS, type Till } from '@/test/factories/till'
 
 const NOON = new Date('2026-11-10T17:00:00.000Z')
 
@@ -16,24 +20,24 @@ class Killed extends Error {}
  * statement, after each commit, before and after each message to the bank. Uncommitted work is lost.
  */
 describe('settlements survive crashes and pauses of workers', { timeout: 120_000 }, () => {
-  let driven: Awaited<ReturnType<typeof openDrivenDatabase>>
+  let testDatabase: Awaited<ReturnType<typeof openSimulatedClockDatabase>>
   let database: Database
 
   beforeAll(async () => {
-    driven = await openDrivenDatabase()
-    database = driven.database
+    testDatabase = await openSimulatedClockDatabase()
+    database = testDatabase.database
     await transferDelay(database, 0)
   })
-  afterAll(() => driven.close())
+  afterAll(() => testDatabase.close())
 
   /** Creates two days of waiting payments. */
-  async function openDay(): Promise<Till> {
-    const till = await openTill({ database, start: NOON })
-    await till.collect(10_000)
-    till.passHours(24)
-    await till.collect(2_000)
-    till.passHours(24)
-    return till
+  async function openDay(): Promise<SettlementHarness> {
+    const harness = await openSettlementHarness({ database, start: NOON })
+    await harness.collect(10_000)
+    harness.passHours(24)
+    await harness.collect(2_000)
+    harness.passHours(24)
+    return harness
   }
 
   const tappedBank =
@@ -53,38 +57,38 @@ describe('settlements survive crashes and pauses of workers', { timeout: 120_000
       },
     })
 
-  const generation = (till: Till, tap: Tap): Promise<unknown> => till.settle({ tap })
-  const transfer = (till: Till, tap: Tap): Promise<unknown> =>
-    till.transfer({ tap, wrapBank: tappedBank(tap) })
+  const generation = (harness: SettlementHarness, tap: Tap): Promise<unknown> => harness.settle({ tap })
+  const transfer = (harness: SettlementHarness, tap: Tap): Promise<unknown> =>
+    harness.transfer({ tap, wrapBank: tappedBank(tap) })
 
   /** Returns every point that an undisturbed run passes, in order. */
   async function pointsOf(
     work: typeof generation,
-    prepare: (till: Till) => Promise<unknown>,
+    prepare: (harness: SettlementHarness) => Promise<unknown>,
   ): Promise<string[]> {
     const points: string[] = []
-    const till = await openDay()
-    await prepare(till)
-    await work(till, (point) => void points.push(point))
+    const harness = await openDay()
+    await prepare(harness)
+    await work(harness, (point) => void points.push(point))
     return points
   }
 
   const passLease = () =>
     database.as('checkout_system').query({
       text: `UPDATE simulation.clock SET at = at + $1 * interval '1 millisecond'`,
-      values: [TILL_LEASE_MS + 1],
+      values: [HARNESS_LEASE_MS + 1],
     })
 
   /** Runs another process later: leases have passed, and every waiting transfer is due. */
-  async function others(till: Till): Promise<void> {
-    await till.settle()
+  async function others(harness: SettlementHarness): Promise<void> {
+    await harness.settle()
     await passLease()
-    till.passHours(1)
-    await till.transfer()
+    harness.passHours(1)
+    await harness.transfer()
   }
 
-  async function expectOnce(till: Till, point: string): Promise<void> {
-    const settlements = await till.settlements()
+  async function expectOnce(harness: SettlementHarness, point: string): Promise<void> {
+    const settlements = await harness.settlements()
     expect(
       settlements.map(({ status, payment_count, net_minor }) => [status, payment_count, net_minor]),
       point,
@@ -102,13 +106,13 @@ describe('settlements survive crashes and pauses of workers', { timeout: 120_000
       ['SENT', 1_912],
       ['SENT', 9_680],
     ])
-    expect((await till.events()).toSorted(), point).toEqual([
+    expect((await harness.events()).toSorted(), point).toEqual([
       'settlement.created',
       'settlement.created',
       'settlement.paid',
       'settlement.paid',
     ])
-    expect(await till.balance(), point).toEqual({
+    expect(await harness.balance(), point).toEqual({
       available: 0,
       debt: 0,
       in_transit: 0,
@@ -119,18 +123,18 @@ describe('settlements survive crashes and pauses of workers', { timeout: 120_000
 
   const works = [
     { name: 'generation', work: generation, prepare: async () => {} },
-    { name: 'transfer', work: transfer, prepare: (till: Till) => till.settle() },
+    { name: 'transfer', work: transfer, prepare: (harness: SettlementHarness) => harness.settle() },
   ]
 
   it.each(works)('$name survives a kill at every point', async ({ work, prepare }) => {
     const points = await pointsOf(work, prepare)
     expect(points.length).toBeGreaterThan(15)
     for (const [at, point] of points.entries()) {
-      const till = await openDay()
-      await prepare(till)
+      const harness = await openDay()
+      await prepare(harness)
       let passed = 0
       let dead = false
-      const died = await work(till, () => {
+      const died = await work(harness, () => {
         // A dead process sends nothing more, on any of its connections.
         if (dead || passed === at) {
           dead = true
@@ -139,9 +143,9 @@ describe('settlements survive crashes and pauses of workers', { timeout: 120_000
         passed += 1
       }).catch((error: unknown) => error)
       expect(String(died), point).toContain(point)
-      await till.balance()
-      await others(till)
-      await expectOnce(till, `killed ${at}: ${point}`)
+      await harness.balance()
+      await others(harness)
+      await expectOnce(harness, `killed ${at}: ${point}`)
     }
     expect(await checkCoherence({ database })).toEqual([])
   })
@@ -151,19 +155,19 @@ describe('settlements survive crashes and pauses of workers', { timeout: 120_000
     async ({ work, prepare }) => {
       const points = await pointsOf(work, prepare)
       for (const [at, point] of points.entries()) {
-        const till = await openDay()
-        await prepare(till)
+        const harness = await openDay()
+        await prepare(harness)
         let passed = 0
         let meanwhile: Promise<void> | undefined
-        await work(till, async (_, inTransaction) => {
+        await work(harness, async (_, inTransaction) => {
           if (passed++ !== at) return
-          meanwhile = others(till)
+          meanwhile = others(harness)
           // Others that wait for the transaction's locks do the rest after it; without locks they do everything first.
           if (!inTransaction) await meanwhile
         })
         await meanwhile
-        await others(till)
-        await expectOnce(till, `paused ${at}: ${point}`)
+        await others(harness)
+        await expectOnce(harness, `paused ${at}: ${point}`)
       }
       expect(await checkCoherence({ database })).toEqual([])
     },

@@ -3,11 +3,11 @@ import { recordAudit } from '@/lib/service/audit/record-audit'
 import { renderCustomer } from '@/lib/service/customers/customer-row'
 import { saveCard } from '@/lib/service/customers/save-card'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
-import { answerEvenly } from './answer-evenly'
-import { CODE_TRIES_MAX, signUpCodeMac, typedCode } from './sign-up-code'
+import { consumeCodeAttempt, consumePendingCard, type FormKey, type PendingCard } from './pending-card'
+import { CODE_TRIES_MAX, parseTypedCode, signUpCodeMac } from './sign-up-code'
 import type { SignUpDeps } from './sign-up-deps'
+import { withUniformTiming } from './uniform-timing'
 import { viewSentForm, viewSignUpPage } from './view-sign-up'
-import { type FormKey, takeTry, useWaitingCard, type WaitingCard } from './waiting-card'
 
 export interface EnterCodeInput {
   slug: string
@@ -38,7 +38,7 @@ export async function enterCode(
   if (!page) return 'not_found'
   if (!page.open) return 'closed'
   const key = { accountId: page.accountId, form }
-  return answerEvenly(deps.evenMs, async () => {
+  return withUniformTiming(deps.timingStepMs, async () => {
     if (await tryCode(deps, key, code)) return 'saved'
     const sent = await viewSentForm(deps.database, page.accountId, form)
     return sent?.confirmed ? 'saved' : 'wrong'
@@ -46,10 +46,13 @@ export async function enterCode(
 }
 
 async function tryCode(deps: SignUpDeps, key: FormKey, typed: string): Promise<boolean> {
-  const code = typedCode(typed)
+  const code = parseTypedCode(typed)
   if (code === null) return false
   const db = deps.database.as('checkout_service', key.accountId)
-  const waiting = await takeTry(db, deps.keyring, key, { now: deps.now(), triesMax: CODE_TRIES_MAX })
+  const waiting = await consumeCodeAttempt(db, deps.keyring, key, {
+    now: deps.now(),
+    triesMax: CODE_TRIES_MAX,
+  })
   if (waiting === undefined) return false
   const mac = signUpCodeMac(deps.codeSecret, { ...key, phoneKey: waiting?.phoneKey ?? '' }, code)
   if (!macMatches(mac, waiting?.codeMac ?? null) || !waiting) return false
@@ -57,12 +60,12 @@ async function tryCode(deps: SignUpDeps, key: FormKey, typed: string): Promise<b
 }
 
 /** Uses up the code, replaces the card and records the event in one transaction. */
-function replaceCard(deps: SignUpDeps, key: FormKey, waiting: WaitingCard): Promise<boolean> {
+function replaceCard(deps: SignUpDeps, key: FormKey, waiting: PendingCard): Promise<boolean> {
   const { accountId } = key
   const { customerId, card } = waiting
   const now = deps.now()
   return deps.database.as('checkout_service', accountId).transaction(async (tx) => {
-    if (!(await useWaitingCard(tx, key, waiting, now))) return false
+    if (!(await consumePendingCard(tx, key, waiting, now))) return false
     const row = await saveCard(tx, deps.keyring, { accountId, customerId, card, now })
     const kind = 'customer.card_saved'
     await recordEvent(tx, { accountId, kind, object: renderCustomer(row), now })

@@ -8,7 +8,7 @@ export const CODE_TRIES_MAX = 5
 /** Limit of codes sent to one phone: three at once, then one in twenty minutes. */
 export const codesPerPhone = { rate: 1 / 1200, burst: 3 } as const
 
-export interface CodeBond {
+export interface CodeBinding {
   accountId: string
   /** Token of the form whose card waits. */
   form: string
@@ -17,12 +17,16 @@ export interface CodeBond {
 }
 
 /** Returns the stored form of a code, which is valid for this form, this phone and this account only. */
-export function signUpCodeMac(secret: string, { accountId, form, phoneKey }: CodeBond, code: string): Buffer {
+export function signUpCodeMac(
+  secret: string,
+  { accountId, form, phoneKey }: CodeBinding,
+  code: string,
+): Buffer {
   return codeMac(secret, ['join', accountId, form, phoneKey], code)
 }
 
 /** Returns the digits of a typed or pasted code; null if the text is not a code. */
-export function typedCode(text: string): string | null {
+export function parseTypedCode(text: string): string | null {
   const code = text.replace(/[\s-]/g, '')
   return /^\d+$/.test(code) && code.length === CODE_DIGITS ? code : null
 }

@@ -15,8 +15,8 @@ export interface SignUpDeps {
   codeSecret: string
   /** Returns the message with the code, in the page's language. */
   codeText(merchantName: string, code: string): string
-  /** Step of response times; see `answerEvenly`. */
-  evenMs: number
+  /** Step of response times; see `withUniformTiming`. */
+  timingStepMs: number
   log: Log
   now(): Date
 }

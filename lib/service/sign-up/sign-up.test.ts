@@ -10,10 +10,10 @@ import { updateCustomer } from '@/lib/service/customers/update-customer'
 import type { CodeMessage } from '@/lib/service/messaging/messenger'
 import { ProcessorUnreachable } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
-import { contextFor, makeAccount, type Workshop } from '@/prisma/demo/service'
-import { freshPhone } from '@/test/factories/customer-calls'
+import { contextFor, makeAccount, type SeedContext } from '@/prisma/demo/seed-context'
+import { openTestPool } from '@/test/factories/create-shop'
+import { uniquePhone } from '@/test/factories/customer-calls'
 import { readSavedCard } from '@/test/factories/read-saved-card'
-import { openTestPool } from '@/test/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { enterCode } from './enter-code'
 import { type SignUpInput, signUp } from './sign-up'
@@ -28,7 +28,7 @@ const MINUTE_MS = 60_000
 
 let testDatabase: TestDatabase
 let database: Database
-let workshop: Workshop
+let seedContext: SeedContext
 let account: AccountRow
 let now: Date
 let sent: CodeMessage[]
@@ -45,23 +45,23 @@ afterAll(async () => {
 beforeEach(async () => {
   now = new Date('2026-11-20T12:00:00Z')
   sent = []
-  workshop = { database, log: pino({ level: 'silent' }), urls: URLS, now: () => now }
-  account = await makeAccount(workshop, { country: 'US' })
+  seedContext = { database, log: pino({ level: 'silent' }), urls: URLS, now: () => now }
+  account = await makeAccount(seedContext, { country: 'US' })
   deps = {
-    ...workshop,
+    ...seedContext,
     keyring,
     processor: new TestBank(database, { webUrl: URLS.web, now: () => now }),
     messenger: { sendCode: async (message) => void sent.push(message) },
     codeSecret: 'x'.repeat(32),
     codeText: (_, code) => `code ${code}`,
-    evenMs: 0,
+    timingStepMs: 0,
   }
 })
 
 const card = (number = NUMBER) => ({ number, expiryMonth: 12, expiryYear: 2099, cvc: '123' })
 
 function input(change: Partial<SignUpInput> & { phone?: string; email?: string } = {}): SignUpInput {
-  const { phone = freshPhone(), email = null, ...rest } = change
+  const { phone = uniquePhone(), email = null, ...rest } = change
   return {
     slug: account.slug,
     form: randomUUID(),
@@ -85,8 +85,8 @@ const code = () => /\d{6}/.exec(sent.at(-1)?.text ?? '')?.[0] ?? ''
 
 /** Creates a customer of the merchant, and a later sign-up with another card that waits for a code. */
 async function known(change: Partial<SignUpInput> = {}) {
-  const phone = freshPhone()
-  const customer = await createCustomer(contextFor(workshop, account), {
+  const phone = uniquePhone()
+  const customer = await createCustomer(contextFor(seedContext, account), {
     name: 'Ana García',
     phone,
     email: null,
@@ -105,7 +105,7 @@ async function known(change: Partial<SignUpInput> = {}) {
 
 describe('a new phone', () => {
   test('a new phone creates a customer with the source sign-up, reported by one event', async () => {
-    const phone = freshPhone()
+    const phone = uniquePhone()
     expect(await signUp(deps, input({ phone, email: 'ana@example.com' }))).toEqual({ kind: 'done' })
     expect(await events()).toMatchObject([
       {
@@ -137,7 +137,7 @@ describe('a new phone', () => {
   })
 
   test('two concurrent forms of a phone create one customer, and both get the same response', async () => {
-    const phone = freshPhone()
+    const phone = uniquePhone()
     const forms = Array.from({ length: 6 }, () => input({ phone }))
     const answers = await Promise.all(forms.map((form) => signUp(deps, form)))
     expect(answers).toEqual(forms.map(() => ({ kind: 'done' })))
@@ -187,7 +187,7 @@ describe('a known phone', () => {
     if (codeOfFirst !== code()) expect(await second.enter(codeOfFirst)).toBe('wrong')
     expect(await first.enter(codeOfFirst)).toBe('saved')
     expect([await first.saved(), await second.saved()]).toMatchObject([{ last4: '4242' }, null])
-    const elsewhere = await makeAccount(workshop)
+    const elsewhere = await makeAccount(seedContext)
     const foreign = { slug: elsewhere.slug, form: second.form, code: code() }
     expect(await enterCode(deps, foreign)).toBe('wrong')
   })
@@ -208,8 +208,8 @@ describe('a known phone', () => {
   })
 
   test('a card stays if the customer was archived or has another phone by then', async () => {
-    const ctx = contextFor(workshop, account)
-    for (const change of [{ status: 'ARCHIVED' }, { phone: freshPhone() }] as const) {
+    const ctx = contextFor(seedContext, account)
+    for (const change of [{ status: 'ARCHIVED' }, { phone: uniquePhone() }] as const) {
       const { customer, enter, saved } = await known()
       await updateCustomer(ctx, customer.id, { ...change, country: 'US' })
       expect([await enter(code()), await saved()]).toEqual(['wrong', null])
@@ -218,7 +218,7 @@ describe('a known phone', () => {
 
   test('the phone of an archived customer gets the same response and no code', async () => {
     const { customer, phone, saved } = await known()
-    await updateCustomer(contextFor(workshop, account), customer.id, { status: 'ARCHIVED', country: 'US' })
+    await updateCustomer(contextFor(seedContext, account), customer.id, { status: 'ARCHIVED', country: 'US' })
     expect(await signUp(deps, input({ phone, card: card() }))).toEqual({ kind: 'done' })
     expect([sent.length, await saved()]).toEqual([1, null])
   })
@@ -293,13 +293,13 @@ test('an unreachable bank leaves nothing behind, and the same form can be sent a
 })
 
 test('a response takes a whole number of steps, whatever was written', async () => {
-  deps = { ...deps, evenMs: 150 }
+  deps = { ...deps, timingStepMs: 150 }
   const took = async (form: SignUpInput) => {
     const start = performance.now()
     await signUp(deps, form)
     return performance.now() - start
   }
-  const phone = freshPhone()
+  const phone = uniquePhone()
   expect(await took(input({ phone, card: card() }))).toBeGreaterThan(149)
   expect(await took(input({ phone, card: card() }))).toBeGreaterThan(149)
 })

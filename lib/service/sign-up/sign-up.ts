@@ -3,7 +3,7 @@ import { sha256 } from '@/lib/platform/secrets'
 import { randomDigits } from '@/lib/platform/short-code'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { emailKeyOf, phoneKeyOf } from '@/lib/service/customers/customer-holder'
+import { emailKeyOf, phoneKeyOf } from '@/lib/service/customers/conflicting-customer'
 import { renderCustomer } from '@/lib/service/customers/customer-row'
 import { insertCustomer } from '@/lib/service/customers/insert-customer'
 import { saveCard } from '@/lib/service/customers/save-card'
@@ -15,12 +15,12 @@ import {
 } from '@/lib/service/processor/port'
 import { leaseTokens } from '@/lib/service/rate-limits/lease-tokens'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
-import { answerEvenly } from './answer-evenly'
 import type { SignUpDetails } from './check-sign-up-form'
+import { storePendingCard } from './pending-card'
 import { CODE_DIGITS, CODE_LIFE_MS, codesPerPhone, signUpCodeMac } from './sign-up-code'
 import type { SignUpDeps } from './sign-up-deps'
+import { withUniformTiming } from './uniform-timing'
 import { type SignUpPage, viewSentForm, viewSignUpPage } from './view-sign-up'
-import { holdNewCard } from './waiting-card'
 
 export interface SignUpInput {
   slug: string
@@ -52,7 +52,7 @@ export async function signUp(deps: SignUpDeps, input: SignUpInput): Promise<Sign
   if (!page.open) return { kind: 'closed' }
   const card = input.card && (await tokenize(deps, input.card))
   if (input.card && !card) return { kind: 'processor_down' }
-  return answerEvenly(deps.evenMs, () => register(deps, page, input, card))
+  return withUniformTiming(deps.timingStepMs, () => register(deps, page, input, card))
 }
 
 interface Registration {
@@ -96,7 +96,7 @@ async function write(
   const { accountId, form, phoneKey, card } = registration
   if (!card || !code) return 'unchanged'
   const codeMac = signUpCodeMac(deps.codeSecret, { accountId, form, phoneKey }, code)
-  const held = await holdNewCard(tx, deps.keyring, { accountId, form, phoneKey, codeMac, card })
+  const held = await storePendingCard(tx, deps.keyring, { accountId, form, phoneKey, codeMac, card })
   return held ? 'waiting' : 'unchanged'
 }
 

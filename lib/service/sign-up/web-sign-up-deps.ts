@@ -4,7 +4,7 @@ import { openProcessor } from '@/lib/service/processor/open-processor'
 import type { SignUpDeps } from './sign-up-deps'
 
 /** Longer than the slowest write of a sign-up, and short enough to go unnoticed. */
-const EVEN_MS = 400
+const TIMING_STEP_MS = 400
 
 /** Returns the dependencies of the sign-up page, for the web process; the page supplies the message's text. */
 export function webSignUpDeps(codeText: SignUpDeps['codeText']): SignUpDeps {
@@ -18,7 +18,7 @@ export function webSignUpDeps(codeText: SignUpDeps['codeText']): SignUpDeps {
     processor: openProcessor(resources),
     messenger: openMessenger(resources),
     codeSecret: env.NEXTAUTH_SECRET,
-    evenMs: EVEN_MS,
+    timingStepMs: TIMING_STEP_MS,
     now: () => new Date(),
   }
 }

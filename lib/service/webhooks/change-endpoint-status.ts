@@ -1,5 +1,5 @@
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { skipWaiting } from './claim-deliveries'
+import { skipPendingDeliveries } from './claim-deliveries'
 import {
   type EndpointContext,
   type EndpointRow,
@@ -9,7 +9,7 @@ import {
 } from './endpoint-row'
 
 /** Statuses from which an endpoint may move to a status; DELETED is final. */
-const comesFrom = {
+const allowedFrom = {
   ACTIVE: ['PAUSED'],
   PAUSED: ['ACTIVE'],
   DELETED: ['ACTIVE', 'PAUSED'],
@@ -46,13 +46,13 @@ export async function changeEndpointStatus(
           next_due_at = CASE $3 WHEN 'ACTIVE' THEN next_due_at ELSE least(next_due_at, $5) END,
           missed_since = CASE $3 WHEN 'PAUSED' THEN coalesce(missed_since, $5) ELSE missed_since END
         WHERE account_id = $1 AND id = $2 AND status = ANY ($4) RETURNING ${endpointColumns}`,
-      values: [accountId, id, to, comesFrom[to], now],
+      values: [accountId, id, to, allowedFrom[to], now],
     })
     if (!rows[0]) return null
     if (to !== 'ACTIVE') {
       // A locked row is left to the statement that holds it or to the next claim: deliveries are locked before
       // endpoints, so waiting for one here could deadlock.
-      await skipWaiting(tx, [{ account_id: accountId, id }], now, SKIPPED_AT_ONCE)
+      await skipPendingDeliveries(tx, [{ account_id: accountId, id }], now, SKIPPED_AT_ONCE)
     }
     await recordAudit(tx, { accountId, actor, action: actions[to], objectId: id, now })
     return rows[0]

@@ -80,7 +80,8 @@ export async function claimDeliveries(db: Handle, claim: Claim): Promise<Claimed
     const endpoints = await lockDueEndpoints(tx, claim)
     const closed = endpoints.filter((endpoint) => endpoint.status !== 'ACTIVE')
     const open = endpoints.filter((endpoint) => endpoint.status === 'ACTIVE')
-    const skipped = closed.length > 0 ? await skipWaiting(tx, closed, claim.now, SKIPPED_AT_ONCE) : 0
+    const skipped =
+      closed.length > 0 ? await skipPendingDeliveries(tx, closed, claim.now, SKIPPED_AT_ONCE) : 0
     const taken = open.length > 0 ? await takeDue(tx, open, claim) : []
     const late = endpoints.filter((endpoint) => endpoint.has_retries)
     if (late.length > 0) await raiseDueTimes(tx, late)
@@ -145,7 +146,7 @@ async function lockDueEndpoints(tx: Queryable, claim: Claim): Promise<DueEndpoin
  * endpoint, and in claims for the remaining ones and those committed meanwhile. Locked rows are left to the next claim.
  * Returns their number.
  */
-export async function skipWaiting(
+export async function skipPendingDeliveries(
   tx: Queryable,
   endpoints: readonly EndpointKey[],
   now: Date,
@@ -292,7 +293,7 @@ export async function releaseExpiredLeases(db: Queryable): Promise<number> {
 }
 
 /** Returns the instant that `next_due_at` must cover for an unclaimed delivery; null for a first attempt. */
-export function waitsUntil(d: string): string {
+export function dueTimeSql(d: string): string {
   return `least(${d}.manual_due_at, CASE WHEN ${d}.status = 'PENDING' AND ${d}.automatic_attempts > 0 THEN ${d}.next_attempt_at END)`
 }
 
@@ -319,7 +320,7 @@ export async function correctDueTimes(db: Queryable): Promise<number> {
  */
 export function lowerDueTimes(rows: string): string {
   return `again AS (
-      SELECT account_id, endpoint_id, min(${waitsUntil('f')}) AS due_at FROM ${rows} f GROUP BY account_id, endpoint_id
+      SELECT account_id, endpoint_id, min(${dueTimeSql('f')}) AS due_at FROM ${rows} f GROUP BY account_id, endpoint_id
     ), late AS MATERIALIZED (
       SELECT e.account_id, e.id, a.due_at, e.next_due_at FROM again a
       JOIN service.webhook_endpoint e ON e.account_id = a.account_id AND e.id = a.endpoint_id

@@ -1,5 +1,5 @@
 import type { Queryable } from '@/lib/platform/database'
-import { type ClaimedDelivery, lowerDueTimes, waitsUntil } from './claim-deliveries'
+import { type ClaimedDelivery, dueTimeSql, lowerDueTimes } from './claim-deliveries'
 import { nextAttemptAt } from './retry-schedule'
 import type { Attempt } from './send-delivery'
 
@@ -62,7 +62,7 @@ export async function finishDeliveries(
           last_attempt_at = g.attempted_at, last_answer_status = g.answer_status, last_error_class = g.error_class
         FROM given g JOIN ended x ON x.account_id = g.account_id AND x.id = g.id
         WHERE d.account_id = g.account_id AND d.id = g.id AND d.owner = g.owner
-        RETURNING d.account_id, d.id, d.endpoint_id, d.status, d.attempts, d.test, ${waitsUntil('d')} AS due_at
+        RETURNING d.account_id, d.id, d.endpoint_id, d.status, d.attempts, d.test, ${dueTimeSql('d')} AS due_at
       ), written AS (
         INSERT INTO service.delivery_attempt (account_id, delivery_id, number, attempted_at, duration_ms,
           answer_status, error_class, answer_head, manual, signature, answer_headers)
@@ -130,7 +130,7 @@ function keyOf({ account_id, id }: { account_id: string; id: string }): string {
 }
 
 /** Releases a delivery that was not sent, or whose result is unknown, when this process stops: it stays due. */
-export async function giveBackDelivery(db: Queryable, delivery: ClaimedDelivery): Promise<void> {
+export async function releaseDelivery(db: Queryable, delivery: ClaimedDelivery): Promise<void> {
   await db.query({
     text: `WITH freed AS (
         UPDATE service.delivery SET owner = NULL, lease_until = NULL WHERE account_id = $1 AND id = $2 AND owner = $3

@@ -8,7 +8,7 @@ import type { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { Keyring } from '@/lib/platform/secrets'
-import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
+import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { selfSigned } from '@/test/fixtures/self-signed-certificate'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { createEndpoint } from './create-endpoint'
@@ -107,7 +107,7 @@ let elsewhere = 0
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
   database = openTestPool(testDatabase.url)
-  shop = await openShop({ database, now: () => now })
+  shop = await createShop({ database, now: () => now })
   for (const name of Object.keys(receivers)) started.set(name, await startReceiver(name))
 })
 afterAll(async () => {

@@ -2,7 +2,7 @@ import { SECRET_ROTATION_HOURS } from '@/lib/contract/limits'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import { type EndpointContext, getEndpoint, secretAad } from './endpoint-row'
-import { type RotationAction, rotationLeadsTo, statesAllowing } from './rotation'
+import { type RotationAction, stateAfterRotationAction, statesAllowing } from './rotation'
 
 const HOUR_MS = 3_600_000
 
@@ -36,7 +36,7 @@ export function beginRotation(
 }
 
 /**
- * Makes the new secret the only one, or drops it. Not ok if rotationMoves refuses it. Throws 404 `resource_not_found`.
+ * Makes the new secret the only one, or drops it. Not ok if rotationTransitions refuses it. Throws 404 `resource_not_found`.
  */
 export function endRotation(
   ctx: EndpointContext,
@@ -77,7 +77,7 @@ export async function showNextSecret(
   })
 }
 
-/** Executes one action of rotationMoves by one conditional UPDATE. */
+/** Executes one action of rotationTransitions by one conditional UPDATE. */
 async function moveRotation(
   ctx: EndpointContext,
   id: string,
@@ -87,7 +87,7 @@ async function moveRotation(
 ): Promise<Rotated> {
   const { accountId, actor, db } = ctx
   const now = ctx.now()
-  const to = rotationLeadsTo[action]
+  const to = stateAfterRotationAction[action]
   const moved = await db.transaction(async (tx) => {
     const { rows } = await tx.query<{ current: string; dropped: string | null }>({
       text: `WITH before AS MATERIALIZED (

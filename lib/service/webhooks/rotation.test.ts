@@ -7,9 +7,9 @@ import { beginRotation, endRotation, type Rotated, showNextSecret } from './rota
 import {
   type RotationAction,
   rotationActions,
-  rotationLeadsTo,
-  rotationMoves,
   rotationStates,
+  rotationTransitions,
+  stateAfterRotationAction,
 } from './rotation'
 
 const DAY_S = 24 * 3_600
@@ -17,16 +17,16 @@ const FIRST_NEW = 'whsec_firstNewSecretOfTheTest'
 const SECOND_NEW = 'whsec_secondNewSecretOfTheTest'
 
 describe('a secret rotation', () => {
-  const stage = deliveringAccount()
+  const fixture = deliveringAccount()
 
   function take(id: string, action: RotationAction, secret: string): Promise<Rotated> {
     if (action === 'stage' || action === 'overlap')
-      return beginRotation(stage.ctx(), { id, mode: action, secret }, stage.keyring)
-    return endRotation(stage.ctx(), { id, act: action }, stage.keyring)
+      return beginRotation(fixture.ctx(), { id, mode: action, secret }, fixture.keyring)
+    return endRotation(fixture.ctx(), { id, act: action }, fixture.keyring)
   }
 
   async function stored(id: string) {
-    const { rows } = await stage.system().query<{
+    const { rows } = await fixture.system().query<{
       rotation: string | null
       secret_sealed: string
       next_secret_sealed: string | null
@@ -38,7 +38,7 @@ describe('a secret rotation', () => {
     const row = rows[0]
     if (!row) throw new Error('the endpoint is gone')
     const open = (sealed: string) =>
-      stage.keyring.open(sealed, secretAad({ accountId: stage.ctx().accountId, id }))
+      fixture.keyring.open(sealed, secretAad({ accountId: fixture.ctx().accountId, id }))
     return {
       rotation: row.rotation,
       current: open(row.secret_sealed),
@@ -48,16 +48,16 @@ describe('a secret rotation', () => {
   }
 
   async function inState(state: (typeof rotationStates)[number]) {
-    const { id, secret } = await stage.endpoint('http://localhost:4999/hook')
+    const { id, secret } = await fixture.endpoint('http://localhost:4999/hook')
     if (state === 'STAGED' || state === 'ENDED') await take(id, 'stage', FIRST_NEW)
     if (state === 'OVERLAP') await take(id, 'overlap', FIRST_NEW)
-    if (state === 'ENDED') stage.pass(DAY_S)
+    if (state === 'ENDED') fixture.pass(DAY_S)
     return { id, old: secret }
   }
 
   it.each(rotationStates)('every action in the state %s follows the table, or is refused', async (state) => {
     for (const action of rotationActions) {
-      const keeps = rotationMoves[state][action]
+      const keeps = rotationTransitions[state][action]
       const { id, old } = await inState(state)
       const before = await stored(id)
       const result = await take(id, action, SECOND_NEW)
@@ -71,7 +71,7 @@ describe('a secret rotation', () => {
       const dropped = keeps === 'next' ? old : action === 'cancel' ? FIRST_NEW : null
       expect(result, action).toMatchObject({ ok: true, dropped, current: after.current })
       expect(after, action).toMatchObject({
-        rotation: rotationLeadsTo[action] === 'NONE' ? null : rotationLeadsTo[action],
+        rotation: stateAfterRotationAction[action] === 'NONE' ? null : stateAfterRotationAction[action],
         current: keeps === 'next' ? FIRST_NEW : old,
         next: begins ? SECOND_NEW : null,
       })
@@ -79,17 +79,17 @@ describe('a secret rotation', () => {
   })
 
   it('no event is lost at the switch: the old secret signs before it, the new one after it', async () => {
-    const shop = await stage.receiver()
-    const { id, secret: old } = await stage.endpoint(shop.url)
+    const shop = await fixture.receiver()
+    const { id, secret: old } = await fixture.endpoint(shop.url)
     await take(id, 'stage', FIRST_NEW)
-    await stage.event('pay_1')
-    await deliverDue(stage.options())
-    stage.pass(DAY_S)
-    await stage.event('pay_2')
-    await deliverDue(stage.options())
+    await fixture.event('pay_1')
+    await deliverDue(fixture.options())
+    fixture.pass(DAY_S)
+    await fixture.event('pay_2')
+    await deliverDue(fixture.options())
     await take(id, 'overlap', SECOND_NEW)
-    await stage.event('pay_3')
-    await deliverDue(stage.options())
+    await fixture.event('pay_3')
+    await deliverDue(fixture.options())
 
     const seconds = (afterS: number) => START.getTime() / 1_000 + afterS
     const [first, second, third] = shop.received
@@ -105,8 +105,8 @@ describe('a secret rotation', () => {
     async (state) => {
       const { id } = await inState(state)
       const goesOn = state === 'STAGED' || state === 'OVERLAP'
-      expect(await showNextSecret(stage.ctx(), id, stage.keyring)).toBe(goesOn ? FIRST_NEW : null)
-      const { count } = await stage.system().query({
+      expect(await showNextSecret(fixture.ctx(), id, fixture.keyring)).toBe(goesOn ? FIRST_NEW : null)
+      const { count } = await fixture.system().query({
         text: `SELECT FROM service.audit_entry WHERE object_id = $1 AND action = 'webhook_endpoint.next_secret_shown'`,
         values: [id],
       })
@@ -116,10 +116,10 @@ describe('a secret rotation', () => {
 
   it('the rotation of another account’s endpoint is not found', async () => {
     const { id } = await inState('STAGED')
-    const stranger = stage.ctx(await stage.openAccount())
-    const shows = showNextSecret(stranger, id, stage.keyring)
+    const stranger = fixture.ctx(await fixture.openAccount())
+    const shows = showNextSecret(stranger, id, fixture.keyring)
     await expect(shows).rejects.toMatchObject({ code: 'resource_not_found' })
-    const ends = endRotation(stranger, { id, act: 'use_now' }, stage.keyring)
+    const ends = endRotation(stranger, { id, act: 'use_now' }, fixture.keyring)
     await expect(ends).rejects.toMatchObject({ code: 'resource_not_found' })
     expect(await stored(id)).toMatchObject({ rotation: 'STAGED' })
   })

@@ -9,7 +9,7 @@ export const rotationActions = ['stage', 'overlap', 'use_now', 'cancel'] as cons
 export type RotationAction = (typeof rotationActions)[number]
 
 /** The state after an action. */
-export const rotationLeadsTo = {
+export const stateAfterRotationAction = {
   stage: 'STAGED',
   overlap: 'OVERLAP',
   use_now: 'NONE',
@@ -23,7 +23,7 @@ type Keeps = 'current' | 'next' | null
  * Effect of every action in every state (decisions: secret rotation). A current rotation ends by hand before another
  * one starts; one that has ended by time behaves like none whose secret is the new one.
  */
-export const rotationMoves = {
+export const rotationTransitions = {
   NONE: { stage: 'current', overlap: 'current', use_now: null, cancel: null },
   STAGED: { stage: null, overlap: null, use_now: 'next', cancel: 'current' },
   OVERLAP: { stage: null, overlap: null, use_now: 'next', cancel: 'current' },
@@ -33,7 +33,7 @@ export const rotationMoves = {
 /** Returns the states in which an action is allowed; with `keeps`, those after which that secret is the current one. */
 export function statesAllowing(action: RotationAction, keeps?: 'current' | 'next'): RotationState[] {
   return rotationStates.filter((state) => {
-    const kept: Keeps = rotationMoves[state][action]
+    const kept: Keeps = rotationTransitions[state][action]
     return keeps === undefined ? kept !== null : kept === keeps
   })
 }

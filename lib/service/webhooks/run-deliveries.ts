@@ -12,14 +12,14 @@ import {
   type Finish,
   type FinishedAttempt,
   finishDeliveries,
-  giveBackDelivery,
+  releaseDelivery,
   SLOW_AFTER_MS,
 } from './finish-delivery'
 import { DELIVERIES_CHANNEL } from './record-event'
 import { type Sender, sendDelivery } from './send-delivery'
 
 /** Requests under way in one process that have not lasted SLOW_AFTER_MS; they wait for others and cost next to nothing. */
-export const DELIVERIES_AT_ONCE = 200
+export const DELIVERY_CONCURRENCY = 200
 /** All requests under way in one process, slow ones included: each is a socket. */
 const SOCKETS_MAX = 500
 /** Concurrent requests of one process to recently slow endpoints. */
@@ -38,14 +38,14 @@ const POLLS_PER_CORRECTION = 60
 const BUSY = 32
 const BUSY_PAUSE_MS = 20
 /** As many that ended are slots enough: the next claim runs while the other half is being sent. */
-const ROOM = DELIVERIES_AT_ONCE / 2
+const ROOM = DELIVERY_CONCURRENCY / 2
 /** Attempts written by one statement, and statements at once: what ends while they run is written by the next. */
 const FINISHED_AT_ONCE = 100
 const WRITERS = 2
 /** Time that the first attempt of a statement waits for others while many requests run. */
 const GATHER_MS = 5
 /** Time that a stopping process waits for its requests before it releases their deliveries. */
-const STOP_PATIENCE_MS = 3_000
+const STOP_TIMEOUT_MS = 3_000
 
 export interface DeliveriesOptions extends Sender {
   database: Database
@@ -115,7 +115,7 @@ export class DeliveryLoop {
   /** Stops claiming; waits for running requests, then cancels them and releases their deliveries. */
   async stop(): Promise<void> {
     this.#stopped = true
-    const cancelling = setTimeout(() => this.#cancel.abort(), STOP_PATIENCE_MS)
+    const cancelling = setTimeout(() => this.#cancel.abort(), STOP_TIMEOUT_MS)
     await this.idle()
     clearTimeout(cancelling)
   }
@@ -158,7 +158,7 @@ export class DeliveryLoop {
 
   /** Returns the free slots: a slow request leaves its slot to others and counts as a socket only. */
   #freeSlots(): { limit: number; slowLimit: number } {
-    const { concurrency = DELIVERIES_AT_ONCE } = this.#options
+    const { concurrency = DELIVERY_CONCURRENCY } = this.#options
     const recent = performance.now() - SLOW_AFTER_MS
     let fast = 0
     let slow = 0
@@ -198,7 +198,7 @@ export class DeliveryLoop {
     request.answered = true
     this.#onEnd()
     this.wake()
-    if (attempt.errorClass === 'cancelled') return giveBackDelivery(db, delivery)
+    if (attempt.errorClass === 'cancelled') return releaseDelivery(db, delivery)
     const status = await this.#finish({ delivery, attempt, now: now() })
     const { answerStatus, errorClass, durationMs } = attempt
     const facts = { delivery_id: delivery.id, event: delivery.kind, attempt: delivery.attempts + 1, status }

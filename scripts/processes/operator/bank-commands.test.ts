@@ -20,7 +20,7 @@ describe('operator bank', () => {
 
   async function bank(args: readonly string[], testMode = true) {
     let out = ''
-    const complaints: string[] = []
+    const errors: string[] = []
     const session = {
       database,
       db: database.as('checkout_system'),
@@ -32,8 +32,8 @@ describe('operator bank', () => {
         out += text
       },
     }
-    const code = await runOperator(['bank', ...args, '--json'], session, (line) => complaints.push(line))
-    return code === 0 ? JSON.parse(out) : complaints
+    const code = await runOperator(['bank', ...args, '--json'], session, (line) => errors.push(line))
+    return code === 0 ? JSON.parse(out) : errors
   }
 
   it('the command changes the given settings of the bank and leaves the rest', async () => {

@@ -33,7 +33,7 @@ async function onOwner(text: string) {
 
 async function roles(args: readonly string[], given: Record<string, string> = {}) {
   let out = ''
-  const complaints: string[] = []
+  const errors: string[] = []
   const session = {
     database,
     db: database.as('checkout_system'),
@@ -46,8 +46,8 @@ async function roles(args: readonly string[], given: Record<string, string> = {}
       out += text
     },
   }
-  const code = await runOperator(['database', 'roles', ...args], session, (line) => complaints.push(line))
-  return { code, out, complaints }
+  const code = await runOperator(['database', 'roles', ...args], session, (line) => errors.push(line))
+  return { code, out, errors }
 }
 
 it('the command shows the URL of each login once, as settings with which processes connect', async () => {
@@ -84,9 +84,9 @@ it('the command uses given logins without showing their passwords, and rotates n
   const { out } = await roles([], given)
   expect(out.match(/ given +-\n/g)).toHaveLength(3)
   expect(out).not.toContain('given-password')
-  const { code, complaints } = await roles(['--rotate'], given)
-  expect({ code, complaints }).toEqual({
+  const { code, errors } = await roles(['--rotate'], given)
+  expect({ code, errors }).toEqual({
     code: 1,
-    complaints: [expect.stringMatching(/^--rotate: Every password is given, .*secrets\.json/)],
+    errors: [expect.stringMatching(/^--rotate: Every password is given, .*secrets\.json/)],
   })
 })

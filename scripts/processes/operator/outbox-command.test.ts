@@ -4,7 +4,7 @@ import type { Side } from '@/lib/platform/database-roles'
 import { createLog } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 import { showingMessenger } from '@/lib/service/messaging/shown-messages'
-import { makeAccount } from '@/prisma/demo/service'
+import { makeAccount } from '@/prisma/demo/seed-context'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { runOperator } from './program'
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 async function outbox(testMode: boolean) {
   let out = ''
-  const complaints: string[] = []
+  const errors: string[] = []
   const session = {
     database,
     db: database.as('checkout_system'),
@@ -37,14 +37,14 @@ async function outbox(testMode: boolean) {
       out += text
     },
   }
-  const code = await runOperator(['outbox', '--json'], session, (line) => complaints.push(line))
-  return code === 0 ? JSON.parse(out) : complaints
+  const code = await runOperator(['outbox', '--json'], session, (line) => errors.push(line))
+  return code === 0 ? JSON.parse(out) : errors
 }
 
 it('the outbox shows messages that were not sent, newest first', async () => {
   expect(await outbox(true)).toEqual([])
-  const workshop = { database, log: createLog('test', 'silent'), urls, now }
-  const account = await makeAccount(workshop)
+  const seedContext = { database, log: createLog('test', 'silent'), urls, now }
+  const account = await makeAccount(seedContext)
   let at = now()
   const messenger = showingMessenger(database, () => at)
   const message = { accountId: account.id, to: '+12125550101' }

@@ -25,7 +25,7 @@ describe('the operator command', () => {
 
   async function run(...args: string[]) {
     let out = ''
-    const complaints: string[] = []
+    const errors: string[] = []
     const session = {
       database,
       db: database.as('checkout_system'),
@@ -37,13 +37,13 @@ describe('the operator command', () => {
         out += text
       },
     }
-    const code = await runOperator(args, session, (line) => complaints.push(line))
-    return { code, out, complaints }
+    const code = await runOperator(args, session, (line) => errors.push(line))
+    return { code, out, errors }
   }
 
   async function json(...args: string[]) {
-    const { code, out, complaints } = await run(...args, '--json')
-    expect({ code, complaints }).toEqual({ code: 0, complaints: [] })
+    const { code, out, errors } = await run(...args, '--json')
+    expect({ code, errors }).toEqual({ code: 0, errors: [] })
     return JSON.parse(out)
   }
 
@@ -134,26 +134,26 @@ describe('the operator command', () => {
     [['nonsense'], "unknown command 'nonsense'. See `npm run -s operator -- --help`."],
     [['acount'], "unknown command 'acount' (Did you mean account?). See `npm run -s operator -- --help`."],
   ])('%j exits with code 1 and one line', async (args, line) => {
-    const { code, out, complaints } = await run(...args)
+    const { code, out, errors } = await run(...args)
     expect(code).toBe(1)
     expect(out).toBe('')
-    expect(complaints).toHaveLength(1)
-    expect(complaints[0]).toContain(line)
-    expect(complaints[0]).not.toContain('\n')
+    expect(errors).toHaveLength(1)
+    expect(errors[0]).toContain(line)
+    expect(errors[0]).not.toContain('\n')
   })
 
   it('an internal URL is refused, with the name of the option', async () => {
     const { account_id: id } = await json('account', 'create', ...ACCOUNT)
     const refused = await run('webhook', 'create', '--account', id, '--url', 'https://169.254.169.254/')
     expect(refused.code).toBe(1)
-    expect(refused.complaints).toEqual([
+    expect(refused.errors).toEqual([
       '--url: The URL must name a public host: no IP address, no internal name.',
     ])
   })
 
   it('a public deployment registers no endpoint on its own machine, even in test mode', async () => {
     const { account_id: id } = await json('account', 'create', ...ACCOUNT)
-    const { code, complaints } = await run(
+    const { code, errors } = await run(
       'webhook',
       'create',
       '--account',
@@ -161,7 +161,7 @@ describe('the operator command', () => {
       '--url',
       'http://localhost:4000/',
     )
-    expect([code, complaints[0]]).toEqual([1, expect.stringContaining('--url: The URL must use https.')])
+    expect([code, errors[0]]).toEqual([1, expect.stringContaining('--url: The URL must use https.')])
   })
 
   it('the check of the books exits with 1 on a discrepancy', async () => {

@@ -13,13 +13,13 @@ import { addTeamCommands } from './team-commands'
 import { addWebhookCommands } from './webhook-commands'
 
 /**
- * Runs one operator command (design: Commands). Answers go to `session.write`, errors to `complain` as one line. Returns
+ * Runs one operator command (design: Commands). Answers go to `session.write`, errors to `reportError` as one line. Returns
  * the exit code: 0, or 1 on any error and on a discrepancy that `check` finds.
  */
 export async function runOperator(
   args: readonly string[],
   session: Session,
-  complain: (line: string) => void,
+  reportError: (line: string) => void,
 ): Promise<number> {
   let exitCode = 0
   const program = new Command('operator')
@@ -27,7 +27,7 @@ export async function runOperator(
     .option('--json', 'answer in JSON')
     .configureOutput({
       writeOut: (text) => session.write(text),
-      writeErr: (text) => complain(text.trim()),
+      writeErr: (text) => reportError(text.trim()),
       outputError: (text, write) => write(misuse(text)),
     })
     .exitOverride()
@@ -63,7 +63,7 @@ export async function runOperator(
   } catch (error) {
     // Commander has printed its own errors already; requested help is not an error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 1
-    complain(errorLine(error))
+    reportError(errorLine(error))
     return 1
   }
   return exitCode

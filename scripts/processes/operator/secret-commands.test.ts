@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { sealedDashboardColumns } from '@/lib/dashboard/connections/sealed-columns'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { Keyring } from '@/lib/platform/secrets'
-import { sealedServiceColumns } from '@/lib/service/accounts/sealed-columns'
+import { sealedServiceColumns } from '@/lib/service/accounts/sealed-service-columns'
 import { setBankAccount } from '@/lib/service/bank/set-bank-account'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
 import { createCustomer } from '@/lib/service/customers/create-customer'
@@ -10,7 +10,7 @@ import { saveCard } from '@/lib/service/customers/save-card'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
-import { openShop } from '@/test/factories/shop'
+import { createShop } from '@/test/factories/create-shop'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { runOperator } from './program'
@@ -35,7 +35,7 @@ it('the command includes every sealed column of both sides', async () => {
 })
 
 it('the command seals every value again with the first key, so that the old key can be removed', async () => {
-  const shop = await openShop({ database, now: () => new Date() })
+  const shop = await createShop({ database, now: () => new Date() })
   const { accountId } = shop.ctx
   const keyring = new Keyring(OLD)
   await createEndpoint(shop.ctx, { url: 'https://shop.example/hooks' }, { keyring, testMode: true })

@@ -5,8 +5,8 @@ import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { Keyring } from '@/lib/platform/secrets'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
-import { openTestPool } from '@/test/factories/shop'
-import { openTill, type Till } from '@/test/factories/till'
+import { openTestPool } from '@/test/factories/create-shop'
+import { openSettlementHarness, type SettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { signatureHolds, startReceiver } from '@/test/test-receiver'
 import { runOperator } from './program'
@@ -27,40 +27,40 @@ describe('operator settle, transfer, account bank', () => {
     await test.drop()
   })
 
-  async function operator(till: Pick<Till, 'now'>, args: readonly string[], json = true) {
+  async function operator(harness: Pick<SettlementHarness, 'now'>, args: readonly string[], json = true) {
     let out = ''
-    const complaints: string[] = []
+    const errors: string[] = []
     const session = {
       database,
       db: database.as('checkout_system'),
       keyring: new Keyring(KEYS),
       urls: { web: 'https://pay.example', api: 'https://api.example' },
       testMode: true,
-      now: till.now,
+      now: harness.now,
       write: (text: string) => {
         out += text
       },
     }
     const code = await runOperator([...args, ...(json ? ['--json'] : [])], session, (line) =>
-      complaints.push(line),
+      errors.push(line),
     )
-    return { code, complaints, answer: json && out ? JSON.parse(out) : out }
+    return { code, errors, answer: json && out ? JSON.parse(out) : out }
   }
 
   it('money moves from available to in transit to paid out, the merchant is notified, and the books are consistent', async () => {
-    const till = await openTill({ database, start: NOON })
+    const harness = await openSettlementHarness({ database, start: NOON })
     const shop = await startReceiver()
-    const { ctx } = till.shop
+    const { ctx } = harness.shop
     const rules = { keyring: new Keyring(KEYS), testMode: true }
     const { secret } = await createEndpoint(ctx, { url: shop.url }, rules)
-    await till.collect(10_000)
-    expect((await operator(till, ['settle', '--account', till.accountId])).answer).toEqual([])
-    till.passHours(24)
-    const settled = await operator(till, ['settle', '--account', till.accountId])
+    await harness.collect(10_000)
+    expect((await operator(harness, ['settle', '--account', harness.accountId])).answer).toEqual([])
+    harness.passHours(24)
+    const settled = await operator(harness, ['settle', '--account', harness.accountId])
     expect(settled.answer).toEqual([
       {
         settlement_id: expect.stringMatching(/^set_/),
-        account_id: till.accountId,
+        account_id: harness.accountId,
         status: 'PENDING',
         net_amount: 96.8,
         currency: 'USD',
@@ -71,25 +71,25 @@ describe('operator settle, transfer, account bank', () => {
         problem: null,
       },
     ])
-    expect((await till.balance()).in_transit).toBe(9_680)
-    const { answer } = await operator(till, ['transfer'])
+    expect((await harness.balance()).in_transit).toBe(9_680)
+    const { answer } = await operator(harness, ['transfer'])
     expect(answer).toMatchObject([{ status: 'PAID', reference: expect.stringMatching(/^TR-/) }])
-    expect((await till.balance()).paid_out).toBe(9_680)
-    expect((await operator(till, ['transfer'])).answer).toEqual([])
-    expect(await operator(till, ['check'])).toMatchObject({ code: 0, answer: { coherent: true } })
+    expect((await harness.balance()).paid_out).toBe(9_680)
+    expect((await operator(harness, ['transfer'])).answer).toEqual([])
+    expect(await operator(harness, ['check'])).toMatchObject({ code: 0, answer: { coherent: true } })
 
     const http = new OutboundHttp({ testMode: true })
     await deliverDue({
       ...rules,
       database,
       http,
-      now: till.now,
+      now: harness.now,
       owner: 'test',
       leaseMs: 30_000,
       log: ctx.log,
     })
     const events = shop.received.map((request) => {
-      expect(signatureHolds(request, secret, till.now().getTime() / 1_000)).toBe(true)
+      expect(signatureHolds(request, secret, harness.now().getTime() / 1_000)).toBe(true)
       return JSON.parse(request.body)
     })
     const byKind = new Map(events.map(({ event, data }) => [event, data.settlement]))
@@ -105,65 +105,66 @@ describe('operator settle, transfer, account bank', () => {
   })
 
   it('the command reports its effect, or the reason why there was none', async () => {
-    const till = await openTill({ database, start: NOON })
-    const say = async (...args: string[]) => String((await operator(till, args, false)).answer).split('\n')[0]
-    const settle = ['settle', '--account', till.accountId]
+    const harness = await openSettlementHarness({ database, start: NOON })
+    const say = async (...args: string[]) =>
+      String((await operator(harness, args, false)).answer).split('\n')[0]
+    const settle = ['settle', '--account', harness.accountId]
     expect(await say(...settle)).toMatch(/^Nothing is due: .* for acct_.*midnight/)
-    await till.collect(10_000)
-    till.passHours(24)
+    await harness.collect(10_000)
+    harness.passHours(24)
     expect(await say(...settle)).toBe('1 settlement made:')
     expect(await say('transfer')).toBe('1 of 1 transfer left:')
     expect(await say('transfer')).toBe('No transfer waits: every settlement has left, or is a debt.')
     expect(await say('outbox')).toMatch(/^No message has been shown yet\./)
-    expect(await say('webhook', 'list', '--account', till.accountId)).toBe(
-      `${till.accountId} has no webhook endpoint.`,
+    expect(await say('webhook', 'list', '--account', harness.accountId)).toBe(
+      `${harness.accountId} has no webhook endpoint.`,
     )
     expect(await say('check')).toMatch(/^The books add up/)
   })
 
   it('the command settles as of a later time, and sends a transfer that the bank delays', async () => {
-    const till = await openTill({ database, start: NOON })
-    await till.collect(10_000)
+    const harness = await openSettlementHarness({ database, start: NOON })
+    await harness.collect(10_000)
     const until = '2026-11-11T00:00:00-05:00'
-    const { answer } = await operator(till, ['settle', '--account', till.accountId, '--until', until])
+    const { answer } = await operator(harness, ['settle', '--account', harness.accountId, '--until', until])
     expect(answer).toHaveLength(1)
-    expect(await till.transfer()).toEqual(['ordered'])
+    expect(await harness.transfer()).toEqual(['ordered'])
     const id = answer[0].settlement_id
-    expect((await operator(till, ['transfer', '--settlement', id])).answer).toMatchObject([
+    expect((await operator(harness, ['transfer', '--settlement', id])).answer).toMatchObject([
       { status: 'PAID' },
     ])
     // A repetition only shows it.
-    expect((await operator(till, ['transfer', '--settlement', id])).answer).toMatchObject([
+    expect((await operator(harness, ['transfer', '--settlement', id])).answer).toMatchObject([
       { status: 'PAID' },
     ])
   })
 
   it('a refused transfer is reported with its reason, and retried with another account', async () => {
-    const till = await openTill({ database, start: NOON })
-    const named = await operator(till, [
+    const harness = await openSettlementHarness({ database, start: NOON })
+    const named = await operator(harness, [
       'account',
       'bank',
-      till.accountId,
+      harness.accountId,
       ...['--name', 'Banco Central', '--holder', 'Café Aurora', '--number', '0001 1111-1116'],
     ])
     expect(named.answer).toEqual({
-      account_id: till.accountId,
+      account_id: harness.accountId,
       bank_name: 'Banco Central',
       holder: 'Café Aurora',
       account_last4: '1116',
       created_at: NOON.toISOString(),
     })
-    await till.collect(10_000)
-    till.passHours(24)
-    const { answer } = await operator(till, ['settle', '--account', till.accountId])
+    await harness.collect(10_000)
+    harness.passHours(24)
+    const { answer } = await operator(harness, ['settle', '--account', harness.accountId])
     const transfer = ['transfer', '--settlement', answer[0].settlement_id]
-    expect((await operator(till, transfer)).answer).toMatchObject([
+    expect((await operator(harness, transfer)).answer).toMatchObject([
       { status: 'PENDING', problem: 'account_not_found' },
     ])
-    await operator(till, [
+    await operator(harness, [
       'account',
       'bank',
-      till.accountId,
+      harness.accountId,
       '--name',
       'B',
       '--holder',
@@ -171,19 +172,19 @@ describe('operator settle, transfer, account bank', () => {
       '--number',
       '000123456789',
     ])
-    expect((await operator(till, transfer)).answer).toMatchObject([{ status: 'PAID', problem: null }])
-    expect((await operator(till, ['account', 'bank', till.accountId])).answer).toMatchObject({
+    expect((await operator(harness, transfer)).answer).toMatchObject([{ status: 'PAID', problem: null }])
+    expect((await operator(harness, ['account', 'bank', harness.accountId])).answer).toMatchObject({
       account_last4: '6789',
     })
   })
 
   it('an account with a weekly schedule is settled weekly', async () => {
-    const till = await openTill({ database, start: NOON })
-    const { answer } = await operator(till, ['account', 'schedule', till.accountId, 'weekly'])
+    const harness = await openSettlementHarness({ database, start: NOON })
+    const { answer } = await operator(harness, ['account', 'schedule', harness.accountId, 'weekly'])
     expect(answer).toMatchObject({ settlement_schedule: 'weekly' })
-    await till.collect(100)
-    till.passHours(24)
-    expect((await operator(till, ['settle', '--account', till.accountId])).answer).toEqual([])
+    await harness.collect(100)
+    harness.passHours(24)
+    expect((await operator(harness, ['settle', '--account', harness.accountId])).answer).toEqual([])
   })
 
   it.each([
@@ -193,16 +194,16 @@ describe('operator settle, transfer, account bank', () => {
     [['account', 'bank', 'acct_nobody'], 'acct_nobody'],
     [['account', 'schedule', 'acct_nobody', 'hourly'], 'daily or weekly'],
   ])('the command refuses %j in one line', async (args, reason) => {
-    const { code, complaints } = await operator({ now: () => NOON }, args)
-    expect([code, complaints.length]).toEqual([1, 1])
-    expect(complaints[0]).toContain(reason)
+    const { code, errors } = await operator({ now: () => NOON }, args)
+    expect([code, errors.length]).toEqual([1, 1])
+    expect(errors[0]).toContain(reason)
   })
 
   it('all problems of a bank account are reported at once, by their options', async () => {
-    const till = await openTill({ database, start: NOON })
-    const { complaints } = await operator(till, ['account', 'bank', till.accountId, '--number', 'x'])
-    expect(complaints[0]).toMatch(/--name:.*--holder:.*--number:/)
-    expect((await operator(till, ['account', 'bank', till.accountId])).complaints[0]).toContain(
+    const harness = await openSettlementHarness({ database, start: NOON })
+    const { errors } = await operator(harness, ['account', 'bank', harness.accountId, '--number', 'x'])
+    expect(errors[0]).toMatch(/--name:.*--holder:.*--number:/)
+    expect((await operator(harness, ['account', 'bank', harness.accountId])).errors[0]).toContain(
       'no bank account',
     )
   })

@@ -10,7 +10,7 @@ import { getAccount } from '@/lib/service/accounts/get-account'
 import { getBankAccount } from '@/lib/service/bank/get-bank-account'
 import { openBank } from '@/lib/service/bank/open-bank'
 import { type SetBankAccountInput, setBankAccount } from '@/lib/service/bank/set-bank-account'
-import { letTransfersLeave } from '@/lib/service/bank/test-bank-transfers'
+import { releaseTestTransfers } from '@/lib/service/bank/test-bank-transfers'
 import { findSettlements } from '@/lib/service/settlements/find-settlements'
 import { makeTransfersDue } from '@/lib/service/settlements/make-transfers-due'
 import { runTransfers } from '@/lib/service/settlements/run-transfers'
@@ -86,7 +86,7 @@ async function transferNow(session: Session, settlementId: string | null): Promi
   for (let round = 1; ; round += 1) {
     const ids = await makeTransfersDue(db, settlementId, now())
     for (const id of ids) touched.add(id)
-    if (testMode) await letTransfersLeave(database, ids, now())
+    if (testMode) await releaseTestTransfers(database, ids, now())
     await runTransfers(
       {
         database,

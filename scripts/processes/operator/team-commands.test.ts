@@ -25,7 +25,7 @@ describe('access to the dashboard', () => {
 
   async function run(args: readonly string[], apiKey?: string) {
     let out = ''
-    const complaints: string[] = []
+    const errors: string[] = []
     const session = {
       database: dashboard.database,
       db: dashboard.database.as('checkout_system'),
@@ -38,8 +38,8 @@ describe('access to the dashboard', () => {
         out += text
       },
     }
-    const code = await runOperator(args, session, (line) => complaints.push(line))
-    return { code, out, complaints }
+    const code = await runOperator(args, session, (line) => errors.push(line))
+    return { code, out, errors }
   }
 
   async function people(): Promise<number> {
@@ -52,23 +52,23 @@ describe('access to the dashboard', () => {
   it('a missing or refused key, or a URL without a host, leaves nothing behind', async () => {
     expect(await run(['team', 'create', ...PERSON])).toMatchObject({
       code: 1,
-      complaints: [expect.stringContaining('Set API_KEY')],
+      errors: [expect.stringContaining('Set API_KEY')],
     })
     expect(await run(['team', 'create', ...PERSON], 'checkout_sk_of_nobody')).toMatchObject({
       code: 1,
-      complaints: [expect.stringContaining('did not take the key')],
+      errors: [expect.stringContaining('did not take the key')],
     })
     const nowhere = ['--base-url', 'http://localhost:1/api/v1']
     expect(await run(['team', 'create', ...PERSON, ...nowhere], merchant.key)).toMatchObject({
       code: 1,
-      complaints: [expect.stringContaining('did not answer')],
+      errors: [expect.stringContaining('did not answer')],
     })
     expect(await people()).toBe(0)
   })
 
   it('a new owner signs in with the password that is shown once, connected to the account', async () => {
-    const { code, out, complaints } = await run(['--json', 'team', 'create', ...PERSON], merchant.key)
-    expect({ code, complaints }).toEqual({ code: 0, complaints: [] })
+    const { code, out, errors } = await run(['--json', 'team', 'create', ...PERSON], merchant.key)
+    expect({ code, errors }).toEqual({ code: 0, errors: [] })
     const answer = JSON.parse(out)
     expect(answer).toMatchObject({
       account_id: merchant.account.id,
@@ -88,7 +88,7 @@ describe('access to the dashboard', () => {
   it('an e-mail that already has a user is refused', async () => {
     expect(await run(['team', 'create', ...PERSON], merchant.key)).toMatchObject({
       code: 1,
-      complaints: ['rosa@aurora.test signs in here already.'],
+      errors: ['rosa@aurora.test signs in here already.'],
     })
     expect(await people()).toBe(1)
   })
@@ -100,14 +100,8 @@ describe('access to the dashboard', () => {
     const before = { email, password: created.password, address: '127.0.0.1' }
     expect(await signIn(dashboard, before)).toMatchObject({ email })
 
-    const { code, out, complaints } = await run([
-      '--json',
-      'team',
-      'password',
-      '--email',
-      'Forgot@aurora.test',
-    ])
-    expect({ code, complaints }).toEqual({ code: 0, complaints: [] })
+    const { code, out, errors } = await run(['--json', 'team', 'password', '--email', 'Forgot@aurora.test'])
+    expect({ code, errors }).toEqual({ code: 0, errors: [] })
     const answer = JSON.parse(out)
     expect(answer).toMatchObject({ sign_in: 'http://localhost:3000/sign-in', email })
     expect(answer.password).not.toBe(created.password)
@@ -118,7 +112,7 @@ describe('access to the dashboard', () => {
   it('a new password for an unknown e-mail is refused', async () => {
     expect(await run(['team', 'password', '--email', 'nobody@aurora.test'])).toMatchObject({
       code: 1,
-      complaints: ['Nobody signs in here as nobody@aurora.test.'],
+      errors: ['Nobody signs in here as nobody@aurora.test.'],
     })
   })
 
@@ -138,7 +132,7 @@ describe('access to the dashboard', () => {
     expect(await signIn(dashboard, typed)).toMatchObject({ email })
     expect(await run(off)).toMatchObject({
       code: 1,
-      complaints: [`Two-step sign-in of ${email} is off already.`],
+      errors: [`Two-step sign-in of ${email} is off already.`],
     })
     const { rows: entries } = await db.query({
       text: `SELECT action, user_id, details FROM dashboard.audit_entry WHERE object_id = $1`,

@@ -5,9 +5,9 @@ import { createLog } from '@/lib/platform/log'
 import { webResources } from '@/lib/platform/process'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { createCustomer } from '@/lib/service/customers/create-customer'
-import { contextFor, makeAccount, type Workshop } from '@/prisma/demo/service'
-import { freshPhone } from '@/test/factories/customer-calls'
-import { openTestPool } from '@/test/factories/shop'
+import { contextFor, makeAccount, type SeedContext } from '@/prisma/demo/seed-context'
+import { openTestPool } from '@/test/factories/create-shop'
+import { uniquePhone } from '@/test/factories/customer-calls'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { POST as postCode } from './code/route'
 import { POST as postForm } from './register/route'
@@ -16,7 +16,7 @@ const WEB_URL = 'http://localhost:3000'
 
 let testDatabase: TestDatabase
 let database: Database
-let workshop: Workshop
+let seedContext: SeedContext
 let account: AccountRow
 let address = 0
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
   vi.stubEnv('LOG_LEVEL', 'silent')
   vi.stubEnv('WEB_URL', WEB_URL)
   const urls = { web: WEB_URL, api: 'http://localhost:3001' }
-  workshop = { database, log: createLog('test', 'silent'), urls, now: () => new Date() }
+  seedContext = { database, log: createLog('test', 'silent'), urls, now: () => new Date() }
 })
 afterAll(async () => {
   await webResources().database.close()
@@ -37,7 +37,7 @@ afterAll(async () => {
   await testDatabase.drop()
 })
 beforeEach(async () => {
-  account = await makeAccount(workshop, { country: 'US' })
+  account = await makeAccount(seedContext, { country: 'US' })
   address += 1
 })
 
@@ -46,7 +46,7 @@ const CARD: Fields = { number: '4242 4242 4242 4242', expiry: '12 / 99', cvc: '1
 const form = (change: Fields = {}): Fields => ({
   form: randomUUID(),
   name: 'Ana',
-  phone: freshPhone(),
+  phone: uniquePhone(),
   email: '',
   consent: '1',
   ...change,
@@ -145,9 +145,9 @@ test('a non-test card is refused at its number in test mode and does not count a
 })
 
 test('a known phone and a new one get identical responses, and the shown code replaces the card', async () => {
-  const phone = freshPhone()
+  const phone = uniquePhone()
   const fields = { name: 'Known', phone, email: null, notes: null, external_ref: null, country: 'US' }
-  await createCustomer(contextFor(workshop, account), fields)
+  await createCustomer(contextFor(seedContext, account), fields)
   const known = form({ ...CARD, phone })
   const [answerOfKnown, answerOfNew] = [await send(known), await send(form(CARD))]
   const whole = async (answer: Response) => [answer.status, [...answer.headers], await answer.text()]
@@ -170,7 +170,7 @@ test('a deployment that is not on loopback shows no code', async () => {
   const before = env.HOST
   env.HOST = '0.0.0.0'
   try {
-    const phone = freshPhone()
+    const phone = uniquePhone()
     for (let times = 0; times < 2; times += 1) {
       expect(await (await send(form({ ...CARD, phone }))).json()).toEqual({ status: 'done' })
     }

@@ -3,7 +3,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { webResources } from '@/lib/platform/process'
-import { openShop, openTestPool, type Shop } from '@/test/factories/shop'
+import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { POST } from './route'
 
@@ -27,7 +27,7 @@ beforeAll(async () => {
   vi.stubEnv('ENCRYPTION_KEYS', `k1:${Buffer.alloc(32, 1).toString('base64')}`)
   vi.stubEnv('LOG_LEVEL', 'silent')
   vi.stubEnv('WEB_URL', WEB_URL)
-  shop = await openShop({ database })
+  shop = await createShop({ database })
 })
 afterAll(async () => {
   await webResources().database.close()

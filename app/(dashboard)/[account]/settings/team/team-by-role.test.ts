@@ -6,8 +6,8 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { linkUrl } from '@/lib/dashboard/team/mailed-link'
 import { startSession } from '@/lib/dashboard/team/sessions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { addMembers } from '@/test/fixtures/add-members'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { addMembers } from '@/test/fixtures/team-of-roles'
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import {
   changeRoleAction,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import type { PanelContext } from '@/lib/service/panel/panel'
+import { openTestPool } from '@/test/factories/create-shop'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
-import { openTestPool } from '@/test/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { foundDelivery, readDelivery, readSignedDelivery } from './delivery-reads'
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
       VALUES ($1, 'we_1', 'https://shop.example/hook', 'x', $2)`,
     values: [accountId, START],
   })
-  await opened.till.pay(2_500)
+  await opened.harness.pay(2_500)
   const { rows } = await db.query<{ id: string }>({
     text: `SELECT id FROM service.delivery WHERE account_id = $1 AND kind = 'payment.succeeded'`,
     values: [accountId],

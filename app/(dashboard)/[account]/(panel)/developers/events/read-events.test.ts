@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import type { PanelContext } from '@/lib/service/panel/panel'
+import { openTestPool } from '@/test/factories/create-shop'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
-import { openTestPool } from '@/test/factories/shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { eventDetail, eventsPage } from './read-events'
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   database = openTestPool(test.url)
   const opened = await openMerchantPanel(database, { start: START, timezone: 'America/New_York' })
   panel = opened.panel
-  await opened.till.pay(2_500)
+  await opened.harness.pay(2_500)
   const [event] = (await eventsPage(panel, { kind: 'payment.succeeded' })).data
   id = event?.id ?? ''
 })

@@ -1,0 +1,128 @@
+import type { Queryable } from '@/lib/platform/database'
+import { type Aad, type Keyring, sha256 } from '@/lib/platform/secrets'
+import type { CardToken } from '@/lib/service/processor/port'
+
+/** Key of a sent form: its account, and the token that only its own page has. */
+export interface FormKey {
+  accountId: string
+  form: string
+}
+
+/** A card that a known phone's sign-up will save in place of the saved one, once the code is entered. */
+export interface NewPendingCard extends FormKey {
+  phoneKey: string
+  codeMac: Buffer
+  card: CardToken
+}
+
+/** Stored form of a code, and the sign-up to which it belongs. */
+export interface PendingCard {
+  customerId: string
+  phoneKey: string
+  codeMac: Buffer
+  card: CardToken
+}
+
+interface PendingCardRow {
+  customer_id: string | null
+  phone_key: string
+  code_mac: Buffer
+  token_sealed: string
+  brand: string
+  last4: string
+  expiry_month: number
+  expiry_year: number
+}
+
+/**
+ * Stores a card with its form, if the phone belongs to an ACTIVE customer; part of the sign-up's transaction. false if
+ * it does not: then no code may be sent.
+ */
+export async function storePendingCard(
+  tx: Queryable,
+  keyring: Keyring,
+  { accountId, form, phoneKey, codeMac, card }: NewPendingCard,
+): Promise<boolean> {
+  const { count } = await tx.query({
+    name: 'hold-new-card',
+    text: `UPDATE service.sign_up s SET customer_id = c.id, phone_key = c.phone_key, code_mac = $4, token_sealed = $5,
+        brand = $6, last4 = $7, expiry_month = $8, expiry_year = $9
+      FROM service.customer c
+      WHERE s.account_id = $1 AND s.form_hash = $2 AND c.account_id = $1 AND c.phone_key = $3 AND c.status = 'ACTIVE'`,
+    values: [
+      accountId,
+      sha256(form),
+      phoneKey,
+      codeMac,
+      keyring.seal(card.token, pendingCardAad({ accountId, formHash: sha256(form) })),
+      card.brand,
+      card.last4,
+      card.expiryMonth,
+      card.expiryYear,
+    ],
+  })
+  return count === 1
+}
+
+/**
+ * Uses one of a form's tries, with or without a waiting card. undefined: no tries remain, or it is too late, or the
+ * code was used; null: no card waits.
+ */
+export async function consumeCodeAttempt(
+  db: Queryable,
+  keyring: Keyring,
+  { accountId, form }: FormKey,
+  { now, triesMax }: { now: Date; triesMax: number },
+): Promise<PendingCard | null | undefined> {
+  const { rows } = await db.query<PendingCardRow>({
+    name: 'take-code-try',
+    text: `UPDATE service.sign_up SET tries = tries + 1
+      WHERE account_id = $1 AND form_hash = $2 AND with_card AND confirmed_at IS NULL AND tries < $3 AND expires_at > $4
+      RETURNING customer_id, phone_key, code_mac, token_sealed, brand, last4, expiry_month, expiry_year`,
+    values: [accountId, sha256(form), triesMax, now],
+  })
+  const [row] = rows
+  if (!row) return undefined
+  // A check of the table ensures that these columns are null together.
+  if (row.customer_id === null) return null
+  return {
+    customerId: row.customer_id,
+    phoneKey: row.phone_key,
+    codeMac: row.code_mac,
+    card: {
+      token: keyring.open(row.token_sealed, pendingCardAad({ accountId, formHash: sha256(form) })),
+      brand: row.brand,
+      last4: row.last4,
+      expiryMonth: row.expiry_month,
+      expiryYear: row.expiry_year,
+    },
+  }
+}
+
+/**
+ * Uses up a waiting card's code, inside the transaction that saves the card. false: it was used before, it is too late,
+ * or the customer was archived or has another phone by now.
+ */
+export async function consumePendingCard(
+  tx: Queryable,
+  { accountId, form }: FormKey,
+  { customerId, phoneKey, codeMac }: PendingCard,
+  now: Date,
+): Promise<boolean> {
+  const { count } = await tx.query({
+    name: 'use-waiting-card',
+    text: `UPDATE service.sign_up s SET confirmed_at = $6, customer_id = NULL, phone_key = NULL, code_mac = NULL,
+        token_sealed = NULL, brand = NULL, last4 = NULL, expiry_month = NULL, expiry_year = NULL
+      FROM service.customer c
+      WHERE s.account_id = $1 AND s.form_hash = $2 AND s.confirmed_at IS NULL AND s.expires_at > $6
+        AND s.customer_id = $3 AND s.phone_key = $4 AND s.code_mac = $5
+        AND c.account_id = $1 AND c.id = $3 AND c.phone_key = $4 AND c.status = 'ACTIVE'`,
+    values: [accountId, sha256(form), customerId, phoneKey, codeMac, now],
+  })
+  return count === 1
+}
+
+/** Returns the AAD of a waiting card's token, which opens with its own form only. */
+export function pendingCardAad({ accountId, formHash }: { accountId: string; formHash: Buffer }): Aad {
+  return { table: 'sign_up', column: 'token_sealed', row: formHash.toString('hex'), tenant: accountId }
+}

@@ -1,0 +1,58 @@
+import path from 'node:path'
+import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
+import { lockHolderOf } from './data-folder-lock.mjs'
+import { environmentOf, migrateDatabase, requireDatabase, serverEnvironment } from './database.mjs'
+import { requirePorts } from './ports.mjs'
+import { runningPostgres } from './postgres.mjs'
+import {
+  ensureDataDir,
+  hasSideLogins,
+  processEnvironment,
+  readDeployment,
+  requireEnvironment,
+  requireProcessor,
+} from './settings.mjs'
+import { spawnGuarded } from './spawn-guarded.mjs'
+import { ROOT } from './stamps.mjs'
+import { processCommands, stopTimeoutOf } from './supervise.mjs'
+import { requireNode, runCommand, UserError } from './user-error.mjs'
+
+/**
+ * Runs one process (`npm run web | api | worker`); any number of them may run, over DATABASE_URL or the embedded
+ * Postgres. With the sides' logins and without DATABASE_URL it does not migrate.
+ */
+await runCommand(async () => {
+  requireNode()
+  const name = process.argv[2]
+  const deployment = readDeployment()
+  if (name !== 'web' && name !== 'api' && name !== 'worker')
+    throw new UserError('Say which: web, api or worker.')
+  requireProcessor()
+  ensureDataDir(deployment.dataDir)
+  if (name === 'web') await requirePorts({ PORT: deployment.port }, deployment.host)
+  if (name === 'api') await requirePorts({ API_PORT: deployment.apiPort }, deployment.host)
+  await installToServe({ web: name === 'web' })
+  const given = process.env.DATABASE_URL || null
+  const databaseUrl =
+    given ?? (hasSideLogins() ? null : runningPostgres(path.join(deployment.dataDir, 'postgres')))
+  if (!databaseUrl && !hasSideLogins())
+    throw new UserError('No database: set DATABASE_URL, or let `npm start` run in another terminal.')
+  if (databaseUrl) await requireDatabase(databaseUrl)
+  const ownerEnvironment = processEnvironment(deployment, databaseUrl, 'production', {
+    ...lockHolderOf(deployment.dataDir)?.serves,
+    ...process.env,
+  })
+  await buildProcessesIfStale()
+  await requireEnvironment(ownerEnvironment)
+  if (name === 'web') await buildWebIfStale()
+  migrateDatabase(ownerEnvironment)
+  const env = await serverEnvironment(ownerEnvironment, { dataDir: deployment.dataDir, isEmbedded: !given })
+
+  const child = spawnGuarded(process.execPath, processCommands(deployment)[name].args, {
+    cwd: ROOT,
+    env: environmentOf(name, env),
+    stopTimeoutSeconds: stopTimeoutOf(env),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void child.stop())
+  process.exitCode = (await child.ended) ?? 1
+})

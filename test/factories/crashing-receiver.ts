@@ -1,0 +1,11 @@
+import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
+import { openDashboard } from '@/lib/dashboard/open-dashboard'
+import { receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
+import { openResources } from '@/lib/platform/process'
+
+// A web process that receives one delivery and is killed during it. Started by `killReceiver` with the environment of the
+// web process: `node --import tsx crashing-receiver.ts '{"connectionId":…,"deliveryId":…,"signature":…,"body":…}'`.
+const { body, ...headers } = JSON.parse(process.argv[2] ?? '{}')
+const dashboard = openDashboard(openResources('web'))
+await receiveDelivery(new SigningSecrets(dashboard), { ...headers, body: Buffer.from(body) })
+process.exit()
