@@ -13,7 +13,7 @@ import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { LinkImport } from '@/lib/dashboard/schema/link-import'
 import { numberFormat } from '@/lib/domain/formatters'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 import { LinkImportPreview } from './link-import-preview'
 import { LinkImportProblems } from './link-import-problems'
@@ -21,7 +21,7 @@ import { LinkImportSource } from './link-import-source'
 import type { TextRange } from './read-records'
 import type { ReadTable, TableRow } from './read-table'
 
-const copy = linkBatches
+const copy = linkImports
 const tableReader = lazyModule(() => import('./read-table'))
 /** Next accepts 1 MB per request, and JSON is larger than CSV. */
 const TEXT_MAX_KB = 400

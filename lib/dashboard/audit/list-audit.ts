@@ -168,7 +168,7 @@ export async function shownEntries(
       object_id: row.objectId,
       link: links.get(linkIdOf(row) ?? '') ?? null,
       customer: customers.get(customerIdOf(row) ?? '') ?? null,
-      batch: begun ? { id: begun.id, name: begun.name, total: begun.total, done: begun.done } : null,
+      linkImport: begun ? { id: begun.id, name: begun.name, total: begun.total, done: begun.done } : null,
       account: accountOf(ctx, row),
       // A CHECK of the table limits the column to these values.
       outcome: begun?.outcome ?? (row.outcome as AuditOutcome),

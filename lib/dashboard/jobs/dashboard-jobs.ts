@@ -3,7 +3,7 @@ import { retireEndedSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { pruneExports } from '@/lib/dashboard/exports/prune-exports'
 import { runExport } from '@/lib/dashboard/exports/run-export'
-import { runBatch } from '@/lib/dashboard/link-batches/run-batch'
+import { runLinkImport } from '@/lib/dashboard/link-imports/run-link-import'
 import { CANCELS_AT_ONCE, runCancels } from '@/lib/dashboard/links/run-cancels'
 import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
 import { runMail } from '@/lib/dashboard/mail/run-mail'
@@ -74,7 +74,7 @@ export function dashboardJobs(
       concurrency: { rounds: 1 },
       afterCrash:
         'A link whose row is open. The lease (50 s) ends, and the next worker looks for that link first.',
-      handler: { run: () => runBatch(dashboard, worker()) },
+      handler: { run: () => runLinkImport(dashboard, worker()) },
     },
     {
       name: 'repeat-charges',

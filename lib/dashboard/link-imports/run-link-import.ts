@@ -9,7 +9,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { Handle } from '@/lib/platform/database'
 
 /** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
-const BATCH_LEASE_MS = 50_000
+const LEASE_MS = 50_000
 /** Time after which a long import lets the others run. */
 const SLICE_MS = 10_000
 /** Attempts of one row; they take longer than the half minute after which a lost call may be looked for and repeated. */
@@ -23,7 +23,7 @@ interface Options {
   sliceMs?: number
 }
 
-interface ClaimedBatch {
+interface ClaimedLinkImport {
   connection_id: string
   id: string
   user_id: string | null
@@ -36,20 +36,20 @@ interface ClaimedBatch {
  * that no row ever creates two links: after a worker's death the next one looks for the link first.
  * @returns whether there was one
  */
-export async function runBatch(
+export async function runLinkImport(
   dashboard: Dashboard,
-  { owner, leaseMs = BATCH_LEASE_MS, sliceMs = SLICE_MS }: Options,
+  { owner, leaseMs = LEASE_MS, sliceMs = SLICE_MS }: Options,
 ): Promise<boolean> {
-  const claimed = await claimBatch(dashboard, { owner, leaseMs })
+  const claimed = await claimLinkImport(dashboard, { owner, leaseMs })
   if (!claimed) return false
-  const { row: batch, lease } = claimed
-  const log = dashboard.log.child({ connection: batch.connection_id, batch: batch.id })
-  let { tries } = batch
+  const { row: linkImport, lease } = claimed
+  const log = dashboard.log.child({ connection: linkImport.connection_id, import: linkImport.id })
+  let { tries } = linkImport
   const ends = performance.now() + sliceMs
   try {
-    const ctx = await openConnection(dashboard, batch.connection_id, { userId: batch.user_id })
+    const ctx = await openConnection(dashboard, linkImport.connection_id, { userId: linkImport.user_id })
     for (let row = await nextRow(lease); row; row = await nextRow(lease)) {
-      await make(ctx, batch, row)
+      await make(ctx, linkImport, row)
       tries = 0
       if (performance.now() >= ends) {
         await lease.end({ state: 'QUEUED', problem: null, tries })
@@ -59,7 +59,7 @@ export async function runBatch(
     await lease.end({ state: 'DONE', problem: null, finished_at: dashboard.now() })
   } catch (error) {
     if (error instanceof LeaseLost) return true
-    log.warn({ err: error }, 'a batch of links stopped')
+    log.warn({ err: error }, 'a link import stopped')
     await pauseOrStop(lease, tries + 1, error).catch((lost: unknown) => {
       if (!(lost instanceof LeaseLost)) throw lost
     })
@@ -68,8 +68,11 @@ export async function runBatch(
 }
 
 /** Claims the import that has waited longest: one that is queued, or whose worker died. Null if there is none. */
-export function claimBatch(dashboard: Dashboard, { owner, leaseMs }: { owner: string; leaseMs: number }) {
-  return claimRow<ClaimedBatch>(dashboard, 'link_batch', {
+export function claimLinkImport(
+  dashboard: Dashboard,
+  { owner, leaseMs }: { owner: string; leaseMs: number },
+) {
+  return claimRow<ClaimedLinkImport>(dashboard, 'link_batch', {
     columns: 'connection_id, id, user_id, tries',
     owner,
     leaseMs,
@@ -86,7 +89,7 @@ interface QueuedRow {
 async function nextRow(lease: RowLease): Promise<QueuedRow | null> {
   await lease.keep()
   const { rows } = await lease.db.query<QueuedRow>({
-    name: 'next-batch-row',
+    name: 'next-link-import-row',
     text: `SELECT position, body FROM dashboard.link_batch_row
       WHERE connection_id = $1 AND batch_id = $2 AND state = 'WAITING' ORDER BY position LIMIT 1`,
     values: [lease.row.connection_id, lease.row.id],
@@ -94,10 +97,10 @@ async function nextRow(lease: RowLease): Promise<QueuedRow | null> {
   return rows[0] ?? null
 }
 
-async function make(ctx: ConnectionContext, batch: ClaimedBatch, row: QueuedRow): Promise<void> {
-  const settle = (made: MadeRow) => settleRow(ctx.db, batch, row.position, made)
+async function make(ctx: ConnectionContext, linkImport: ClaimedLinkImport, row: QueuedRow): Promise<void> {
+  const settle = (made: MadeRow) => settleRow(ctx.db, linkImport, row.position, made)
   try {
-    const input = { ...row.body, form_token: `${batch.id}-${row.position}` }
+    const input = { ...row.body, form_token: `${linkImport.id}-${row.position}` }
     const link = await createLink(ctx, input, { action: IMPORT_ROW_ACTION })
     await settle({ linkId: link.id, url: link.url, problem: null })
   } catch (error) {
@@ -120,15 +123,23 @@ interface MadeRow {
  */
 async function settleRow(
   db: Handle,
-  batch: ClaimedBatch,
+  linkImport: ClaimedLinkImport,
   position: number,
   { linkId, url, problem }: MadeRow,
 ): Promise<void> {
   await db.query({
-    name: 'settle-batch-row',
+    name: 'settle-link-import-row',
     text: `UPDATE dashboard.link_batch_row SET state = $4, link_id = $5, url = $6, problem = $7
       WHERE connection_id = $1 AND batch_id = $2 AND position = $3 AND state = 'WAITING'`,
-    values: [batch.connection_id, batch.id, position, url === null ? 'FAILED' : 'DONE', linkId, url, problem],
+    values: [
+      linkImport.connection_id,
+      linkImport.id,
+      position,
+      url === null ? 'FAILED' : 'DONE',
+      linkId,
+      url,
+      problem,
+    ],
   })
 }
 

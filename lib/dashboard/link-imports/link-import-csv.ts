@@ -6,7 +6,7 @@ const FORMULA = /^[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 
 /** Returns the result of each row as CSV; no cell is ever a formula. */
-export function batchCsv({ rows }: LinkImportDetail): string {
+export function linkImportCsv({ rows }: LinkImportDetail): string {
   const table = rows.map(({ position, title, amount, state, link_id, url, problem }) => ({
     row: position,
     title,

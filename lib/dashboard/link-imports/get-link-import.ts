@@ -34,21 +34,24 @@ const progressText = `SELECT b.id, b.name, b.state, b.total, b.problem, b.create
   WHERE b.connection_id = $1`
 
 /** Returns one import with all of its rows, in their order. Throws Refusal `resource_not_found`. */
-export async function getBatch(ctx: ConnectionContext, id: string): Promise<LinkImportDetail> {
+export async function getLinkImport(ctx: ConnectionContext, id: string): Promise<LinkImportDetail> {
   if (!isStorable(id)) throw new Refusal('resource_not_found')
   const { connectionId } = ctx
   const [{ rows: found }, rows] = await Promise.all([
     ctx.db.query<ProgressRow>({
-      name: 'get-batch',
+      name: 'get-link-import',
       text: `${progressText} AND b.id = $2 GROUP BY b.connection_id, b.id`,
       values: [connectionId, id],
     }),
-    ctx.prisma.linkBatchRow.findMany({ where: { connectionId, batchId: id }, orderBy: { position: 'asc' } }),
+    ctx.prisma.linkImportRow.findMany({
+      where: { connectionId, importId: id },
+      orderBy: { position: 'asc' },
+    }),
   ])
-  const [batch] = found
-  if (!batch) throw new Refusal('resource_not_found')
+  const [linkImport] = found
+  if (!linkImport) throw new Refusal('resource_not_found')
   return {
-    batch: shownProgress(batch),
+    linkImport: shownProgress(linkImport),
     rows: rows.map((row) => ({
       position: row.position,
       ...bodySchema.parse(row.body),
@@ -62,9 +65,9 @@ export async function getBatch(ctx: ConnectionContext, id: string): Promise<Link
 }
 
 /** Returns the newest imports, newest first. */
-export async function listBatches({ db, connectionId }: ConnectionContext): Promise<LinkImport[]> {
+export async function listLinkImports({ db, connectionId }: ConnectionContext): Promise<LinkImport[]> {
   const { rows } = await db.query<ProgressRow>({
-    name: 'list-batches',
+    name: 'list-link-imports',
     text: `${progressText} AND b.id IN (SELECT id FROM dashboard.link_batch WHERE connection_id = $1
       ORDER BY created_at DESC LIMIT ${LISTED_MAX}) GROUP BY b.connection_id, b.id ORDER BY b.created_at DESC`,
     values: [connectionId],

@@ -1,24 +1,27 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import { resumeBatchAction, stopBatchAction } from '@/app/(dashboard)/[account]/links/import/actions'
+import {
+  resumeLinkImportAction,
+  stopLinkImportAction,
+} from '@/app/(dashboard)/[account]/links/import/actions'
 import { LinkImportScreen } from '@/components/links/import/link-import-screen'
 import { linkImportQuery } from '@/components/links/queries'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { getBatch } from '@/lib/dashboard/link-batches/get-batch'
+import { getLinkImport } from '@/lib/dashboard/link-imports/get-link-import'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { can } from '@/lib/dashboard/team/role-permissions'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 
-type Props = { params: Promise<{ account: string; batchId: string }> }
+type Props = { params: Promise<{ account: string; importId: string }> }
 
-export default async function BatchPage({ params }: Props) {
-  const { account, batchId: id } = await params
+export default async function LinkImportPage({ params }: Props) {
+  const { account, importId: id } = await params
   const { role, ctx } = await accountPage(account)
   const client = new QueryClient()
   try {
-    await client.fetchQuery({ ...linkImportQuery(account, id), queryFn: () => getBatch(ctx, id) })
+    await client.fetchQuery({ ...linkImportQuery(account, id), queryFn: () => getLinkImport(ctx, id) })
   } catch (error) {
     if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
     throw error
@@ -26,13 +29,13 @@ export default async function BatchPage({ params }: Props) {
   const may = can(role, 'links.create')
   return (
     <>
-      <PageHeader back={{ href: '/links', label: links.title }} title={linkBatches.progress.title} />
+      <PageHeader back={{ href: '/links', label: links.title }} title={linkImports.progress.title} />
       <HydrationBoundary state={dehydrate(client)}>
         <LinkImportScreen
           id={id}
           currency={ctx.account.currency}
-          stop={may ? stopBatchAction.bind(null, account) : null}
-          resume={may ? resumeBatchAction.bind(null, account) : null}
+          stop={may ? stopLinkImportAction.bind(null, account) : null}
+          resume={may ? resumeLinkImportAction.bind(null, account) : null}
         />
       </HydrationBoundary>
     </>

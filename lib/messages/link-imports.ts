@@ -1,5 +1,5 @@
 /** Texts of the screens that import many links from one table. */
-export const linkBatches = {
+export const linkImports = {
   title: 'Import links',
   lead: 'One link per row. Nothing is created until you have reviewed the rows.',
   entry: 'Import CSV',

@@ -17,42 +17,46 @@ import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { isCurrency } from '@/lib/domain/currencies'
 import { refusals } from '@/lib/messages/refusals'
 import { sha256 } from '@/lib/platform/secrets'
-import { getBatch } from './get-batch'
+import { getLinkImport } from './get-link-import'
 
 /** Rows of one import; they fit into one request with metadata (Next accepts 1 MB), and one person can review them. */
-export const BATCH_ROWS_MAX = 500
+export const LINK_IMPORT_ROWS_MAX = 500
 const NAME_MAX = 120
 
-export const startBatchInput = z.object({
+export const startLinkImportInput = z.object({
   /** Created when the form opens: the same token never starts two imports. */
   form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
   name: trimmedText({ min: 1, max: NAME_MAX }),
-  rows: z.array(z.unknown()).min(1).max(BATCH_ROWS_MAX),
+  rows: z.array(z.unknown()).min(1).max(LINK_IMPORT_ROWS_MAX),
 })
-export type StartBatchInput = { form_token: string; name: string; rows: readonly CreatePaymentLinkBody[] }
+export type StartLinkImportInput = {
+  form_token: string
+  name: string
+  rows: readonly CreatePaymentLinkBody[]
+}
 
 /**
  * Queues links for a worker, which creates them one by one. Every row is validated first, and one invalid row prevents
  * all: Refusal `invalid_parameters` names them all (`rows.3.amount`, counted from 1).
  */
-export async function startBatch(
+export async function startLinkImport(
   ctx: ConnectionContext,
-  { form_token, name, rows }: z.output<typeof startBatchInput>,
+  { form_token, name, rows }: z.output<typeof startLinkImportInput>,
 ): Promise<LinkImport> {
   const bodies = checked(ctx, rows)
   const { connectionId, userId, db } = ctx
-  const hash = sha256(JSON.stringify([connectionId, userId, 'link_batch', form_token])).toString('hex')
-  const id = `batch_${hash.slice(0, 32)}`
+  const hash = sha256(JSON.stringify([connectionId, userId, 'link_import', form_token])).toString('hex')
+  const id = `imp_${hash.slice(0, 32)}`
   await db.transaction(async (tx) => {
     const { count } = await tx.query({
-      name: 'start-batch',
+      name: 'start-link-import',
       text: `INSERT INTO dashboard.link_batch (connection_id, id, user_id, name, state, total, created_at)
         VALUES ($1, $2, $3, $4, 'QUEUED', $5, $6) ON CONFLICT (connection_id, id) DO NOTHING`,
       values: [connectionId, id, userId, name, bodies.length, ctx.now()],
     })
     if (count === 0) return
     await tx.query({
-      name: 'fill-batch',
+      name: 'fill-link-import',
       text: `INSERT INTO dashboard.link_batch_row (connection_id, batch_id, position, body, state)
         SELECT $1, $2, position, body, 'WAITING' FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS r(body, position)`,
       values: [connectionId, id, JSON.stringify(bodies)],
@@ -65,7 +69,7 @@ export async function startBatch(
     await finishAudit(scope, auditId, 'done')
     await wakeSync(tx)
   })
-  return (await getBatch(ctx, id)).batch
+  return (await getLinkImport(ctx, id)).linkImport
 }
 
 function checked(ctx: ConnectionContext, rows: readonly unknown[]): CreatePaymentLinkBody[] {
