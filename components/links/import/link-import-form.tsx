@@ -96,7 +96,7 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
     saveTable(owner, next.trim() === '' ? null : { text: next, name: from, token: null })
     if (next.trim() === '') return setTable(null)
     if (new Blob([next]).size > TEXT_MAX_KB * KB) return refuse(tooLarge, next)
-    const reader = await tableReader.ask()
+    const reader = await tableReader.loadOrNull()
     // The rows on screen belong to the table before.
     if (!reader) return setTable(null)
     setTable({
@@ -143,7 +143,7 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
     sending.current = false
     setBusy(false)
     if (result?.ok) {
-      await read(tableLeft(text, table.rows), restName(name))
+      await read(remainingTable(text, table.rows), restName(name))
       setBegun(result.data)
       return router.refresh()
     }
@@ -253,7 +253,7 @@ export function isSameTable(before: string, after: string): boolean {
 }
 
 /** Returns the text of a table without its valid rows: the heading and the rows with mistakes, as typed. */
-export function tableLeft(text: string, rows: readonly TableRow[]): string {
+export function remainingTable(text: string, rows: readonly TableRow[]): string {
   const heading = text.slice(0, rows[0]?.range.from ?? text.length)
   const wrong = rows.filter(({ input }) => input === null)
   return heading + wrong.map(({ range }) => `${text.slice(range.from, range.to)}\n`).join('')

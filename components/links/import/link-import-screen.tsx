@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
-import { missedAgain } from '@/components/data/query-defaults'
+import { failureToast } from '@/components/data/failure-toast'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { problemSentence } from '@/components/links/problem-sentence'
 import { linkImportQuery } from '@/components/links/queries'
@@ -18,7 +18,11 @@ import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { isGoing, type LinkImport, type LinkImportDetail } from '@/lib/dashboard/schema/link-import'
+import {
+  isImportInProgress,
+  type LinkImport,
+  type LinkImportDetail,
+} from '@/lib/dashboard/schema/link-import'
 import { numberFormat } from '@/lib/domain/formatters'
 import { linkImports } from '@/lib/messages/link-imports'
 import { cn } from '@/lib/ui/cn'
@@ -37,7 +41,8 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
   const { locale } = useLocale()
   const detail = useQuery({
     ...linkImportQuery(account, id),
-    refetchInterval: (query) => (isGoing(query.state.data?.linkImport) ? POLL_MS : missedAgain(query)),
+    refetchInterval: (query) =>
+      isImportInProgress(query.state.data?.linkImport) ? POLL_MS : refetchAfterFailure(query),
   })
   if (!detail.data) {
     return <QueryFallback query={detail} label={copy.loading} />
@@ -47,7 +52,7 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
   const over = linkImport.done + linkImport.failed
   const stopped = linkImport.state === 'STOPPED'
   const changeState =
-    isGoing(linkImport) && stop
+    isImportInProgress(linkImport) && stop
       ? { label: copy.stop, failed: copy.notStopped, call: stop, primary: false }
       : stopped && resume
         ? { label: copy.resume, failed: copy.notResumed, call: resume, primary: true }
@@ -67,7 +72,7 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
           {/* One button exists in every state, which keeps the layout stable. */}
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
             {changeState ? <Steer id={id} {...changeState} /> : null}
-            {linkImport.done > 0 && !isGoing(linkImport) ? (
+            {linkImport.done > 0 && !isImportInProgress(linkImport) ? (
               <Button
                 asChild
                 variant={linkImport.state === 'DONE' ? 'primary' : 'secondary'}
@@ -95,7 +100,7 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
           />
           <Count name={copy.rowState.WAITING} value={number.format(linkImport.total - over)} />
         </dl>
-        {isGoing(linkImport) ? <p className="text-muted text-sm">{copy.lead}</p> : null}
+        {isImportInProgress(linkImport) ? <p className="text-muted text-sm">{copy.lead}</p> : null}
         {linkImport.problem ? (
           <Banner
             tone={stopped ? 'danger' : 'warning'}
@@ -138,7 +143,10 @@ function Steer({ id, label, failed, call, primary }: SteerProps) {
       const linkImport = result.data
       client.setQueryData<LinkImportDetail>(queryKey, (known) => known && { ...known, linkImport })
     } else
-      toast({ about: `link-import:${id}`, ...failedAct(result, { what: failed, retry: () => void press() }) })
+      toast({
+        about: `link-import:${id}`,
+        ...failureToast(result, { what: failed, retry: () => void press() }),
+      })
     await client.invalidateQueries({ queryKey })
   }
   return (

@@ -9,7 +9,11 @@ import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
-import { isGoing, type LinkImport, type LinkImportDetail } from '@/lib/dashboard/schema/link-import'
+import {
+  isImportInProgress,
+  type LinkImport,
+  type LinkImportDetail,
+} from '@/lib/dashboard/schema/link-import'
 import { numberFormat } from '@/lib/domain/formatters'
 import { linkImports } from '@/lib/messages/link-imports'
 
@@ -25,7 +29,9 @@ export function LinkImportsList({ imports }: { imports: readonly LinkImport[] })
     const seen = client.getQueryData<LinkImportDetail>(
       linkImportQuery(account, linkImport.id).queryKey,
     )?.linkImport
-    return seen && isGoing(linkImport) && seen.done + seen.failed >= linkImport.done + linkImport.failed
+    return seen &&
+      isImportInProgress(linkImport) &&
+      seen.done + seen.failed >= linkImport.done + linkImport.failed
       ? seen
       : linkImport
   }

@@ -9,7 +9,7 @@ import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
 import { runMail } from '@/lib/dashboard/mail/run-mail'
 import { foldPaymentDays } from '@/lib/dashboard/payments/fold-payment-days'
 import { fetchDueObjects } from '@/lib/dashboard/sync/fetch-due-objects'
-import { lookAtWatched } from '@/lib/dashboard/sync/look-at-watched'
+import { pollWatched } from '@/lib/dashboard/sync/poll-watched'
 import { pruneHistory } from '@/lib/dashboard/sync/prune-history'
 import { queueReconciles } from '@/lib/dashboard/sync/queue-reconciles'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
@@ -54,11 +54,11 @@ export function dashboardJobs(
       handler: { run: ({ lanes }) => fetchDueObjects(dashboard, lanes) },
     },
     {
-      name: 'look-at-watched',
+      name: 'poll-watched',
       trigger: dueRows(3_000),
       concurrency: { lanes: CONNECTIONS_AT_ONCE },
-      afterCrash: 'A look that did not end. The next one of an open page is due 15 s after it.',
-      handler: { run: ({ lanes }) => lookAtWatched(dashboard, lanes) },
+      afterCrash: 'A poll that did not end. The next one of an open page is due 15 s after it.',
+      handler: { run: ({ lanes }) => pollWatched(dashboard, lanes) },
     },
     {
       name: 'cancel-links',

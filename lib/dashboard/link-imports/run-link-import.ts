@@ -87,7 +87,7 @@ interface QueuedRow {
 
 /** Extends the lease and returns the next row to create; null if none is left. */
 async function nextRow(lease: RowLease): Promise<QueuedRow | null> {
-  await lease.keep()
+  await lease.renew()
   const { rows } = await lease.db.query<QueuedRow>({
     name: 'next-link-import-row',
     text: `SELECT position, body FROM dashboard.link_batch_row

@@ -95,7 +95,7 @@ function bodyOf(ctx: ConnectionContext, row: unknown): CreatePaymentLinkBody {
     ? parseCreatePaymentLink(row, { currency, now: ctx.now() })
     : parseRequest(createPaymentLinkSchema, row)
   const { title, amount, description, max_uses, expires_at, metadata } = parsed
-  // Without room for the mark, the link of a lost response could not be found and would be created twice.
+  // Without room for the form key, the link of a lost response could not be found and would be created twice.
   if (Object.keys(metadata).length >= METADATA_KEYS_MAX)
     throw new Refusal('invalid_parameters', {
       fields: [{ field: 'metadata', code: 'too_many_keys', message: refusals.own.invalid_parameters }],

@@ -32,6 +32,6 @@ export type LinkImportRow = {
 export type LinkImportDetail = { linkImport: LinkImport; rows: LinkImportRow[] }
 
 /** Returns whether the worker has rows left. */
-export function isGoing(linkImport: Pick<LinkImport, 'state'> | undefined): boolean {
+export function isImportInProgress(linkImport: Pick<LinkImport, 'state'> | undefined): boolean {
   return linkImport?.state === 'QUEUED' || linkImport?.state === 'RUNNING'
 }

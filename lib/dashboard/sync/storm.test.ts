@@ -13,8 +13,8 @@ import { HostLife, type RaisedEvent } from '@/test/host-life'
 import { differences, expectEqual, hostObjects, mirroredObjects, oddObjects } from '@/test/mirror-and-host'
 import { idShapes, randomHabits, troubles } from '@/test/random-habits'
 import { fetchDueObjects } from './fetch-due-objects'
-import { lookAtWatched } from './look-at-watched'
 import { mirrorHealth } from './mirror-health'
+import { pollWatched } from './poll-watched'
 import { queueReconciles } from './queue-reconciles'
 import { requestReconcile } from './request-reconcile'
 import { watchRecent } from './watch-recent'
@@ -105,7 +105,7 @@ class Storm {
       // A slice of one page.
       [() => this.work(0), 1],
       [() => fetchDueObjects(dashboard), 2],
-      [() => watchRecent(this.ctx).then(() => lookAtWatched(dashboard)), 1],
+      [() => watchRecent(this.ctx).then(() => pollWatched(dashboard)), 1],
       [() => queueReconciles(dashboard), 1],
       [() => requestReconcile(this.ctx), 1],
       [() => this.pass(600_000), 1],
@@ -186,7 +186,7 @@ test.each(seeds)(
 
     await expectEqual(ctx, expected, odd)
     const { last_sync } = await mirrorHealth(ctx)
-    expect(last_sync).toMatchObject({ id, state: 'DONE', mended: differences(before, expected) })
+    expect(last_sync).toMatchObject({ id, state: 'DONE', corrected: differences(before, expected) })
 
     // Events that arrive later change nothing.
     while (storm.waiting.length > 0) await storm.deliver()

@@ -4,7 +4,7 @@ import { draftCharge } from '@/lib/dashboard/charges/draft-charge'
 import { runExport } from '@/lib/dashboard/exports/run-export'
 import { startExport } from '@/lib/dashboard/exports/start-export'
 import { startLinkImport } from '@/lib/dashboard/link-imports/start-link-import'
-import { askCancel } from '@/lib/dashboard/links/ask-cancel'
+import { requestCancel } from '@/lib/dashboard/links/request-cancel'
 import { recordShare } from '@/lib/dashboard/links/share-trace'
 import { setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { sendReceipt } from '@/lib/dashboard/mail/send-receipt'
@@ -46,11 +46,11 @@ beforeAll(async () => {
       noun: 'payments',
       source: 'list',
       answeredAt: NOON,
-      odd: [{ raw: {}, reason: 'id' }],
+      unreadable: [{ raw: {}, reason: 'id' }],
     })
     await claimAudit(ctx, { id: 'aud_1', action: 'test', details: {} })
     await recordShare(ctx, { id: 'L1', channel: 'copied' })
-    await askCancel(ctx, { id: 'L1' })
+    await requestCancel(ctx, { id: 'L1' })
     await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE' })
     await draftCharge(ctx, { form_token: 'form-token', customer_id: 'cus_1', way: 'CARD', amount: 2 })
     await setPaidNotice(ctx, { on: true })

@@ -6,7 +6,7 @@ import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
 import { listLinkImports } from '@/lib/dashboard/link-imports/get-link-import'
 import { LINK_IMPORT_ROWS_MAX } from '@/lib/dashboard/link-imports/start-link-import'
-import { isGoing } from '@/lib/dashboard/schema/link-import'
+import { isImportInProgress } from '@/lib/dashboard/schema/link-import'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { common } from '@/lib/messages/common'
 import { linkImports } from '@/lib/messages/link-imports'
@@ -42,7 +42,7 @@ export default async function ImportPage({ params }: Props) {
           </EmptyState>
         )}
         {imports.length > 0 ? <LinkImportsList imports={imports} /> : null}
-        {imports.some(isGoing) ? <RefreshEvery ms={POLL_MS} /> : null}
+        {imports.some(isImportInProgress) ? <RefreshEvery ms={POLL_MS} /> : null}
       </div>
     </>
   )
