@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { audit } from '@/lib/messages/audit'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
@@ -9,9 +9,9 @@ import { expectAccessibleState } from './axe'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
-const { problems, progress } = linkBatches
+const { problems, progress } = linkImports
 
-const rowsField = (page: Page) => page.getByLabel(linkBatches.paste)
+const rowsField = (page: Page) => page.getByLabel(linkImports.paste)
 
 async function expectDone(page: Page): Promise<void> {
   await expect(page.getByText(progress.state.DONE, { exact: true })).toBeVisible({ timeout: 20_000 })
@@ -19,7 +19,7 @@ async function expectDone(page: Page): Promise<void> {
 
 test('an unknown link import is a 404', async ({ page }) => {
   await signInAsOwner(page)
-  const response = await page.goto(accountPath('/links/import/batch_nobodys'))
+  const response = await page.goto(accountPath('/links/import/imp_unknown'))
   expect(response?.status()).toBe(404)
   await expect(page.locator('h1')).toHaveCount(1)
 })
@@ -34,22 +34,22 @@ test('a link import is corrected, run, found again, listed once in the activity 
   await signInAsOwner(page)
   await openPage(page, accountPath('/links/import'))
   const template = page.waitForEvent('download')
-  await page.getByRole('button', { name: linkBatches.columns.download }).click()
+  await page.getByRole('button', { name: linkImports.columns.download }).click()
   const sample = await readFile(await (await template).path(), 'utf8')
   await page.locator('input[type=file]').setInputFiles({
     name: 'tables.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(sample),
   })
-  await expect(page.getByText(linkBatches.fileRead('tables.csv'))).toBeVisible()
-  await expect(page.getByText(linkBatches.fine, { exact: true })).toHaveCount(2)
+  await expect(page.getByText(linkImports.fileRead('tables.csv'))).toBeVisible()
+  await expect(page.getByText(linkImports.fine, { exact: true })).toHaveCount(2)
   await rowsField(page).fill(table('abc'))
-  const problem = linkBatches.problemOf(linkBatches.amount, links.form.problems.not_a_number)
+  const problem = linkImports.problemOf(linkImports.amount, links.form.problems.not_a_number)
   await expect(page.getByText(problem).filter({ visible: true })).toHaveCount(1)
-  await expect(page.getByRole('button', { name: linkBatches.correctRows('1', true) })).toBeEnabled()
+  await expect(page.getByRole('button', { name: linkImports.correctRows('1', true) })).toBeEnabled()
   await rowsField(page).fill(table('25'))
-  await page.getByRole('button', { name: linkBatches.start('2', false) }).click()
-  await page.waitForURL(/\/links\/import\/batch_/)
+  await page.getByRole('button', { name: linkImports.start('2', false) }).click()
+  await page.waitForURL(/\/links\/import\/imp_/)
   await expect(page.getByRole('heading', { level: 1, name: progress.title })).toBeVisible()
   const address = new URL(page.url()).pathname
   await expectDone(page)
@@ -66,7 +66,7 @@ test('a link import is corrected, run, found again, listed once in the activity 
   await openPage(page, accountPath('/settings/audit'))
   await expect(page.getByText(mark)).toHaveCount(0)
   const entry = page.getByRole('row').filter({ hasText: audit.imported('2', false) })
-  await entry.first().getByRole('link', { name: linkBatches.pasted }).click()
+  await entry.first().getByRole('link', { name: linkImports.pasted }).click()
   await page.waitForURL(address)
 })
 
@@ -89,11 +89,11 @@ test('a started link import appears on pages that were open before it', async ({
   await expect(page.getByRole('heading', { level: 1, name: audit.title })).toBeVisible()
   const before = await entries.count()
   await go(shell.links, '/links')
-  await page.getByRole('link', { name: linkBatches.entry }).click()
+  await page.getByRole('link', { name: linkImports.entry }).click()
   await page.waitForURL(accountPath('/links/import'))
   await rowsField(page).fill(`title,amount\n${title},1\n`)
-  await page.getByRole('button', { name: linkBatches.start('1', true) }).click()
-  await page.waitForURL(/batch_/)
+  await page.getByRole('button', { name: linkImports.start('1', true) }).click()
+  await page.waitForURL(/imp_/)
   const address = new URL(page.url()).pathname
   await expect(page.locator('h2[role="status"]')).toHaveText(progress.state.DONE, { timeout: 20_000 })
   // The browser shows the page of the import's start; the server's response comes later.
@@ -135,31 +135,31 @@ test('rows without errors are imported first, and each error links to its cell',
   })
   const rows = rowsField(page)
   const [first, second] = [`${mark}-41,abc,"Two\nlines"`, `${mark}-43,,"Three\nof\nthem"`]
-  await page.getByRole('button', { name: linkBatches.correctRows('2', false) }).click()
+  await page.getByRole('button', { name: linkImports.correctRows('2', false) }).click()
   await expect.poll(() => selectedIn(rows)).toBe(`${mark}-41,[abc]`)
   // A spreadsheet numbers the heading as the first row.
-  await page.getByRole('button', { name: linkBatches.correctRow(45) }).click()
+  await page.getByRole('button', { name: linkImports.correctRow(45) }).click()
   await expect.poll(() => selectedIn(rows)).toBe(`${mark}-43,[]`)
 
-  await page.getByRole('button', { name: linkBatches.startReady('41', false) }).click()
-  await expect(page.getByText(linkBatches.begun('41', false))).toBeVisible()
+  await page.getByRole('button', { name: linkImports.startReady('41', false) }).click()
+  await expect(page.getByText(linkImports.begun('41', false))).toBeVisible()
   await expect(rows).toHaveValue(`title,amount,description\n${first}\n${second}\n`)
-  await page.getByRole('button', { name: linkBatches.correctRow(2) }).click()
+  await page.getByRole('button', { name: linkImports.correctRow(2) }).click()
   await page.keyboard.type('5')
   await expect(rows).toHaveValue(`title,amount,description\n${first.replace('abc', '5')}\n${second}\n`)
-  await expect(page.getByText(linkBatches.fileRead(linkBatches.restOf('party.csv')))).toBeVisible()
-  await page.getByRole('button', { name: linkBatches.startReady('1', true) }).click()
+  await expect(page.getByText(linkImports.fileRead(linkImports.restOf('party.csv')))).toBeVisible()
+  await page.getByRole('button', { name: linkImports.startReady('1', true) }).click()
   await expect(rows).toHaveValue(`title,amount,description\n${second}\n`)
   await expectAccessibleState(page, 'the rest of a link import')
-  await page.getByRole('link', { name: linkBatches.follow }).click()
-  await page.waitForURL(/\/links\/import\/batch_/)
-  for (const returnToForm of [() => page.goBack(), () => page.reload()]) {
-    await returnToForm()
+  await page.getByRole('link', { name: linkImports.follow }).click()
+  await page.waitForURL(/\/links\/import\/imp_/)
+  for (const comeBack of [() => page.goBack(), () => page.reload()]) {
+    await comeBack()
     await expect(rows).toHaveValue(`title,amount,description\n${second}\n`)
     await expect(page.getByText(links.form.draftRestored)).toBeVisible()
   }
   await page.goForward()
-  await page.waitForURL(/\/links\/import\/batch_/)
+  await page.waitForURL(/\/links\/import\/imp_/)
   await expect(page.getByRole('progressbar', { name: progress.bar('1', '1') })).toBeVisible({
     timeout: 30_000,
   })
@@ -171,10 +171,10 @@ test('the errors of a row are shown below it and describe its cells', async ({ p
   await rowsField(page).fill(
     'title,amount,max_uses,expires_at\nTable 1,25,1,2036-12-31\nX,abc,unlimited,2036-12-31\nTable 3,40,0,soon\n',
   )
-  const table = page.getByRole('table', { name: linkBatches.title })
+  const table = page.getByRole('table', { name: linkImports.title })
   const said = [
-    linkBatches.problemOf(linkBatches.name, links.form.problems.title),
-    linkBatches.problemOf(linkBatches.amount, links.form.problems.not_a_number),
+    linkImports.problemOf(linkImports.name, links.form.problems.title),
+    linkImports.problemOf(linkImports.amount, links.form.problems.not_a_number),
   ]
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 900 })
@@ -202,11 +202,11 @@ test('a table with wrong headings is refused with the template, and a discarded 
   await expect(page.getByText(problems.unknownColumns('price', true))).toBeVisible()
   await expectAccessibleState(page, 'a table with wrong headings')
   const template = page.waitForEvent('download')
-  await page.getByRole('button', { name: linkBatches.columns.download }).first().click()
-  expect((await template).suggestedFilename()).toBe(linkBatches.columns.templateFile)
+  await page.getByRole('button', { name: linkImports.columns.download }).first().click()
+  expect((await template).suggestedFilename()).toBe(linkImports.columns.templateFile)
   await rows.fill('title,amount\nTea,2.50\n')
   await expect(missing).toHaveCount(0)
-  await expect(page.getByRole('button', { name: linkBatches.start('1', true) })).toBeEnabled()
+  await expect(page.getByRole('button', { name: linkImports.start('1', true) })).toBeEnabled()
 
   await page.reload()
   await expect(page.getByText(links.form.draftRestored)).toBeVisible()

@@ -125,7 +125,7 @@ test('a comparison shows its progress, the compared lists and the repaired objec
   await expect(section.getByRole('button', { name: health.run })).not.toHaveAttribute('aria-busy', 'true')
   await expect(section.getByRole('progressbar')).toHaveCount(0)
   await expect(drift).toHaveText(/^None in|missed and made good/)
-  await expect(row(health.mended)).toContainText(/customers? (was|were) changed by API/)
+  await expect(row(health.corrected)).toContainText(/customers? (was|were) changed by API/)
   await expect(
     section.getByText(
       new RegExp(

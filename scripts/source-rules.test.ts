@@ -51,7 +51,7 @@ describe('banned patterns', () => {
   it.each([
     ['components/links/link-row.tsx', `new Intl.NumberFormat('en').format(1)`],
     ['lib/domain/money.ts', `new Intl.DateTimeFormat('en').format(0)`],
-    ['components/links/batch-form.tsx', `router.push('/links')`],
+    ['components/links/import-form.tsx', `router.push('/links')`],
     ['app/(dashboard)/links/row.tsx', `router.replace('/links')`],
     ['components/links/qr-code.tsx', `import('./qr-shape')`],
     ['components/links/qr-code.tsx', `lazy(() => import('./qr-shape'))`],
@@ -62,7 +62,7 @@ describe('banned patterns', () => {
   it.each([
     ['lib/domain/formatters.ts', `new Intl.NumberFormat('en')`],
     ['components/shell/navigation/use-go.ts', `router.push('/links')`],
-    ['components/links/batch-form.tsx', 'router.refresh(); rows.push(1)'],
+    ['components/links/import-form.tsx', 'router.refresh(); rows.push(1)'],
     ['components/links/link-row.tsx', `new Intl.Locale('en')`],
     ['components/links/qr-code.tsx', `lazyModule(() => import('./qr-shape').then((module) => module.Shape))`],
   ])('%s may contain %s', (file, source) => {

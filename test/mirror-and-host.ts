@@ -4,7 +4,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
-import { type Mended, type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { type Corrections, type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
 import type { ExternalHost } from './external-host'
 
 /** Objects by noun and id. */
@@ -65,16 +65,16 @@ export async function mirroredObjects({ db }: ConnectionContext): Promise<Object
 }
 
 /** Returns the corrections that a comparison should report for the differences between a mirror and its host. */
-export function differences(mirror: Objects, host: Objects): Mended {
-  const mended: Mended = {}
+export function differences(mirror: Objects, host: Objects): Corrections {
+  const corrected: Corrections = {}
   for (const noun of mirrorNouns)
     for (const [id, object] of host[noun]) {
       const change = changeOf(noun, mirror[noun].get(id), object)
       if (change === null) continue
-      const changes = mended[noun] ?? {}
-      mended[noun] = { ...changes, [change]: (changes[change] ?? 0) + 1 }
+      const changes = corrected[noun] ?? {}
+      corrected[noun] = { ...changes, [change]: (changes[change] ?? 0) + 1 }
     }
-  return mended
+  return corrected
 }
 
 function changeOf(

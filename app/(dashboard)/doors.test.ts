@@ -42,7 +42,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   settlementId: 'S9',
   chargeId: 'chg_9',
   exportId: 'exp_9',
-  batchId: 'batch_9',
+  importId: 'imp_9',
   entryId: 'aud_9',
   deliveryId: 'whd_9',
   eventId: 'evt_9',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { DocsNav } from '@/components/docs/docs-nav'
 import { Mark } from '@/components/shell/frame/mark'
-import { AheadOfClick } from '@/components/shell/navigation/ahead-of-click'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { PrefetchLinks } from '@/components/shell/navigation/prefetch-links'
 import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
 
@@ -10,7 +10,7 @@ import { docs } from '@/lib/messages/docs'
 export default function DocsLayout({ children }: { children: ReactNode }) {
   return (
     <div className="min-h-dvh">
-      <AheadOfClick />
+      <PrefetchLinks />
       <a
         href="#content"
         className="sr-only z-50 rounded-md bg-raised shadow-float focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:px-4 focus:py-3"

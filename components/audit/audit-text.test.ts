@@ -14,7 +14,7 @@ function entry(part: Partial<AuditEntry>): AuditEntry {
     object_id: null,
     link: null,
     customer: null,
-    batch: null,
+    linkImport: null,
     account: null,
     outcome: 'done',
     details: {},
@@ -116,17 +116,17 @@ it('an entry shows an account, its address and the reason of a failure', () => {
 
 it('an entry of an import shows the number of links, the file and the page once', () => {
   const details = { name: 'tables.csv', rows: 1200 }
-  const batch = { id: 'batch_1', name: 'tables.csv', total: 1200, done: 1200 }
-  const made = entry({ action: 'links.import', object_id: 'batch_1', batch, details })
+  const linkImport = { id: 'imp_1', name: 'tables.csv', total: 1200, done: 1200 }
+  const made = entry({ action: 'links.import', object_id: 'imp_1', linkImport, details })
   expect(auditAction(made, 'en')).toBe('Created 1,200 links by an import')
   expect(auditObject(made)).toBe('tables.csv')
-  expect(auditHref(made)).toBe('/links/import/batch_1')
+  expect(auditHref(made)).toBe('/links/import/imp_1')
   expect(auditParts(made, settings)).toEqual([])
-  const half = { ...made, batch: { ...batch, done: 1 } }
+  const half = { ...made, linkImport: { ...linkImport, done: 1 } }
   expect(auditAction(half, 'en')).toBe('Created 1 link by an import')
   expect(auditParts(half, settings)).toEqual([{ text: '1,200 rows' }])
   // The import was deleted with the connection that it belonged to.
-  const gone = { ...made, batch: null, account: 'Second shop' }
+  const gone = { ...made, linkImport: null, account: 'Second shop' }
   expect(auditAction(gone, 'en')).toBe('Began an import of links')
   expect(auditObject(gone)).toBe('tables.csv')
   expect(auditHref(gone)).toBeNull()

@@ -21,7 +21,7 @@ export function auditObject({
   object_id: id,
   link,
   customer,
-  batch,
+  linkImport,
   account,
   details,
 }: AuditEntry): string | null {
@@ -29,7 +29,7 @@ export function auditObject({
   if (action.startsWith('customers.')) return customer?.name ?? (id ? audit.goneCustomer(id) : null)
   if (action.startsWith('charges.'))
     return customer?.name ?? audit.goneCustomer(text(read(details), 'customer_id'))
-  if (action === IMPORT) return batch?.name ?? text(facts, 'name')
+  if (action === IMPORT) return linkImport?.name ?? text(facts, 'name')
   if (action.startsWith('exports.')) return text(read(details), 'file')
   if (/^(keys|endpoints)\./.test(action))
     return text(facts, 'name') || text(facts, 'url') || text(read(facts.get('after')), 'url') || id
@@ -43,11 +43,11 @@ export function auditObject({
  * the number of links.
  */
 export function auditAction(
-  { action, batch, outcome }: Pick<AuditEntry, 'action' | 'batch' | 'outcome'>,
+  { action, linkImport, outcome }: Pick<AuditEntry, 'action' | 'linkImport' | 'outcome'>,
   locale: string,
 ): string {
-  if (action === IMPORT && batch && batch.done > 0)
-    return audit.imported(numberFormat(locale).format(batch.done), batch.done === 1)
+  if (action === IMPORT && linkImport && linkImport.done > 0)
+    return audit.imported(numberFormat(locale).format(linkImport.done), linkImport.done === 1)
   const act = audit.acts[action]
   // The past tense is reserved for completed acts: “Connected the account, failed” would contradict itself.
   if (act && outcome !== 'done') return outcome === 'intent' ? audit.begun(act) : audit.tried(act)
@@ -58,10 +58,10 @@ export function auditAction(
 export function auditHref({
   link,
   customer,
-  batch,
+  linkImport,
   action,
   object_id: id,
-}: Pick<AuditEntry, 'link' | 'customer' | 'batch' | 'action' | 'object_id'>): string | null {
+}: Pick<AuditEntry, 'link' | 'customer' | 'linkImport' | 'action' | 'object_id'>): string | null {
   if (action.startsWith('charges.') && id) return `/charges/${encodeURIComponent(id)}`
   if (action === 'receipts.send' && id) return `/payments/${encodeURIComponent(id)}`
   if (action.startsWith('endpoints.') && action !== 'endpoints.delete' && id)
@@ -75,7 +75,7 @@ export function auditHref({
   if (action.startsWith('imports.') && id) return `/links/import/${encodeURIComponent(id)}`
   if (action === 'settlements.export' && id) return `/balance/settlements/${encodeURIComponent(id)}`
   if (customer) return `/customers/${encodeURIComponent(customer.id)}`
-  if (batch) return `/links/import/${encodeURIComponent(batch.id)}`
+  if (linkImport) return `/links/import/${encodeURIComponent(linkImport.id)}`
   return link ? `/links/${encodeURIComponent(link.id)}` : null
 }
 
@@ -105,12 +105,12 @@ function shown(value: unknown): string | null {
  * failure.
  */
 export function auditParts(
-  { action, link, batch, account, details }: AuditEntry,
+  { action, link, linkImport, account, details }: AuditEntry,
   settings: LocaleSettings,
 ): AuditPart[] {
   const facts = read(details)
   // The action already contains the number of rows of an import that created a link for each row.
-  const rows = batch && batch.done === batch.total ? null : facts.get('rows')
+  const rows = linkImport && linkImport.done === linkImport.total ? null : facts.get('rows')
   const amount = link?.amount ?? facts.get('amount')
   return [
     ...(typeof amount === 'number'

@@ -2,7 +2,7 @@
 
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { dayName, unbroken, weekdayName } from '@/components/time/format-time'
+import { dayName, nonBreaking, weekdayName } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import type { Balance } from '@/lib/contract/balance'
 import type { BalanceView, NextSettlement } from '@/lib/dashboard/schema/balance'
@@ -28,7 +28,7 @@ export function NextCard({ view: { balance, next, transferTimes } }: { view: Bal
 function Next({ next, balance }: { next: NextSettlement; balance: Balance | null }) {
   const { now } = useLocale()
   const { first, last, made, net, arrives, isDue } = next
-  const named = (day: string) => unbroken(dayName(day, now))
+  const named = (day: string) => nonBreaking(dayName(day, now))
   const isEmpty = balance !== null && balance.available.payment_count === 0 && !isDue
   return (
     <>

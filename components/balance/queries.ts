@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import { MISSED_AGAIN_MS, missedAgain } from '@/components/data/query-defaults'
+import { REFETCH_AFTER_FAILURE_MS, refetchAfterFailure } from '@/components/data/query-defaults'
 import type { BalanceFigure, BalanceView, Explanation, SettlementMonth } from '@/lib/dashboard/schema/balance'
 
 /**
@@ -22,7 +22,7 @@ export function balanceQuery(account: string) {
       return fetchJson<BalanceView>(`/${account}/balance/data`, signal)
     },
     refetchInterval: (query) =>
-      query.state.data?.confirmed === false ? MISSED_AGAIN_MS : missedAgain(query),
+      query.state.data?.confirmed === false ? REFETCH_AFTER_FAILURE_MS : refetchAfterFailure(query),
   })
 }
 

@@ -55,7 +55,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
   useEffect(() => restore(), [])
 
   function change(next: string) {
-    void loadedTools.ask()
+    void loadedTools.loadOrNull()
     setText(next)
     setOrder(undefined)
     setProblem(null)

@@ -16,7 +16,7 @@ export type ChargeActions = {
   send: Act<{ id: string; confirmed_amount?: number }>
   linkInstead: Act<{ id: string }>
   attach: Act<{ id: string; payment_id: string }>
-  askAgain: Act<{ id: string; confirmed_amount?: number }>
+  retryCharge: Act<{ id: string; confirmed_amount?: number }>
   giveUp: Act<{ id: string }>
   release: Act<{ id: string; closes_only?: boolean }>
   discard: Act<{ id: string }>

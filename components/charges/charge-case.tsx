@@ -15,8 +15,8 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
-import { AskAgainForm } from './ask-again-form'
 import type { ChargeActions } from './charge-actions'
+import { RetryChargeForm } from './retry-charge-form'
 
 type Props = {
   detail: ChargeDetail
@@ -113,12 +113,14 @@ export function ChargeCase({ detail, actions, onMoved, isWhole }: Props) {
           ) : null}
           {search === 'PART' ? <p className="text-pretty text-muted">{copy.partly}</p> : null}
           {actions && isEnded && mayClose ? (
-            <AskAgainForm
+            <RetryChargeForm
               detail={detail}
-              hint={copy.askAgainHint}
+              hint={copy.retryHint}
               needsAmount={needsAmount}
               busy={busy === 'ask'}
-              onAsk={(confirmed) => void act('ask', () => actions.askAgain({ id: charge.id, ...confirmed }))}
+              onAsk={(confirmed) =>
+                void act('ask', () => actions.retryCharge({ id: charge.id, ...confirmed }))
+              }
             />
           ) : null}
           {actions && detail.may_give_up ? (

@@ -8,7 +8,7 @@ import { useFormToken } from '@/components/data/use-form-token'
 import { AmountField } from '@/components/links/create/amount-field'
 import { amountProblem } from '@/components/links/create/amount-problem'
 import { useLocale } from '@/components/locale/locale-provider'
-import { mayLeave } from '@/components/shell/health/network'
+import { ensureOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -80,7 +80,7 @@ export function ChargeForm({
       if (amount.ok && money) return {}
       return { amount: amount.ok ? copy.noGross : (amountProblem(typed, currency, locale) ?? '') }
     },
-    maySend: () => !isStuck(way, hasCard) && mayLeave(),
+    maySend: () => !isStuck(way, hasCard) && ensureOnline(),
     act: async () => {
       if (!money) return null
       const note = description.trim()

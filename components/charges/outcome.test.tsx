@@ -20,7 +20,7 @@ const actions: ChargeActions = {
   send: never,
   linkInstead: never,
   attach: never,
-  askAgain: never,
+  retryCharge: never,
   discard: never,
   giveUp: never,
   release: never,
@@ -229,7 +229,7 @@ test('a case of a link shows that no money was taken', () => {
 })
 
 test('a new key is offered only for a stored response and after every payment was checked', () => {
-  const { release, closeOnly, warning, askAgain, askAgainHint, partly, waitPending } = charges.case
+  const { release, closeOnly, warning, retryCharge, retryHint, partly, waitPending } = charges.case
   const at = { created_at: NOON, amount: 25, currency: 'USD', authorization_code: null, id: 'pay_1' }
   const safe = screen({ state: 'UNRESOLVED' })
   for (const text of [release, closeOnly]) expect(safe).toContain(text)
@@ -241,10 +241,10 @@ test('a new key is offered only for a stored response and after every payment wa
   for (const text of [waitPending, warning]) expect(waiting).toContain(text)
   for (const text of [release, closeOnly]) expect(waiting).not.toContain(text)
   const ended = screen({ state: 'UNKNOWN', has_ended: true })
-  for (const text of [askAgain, askAgainHint]) expect(ended).toContain(text)
+  for (const text of [retryCharge, retryHint]) expect(ended).toContain(text)
   expect(ended).not.toContain(release)
   const repeated = screen({ state: 'UNKNOWN' })
-  expect(repeated).not.toContain(askAgain)
+  expect(repeated).not.toContain(retryCharge)
   expect(repeated).toContain(warning)
 })
 
@@ -252,7 +252,7 @@ test('a case shows later payments and requires the amount before a retry', () =>
   const ended = { state: 'UNKNOWN', has_ended: true } as const
   const similar = { charge_id: null, payment_id: 'pay_9', at: NOON }
   const { paidSince, typeAgain, similarPayment } = charges.review
-  for (const said of [paidSince, typeAgain, similarPayment, charges.case.askAgain])
+  for (const said of [paidSince, typeAgain, similarPayment, charges.case.retryCharge])
     expect(screen(ended, { similar })).toContain(said)
   expect(screen(ended)).not.toContain(typeAgain)
 })

@@ -1,6 +1,6 @@
 import { environmentManager, QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { MISSED_AGAIN_MS, queryDefaults } from './query-defaults'
+import { queryDefaults, REFETCH_AFTER_FAILURE_MS } from './query-defaults'
 
 /** Longer than the pause before the immediate retry. */
 const GIVEN_UP_MS = 3_000
@@ -43,14 +43,14 @@ it('a failed refresh is repeated after some seconds until a response arrives', a
   client.invalidateQueries()
   await vi.advanceTimersByTimeAsync(GIVEN_UP_MS)
   expect([asked(), seen()]).toEqual([3, 'old'])
-  await vi.advanceTimersByTimeAsync(MISSED_AGAIN_MS)
+  await vi.advanceTimersByTimeAsync(REFETCH_AFTER_FAILURE_MS)
   expect([asked(), seen()]).toEqual([4, 'new'])
-  await vi.advanceTimersByTimeAsync(10 * MISSED_AGAIN_MS)
+  await vi.advanceTimersByTimeAsync(10 * REFETCH_AFTER_FAILURE_MS)
   expect(asked()).toBe(4)
 })
 
 it('a query without any data is not repeated by itself', async () => {
   const { asked } = watch(new Error('lost'))
-  await vi.advanceTimersByTimeAsync(GIVEN_UP_MS + 10 * MISSED_AGAIN_MS)
+  await vi.advanceTimersByTimeAsync(GIVEN_UP_MS + 10 * REFETCH_AFTER_FAILURE_MS)
   expect(asked()).toBe(2)
 })

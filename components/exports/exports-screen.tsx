@@ -3,12 +3,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Ban, CircleAlert, CircleCheck, CircleDashed, Clock, Download, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
-import { missedAgain } from '@/components/data/query-defaults'
+import { failureToast } from '@/components/data/failure-toast'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import { unbroken, zonedTime } from '@/components/time/format-time'
+import { nonBreaking, zonedTime } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { EmptyState } from '@/components/ui/empty-state'
@@ -16,7 +16,7 @@ import { Progress } from '@/components/ui/progress'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { type ExportJob, type ExportState, isMaking } from '@/lib/dashboard/schema/export'
+import { type ExportJob, type ExportState, isExportInProgress } from '@/lib/dashboard/schema/export'
 import { numberFormat } from '@/lib/domain/formatters'
 import { exports as copy } from '@/lib/messages/exports'
 import { EXPORTS_POLL_MS, exportsQuery } from './queries'
@@ -30,7 +30,7 @@ export function ExportsScreen(acts: Acts) {
   const query = useQuery({
     ...exportsQuery(account),
     refetchInterval: (running) =>
-      running.state.data?.exports.some(isMaking) ? EXPORTS_POLL_MS : missedAgain(running),
+      running.state.data?.exports.some(isExportInProgress) ? EXPORTS_POLL_MS : refetchAfterFailure(running),
   })
   if (!query.data) return <QueryFallback query={query} label={copy.loading} />
   if (query.data.exports.length === 0) {
@@ -59,7 +59,7 @@ function About({ job }: { job: ExportJob }) {
   const { locale, timeZone } = useLocale()
   const number = numberFormat(locale)
   const { tone, Icon } = looks[job.state]
-  const moment = (iso: string) => unbroken(zonedTime(iso, timeZone))
+  const moment = (iso: string) => nonBreaking(zonedTime(iso, timeZone))
   const maker = job.made_by === null ? copy.formerMember : copy.madeBy(job.made_by)
   const progress =
     job.rows_total === null
@@ -75,7 +75,7 @@ function About({ job }: { job: ExportJob }) {
           </Badge>
         </span>
       </div>
-      {isMaking(job) ? (
+      {isExportInProgress(job) ? (
         <Progress
           label={job.name}
           done={job.rows_total ? job.rows_done / job.rows_total : null}
@@ -109,7 +109,7 @@ const looks = {
 
 function Actions({ job, cancel, remove }: { job: ExportJob } & Acts) {
   const account = useAccount()
-  if (isMaking(job)) {
+  if (isExportInProgress(job)) {
     return (
       <Act
         job={job}
@@ -166,7 +166,7 @@ function Act({ job, call, label, name, failed, done, icon }: ActProps) {
     const result = await call({ id: job.id }).catch(() => null)
     setBusy(false)
     const about = `export:${job.id}`
-    if (!result?.ok) toast({ about, ...failedAct(result, { what: failed, retry: () => void press() }) })
+    if (!result?.ok) toast({ about, ...failureToast(result, { what: failed, retry: () => void press() }) })
     else if (done) toast({ about, message: done })
     await client.invalidateQueries({ queryKey: exportsQuery(account).queryKey })
   }

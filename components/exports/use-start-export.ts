@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
+import { failureToast } from '@/components/data/failure-toast'
 import { randomUuid } from '@/components/random/random-uuid'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { type ExportJob, type ExportRequest, isMaking } from '@/lib/dashboard/schema/export'
+import { type ExportJob, type ExportRequest, isExportInProgress } from '@/lib/dashboard/schema/export'
 import { exports } from '@/lib/messages/exports'
 import { EXPORTS_POLL_MS, exportsQuery } from './queries'
 
@@ -31,7 +31,9 @@ export function useStartExport(start: StartExport) {
     ...list,
     enabled: started !== null,
     refetchInterval: ({ state }) =>
-      state.data?.exports.some((job) => job.id === started?.id && !isMaking(job)) ? false : EXPORTS_POLL_MS,
+      state.data?.exports.some((job) => job.id === started?.id && !isExportInProgress(job))
+        ? false
+        : EXPORTS_POLL_MS,
   })
   async function begin(request: ExportRequest) {
     if (sending.current) return
@@ -41,7 +43,7 @@ export function useStartExport(start: StartExport) {
     sending.current = false
     setBusy(false)
     const about = `export:${request.kind}`
-    if (!result?.ok) return toast({ about, ...failedAct(result, { what: exports.start.failed }) })
+    if (!result?.ok) return toast({ about, ...failureToast(result, { what: exports.start.failed }) })
     setStarted({ id: result.data.id, of: JSON.stringify(request) })
     void client.invalidateQueries({ queryKey: list.queryKey })
     toast({

@@ -33,8 +33,8 @@ function shown(over: Partial<MirrorHealth>): string {
 }
 
 test('missed events stay on Home for a day, even after a comparison without differences', () => {
-  expect(shown({ lately: { mended: {}, drift: 2 } })).toContain(
+  expect(shown({ lately: { corrected: {}, drift: 2 } })).toContain(
     '2 missed events corrected in the last 24 hours',
   )
-  expect(shown({ lately: { mended: {}, drift: 0 } })).not.toContain('missed event')
+  expect(shown({ lately: { corrected: {}, drift: 0 } })).not.toContain('missed event')
 })

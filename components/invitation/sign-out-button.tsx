@@ -13,7 +13,7 @@ export function SignOutButton({ path }: { path: string }) {
       onPointerEnter={sessionPart.preload}
       onFocus={sessionPart.preload}
       onClick={async () => {
-        const session = await sessionPart.ask()
+        const session = await sessionPart.loadOrNull()
         await session?.signOut({ callbackUrl: path })
       }}
     >

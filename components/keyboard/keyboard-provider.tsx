@@ -12,7 +12,7 @@ import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { common } from '@/lib/messages/common'
 import { keyboard } from '@/lib/messages/keyboard'
 import { isPaletteKey, type KeyCommand, type KeyState, readKey } from './key-map'
-import { moveRow, whatToCopy } from './rows'
+import { copyTarget, moveRow } from './rows'
 
 const palette = lazyModule(() => import('@/components/search/palette').then((module) => module.Palette))
 const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.KeySheet))
@@ -78,10 +78,10 @@ export function KeyboardProvider({
       openSearch: async () => {
         cameFrom.current = document.activeElement
         setOpen('search')
-        if (!(await palette.ask())) setOpen((now) => (now === 'search' ? null : now))
+        if (!(await palette.loadOrNull())) setOpen((now) => (now === 'search' ? null : now))
       },
       openKeys: async () => {
-        if (!(await keySheet.ask())) return
+        if (!(await keySheet.loadOrNull())) return
         setKeysAsked(true)
         setOpen('keys')
       },
@@ -106,7 +106,7 @@ export function KeyboardProvider({
       else if (command === 'next-row') moveRow(1)
       else if (command === 'previous-row') moveRow(-1)
       else if (command === 'copy') {
-        const { value: text, kind } = whatToCopy()
+        const { value: text, kind } = copyTarget()
         const messages = { address: keyboard.copiedAddress, id: keyboard.copiedId, page: keyboard.copiedPage }
         const copied = await writeClipboard(text)
         toast(copied ? { message: messages[kind] } : { message: common.copyFailed, tone: 'danger' })

@@ -14,7 +14,7 @@ export function moveRow(step: 1 | -1): void {
 }
 
 /** Returns the text that `y` copies: of the focused row, else of the page's object, else the page's URL. */
-export function whatToCopy(): { value: string; kind: 'address' | 'id' | 'page' } {
+export function copyTarget(): { value: string; kind: 'address' | 'id' | 'page' } {
   const row = document.activeElement?.closest('tr')?.querySelector(`[data-row][${COPIES}]`)
   const value = (row ?? document.querySelector(`#content header[${COPIES}]`))?.getAttribute(COPIES)
   if (!value) return { value: location.href, kind: 'page' }

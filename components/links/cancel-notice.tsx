@@ -3,7 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
+import { failureToast } from '@/components/data/failure-toast'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Banner } from '@/components/ui/banner'
@@ -15,8 +15,8 @@ import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { numberFormat } from '@/lib/domain/formatters'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
-import { cancelSubject, HOLD_MAX_S } from './cancel-toasts'
-import type { AskCancel } from './link-actions'
+import { cancelSubject, UNDO_MAX_S } from './cancel-toasts'
+import type { RequestCancel } from './link-actions'
 import { problemSentence } from './problem-sentence'
 import { linkQuery } from './queries'
 
@@ -25,7 +25,7 @@ const copy = links.detail
 type UndoProps = {
   linkId: string
   cancel: ShownCancel
-  undo: AskCancel
+  undo: RequestCancel
   /** True if this tab began the cancellation, which focuses the button. */
   focus: boolean
   size?: 'sm'
@@ -49,7 +49,7 @@ export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) 
     const { queryKey } = linkQuery(account, linkId)
     if (!result?.ok) {
       const about = { what: copy.undoFailed, stands: copy.undoFailedStands, retry: () => void takeBack() }
-      toast({ about: cancelSubject(linkId), ...failedAct(result, about) })
+      toast({ about: cancelSubject(linkId), ...failureToast(result, about) })
     } else if (result.data.state === 'UNDONE') {
       client.setQueryData<LinkDetail>(queryKey, (known) => known && { ...known, cancel: null })
       toast({ message: copy.cancelUndone })
@@ -73,7 +73,7 @@ type Props = {
 
 /** Renders a waiting or running cancellation, the same in every tab and after a reload. */
 export function CancelNotice({ cancel, paidCount, children }: Props) {
-  const seconds = useSecondsUntil(Date.parse(cancel.due_at), HOLD_MAX_S)
+  const seconds = useSecondsUntil(Date.parse(cancel.due_at), UNDO_MAX_S)
   const { locale } = useLocale()
   const waits = cancel.state === 'WAITING'
   return (
@@ -97,11 +97,11 @@ export function CancelNotice({ cancel, paidCount, children }: Props) {
  * Reserves the space of the notice in the line that it replaces, which keeps the layout stable. Invisible, also to screen
  * readers.
  */
-export function CancelNoticeRoom({ paidCount }: { paidCount: number }) {
+export function CancelNoticeSpacer({ paidCount }: { paidCount: number }) {
   const { locale } = useLocale()
   return (
     <div aria-hidden className="invisible">
-      <NoticeLine title={copy.cancelsIn(HOLD_MAX_S)} note={keptNote(paidCount, locale)}>
+      <NoticeLine title={copy.cancelsIn(UNDO_MAX_S)} note={keptNote(paidCount, locale)}>
         <Button size="sm" className="max-sm:hidden">
           {copy.cancelUndo}
         </Button>

@@ -3,7 +3,7 @@ import type { ShareChannel } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 
 /** A server action that requests or undoes a cancellation. */
-export type AskCancel = (input: { id: string }) => Promise<ActionResult<ShownCancel>>
+export type RequestCancel = (input: { id: string }) => Promise<ActionResult<ShownCancel>>
 
 /** A server action that records one use of a link's URL. Failures are ignored. */
 export type RecordShare = (input: { id: string; channel: ShareChannel }) => Promise<unknown>

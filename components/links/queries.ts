@@ -37,7 +37,7 @@ export function linkQuery(account: string, id: string) {
 /** Returns the query of one link import with the results of its rows. */
 export function linkImportQuery(account: string, id: string) {
   return queryOptions({
-    queryKey: [account, 'links', 'batch', id] as const,
+    queryKey: [account, 'links', 'import', id] as const,
     queryFn: ({ signal }) =>
       fetchJson<LinkImportDetail>(`/${account}/links/import/${encodeURIComponent(id)}/data`, signal),
   })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MISSED_AGAIN_MS } from '@/components/data/query-defaults'
+import { REFETCH_AFTER_FAILURE_MS } from '@/components/data/query-defaults'
 import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { testLink } from '@/test/factories/test-link'
@@ -45,5 +45,5 @@ it('a cancellation and a failed refresh take precedence', () => {
     problem: null,
   } as const
   expect(asked(ends(90_000), cancel)).toBe(2_000)
-  expect(asked(ends(90_000), null, 'error')).toBe(MISSED_AGAIN_MS)
+  expect(asked(ends(90_000), null, 'error')).toBe(REFETCH_AFTER_FAILURE_MS)
 })

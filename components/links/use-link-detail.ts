@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { missedAgain } from '@/components/data/query-defaults'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import { isUnderWay } from './can-share'
@@ -30,7 +30,7 @@ type Asked = { state: { status: string; data: LinkDetail | undefined } }
 export function linkRefetchMs(query: Asked, now: number): number | false {
   const { data } = query.state
   if (data?.link.status === 'ACTIVE' && isUnderWay(data.cancel)) return CANCEL_POLL_MS
-  const missed = missedAgain(query)
+  const missed = refetchAfterFailure(query)
   if (missed !== false || data?.link.shown_status !== 'ACTIVE' || data.link.expires_at === null) return missed
   const leftMs = Date.parse(data.link.expires_at) - now
   if (leftMs > DAY_MS || leftMs < -END_POLLED_MS) return false

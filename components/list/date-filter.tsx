@@ -3,7 +3,7 @@
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import type { DayFilter } from '@/lib/dashboard/schema/period'
 import { listFilters } from '@/lib/messages/filters'
-import { isTwisted, periodLabel } from './day-labels'
+import { isReversed, periodLabel } from './day-labels'
 import type { ChoicesProps, FilterEntry } from './filters'
 
 /** A lazy module: the calendar is larger than the list. */
@@ -19,7 +19,7 @@ export const dateFilter: FilterEntry<DayFilter> = {
     mark: listFilters.periodIdle,
     why: listFilters.periodIdleWhy,
   },
-  problem: (filter) => (isTwisted(filter) ? listFilters.fromAfterTo : null),
+  problem: (filter) => (isReversed(filter) ? listFilters.fromAfterTo : null),
   pill: { width: 'choices', inside: dateChoices, choices: (props) => <Choices {...props} /> },
 }
 

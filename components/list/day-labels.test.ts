@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isTwisted, shownDays } from './day-labels'
+import { isReversed, shownDays } from './day-labels'
 
 const now = Date.parse('2026-11-20T03:00:00.000Z')
 
@@ -12,7 +12,7 @@ it('the label of a date filter contains its days', () => {
 })
 
 it('an inverted range is recognized', () => {
-  expect(isTwisted({ period: 'custom', from: '2026-11-02', to: '2026-11-01' })).toBe(true)
-  expect(isTwisted({ period: 'custom', from: '2026-11-01', to: '2026-11-01' })).toBe(false)
-  expect(isTwisted({ period: 'custom', from: '2026-11-01' })).toBe(false)
+  expect(isReversed({ period: 'custom', from: '2026-11-02', to: '2026-11-01' })).toBe(true)
+  expect(isReversed({ period: 'custom', from: '2026-11-01', to: '2026-11-01' })).toBe(false)
+  expect(isReversed({ period: 'custom', from: '2026-11-01' })).toBe(false)
 })

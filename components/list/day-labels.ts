@@ -7,7 +7,7 @@ import { listFilters } from '@/lib/messages/filters'
 export function periodLabel(filter: DayFilter, timeZone: string, now: number): string | null {
   if (!filter.period) return null
   if (filter.period !== 'custom') return listFilters.periods[filter.period]
-  if (isTwisted(filter))
+  if (isReversed(filter))
     return listFilters.span(dayName(filter.from ?? '', now), dayName(filter.to ?? '', now))
   return daysLabel(filter, timeZone, now) ?? listFilters.periods.custom
 }
@@ -31,6 +31,6 @@ export function shownDays(filter: DayFilter, timeZone: string, now: number) {
 }
 
 /** Returns whether a range ends before it begins. */
-export function isTwisted({ period, from, to }: DayFilter): boolean {
+export function isReversed({ period, from, to }: DayFilter): boolean {
   return period === 'custom' && from !== undefined && to !== undefined && from > to
 }

@@ -1,7 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { bringIn } from '@/components/ui/bring-in'
+import { scrollRowTo } from '@/components/ui/scroll-row-to'
 import { useMarkedEdges } from '@/components/ui/use-marked-edges'
 
 /**
@@ -19,7 +19,7 @@ export function FilterRow({ children }: { children: ReactNode }) {
     if (!row.current || !known) return
     const changed = [...now].filter(([it, text]) => known.get(it) !== text).map(([it]) => it)
     const set = changed.find((it) => it instanceof HTMLElement && it.dataset.set !== undefined)
-    if (set) bringIn(row.current, set)
+    if (set) scrollRowTo(row.current, set)
     else if (changed.length > 0 || known.size !== now.size) row.current.scrollLeft = 0
   })
   useMarkedEdges(row)

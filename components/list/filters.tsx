@@ -128,7 +128,7 @@ export function choiceFilter<Key extends string, Choice extends string>(
 }
 
 /** Returns a filter that applies by default. `textOf` returns its value as text, or null if it does not apply. */
-export function standingFilter<Filter>(
+export function defaultFilter<Filter>(
   entry: FilterEntry<Filter>,
   byDefault: NonNullable<FilterEntry<Filter>['byDefault']>,
   textOf: FilterEntry<Filter>['label'],

@@ -22,7 +22,7 @@ export function useFilterPopover(inside?: LazyModule<unknown>) {
     if (open || whole) return
     preload()
     // The calls are sequential, so a missing module is reported once; loading is parallel.
-    const isHere = (await popover.ask()) && (!inside || (await inside.ask()))
+    const isHere = (await popover.loadOrNull()) && (!inside || (await inside.loadOrNull()))
     if (isHere) setWhole(true)
     else setOpen(false)
   }

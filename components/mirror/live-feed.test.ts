@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type LiveBrowser, liveFeed, POLL_MS } from './live-feed'
-import type { LiveEvent } from './steady-stream'
+import type { LiveEvent } from './reconnecting-stream'
 
 class Stream extends EventTarget {
   isClosed = false
@@ -67,7 +67,7 @@ function openTab({ shares = true, random = 1, session = 'ada.1' } = {}) {
   const refresh = vi.fn()
   const close = liveFeed(
     { account: 'acme', session },
-    { hear: ({ type }) => heard.push(type), refresh },
+    { onEvent: ({ type }) => heard.push(type), refresh },
     {
       locks: shares ? locks : undefined,
       openChannel: shares ? (name) => new Channel(name) : undefined,

@@ -1,4 +1,4 @@
-import { type EventStream, type LiveEvent, steadyStream } from './steady-stream'
+import { type EventStream, type LiveEvent, reconnectingStream } from './reconnecting-stream'
 
 /** A BroadcastChannel, or a test's. */
 interface Channel extends EventTarget {
@@ -27,7 +27,7 @@ interface Feed {
 }
 
 interface Reader {
-  hear: (event: LiveEvent) => void
+  onEvent: (event: LiveEvent) => void
   /** Refetches everything. */
   refresh: () => void
 }
@@ -58,20 +58,20 @@ export function liveFeed({ account, session }: Feed, reader: Reader, browser: Li
   const { signal } = stopped
   const name = `live:${account}:${session}`
   let channel: Channel | null = null
-  let stream: ReturnType<typeof steadyStream> | null = null
+  let stream: ReturnType<typeof reconnectingStream> | null = null
   let isHeard = false
   /** True after a sign of life since the last poll. */
   let isOwnerAlive = false
   let sharesStream = false
 
   function own(): void {
-    stream = steadyStream({
+    stream = reconnectingStream({
       open: () => browser.openStream(`/${account}/live`),
-      hear: (event) => {
+      onEvent: (event) => {
         share(isEnd(event) ? 'ended' : event)
-        hear(event)
+        onEvent(event)
       },
-      fail: () => {
+      onFailure: () => {
         isHeard = false
         share('down')
       },
@@ -89,10 +89,10 @@ export function liveFeed({ account, session }: Feed, reader: Reader, browser: Li
     channel?.postMessage(message)
   }
 
-  function hear(event: LiveEvent): void {
+  function onEvent(event: LiveEvent): void {
     isHeard = true
     if (isEnd(event)) stop()
-    reader.hear(event)
+    reader.onEvent(event)
   }
 
   function receive(message: Shared): void {
@@ -104,9 +104,9 @@ export function liveFeed({ account, session }: Feed, reader: Reader, browser: Li
       else if (message === 'ended') {
         isHeard = false
         reader.refresh()
-      } else if (message !== 'up') hear(message)
+      } else if (message !== 'up') onEvent(message)
       // Events before this one may have been missed, so everything is refetched.
-      else if (!isHeard) hear({ type: 'refetch', data: '{}' })
+      else if (!isHeard) onEvent({ type: 'refetch', data: '{}' })
     }
   }
 

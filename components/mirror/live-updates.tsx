@@ -12,8 +12,8 @@ import { useAccount } from '@/components/shell/navigation/use-account'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
 import { liveFeed, thisBrowser } from './live-feed'
 import { mirrorQuery } from './queries'
+import type { LiveEvent } from './reconnecting-stream'
 import { refreshQueue } from './refresh-queue'
-import type { LiveEvent } from './steady-stream'
 import { trackChangedNouns } from './track-changed-nouns'
 import { useWatchRecent } from './use-watch-recent'
 
@@ -61,7 +61,7 @@ export function LiveUpdates({ session }: { session: string }) {
     const stop = liveFeed(
       { account, session },
       {
-        hear: ({ type, data }) => readers[type](data),
+        onEvent: ({ type, data }) => readers[type](data),
         // A slow request is not restarted by the next poll.
         refresh: () => client.invalidateQueries({ queryKey: [account] }, { cancelRefetch: false }),
       },

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query'
 import { type LocaleSettings, useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import { soonTime, unbroken } from '@/components/time/format-time'
+import { nonBreaking, soonTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { TextLink } from '@/components/ui/text-link'
-import { heldUpBy, isRunning, type MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import { blockingPause, isRunning, type MirrorHealth } from '@/lib/dashboard/schema/mirror'
 import { shell } from '@/lib/messages/shell'
 import { mirrorQuery } from './queries'
 
@@ -48,12 +48,12 @@ function pauseMessage(
   health: MirrorHealth,
   { timeZone, now }: Pick<LocaleSettings, 'timeZone' | 'now'>,
 ): Message | null {
-  const pause = heldUpBy(health, now)
+  const pause = blockingPause(health, now)
   if (pause === null) return null
   const isLate = health.state === 'behind' || health.state === 'broken'
   if (!isLate && Date.parse(pause.until) - now < NOTABLE_PAUSE_MS) return null
   const { title, hint } = shell.paused[pause.reason]
-  return { title: title(unbroken(soonTime(pause.until, timeZone, now))), hint }
+  return { title: title(nonBreaking(soonTime(pause.until, timeZone, now))), hint }
 }
 
 function staleMessage({ state, last_sync }: MirrorHealth): Message | null {

@@ -31,7 +31,7 @@ export function ChangeAccount({ account, nameAccount, testAccounts }: Props) {
         onPointerEnter={payoutDialog.preload}
         onFocus={payoutDialog.preload}
         onClick={async () => {
-          if (await payoutDialog.ask()) setOpen(true)
+          if (await payoutDialog.loadOrNull()) setOpen(true)
         }}
       >
         {account ? copy.account.change : copy.account.name}

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { Door } from '@/components/sign-in/door'
-import { DoorLink } from '@/components/sign-in/door-link'
+import { AuthFrame } from '@/components/sign-in/auth-frame'
+import { AuthLink } from '@/components/sign-in/auth-link'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
@@ -28,18 +28,18 @@ export function ForgotPassword({ request }: Props) {
 
   if (sentTo !== null)
     return (
-      <Door
+      <AuthFrame
         tab={copy.forgotTitle}
         title={copy.sentTitle}
         lead={copy.sentLead(sentTo)}
         foot={copy.sentHint}
         announce
       >
-        <DoorLink href="/sign-in">{copy.backToSignIn}</DoorLink>
-      </Door>
+        <AuthLink href="/sign-in">{copy.backToSignIn}</AuthLink>
+      </AuthFrame>
     )
   return (
-    <Door
+    <AuthFrame
       tab={copy.forgotTitle}
       title={copy.forgotTitle}
       lead={copy.forgotLead}
@@ -64,6 +64,6 @@ export function ForgotPassword({ request }: Props) {
           {copy.send}
         </Button>
       </form>
-    </Door>
+    </AuthFrame>
   )
 }

@@ -3,8 +3,8 @@
 import { useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
-import { Door } from '@/components/sign-in/door'
-import { DoorLink } from '@/components/sign-in/door-link'
+import { AuthFrame } from '@/components/sign-in/auth-frame'
+import { AuthLink } from '@/components/sign-in/auth-link'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
 import { Button } from '@/components/ui/button'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
@@ -29,12 +29,12 @@ export function ResetPassword({ email, reset }: Props) {
   if (state === 'over') return <ResetOver />
   if (state === 'done')
     return (
-      <Door tab={copy.title} title={copy.doneTitle} lead={copy.doneLead} announce>
-        <DoorLink href="/sign-in">{copy.signIn}</DoorLink>
-      </Door>
+      <AuthFrame tab={copy.title} title={copy.doneTitle} lead={copy.doneLead} announce>
+        <AuthLink href="/sign-in">{copy.signIn}</AuthLink>
+      </AuthFrame>
     )
   return (
-    <Door tab={copy.title} title={copy.title} lead={copy.lead(email)}>
+    <AuthFrame tab={copy.title} title={copy.title} lead={copy.lead(email)}>
       <form {...form.props} className="flex flex-col gap-4.5">
         {failure ? <FailureBanner title={copy.setFailed} failure={failure} /> : null}
         {/* Password managers store the new password under this address. */}
@@ -44,15 +44,15 @@ export function ResetPassword({ email, reset }: Props) {
           {copy.submit}
         </Button>
       </form>
-    </Door>
+    </AuthFrame>
   )
 }
 
 /** Renders the page of a link that was used, has expired or never existed. */
 export function ResetOver() {
   return (
-    <Door tab={copy.title} title={copy.overTitle} lead={copy.overLead} announce>
-      <DoorLink href="/forgot-password">{copy.newLink}</DoorLink>
-    </Door>
+    <AuthFrame tab={copy.title} title={copy.overTitle} lead={copy.overLead} announce>
+      <AuthLink href="/forgot-password">{copy.newLink}</AuthLink>
+    </AuthFrame>
   )
 }

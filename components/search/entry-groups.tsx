@@ -24,7 +24,7 @@ import { findToChargeHref } from '@/components/customers/customers-href'
 import { developerTabs } from '@/components/developers/developers-header'
 import { linksHref } from '@/components/links/links-href'
 import { paymentsHref } from '@/components/payments/payments-href'
-import { leave } from '@/components/shell/account/leave'
+import { signOut } from '@/components/shell/account/sign-out'
 import { applyTheme, themes } from '@/components/shell/account/theme'
 import { themeIcons } from '@/components/shell/account/theme-icons'
 import { offeredItems } from '@/components/shell/frame/nav-items'
@@ -210,7 +210,7 @@ export function entryGroups(text: string, may: May, onShowKeys: () => void): Com
       Icon: themeIcons[theme],
       also: search.also.theme,
     })),
-    { key: 'sign-out', act: leave, label: shell.signOut, Icon: LogOut, also: search.also.signOut },
+    { key: 'sign-out', act: signOut, label: shell.signOut, Icon: LogOut, also: search.also.signOut },
   ]
   return [
     { key: 'go', label: search.go, options: matchingEntries(go, text).map(optionOf) },

@@ -44,11 +44,11 @@ export function foundGroups(
   { locale, isCharge, mayCharge }: How,
 ): ComboboxGroup[] {
   const { customers, newPhone, links, payments, settlements, more } = found
-  const seeAll = (noun: keyof typeof listHrefs, { count, isLeast, q }: More) => {
+  const seeAll = (noun: keyof typeof listHrefs, { count, isLowerBound, q }: More) => {
     const href = listHrefs[noun]({ q })
     const counted = numberFormat(locale)
     const most = Math.min(count, COUNTED_MAX - 1)
-    const number = `${counted.format(most)}${isLeast || most < count ? '+' : ''}`
+    const number = `${counted.format(most)}${isLowerBound || most < count ? '+' : ''}`
     return listOption(`all-${noun}`, href, search.seeAll(search[noun], number))
   }
   const groups = [

@@ -71,7 +71,7 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
   const OneFieldDialog = useLazyModule(fieldDialog)
 
   async function show(which: 'replace' | 'disconnect') {
-    if (await fieldDialog.ask()) setDialog(which)
+    if (await fieldDialog.loadOrNull()) setDialog(which)
   }
 
   function done(message: string) {

@@ -7,14 +7,14 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
-import { soonTime, unbroken } from '@/components/time/format-time'
+import { nonBreaking, soonTime } from '@/components/time/format-time'
 import { Badge, type Tone } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Progress } from '@/components/ui/progress'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import {
-  heldUpBy,
+  blockingPause,
   isRunning,
   type MirrorHealth,
   mirrorNouns,
@@ -23,8 +23,8 @@ import {
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
+import { correctionsText } from './corrections-text'
 import { ImportRows } from './import-rows'
-import { mendedText } from './mended-text'
 import { QuarantinedObjects } from './quarantined-objects'
 import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
@@ -84,8 +84,8 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
     },
   })
   const { last_sync: sync } = health
-  const pause = heldUpBy(health, now)
-  const pauseEnd = pause ? unbroken(soonTime(pause.until, timeZone, now)) : ''
+  const pause = blockingPause(health, now)
+  const pauseEnd = pause ? nonBreaking(soonTime(pause.until, timeZone, now)) : ''
   const running = isRunning(sync) && pause === null
   const { tone, Icon, state, hint } = pause
     ? {
@@ -179,7 +179,7 @@ function HealthPanel({ health, reconcile }: { health: MirrorHealth; reconcile: R
               <DateTime iso={health.balance_at} />
             )}
           </SettingRow>
-          <SettingRow name={text.mended}>{mendedText(health.lately.mended, number)}</SettingRow>
+          <SettingRow name={text.corrected}>{correctionsText(health.lately.corrected, number)}</SettingRow>
           <SettingRow name={text.drift}>
             <span role="status" className={running ? 'text-muted' : undefined}>
               {running ? text.driftUnknown : drift}

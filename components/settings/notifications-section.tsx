@@ -1,7 +1,7 @@
 'use client'
 
 import { useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
+import { failureToast } from '@/components/data/failure-toast'
 import { Checkbox } from '@/components/ui/checkbox'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
@@ -30,7 +30,7 @@ export function NotificationsSection({ email, on: known, setPaidNotice }: Props)
     setBusy(false)
     if (result?.ok) return setOn(result.data.on)
     setOn(!next)
-    toast({ about: 'paid-notice', ...failedAct(result, { what: copy.saveFailed }) })
+    toast({ about: 'paid-notice', ...failureToast(result, { what: copy.saveFailed }) })
   }
   return (
     <SettingsSection id="notifications" title={copy.title} lead={copy.lead}>

@@ -32,13 +32,13 @@ export function QuarantinedObjects({
       </p>
       <p className="text-muted text-sm">{text.hint}</p>
       {newest.map((object) => (
-        <OddObject key={`${object.noun} ${object.id} ${object.at} ${object.reason}`} {...object} />
+        <UnreadableObject key={`${object.noun} ${object.id} ${object.at} ${object.reason}`} {...object} />
       ))}
     </div>
   )
 }
 
-function OddObject({ noun, id, reason, at }: QuarantinedObject) {
+function UnreadableObject({ noun, id, reason, at }: QuarantinedObject) {
   const account = useAccount()
   const [isOpen, setIsOpen] = useState(false)
   const { data } = useQuery({ ...rawObjectsQuery(account), enabled: isOpen })

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { missedAgain } from '@/components/data/query-defaults'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { EventFold } from '@/components/detail/event-fold'
 import { Pager } from '@/components/list/pager'
@@ -23,7 +23,7 @@ const PATH = '/settings/webhook'
 export function ReceivedScreen({ filter }: { filter: ReceivedFilter }) {
   const list = useQuery({
     ...receivedQuery(useAccount(), filter),
-    refetchInterval: missedAgain,
+    refetchInterval: refetchAfterFailure,
   })
   const hrefOf = (change: ReceivedFilter) => `${PATH}${queryString(change)}`
   return (

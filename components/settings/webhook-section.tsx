@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { missedAgain } from '@/components/data/query-defaults'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { CopyMark } from '@/components/data/short-id'
 import { mirrorQuery } from '@/components/mirror/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -58,14 +58,16 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
     ...webhookQuery(account),
     initialData: first,
     refetchInterval: (query) =>
-      watched && (query.state.data?.lastEvent?.at ?? null) === watched.before ? WATCH_MS : missedAgain(query),
+      watched && (query.state.data?.lastEvent?.at ?? null) === watched.before
+        ? WATCH_MS
+        : refetchAfterFailure(query),
   })
   const { secrets, lastEvent, lastRefused } = data
   const [newest, ...older] = secrets
   const arrived = watched !== null && (lastEvent?.at ?? null) !== watched.before
 
   async function show(asked: Asked) {
-    if (await fieldDialog.ask()) setDialog(asked)
+    if (await fieldDialog.loadOrNull()) setDialog(asked)
   }
 
   function done(message: string) {

@@ -2,7 +2,7 @@
 
 import { Check, Clock, Link2, MailWarning } from 'lucide-react'
 import { useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
+import { failureToast } from '@/components/data/failure-toast'
 import { type Column, RecordTable } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { deadline } from '@/components/time/format-time'
@@ -15,7 +15,7 @@ import type { TeamInvitation } from '@/lib/dashboard/schema/members'
 import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { team } from '@/lib/messages/team'
-import type { TeamActs } from './team-dialogs'
+import type { TeamActions } from './team-dialogs'
 
 const copy = team.invitations
 
@@ -29,7 +29,7 @@ const mailLooks = {
 
 type Props = {
   rows: readonly TeamInvitation[]
-  acts: Pick<TeamActs, 'resend' | 'revoke'>
+  acts: Pick<TeamActions, 'resend' | 'revoke'>
   hasMail: boolean
   onChanged: (message: string | null) => void
 }
@@ -43,7 +43,7 @@ export function Invitations({ rows, acts, hasMail, onChanged }: Props) {
     setBusy(id)
     const result = await act().catch(() => null)
     setBusy(null)
-    if (!result?.ok) toast(failedAct(result, { what: failed }))
+    if (!result?.ok) toast(failureToast(result, { what: failed }))
     onChanged(result?.ok ? done : null)
   }
   const again = hasMail ? copy.again : copy.renew

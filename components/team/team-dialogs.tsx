@@ -18,7 +18,7 @@ import { RoleField } from './role-field'
 type Result<Data> = Promise<ActionResult<Data>>
 
 /** Changes of the team. Changes of members need the acting member's password. */
-export type TeamActs = {
+export type TeamActions = {
   invite: (input: { email: string; role: MemberRole; password: string }) => Result<Invited>
   resend: (input: { id: string }) => Result<Invited>
   revoke: (input: { id: string }) => Result<unknown>
@@ -37,7 +37,7 @@ type Props = {
   team: string
   own: MemberRole
   hasMail: boolean
-  acts: Pick<TeamActs, 'invite' | 'changeRole' | 'remove'>
+  acts: Pick<TeamActions, 'invite' | 'changeRole' | 'remove'>
   /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onChanged: (message: string | null) => void

@@ -18,7 +18,7 @@ import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { team as copy } from '@/lib/messages/team'
 import { Invitations } from './invitations'
-import type { AskedChange, TeamActs } from './team-dialogs'
+import type { AskedChange, TeamActions } from './team-dialogs'
 import { teamQuery } from './team-query'
 
 const dialogs = lazyModule(() => import('./team-dialogs').then(({ TeamDialogs }) => TeamDialogs))
@@ -29,7 +29,7 @@ type Props = {
   /** False for a member who may only view the team and leave it. */
   manages: boolean
   hasMail: boolean
-  acts: TeamActs
+  acts: TeamActions
   matrix: ReactNode
 }
 
@@ -44,7 +44,7 @@ export function TeamScreen({ team, own, manages, hasMail, acts, matrix }: Props)
   const opener = useRef<HTMLElement>(null)
   const ask = async (change: AskedChange) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    if (await dialogs.ask()) setAsked(change)
+    if (await dialogs.loadOrNull()) setAsked(change)
   }
   const onChanged = (message: string | null) => {
     if (message) toast({ message })

@@ -139,7 +139,7 @@ export function zoneCity(timeZone: string): string {
 }
 
 /** Returns a day or an hour that does not wrap within a sentence. */
-export function unbroken(text: string): string {
+export function nonBreaking(text: string): string {
   return text.replaceAll(' ', '\u00a0')
 }
 

@@ -89,7 +89,7 @@ export function DateTimeField({
 
   async function toggle() {
     setOpen(!open)
-    if (!open && !(await calendarPanel.ask())) setOpen(false)
+    if (!open && !(await calendarPanel.loadOrNull())) setOpen(false)
   }
 
   return (

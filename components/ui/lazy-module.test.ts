@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { lazyModule, PART_MISSED_EVENT } from './lazy-module'
+import { lazyModule, MODULE_FAILED_EVENT } from './lazy-module'
 
 const missed = vi.fn()
 
 beforeEach(() => {
   const page = new EventTarget()
-  page.addEventListener(PART_MISSED_EVENT, missed)
+  page.addEventListener(MODULE_FAILED_EVENT, missed)
   vi.stubGlobal('window', page)
 })
 afterEach(() => {
@@ -20,12 +20,12 @@ test('a module that fails to load is reported, and requested again by the next p
     return 'part'
   })
   const part = lazyModule(bring)
-  expect(await part.ask()).toBeNull()
+  expect(await part.loadOrNull()).toBeNull()
   expect(missed).toHaveBeenCalledTimes(1)
   network = true
-  expect(part.here()).toBeNull()
-  expect(await part.ask()).toBe('part')
-  expect(part.here()).toBe('part')
+  expect(part.loaded()).toBeNull()
+  expect(await part.loadOrNull()).toBe('part')
+  expect(part.loaded()).toBe('part')
   expect(missed).toHaveBeenCalledTimes(1)
   expect(bring).toHaveBeenCalledTimes(2)
 })
@@ -39,7 +39,7 @@ test('a press during a failing preload requests the module again before it repor
   )
   const part = lazyModule(bring)
   part.preload()
-  const asked = part.ask()
+  const asked = part.loadOrNull()
   for (const fail of fails) fail()
   expect(await asked).toBe('part')
   expect(missed).not.toHaveBeenCalled()
@@ -50,7 +50,7 @@ test('a module is loaded once, and every waiting component gets it', async () =>
   const part = lazyModule(bring)
   const changed = vi.fn()
   part.watch(changed)
-  await Promise.all([part.ask(), part.load(), part.ask()])
+  await Promise.all([part.loadOrNull(), part.load(), part.loadOrNull()])
   expect(await part.load()).toBe('part')
   expect(bring).toHaveBeenCalledTimes(1)
   expect(changed).toHaveBeenCalledTimes(1)

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
 
 /** Event on the window after a press whose lazy module failed to load. The shell handles it. */
-export const PART_MISSED_EVENT = 'checkout:part-missed'
+export const MODULE_FAILED_EVENT = 'checkout:module-failed'
 
 /** A module that is loaded on demand, after the page. */
 export type LazyModule<T> = {
   /** Returns the module; null until it has loaded. */
-  readonly here: () => T | null
+  readonly loaded: () => T | null
   /** Loads the module. Throws on failure; the next call retries. */
   load: () => Promise<T>
   /** Loads the module before a press. Failures are ignored, since the press retries. */
   preload: () => void
-  /** Loads the module for a press. Returns null on failure, which PART_MISSED_EVENT reports. */
-  ask: () => Promise<T | null>
+  /** Loads the module for a press. Returns null on failure, which MODULE_FAILED_EVENT reports. */
+  loadOrNull: () => Promise<T | null>
   /** Calls `changed` when the module has loaded. Returns the function that stops it. */
   watch: (changed: () => void) => () => void
 }
@@ -22,35 +22,35 @@ export type LazyModule<T> = {
  * from the screen and is not cached.
  */
 export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
-  let here: T | null = null
-  let onTheWay: Promise<T> | null = null
+  let loaded: T | null = null
+  let pending: Promise<T> | null = null
   const watchers = new Set<() => void>()
 
   function load(): Promise<T> {
-    onTheWay ??= bring().then(
-      (loaded) => {
-        here = loaded
+    pending ??= bring().then(
+      (module) => {
+        loaded = module
         for (const changed of watchers) changed()
-        return loaded
+        return module
       },
       (error: unknown) => {
-        onTheWay = null
+        pending = null
         throw error
       },
     )
-    return onTheWay
+    return pending
   }
 
   const part: LazyModule<T> = {
-    here: () => here,
+    loaded: () => loaded,
     load,
     preload: () => void load().catch(() => {}),
-    ask: () => {
-      const joined = onTheWay !== null && here === null
+    loadOrNull: () => {
+      const joined = pending !== null && loaded === null
       // A load that began before the press may fail because of an earlier outage, so the press retries.
-      const loaded = joined ? load().catch(load) : load()
-      return loaded.catch(() => {
-        window.dispatchEvent(new Event(PART_MISSED_EVENT))
+      const loading = joined ? load().catch(load) : load()
+      return loading.catch(() => {
+        window.dispatchEvent(new Event(MODULE_FAILED_EVENT))
         return null
       })
     },
@@ -64,5 +64,5 @@ export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
 
 /** Returns the loaded module; null before. */
 export function useLazyModule<T>(part: LazyModule<T>): T | null {
-  return useSyncExternalStore(part.watch, part.here, () => null)
+  return useSyncExternalStore(part.watch, part.loaded, () => null)
 }

@@ -23,7 +23,7 @@ const PartsContext = createContext<Parts | null>(null)
 export function Menu(props: MenuParts.MenuProps) {
   const [opened, setOpened] = useState<{ parts: Parts; byKey: boolean } | null>(null)
   async function open(byKey: boolean) {
-    const parts = await menuParts.ask()
+    const parts = await menuParts.loadOrNull()
     if (!parts) return
     // The press gets feedback first: on a slow phone a menu takes longer than a frame to render.
     startTransition(() => setOpened({ parts, byKey }))

@@ -3,7 +3,7 @@
 import { Root as Slot, Slottable } from '@radix-ui/react-slot'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
-import { bringIn } from './bring-in'
+import { scrollRowTo } from './scroll-row-to'
 import { useMarkedEdges } from './use-marked-edges'
 
 /** Renders a row of links to subsets of a list. The subset is in the URL, so these are links, not tabs. */
@@ -17,7 +17,7 @@ export function TabRow({ label, children }: { label: string; children: ReactNode
     const link = row.current?.querySelector('[aria-current]')
     if (!row.current || !link) return
     const letters = row.current.textContent?.length ?? 0
-    if (link !== shown.current?.link || letters > shown.current.letters) bringIn(row.current, link)
+    if (link !== shown.current?.link || letters > shown.current.letters) scrollRowTo(row.current, link)
     shown.current = { link, letters }
   })
 

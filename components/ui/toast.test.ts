@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { outlives, type ToastInput } from './toast'
+import { keepsOlderToast, type ToastInput } from './toast'
 
 const copied: ToastInput = { message: 'copied' }
 const failed: ToastInput = { message: 'not copied', tone: 'danger' }
@@ -10,7 +10,7 @@ const undoable: ToastInput = {
 }
 
 it('a report is replaced by the next toast; a toast with an action or an error stays', () => {
-  expect([copied, failed, undoable].map((older) => outlives(older, { message: 'next' }))).toEqual([
+  expect([copied, failed, undoable].map((older) => keepsOlderToast(older, { message: 'next' }))).toEqual([
     false,
     true,
     true,
@@ -18,6 +18,6 @@ it('a report is replaced by the next toast; a toast with an action or an error s
 })
 
 it('a toast replaces only the toast about the same subject', () => {
-  expect(outlives(undoable, { message: 'undone', about: 'cancel:pl_1' })).toBe(false)
-  expect(outlives(undoable, { message: 'undone', about: 'cancel:pl_2' })).toBe(true)
+  expect(keepsOlderToast(undoable, { message: 'undone', about: 'cancel:pl_1' })).toBe(false)
+  expect(keepsOlderToast(undoable, { message: 'undone', about: 'cancel:pl_2' })).toBe(true)
 })

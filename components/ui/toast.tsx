@@ -88,7 +88,9 @@ export function ToastProvider({
   const show = useCallback(
     (input: ToastInput) => {
       const toast = { ...input, id: nextId.current++ }
-      setToasts((current) => [...current.filter((older) => outlives(older, toast)), toast].slice(-MAX_TOASTS))
+      setToasts((current) =>
+        [...current.filter((older) => keepsOlderToast(older, toast)), toast].slice(-MAX_TOASTS),
+      )
       release(toast)
     },
     [release],
@@ -124,7 +126,7 @@ export function ToastProvider({
 }
 
 /** Returns whether an older toast stays when a newer one appears: a toast with an action or an error does. */
-export function outlives(older: ToastInput, newer: ToastInput): boolean {
+export function keepsOlderToast(older: ToastInput, newer: ToastInput): boolean {
   if (older.about !== undefined && older.about === newer.about) return false
   return older.action !== undefined || older.tone === 'danger'
 }

@@ -2,8 +2,8 @@
 
 import { useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
-import { Door } from '@/components/sign-in/door'
-import { DoorLink } from '@/components/sign-in/door-link'
+import { AuthFrame } from '@/components/sign-in/auth-frame'
+import { AuthLink } from '@/components/sign-in/auth-link'
 import { Button } from '@/components/ui/button'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
@@ -28,16 +28,16 @@ export function ConfirmEmail({ email, confirm }: Props) {
 
   if (isDone)
     return (
-      <Door tab={copy.title} title={copy.confirmedTitle} lead={copy.confirmedLead} announce>
-        <DoorLink href="/">{copy.toDashboard}</DoorLink>
-      </Door>
+      <AuthFrame tab={copy.title} title={copy.confirmedTitle} lead={copy.confirmedLead} announce>
+        <AuthLink href="/">{copy.toDashboard}</AuthLink>
+      </AuthFrame>
     )
   return (
-    <Door tab={copy.title} title={copy.title} lead={copy.lead(email)}>
+    <AuthFrame tab={copy.title} title={copy.title} lead={copy.lead(email)}>
       {failure ? <FailureBanner failure={failure} /> : null}
       <Button variant="primary" busy={busy} busyLabel={copy.confirming} onClick={press} className="min-h-10">
         {copy.confirm}
       </Button>
-    </Door>
+    </AuthFrame>
   )
 }

@@ -44,7 +44,7 @@ export interface ConnectionContext {
   /** Handle of the role `checkout_dashboard`, tenant = connectionId. */
   db: Handle
   prisma: BoundPrisma
-  /** The same for optional counts: their statements end early (`countInTime`). */
+  /** The same for optional counts: their statements end early (`countWithTimeout`). */
   counting: BoundPrisma
   /** Yields the chunks of `read` as one snapshot; its context has the snapshot's `db` and `prisma`, which only read. */
   snapshot<Chunk>(read: (ctx: ConnectionContext, at: Date) => AsyncIterable<Chunk>): AsyncGenerator<Chunk>

@@ -261,9 +261,9 @@ export const charges = {
     noList: 'The payments service did not list its payments. They are looked for again.',
     attach: 'It went through: attach',
     attaching: 'Attaching…',
-    askAgain: 'Ask again',
+    retryCharge: 'Ask again',
     asking: 'Asking…',
-    askAgainHint:
+    retryHint:
       'Sends the same request again under its key. If it was never carried out, it is carried out now; if it was, you get its outcome.',
     release: 'It did not: charge again',
     releasing: 'One moment…',
@@ -296,7 +296,7 @@ export const charges = {
       'The payments service could not find out the outcome and will not try again. Its links show whether one was made.',
     ended: 'The request is not repeated any more. It can be sent again under the same key.',
     say: '“The connection broke off. I am checking whether your link was made.”',
-    askAgainHint:
+    retryHint:
       'Sends the same request again under its key. If the link was never made, it is made now; if it was, you get it.',
     release: 'It was not made: make another',
     closeOnly: 'It was not made: close',

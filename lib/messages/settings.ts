@@ -240,10 +240,10 @@ export const settings = {
     /** Shown next to the time of the last response. */
     balance: 'Last balance',
     noBalance: 'Not yet',
-    mended: 'Brought up to date',
-    mendedNone: 'Nothing in the last 24 hours',
+    corrected: 'Brought up to date',
+    correctedNone: 'Nothing in the last 24 hours',
     /** By the kind of change, or the object's current status. */
-    mendedChanges: {
+    correctedChanges: {
       all: {
         changed: was('changed'),
         gone: (count: number) => `${count === 1 ? 'is' : 'are'} unknown to the service`,
@@ -277,7 +277,7 @@ export const settings = {
       },
     },
     /** For a status that has no label. */
-    mendedOther: (status: string) => `became ${status}`,
+    correctedOther: (status: string) => `became ${status}`,
     drift: 'Missed events',
     driftUnknown: 'Checking…',
     driftValue: (rows: number, written: string) =>

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { amountToMinor } from '@/lib/contract/amount'
 import { chargeSchema } from '@/lib/contract/charge'
 import { errorBodySchema } from '@/lib/contract/errors'
-import { answerOfCharge, answerOfFailure, type ChargeAnswer } from '@/lib/dashboard/charges/answer-of-charge'
+import {
+  type HostChargeResult,
+  resultOfFailure,
+  resultOfResponse,
+} from '@/lib/dashboard/charges/host-charge-result'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { ChargeState } from '@/lib/dashboard/schema/charge'
@@ -72,7 +76,7 @@ function rowOf({ account }: ConnectionContext, made: MadeCharge, ids: ReadonlyMa
   }
 }
 
-function stateOf(answer: ChargeAnswer | null): ChargeState {
+function stateOf(answer: HostChargeResult | null): ChargeState {
   switch (answer?.kind) {
     case undefined:
       return 'DISCARDED'
@@ -92,9 +96,15 @@ function stateOf(answer: ChargeAnswer | null): ChargeState {
 }
 
 /** Returns a response as the dashboard interprets it; that of an open case arrived twice. */
-function answerOf(status: number, body: unknown, at: Date): ChargeAnswer {
+function answerOf(status: number, body: unknown, at: Date): HostChargeResult {
   if (status === 201)
-    return answerOfCharge({ data: chargeSchema.parse(body), raw: body, at, requestId: null, isReplay: false })
+    return resultOfResponse({
+      data: chargeSchema.parse(body),
+      raw: body,
+      at,
+      requestId: null,
+      isReplay: false,
+    })
   const { type, code, message, details } = errorBodySchema.parse(body).error
-  return answerOfFailure(new HostRefused(status, type, code, message, details, null, null, at, true))
+  return resultOfFailure(new HostRefused(status, type, code, message, details, null, null, at, true))
 }

@@ -1,6 +1,6 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { ROOT } from '@/scripts/stamps.mjs'
 import type { PageBenchContext } from './page-bench-context'
 
@@ -49,8 +49,8 @@ async function parameterOf(bench: PageBenchContext, name: string): Promise<strin
       return newest(bench, '/settlements')
     case 'slug':
       return bench.instance.demo.account_slug
-    case 'batchId':
-      return makeBatch(bench)
+    case 'importId':
+      return makeLinkImport(bench)
     case 'guide':
       return firstGuide()
     default:
@@ -66,7 +66,7 @@ export async function newest({ instance: { demo } }: PageBenchContext, list: str
 }
 
 /** Creates a link import in the browser, because the demo has none. */
-async function makeBatch({ browser, instance, owner }: PageBenchContext): Promise<string> {
+async function makeLinkImport({ browser, instance, owner }: PageBenchContext): Promise<string> {
   const context = await browser.newContext({ storageState: owner })
   try {
     const page = await context.newPage()
@@ -74,9 +74,9 @@ async function makeBatch({ browser, instance, owner }: PageBenchContext): Promis
     const listening = page.waitForResponse((response) => new URL(response.url()).pathname.endsWith('/live'))
     await page.goto(`${instance.webUrl}/${instance.demo.account_slug}/links/import`)
     await listening
-    await page.getByLabel(linkBatches.paste).fill('title,amount\nBench,12.50\n')
-    await page.getByRole('button', { name: linkBatches.start('1', true) }).click()
-    await page.waitForURL(/\/links\/import\/batch_/)
+    await page.getByLabel(linkImports.paste).fill('title,amount\nBench,12.50\n')
+    await page.getByRole('button', { name: linkImports.start('1', true) }).click()
+    await page.waitForURL(/\/links\/import\/imp_/)
     return path.posix.basename(new URL(page.url()).pathname)
   } finally {
     await context.close()

@@ -156,7 +156,7 @@ test('after killed workers, a killed receiver, events out of order and actions b
   pass(70_000)
 
   const expected = hostObjects(host)
-  const mended = differences(await mirroredObjects(ctx), expected)
+  const corrected = differences(await mirroredObjects(ctx), expected)
   const compared = next.said(/"kind":"RECONCILE".*mirror synced/)
   // The newest run is the comparison.
   dashboard.setNow(new Date())
@@ -164,8 +164,8 @@ test('after killed workers, a killed receiver, events out of order and actions b
   await compared
   await nothingDue()
   await expectEqual(ctx, expected)
-  expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ id, state: 'DONE', mended })
-  expect(mended).toMatchObject({
+  expect((await mirrorHealth(ctx)).last_sync).toMatchObject({ id, state: 'DONE', corrected })
+  expect(corrected).toMatchObject({
     links: { created: expect.any(Number), CANCELLED: expect.any(Number) },
     customers: { changed: expect.any(Number) },
     payments: { VOIDED: expect.any(Number) },

@@ -18,7 +18,7 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   settlementId: newestOfEachState('settlement'),
   chargeId: `SELECT DISTINCT ON (state) id FROM dashboard.charge ORDER BY state, created_at DESC`,
   eventId: `SELECT DISTINCT ON (kind) id FROM service.event ORDER BY kind, created_at DESC`,
-  batchId: `SELECT id FROM dashboard.link_batch ORDER BY created_at DESC LIMIT 5`,
+  importId: `SELECT id FROM dashboard.link_batch ORDER BY created_at DESC LIMIT 5`,
   slug: `SELECT slug AS id FROM service.account LIMIT 5`,
   challenge: `SELECT challenge AS id FROM test_bank.operation WHERE challenge IS NOT NULL ORDER BY created_at DESC LIMIT 5`,
 }

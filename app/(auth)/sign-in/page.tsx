@@ -1,6 +1,6 @@
 import { redirect } from 'next/navigation'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { Door } from '@/components/sign-in/door'
+import { AuthFrame } from '@/components/sign-in/auth-frame'
 import { safePath } from '@/components/sign-in/safe-path'
 import { SignInForm } from '@/components/sign-in/sign-in-form'
 import { TextLink } from '@/components/ui/text-link'
@@ -18,7 +18,7 @@ export default async function SignInPage({ searchParams }: Props) {
   if (await isSignedIn()) redirect(next)
   const { env } = webDashboard()
   return (
-    <Door
+    <AuthFrame
       tab={signIn.title}
       title={signIn.heading}
       lead={signIn.lead}
@@ -45,6 +45,6 @@ export default async function SignInPage({ searchParams }: Props) {
       }
     >
       <SignInForm next={next} />
-    </Door>
+    </AuthFrame>
   )
 }

@@ -1,7 +1,7 @@
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { Door } from '@/components/sign-in/door'
+import { AuthFrame } from '@/components/sign-in/auth-frame'
 import { countryChoices, countryOfLanguages } from '@/components/sign-up/country-choices'
 import { SignUpForm } from '@/components/sign-up/sign-up-form'
 import { TextLink } from '@/components/ui/text-link'
@@ -30,12 +30,12 @@ export default async function SignUpPage() {
   const form = { countries, country }
   if (user)
     return (
-      <Door tab={copy.business.title} title={copy.business.title} lead={copy.business.lead}>
+      <AuthFrame tab={copy.business.title} title={copy.business.title} lead={copy.business.lead}>
         <SignUpForm {...form} opens={{ kind: 'business', act: openAccountAction }} />
-      </Door>
+      </AuthFrame>
     )
   return (
-    <Door
+    <AuthFrame
       tab={copy.title}
       title={copy.heading}
       lead={copy.lead}
@@ -49,6 +49,6 @@ export default async function SignUpPage() {
       }
     >
       <SignUpForm {...form} opens={{ kind: 'person', act: signUpAction, mailsLinks: hasMail(env) }} />
-    </Door>
+    </AuthFrame>
   )
 }

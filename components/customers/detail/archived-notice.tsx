@@ -9,17 +9,17 @@ import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
-import type { UpdateCustomerAct } from './customer-actions'
+import type { UpdateCustomerAction } from './customer-actions'
 import { useChangeStatus } from './use-change-status'
 
 type Props = {
   customer: ShownCustomer
   /** Null for members who may not restore. */
-  update: UpdateCustomerAct | null
+  update: UpdateCustomerAction | null
 }
 
 /** Returns whether the address opens the form of a new charge instead of an existing charge. */
-export function useBeginsCharge(): boolean {
+export function useIsNewCharge(): boolean {
   const shown = useSearchParams().get(PARAM)
   return Object.values(begun).some((form) => form === shown)
 }
@@ -45,7 +45,7 @@ export function ArchivedNotice({ customer, update }: Props) {
   )
 }
 
-function Restore({ customer, update }: { customer: ShownCustomer; update: UpdateCustomerAct }) {
+function Restore({ customer, update }: { customer: ShownCustomer; update: UpdateCustomerAction }) {
   const change = useChangeStatus(customer, update)
   const [busy, setBusy] = useState(false)
   async function press() {

@@ -6,7 +6,7 @@ import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
 type Changes = Partial<Pick<Customer, 'name' | 'email' | 'status' | 'notes'>> & { phone?: string }
 
 /** A server action that changes a customer and returns the host's response. */
-export type UpdateCustomerAct = (input: { id: string } & Changes) => Promise<ActionResult<ShownCustomer>>
+export type UpdateCustomerAction = (input: { id: string } & Changes) => Promise<ActionResult<ShownCustomer>>
 
 /** A server action that returns a masked contact and records its reader. */
 export type RevealContact = (input: { id: string }) => Promise<ActionResult<RevealedContact>>

@@ -1,6 +1,6 @@
 import { Mail, Phone } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
+import { failureToast } from '@/components/data/failure-toast'
 import { CopyMark } from '@/components/data/short-id'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
@@ -102,7 +102,7 @@ function Reveal({
     const result = await reveal({ id }).catch(() => null)
     setBusy(false)
     if (result?.ok) return onRevealed(result.data)
-    toast(failedAct(result, { what: copy.revealFailed, retry: () => void press() }))
+    toast(failureToast(result, { what: copy.revealFailed, retry: () => void press() }))
   }
   return (
     <Button size="sm" title={copy.revealHint} busy={busy} busyLabel={copy.revealing} onClick={press}>

@@ -1,5 +1,5 @@
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
-import type { CustomerAct } from '@/lib/dashboard/schema/customer-detail'
+import type { CustomerAction } from '@/lib/dashboard/schema/customer-detail'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import type { ReceivedEvent } from '@/lib/dashboard/schema/mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -21,11 +21,11 @@ type HistoryLink = Pick<ShownLink, 'id' | 'title' | 'amount' | 'currency' | 'cre
 
 /** One event in a customer's history. `by` is the member who created the customer in this dashboard. */
 export type HistoryEntry = { key: string; at: string } & (
-  | { kind: 'made'; source: ShownCustomer['source']; by: CustomerAct | null }
+  | { kind: 'made'; source: ShownCustomer['source']; by: CustomerAction | null }
   | { kind: 'payment'; payment: HistoryPayment }
   | { kind: 'link'; link: HistoryLink }
   | { kind: 'card_saved' }
-  | { kind: 'act'; act: CustomerAct }
+  | { kind: 'act'; act: CustomerAction }
 )
 
 type Reports = {
@@ -33,7 +33,7 @@ type Reports = {
   payments: readonly HistoryPayment[]
   links: readonly HistoryLink[]
   events: readonly Pick<ReceivedEvent, 'delivery_id' | 'kind' | 'event_at' | 'outcome'>[]
-  acts: readonly CustomerAct[]
+  acts: readonly CustomerAction[]
 }
 
 /** Number of newest entries in a history. The lists contain the older ones. */

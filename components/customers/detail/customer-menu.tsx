@@ -7,7 +7,7 @@ import { writeClipboard } from '@/components/ui/write-clipboard'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { common } from '@/lib/messages/common'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
-import type { UpdateCustomerAct } from './customer-actions'
+import type { UpdateCustomerAction } from './customer-actions'
 import { useChangeStatus } from './use-change-status'
 
 const iconClasses = 'size-4 text-muted'
@@ -15,7 +15,7 @@ const iconClasses = 'size-4 text-muted'
 type Props = {
   customer: ShownCustomer
   mayWrite: boolean
-  update: UpdateCustomerAct
+  update: UpdateCustomerAction
   /** Text that `Copy for support` copies. */
   summary: string
 }

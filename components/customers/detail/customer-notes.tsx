@@ -1,5 +1,5 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { reasonOf } from '@/components/data/failed-act'
+import { reasonOf } from '@/components/data/failure-toast'
 import { savedText, saveText } from '@/components/data/saved-text'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -10,7 +10,7 @@ import { codePoints } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { links } from '@/lib/messages/links'
-import type { UpdateCustomerAct } from './customer-actions'
+import type { UpdateCustomerAction } from './customer-actions'
 import { useUpdateCustomer } from './use-update-customer'
 
 const copy = customerDetail.notes
@@ -22,7 +22,7 @@ type Props = {
   notes: string | null
   isMasked: boolean
   /** Null if the notes are read-only. */
-  update: UpdateCustomerAct | null
+  update: UpdateCustomerAction | null
 }
 
 /** Renders the notes on a customer with editing in place. */
@@ -86,7 +86,7 @@ type FormProps = {
   notes: string
   /** Unsaved text of an earlier visit. */
   restored: string | null
-  update: UpdateCustomerAct
+  update: UpdateCustomerAction
   onClose: () => void
 }
 

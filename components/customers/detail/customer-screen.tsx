@@ -29,9 +29,9 @@ import { charges } from '@/lib/messages/charges'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
-import { ArchivedNotice, useBeginsCharge } from './archived-notice'
+import { ArchivedNotice, useIsNewCharge } from './archived-notice'
 import { CardPanel } from './card-panel'
-import type { RevealContact, UpdateCustomerAct } from './customer-actions'
+import type { RevealContact, UpdateCustomerAction } from './customer-actions'
 import { CustomerContact } from './customer-contact'
 import { CustomerFigures } from './customer-figures'
 import { customerHistory } from './customer-history'
@@ -53,7 +53,7 @@ type Props = {
   mayWrite: boolean
   /** Null for members who may not charge. */
   charging: Charging | null
-  update: UpdateCustomerAct
+  update: UpdateCustomerAction
   /** Null for a role that always sees the contact, or never. */
   reveal: RevealContact | null
   record: RecordShare
@@ -73,7 +73,7 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
   // A case locks only the card, and only a case of the card does.
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
-  const beginsCharge = useBeginsCharge()
+  const beginsCharge = useIsNewCharge()
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />

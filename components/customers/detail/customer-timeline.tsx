@@ -8,7 +8,7 @@ import { TextLink } from '@/components/ui/text-link'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
 import { isDeclineCode } from '@/lib/contract/declines'
 import { paymentStates } from '@/lib/contract/states'
-import type { CustomerAct, CustomerActCharge } from '@/lib/dashboard/schema/customer-detail'
+import type { CustomerAction, CustomerActionCharge } from '@/lib/dashboard/schema/customer-detail'
 import { audit } from '@/lib/messages/audit'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { payments } from '@/lib/messages/payments'
@@ -106,7 +106,7 @@ function paymentDetail(payment: HistoryPayment) {
   )
 }
 
-function Act({ act }: { act: CustomerAct }) {
+function Act({ act }: { act: CustomerAction }) {
   const { charge, action } = act
   if (!charge) return titleOf(act)
   return (
@@ -121,23 +121,23 @@ function Act({ act }: { act: CustomerAct }) {
   )
 }
 
-function chargeTitle(action: string, { way, replaces }: CustomerActCharge): string {
+function chargeTitle(action: string, { way, replaces }: CustomerActionCharge): string {
   if (action === 'charges.create' && way === 'LINK') return replaces ? copy.linkInstead : copy.chargedByLink
   return copy.charges[action] ?? audit.actions[action] ?? action
 }
 
-function titleOf({ action, fields }: CustomerAct): string {
+function titleOf({ action, fields }: CustomerAction): string {
   const title = copy.acts[action] ?? audit.actions[action] ?? action
   if (action !== 'customers.update') return title
   const names = fields.map((field) => copy.fields[field] ?? field)
   return names.length > 0 ? `${title}: ${names.join(', ')}` : title
 }
 
-function detailOf(act: CustomerAct): string {
+function detailOf(act: CustomerAction): string {
   // The title describes a completed act; an uncertain outcome needs an explanation.
   return act.outcome === 'done' ? byOf(act) : `${byOf(act)}. ${audit.meaning[act.outcome]}`
 }
 
-function byOf({ user }: CustomerAct): string {
+function byOf({ user }: CustomerAction): string {
   return user ? copy.by(user.name) : copy.byNobody
 }

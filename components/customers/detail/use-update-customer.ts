@@ -2,15 +2,15 @@ import { useQueryClient } from '@tanstack/react-query'
 import { customerQuery } from '@/components/customers/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import type { CustomerDetail } from '@/lib/dashboard/schema/customer-detail'
-import type { UpdateCustomerAct } from './customer-actions'
+import type { UpdateCustomerAction } from './customer-actions'
 
 /**
  * Returns an update that puts its response on the customer's page at once. It resolves to null if no response arrived.
  */
-export function useUpdateCustomer(update: UpdateCustomerAct) {
+export function useUpdateCustomer(update: UpdateCustomerAction) {
   const client = useQueryClient()
   const account = useAccount()
-  return async (input: Parameters<UpdateCustomerAct>[0]) => {
+  return async (input: Parameters<UpdateCustomerAction>[0]) => {
     const result = await update(input).catch(() => null)
     const { queryKey } = customerQuery(account, input.id)
     if (result?.ok)

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { customerHref } from '@/components/customers/customers-href'
-import type { UpdateCustomerAct } from '@/components/customers/detail/customer-actions'
+import type { UpdateCustomerAction } from '@/components/customers/detail/customer-actions'
 import { useUpdateCustomer } from '@/components/customers/detail/use-update-customer'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
@@ -12,7 +12,7 @@ import { CustomerForm } from './customer-form'
 
 const copy = customers.form
 
-type Props = { customer: ShownCustomer; update: UpdateCustomerAct }
+type Props = { customer: ShownCustomer; update: UpdateCustomerAction }
 
 /** Renders the form of a customer's name, phone, e-mail and notes. Only changed fields are sent. */
 export function EditCustomerForm({ customer, update }: Props) {

@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
-import { missedAgain } from '@/components/data/query-defaults'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { ListScreen } from '@/components/list/list-screen'
 import { queryString } from '@/components/list/query-string'
 import { useTotals } from '@/components/list/use-totals'
@@ -34,7 +34,7 @@ export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter;
     ...deliveriesQuery(account, filter),
     refetchInterval: (query) => {
       const page = query.state.data
-      if (!page) return missedAgain(query)
+      if (!page) return refetchAfterFailure(query)
       return page.run || page.data.some(isDue) ? BUSY_POLL_MS : POLL_MS
     },
   })

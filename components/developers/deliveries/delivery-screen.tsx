@@ -3,9 +3,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
+import { failureToast } from '@/components/data/failure-toast'
 import { isMissing } from '@/components/data/fetch-json'
-import { missedAgain } from '@/components/data/query-defaults'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
@@ -51,7 +51,7 @@ export function DeliveryScreen({ id, retry }: Props) {
   const { timeZone, now } = useLocale()
   const detail = useQuery({
     ...deliveryQuery(account, id),
-    refetchInterval: (query) => pollMs(query.state.data) ?? missedAgain(query),
+    refetchInterval: (query) => pollMs(query.state.data) ?? refetchAfterFailure(query),
   })
   if (!detail.data || isMissing(detail.error))
     return <DetailFallback list={listOf} query={detail} one={deliveries.one} loading={copy.loading} />
@@ -130,7 +130,7 @@ function Retry({ delivery, retry }: RetryProps) {
     setBusy(true)
     const result = await retry({ id: delivery.id }).catch(() => null)
     setBusy(false)
-    if (!result?.ok) return toast(failedAct(result, { what: copy.retryNotDone, retry: send }))
+    if (!result?.ok) return toast(failureToast(result, { what: copy.retryNotDone, retry: send }))
     if (!result.data.queued) return toast({ tone: 'danger', message: copy.retryInactive })
     toast({ message: copy.retryQueued })
     await client.invalidateQueries({ queryKey: deliveryQuery(account, delivery.id).queryKey })

@@ -1,8 +1,8 @@
 'use client'
 
 import { useState } from 'react'
-import { reasonOf } from '@/components/data/failed-act'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { reasonOf } from '@/components/data/failure-toast'
 import { type Column, RecordTable } from '@/components/list/columns'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageHeader } from '@/components/shell/frame/page-header'

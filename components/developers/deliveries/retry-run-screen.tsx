@@ -2,9 +2,9 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
+import { failureToast } from '@/components/data/failure-toast'
 import { isMissing } from '@/components/data/fetch-json'
-import { missedAgain } from '@/components/data/query-defaults'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { Figure, Figures } from '@/components/detail/figures'
 import { queryString } from '@/components/list/query-string'
@@ -40,7 +40,7 @@ export function RetryRunScreen({ id, stop }: Props) {
   const format = numberFormat(useLocale().locale)
   const detail = useQuery({
     ...retryRunQuery(account, id),
-    refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : missedAgain(query)),
+    refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)),
   })
   if (!detail.data || isMissing(detail.error))
     return <DetailFallback list={listOf} query={detail} one={copy.title} loading={copy.loading} />
@@ -107,7 +107,7 @@ function Stop({ id, stop }: { id: string; stop: StopRetry }) {
     setBusy(true)
     const result = await stop({ id }).catch(() => null)
     setBusy(false)
-    if (!result?.ok) return toast(failedAct(result, { what: copy.notStopped, retry: press }))
+    if (!result?.ok) return toast(failureToast(result, { what: copy.notStopped, retry: press }))
     if (result.data.stopped) toast({ message: copy.stopped })
     await client.invalidateQueries({ queryKey: retryRunQuery(account, id).queryKey })
   }

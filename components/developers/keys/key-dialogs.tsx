@@ -13,7 +13,7 @@ import { developerKeys as copy } from '@/lib/messages/developer-keys'
 import { isRollable } from './is-rollable'
 
 /** Actions on keys. Each needs the member's password. */
-export type KeyActs = {
+export type KeyActions = {
   create: (input: { name: string; password: string }) => Promise<ActionResult<NewKey>>
   roll: (input: { id: string; overlap: Overlap; password: string }) => Promise<ActionResult<NewKey>>
   revoke: (input: { id: string; name: string; password: string }) => Promise<ActionResult<unknown>>
@@ -28,7 +28,7 @@ export type AskedChange =
 
 type Props = {
   of: AskedChange
-  acts: KeyActs
+  acts: KeyActions
   /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onAsk: (change: AskedChange) => void

@@ -5,13 +5,13 @@ import { LocaleProvider } from '@/components/locale/locale-provider'
 import { ToastProvider } from '@/components/ui/toast'
 import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
 import { timeLeft } from './key-badge'
-import type { KeyActs } from './key-dialogs'
+import type { KeyActions } from './key-dialogs'
 import { keysQuery } from './keys-query'
 import { KeysScreen } from './keys-screen'
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z')
 const pending = () => new Promise<never>(() => {})
-const acts: KeyActs = { create: pending, roll: pending, revoke: pending }
+const acts: KeyActions = { create: pending, roll: pending, revoke: pending }
 
 function aKey(over: Partial<ListedKey>): ListedKey {
   return {
@@ -29,7 +29,7 @@ function aKey(over: Partial<ListedKey>): ListedKey {
   }
 }
 
-function screenOf(keys: ListedKey[], allowed: KeyActs | null = acts): string {
+function screenOf(keys: ListedKey[], allowed: KeyActions | null = acts): string {
   const client = new QueryClient()
   client.setQueryData(keysQuery('').queryKey, { data: keys })
   return renderToStaticMarkup(

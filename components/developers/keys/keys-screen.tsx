@@ -17,7 +17,7 @@ import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 import { isRollable } from './is-rollable'
 import { KeyBadge } from './key-badge'
-import type { AskedChange, KeyActs } from './key-dialogs'
+import type { AskedChange, KeyActions } from './key-dialogs'
 import { keysQuery } from './keys-query'
 
 const dialogs = lazyModule(() => import('./key-dialogs').then(({ KeyDialogs }) => KeyDialogs))
@@ -26,7 +26,7 @@ const dialogs = lazyModule(() => import('./key-dialogs').then(({ KeyDialogs }) =
  * Renders the account's API keys with the actions to create, roll and revoke one. `acts` is null for a member with
  * read-only access.
  */
-export function KeysScreen({ acts }: { acts: KeyActs | null }) {
+export function KeysScreen({ acts }: { acts: KeyActions | null }) {
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
@@ -36,7 +36,7 @@ export function KeysScreen({ acts }: { acts: KeyActs | null }) {
   const opener = useRef<HTMLElement>(null)
   const ask = async (change: AskedChange) => {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    if (await dialogs.ask()) setAsked(change)
+    if (await dialogs.loadOrNull()) setAsked(change)
   }
   const keys = query.data?.data ?? []
   const usable = keys.filter(({ state }) => state === 'LIVE' || state === 'ENDING')

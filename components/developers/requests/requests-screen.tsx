@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { dateFilter } from '@/components/list/date-filter'
-import { choiceFilter, type FilterEntry, standingFilter } from '@/components/list/filters'
+import { choiceFilter, defaultFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -61,7 +61,7 @@ function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<R
 const choice = choiceFilter('dashboard', copy.dashboardFilter, copy.dashboard)
 
 /** The filter that hides the requests of the dashboard's own key, unless a key is chosen or an id is searched. */
-const dashboardFilter = standingFilter<Pick<RequestFilter, 'dashboard' | 'key'>>(
+const dashboardFilter = defaultFilter<Pick<RequestFilter, 'dashboard' | 'key'>>(
   {
     ...choice,
     noneTitle: copy.noneBesidesDashboard,

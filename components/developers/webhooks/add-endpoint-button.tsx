@@ -36,7 +36,7 @@ export function AddEndpointButton({ add, allowsLocalhost }: { add: AddEndpoint; 
         onFocus={formDialog.preload}
         onClick={async () => {
           // Both dialogs load before the form opens, because a new secret that cannot be shown is lost.
-          const [form, secret] = await Promise.all([formDialog.ask(), secretDialog.ask()])
+          const [form, secret] = await Promise.all([formDialog.loadOrNull(), secretDialog.loadOrNull()])
           if (form && secret) setStep('form')
         }}
       >

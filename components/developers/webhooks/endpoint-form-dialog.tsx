@@ -16,7 +16,7 @@ import { webhooks } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
 import type { ConfirmedDraft } from './endpoint-actions'
 import { KindsField } from './kinds-field'
-import { useRenewEndpoints } from './use-endpoint-acts'
+import { useRenewEndpoints } from './use-endpoint-action'
 
 const copy = webhooks.form
 const { confirm } = developers

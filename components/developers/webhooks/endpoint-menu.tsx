@@ -12,7 +12,7 @@ import { useToast } from '@/components/ui/toast'
 import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
-import { useActAtOnce, useRenewEndpoints } from './use-endpoint-acts'
+import { useEndpointAction, useRenewEndpoints } from './use-endpoint-action'
 
 const formDialog = lazyModule(() =>
   import('./endpoint-form-dialog').then(({ EndpointFormDialog }) => EndpointFormDialog),
@@ -38,7 +38,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
   const [dialog, setDialog] = useState<'edit' | 'test' | 'pause' | 'delete' | null>(null)
   const toast = useToast()
   const go = useGo()
-  const act = useActAtOnce()
+  const act = useEndpointAction()
   const renew = useRenewEndpoints()
   const FormDialog = useLazyModule(formDialog)
   const TestDialog = useLazyModule(testDialog)
@@ -50,7 +50,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
     if (opensTest) go(endpointHref(id), { replace: true, scroll: false })
   }
   useEffect(() => {
-    if (opensTest) void testDialog.ask().then((here) => here && setDialog('test'))
+    if (opensTest) void testDialog.loadOrNull().then((here) => here && setDialog('test'))
   }, [opensTest])
 
   const resume = () =>
@@ -68,7 +68,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
     })
 
   async function askFirst(about: 'pause' | 'delete') {
-    if (await fieldDialog.ask()) setDialog(about)
+    if (await fieldDialog.loadOrNull()) setDialog(about)
   }
 
   return (
@@ -79,7 +79,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
         onPointerEnter={testDialog.preload}
         onFocus={testDialog.preload}
         onClick={async () => {
-          if (await testDialog.ask()) setDialog('test')
+          if (await testDialog.loadOrNull()) setDialog('test')
         }}
       >
         {copy.test.open}
@@ -104,7 +104,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
           >
             <MenuItem
               icon={<Pencil aria-hidden className={iconClasses} />}
-              onSelect={() => void formDialog.ask().then((here) => here && setDialog('edit'))}
+              onSelect={() => void formDialog.loadOrNull().then((here) => here && setDialog('edit'))}
             >
               {copy.edit}
             </MenuItem>

@@ -6,7 +6,7 @@ import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { numberFormat } from '@/lib/domain/formatters'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
-import { useActAtOnce } from './use-endpoint-acts'
+import { useEndpointAction } from './use-endpoint-action'
 
 const copy = webhooks.missedBanner
 
@@ -26,7 +26,7 @@ export function MissedSoFar({ endpoint: { missed, missedSince } }: Pick<Props, '
 /** Renders the number of events missed during a pause, until a member sends or dismisses them. */
 export function MissedBanner({ endpoint: { id, missed }, answer }: Props) {
   const { locale } = useLocale()
-  const act = useActAtOnce()
+  const act = useEndpointAction()
   const format = (count: number) => numberFormat(locale).format(count)
   const decide = (send: boolean) =>
     void act(() => answer({ id, send }), {

@@ -7,7 +7,7 @@ import { useToast } from '@/components/ui/toast'
 import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
-import { useRenewEndpoints } from './use-endpoint-acts'
+import { useRenewEndpoints } from './use-endpoint-action'
 
 const copy = webhooks.rotation
 

@@ -32,7 +32,7 @@ export function SecretCard({ endpoint, actions }: Props) {
 
   async function ask(step: AskedStep) {
     // Both dialogs load before a rotation starts, because a new secret that cannot be shown is lost.
-    const [asks, shows] = await Promise.all([rotationDialogs.ask(), secretDialog.ask()])
+    const [asks, shows] = await Promise.all([rotationDialogs.loadOrNull(), secretDialog.loadOrNull()])
     if (asks && shows) setDialog(step)
   }
 

@@ -25,7 +25,7 @@ import { settings } from '@/lib/messages/settings'
 import type { EndpointActions } from './endpoint-actions'
 import { failureText } from './health-text'
 import { testDeliveryQuery } from './queries'
-import { useRenewEndpoints } from './use-endpoint-acts'
+import { useRenewEndpoints } from './use-endpoint-action'
 
 const copy = webhooks.test
 const POLL_MS = 500

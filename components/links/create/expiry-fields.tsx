@@ -55,7 +55,7 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
     const before = draft.expiry
     markChosen()
     onChange({ expiry: expiryChoices.find((choice) => choice === value) ?? 'never' })
-    if (value !== 'custom' || (await momentField.ask())) return
+    if (value !== 'custom' || (await momentField.loadOrNull())) return
     // The choice is useless without its field.
     if (current.current === 'custom') onChange({ expiry: before })
   }

@@ -50,7 +50,7 @@ export function PreviewButton(props: PreviewProps) {
 
   async function show() {
     setOpen(true)
-    if (!(await previewSheet.ask())) setOpen(false)
+    if (!(await previewSheet.loadOrNull())) setOpen(false)
   }
 
   return (

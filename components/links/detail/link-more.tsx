@@ -5,7 +5,7 @@ import { Ban, CopyPlus, Ellipsis, Hash, LifeBuoy } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isOpen } from '@/components/links/can-share'
 import { cancelNotBegun, cancelSubject } from '@/components/links/cancel-toasts'
-import type { AskCancel } from '@/components/links/link-actions'
+import type { RequestCancel } from '@/components/links/link-actions'
 import { linkQuery } from '@/components/links/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -26,7 +26,7 @@ type Props = {
   summary: string
   mayCreate: boolean
   /** Null if the member may not cancel, or the link cannot be canceled. */
-  cancel: AskCancel | null
+  cancel: RequestCancel | null
   /** True while a cancellation is waiting or running. */
   isCancelling: boolean
   /** True to focus the button after the cancellation was undone. */
@@ -104,7 +104,7 @@ export function LinkMore({ link, summary, mayCreate, cancel, isCancelling, focus
 }
 
 /** Returns the function that requests a cancellation, one at a time. */
-function useAsk(link: ShownLink, cancel: AskCancel | null) {
+function useAsk(link: ShownLink, cancel: RequestCancel | null) {
   const client = useQueryClient()
   const account = useAccount()
   const toast = useToast()

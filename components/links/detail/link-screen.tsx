@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { isActive, isOpen, isUnderWay } from '@/components/links/can-share'
-import { CancelFailed, CancelNotice, CancelNoticeRoom, UndoCancel } from '@/components/links/cancel-notice'
-import type { AskCancel, RecordShare } from '@/components/links/link-actions'
+import { CancelFailed, CancelNotice, CancelNoticeSpacer, UndoCancel } from '@/components/links/cancel-notice'
+import type { RecordShare, RequestCancel } from '@/components/links/link-actions'
 import { LinkBadge } from '@/components/links/link-badge'
 import { shareHref } from '@/components/links/share-address'
 import { useLinkDetail } from '@/components/links/use-link-detail'
@@ -35,8 +35,8 @@ type Props = {
   id: string
   mayCancel: boolean
   mayCreate: boolean
-  cancel: AskCancel
-  undoCancel: AskCancel
+  cancel: RequestCancel
+  undoCancel: RequestCancel
   record: RecordShare
 }
 
@@ -65,7 +65,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
     cancelledAt: detail.data.cancelled_at,
   })
   const press =
-    (call: AskCancel): AskCancel =>
+    (call: RequestCancel): RequestCancel =>
     (input) => {
       setPressed(true)
       return call(input)
@@ -133,7 +133,7 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
                 {undo('max-sm:hidden', 'sm')}
               </CancelNotice>
             ) : open || pressed ? (
-              <CancelNoticeRoom paidCount={link.paid_count} />
+              <CancelNoticeSpacer paidCount={link.paid_count} />
             ) : null}
           </div>
         </>

@@ -13,7 +13,7 @@ import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { LinkImport } from '@/lib/dashboard/schema/link-import'
 import { numberFormat } from '@/lib/domain/formatters'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 import { LinkImportPreview } from './link-import-preview'
 import { LinkImportProblems } from './link-import-problems'
@@ -21,7 +21,7 @@ import { LinkImportSource } from './link-import-source'
 import type { TextRange } from './read-records'
 import type { ReadTable, TableRow } from './read-table'
 
-const copy = linkBatches
+const copy = linkImports
 const tableReader = lazyModule(() => import('./read-table'))
 /** Next accepts 1 MB per request, and JSON is larger than CSV. */
 const TEXT_MAX_KB = 400
@@ -96,7 +96,7 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
     saveTable(owner, next.trim() === '' ? null : { text: next, name: from, token: null })
     if (next.trim() === '') return setTable(null)
     if (new Blob([next]).size > TEXT_MAX_KB * KB) return refuse(tooLarge, next)
-    const reader = await tableReader.ask()
+    const reader = await tableReader.loadOrNull()
     // The rows on screen belong to the table before.
     if (!reader) return setTable(null)
     setTable({
@@ -143,7 +143,7 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
     sending.current = false
     setBusy(false)
     if (result?.ok) {
-      await read(tableLeft(text, table.rows), restName(name))
+      await read(remainingTable(text, table.rows), restName(name))
       setBegun(result.data)
       return router.refresh()
     }
@@ -253,7 +253,7 @@ export function isSameTable(before: string, after: string): boolean {
 }
 
 /** Returns the text of a table without its valid rows: the heading and the rows with mistakes, as typed. */
-export function tableLeft(text: string, rows: readonly TableRow[]): string {
+export function remainingTable(text: string, rows: readonly TableRow[]): string {
   const heading = text.slice(0, rows[0]?.range.from ?? text.length)
   const wrong = rows.filter(({ input }) => input === null)
   return heading + wrong.map(({ range }) => `${text.slice(range.from, range.to)}\n`).join('')

@@ -7,11 +7,11 @@ import { Dotted } from '@/components/ui/dotted'
 import { Cell, Row } from '@/components/ui/table'
 import { TextLink } from '@/components/ui/text-link'
 import { numberFormat } from '@/lib/domain/formatters'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { cn } from '@/lib/ui/cn'
 import type { TableRow } from './read-table'
 
-const copy = linkBatches
+const copy = linkImports
 
 type Props = { row: TableRow; currency: string; onCorrect: () => void }
 

@@ -8,12 +8,12 @@ import { Checkbox } from '@/components/ui/checkbox'
 import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor, toMajor, toMinor } from '@/lib/domain/money'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { LinkImportPreviewRow } from './link-import-preview-row'
 import type { TextRange } from './read-records'
 import type { TableRow } from './read-table'
 
-const copy = linkBatches
+const copy = linkImports
 /** Limit for slow phones. Rows with mistakes are shown first. */
 const SHOWN_MAX = 100
 

@@ -1,5 +1,5 @@
 import { Banner } from '@/components/ui/banner'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import type { ReadTable } from './read-table'
 import { TemplateButton } from './template-button'
 
@@ -7,7 +7,7 @@ import { TemplateButton } from './template-button'
 export function LinkImportProblems({ table: { problems, hasWrongHeading } }: { table: ReadTable }) {
   const [title, ...others] = problems
   if (title === undefined) return null
-  const lines = hasWrongHeading ? [...others, linkBatches.problems.headingHint] : others
+  const lines = hasWrongHeading ? [...others, linkImports.problems.headingHint] : others
   return (
     <Banner
       tone="danger"

@@ -9,10 +9,10 @@ import { Cell, HeadCell, Row, rowLinkClasses, Table, TableBody, TableHead } from
 import type { LinkImportRow } from '@/lib/dashboard/schema/link-import'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 
-const copy = linkBatches
+const copy = linkImports
 const tones = { WAITING: 'neutral', DONE: 'success', FAILED: 'danger' } as const
 const icons = { WAITING: Clock, DONE: CircleCheck, FAILED: CircleAlert } as const
 /** Limit of the list. Failures come first, so all of them are shown up to it. */

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
-import { missedAgain } from '@/components/data/query-defaults'
+import { failureToast } from '@/components/data/failure-toast'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { problemSentence } from '@/components/links/problem-sentence'
 import { linkImportQuery } from '@/components/links/queries'
@@ -18,13 +18,17 @@ import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { isGoing, type LinkImport, type LinkImportDetail } from '@/lib/dashboard/schema/link-import'
+import {
+  isImportInProgress,
+  type LinkImport,
+  type LinkImportDetail,
+} from '@/lib/dashboard/schema/link-import'
 import { numberFormat } from '@/lib/domain/formatters'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { cn } from '@/lib/ui/cn'
 import { LinkImportRows } from './link-import-rows'
 
-const copy = linkBatches.progress
+const copy = linkImports.progress
 const POLL_MS = 1_000
 
 export type ChangeLinkImport = (input: { id: string }) => Promise<ActionResult<LinkImport>>
@@ -37,17 +41,18 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
   const { locale } = useLocale()
   const detail = useQuery({
     ...linkImportQuery(account, id),
-    refetchInterval: (query) => (isGoing(query.state.data?.batch) ? POLL_MS : missedAgain(query)),
+    refetchInterval: (query) =>
+      isImportInProgress(query.state.data?.linkImport) ? POLL_MS : refetchAfterFailure(query),
   })
   if (!detail.data) {
     return <QueryFallback query={detail} label={copy.loading} />
   }
-  const { batch, rows } = detail.data
+  const { linkImport, rows } = detail.data
   const number = numberFormat(locale)
-  const over = batch.done + batch.failed
-  const stopped = batch.state === 'STOPPED'
+  const over = linkImport.done + linkImport.failed
+  const stopped = linkImport.state === 'STOPPED'
   const changeState =
-    isGoing(batch) && stop
+    isImportInProgress(linkImport) && stop
       ? { label: copy.stop, failed: copy.notStopped, call: stop, primary: false }
       : stopped && resume
         ? { label: copy.resume, failed: copy.notResumed, call: resume, primary: true }
@@ -58,19 +63,19 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <p dir="auto" className="wrap-anywhere text-muted text-sm">
-              {batch.name}
+              {linkImport.name}
             </p>
             <h2 className="text-lg" role="status">
-              {copy.state[batch.state]}
+              {copy.state[linkImport.state]}
             </h2>
           </div>
           {/* One button exists in every state, which keeps the layout stable. */}
           <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
             {changeState ? <Steer id={id} {...changeState} /> : null}
-            {batch.done > 0 && !isGoing(batch) ? (
+            {linkImport.done > 0 && !isImportInProgress(linkImport) ? (
               <Button
                 asChild
-                variant={batch.state === 'DONE' ? 'primary' : 'secondary'}
+                variant={linkImport.state === 'DONE' ? 'primary' : 'secondary'}
                 // The Resume button takes the position of the Stop button.
                 className={stopped ? 'sm:order-first' : ''}
                 icon={<Download aria-hidden className="size-4" />}
@@ -83,22 +88,26 @@ export function LinkImportScreen({ id, currency, stop, resume }: Props) {
           </div>
         </div>
         <Progress
-          label={copy.bar(number.format(over), number.format(batch.total))}
-          done={batch.total === 0 ? 1 : over / batch.total}
+          label={copy.bar(number.format(over), number.format(linkImport.total))}
+          done={linkImport.total === 0 ? 1 : over / linkImport.total}
         />
         <dl className="tnum grid grid-cols-3 gap-3">
-          <Count name={copy.rowState.DONE} value={number.format(batch.done)} />
-          <Count name={copy.rowState.FAILED} value={number.format(batch.failed)} bad={batch.failed > 0} />
-          <Count name={copy.rowState.WAITING} value={number.format(batch.total - over)} />
+          <Count name={copy.rowState.DONE} value={number.format(linkImport.done)} />
+          <Count
+            name={copy.rowState.FAILED}
+            value={number.format(linkImport.failed)}
+            bad={linkImport.failed > 0}
+          />
+          <Count name={copy.rowState.WAITING} value={number.format(linkImport.total - over)} />
         </dl>
-        {isGoing(batch) ? <p className="text-muted text-sm">{copy.lead}</p> : null}
-        {batch.problem ? (
+        {isImportInProgress(linkImport) ? <p className="text-muted text-sm">{copy.lead}</p> : null}
+        {linkImport.problem ? (
           <Banner
             tone={stopped ? 'danger' : 'warning'}
-            title={stopped ? problemSentence(batch.problem) : copy.waits}
+            title={stopped ? problemSentence(linkImport.problem) : copy.waits}
           />
         ) : null}
-        {batch.state === 'DONE' ? (
+        {linkImport.state === 'DONE' ? (
           <TextLink className="self-start text-sm">
             <PageLink href="/links/import">{copy.again}</PageLink>
           </TextLink>
@@ -131,9 +140,13 @@ function Steer({ id, label, failed, call, primary }: SteerProps) {
     setBusy(false)
     const { queryKey } = linkImportQuery(account, id)
     if (result?.ok) {
-      const batch = result.data
-      client.setQueryData<LinkImportDetail>(queryKey, (known) => known && { ...known, batch })
-    } else toast({ about: `batch:${id}`, ...failedAct(result, { what: failed, retry: () => void press() }) })
+      const linkImport = result.data
+      client.setQueryData<LinkImportDetail>(queryKey, (known) => known && { ...known, linkImport })
+    } else
+      toast({
+        about: `link-import:${id}`,
+        ...failureToast(result, { what: failed, retry: () => void press() }),
+      })
     await client.invalidateQueries({ queryKey })
   }
   return (

@@ -6,11 +6,11 @@ import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { cn } from '@/lib/ui/cn'
 import { TemplateButton } from './template-button'
 
-const copy = linkBatches
+const copy = linkImports
 const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
 
 type Props = {

@@ -3,11 +3,11 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { linkImportQuery } from '@/components/links/queries'
 import type { LinkImport } from '@/lib/dashboard/schema/link-import'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { LinkImportsList } from './link-imports-list'
 
-const batch: LinkImport = {
-  id: 'batch_1',
+const linkImport: LinkImport = {
+  id: 'imp_1',
   name: 'tables.csv',
   state: 'DONE',
   total: 3,
@@ -20,10 +20,10 @@ const batch: LinkImport = {
 
 function shown(listed: LinkImport, seen?: LinkImport): string {
   const client = new QueryClient()
-  if (seen) client.setQueryData(linkImportQuery('', seen.id).queryKey, { batch: seen, rows: [] })
+  if (seen) client.setQueryData(linkImportQuery('', seen.id).queryKey, { linkImport: seen, rows: [] })
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
-      <LinkImportsList batches={[listed]} />
+      <LinkImportsList imports={[listed]} />
     </QueryClientProvider>,
   )
 }
@@ -31,21 +31,21 @@ function shown(listed: LinkImport, seen?: LinkImport): string {
 it('each state has an icon and a label, and the time is formatted as in every list', () => {
   for (const state of ['QUEUED', 'RUNNING', 'STOPPED', 'DONE'] as const) {
     // The default clock of the tests is at the start of 1970.
-    const html = shown({ ...batch, state })
-    expect(html).toMatch(new RegExp(`<svg[^>]*>(?:(?!</span>).)*</svg>${linkBatches.progress.state[state]}<`))
+    const html = shown({ ...linkImport, state })
+    expect(html).toMatch(new RegExp(`<svg[^>]*>(?:(?!</span>).)*</svg>${linkImports.progress.state[state]}<`))
     expect(html).toContain('2 min ago')
   }
 })
 
 it('the list takes a newer state from the cache of the import’s page, never an older one', () => {
-  const { state, bar } = linkBatches.progress
-  const queued = { ...batch, state: 'QUEUED', done: 0 } as const
-  const running = { ...batch, state: 'RUNNING', done: 1 } as const
+  const { state, bar } = linkImports.progress
+  const queued = { ...linkImport, state: 'QUEUED', done: 0 } as const
+  const running = { ...linkImport, state: 'RUNNING', done: 1 } as const
   for (const [listed, seen, expected] of [
-    [queued, batch, [state.DONE, bar('3', '3')]],
+    [queued, linkImport, [state.DONE, bar('3', '3')]],
     [queued, running, [state.RUNNING, bar('1', '3')]],
     [running, queued, [state.RUNNING, bar('1', '3')]],
-    [batch, running, [state.DONE, bar('3', '3')]],
+    [linkImport, running, [state.DONE, bar('3', '3')]],
   ] as const)
     for (const text of expected) expect(shown(listed, seen)).toContain(text)
 })

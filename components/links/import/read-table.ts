@@ -11,7 +11,7 @@ import { addDays, instantOf, isDay, startOfDay } from '@/lib/domain/calendar-day
 import { numberFormat } from '@/lib/domain/formatters'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { codePoints, isStorable } from '@/lib/domain/text'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 import { cellRanges, readRecords, type TableRecord, type TextRange } from './read-records'
 
@@ -40,7 +40,7 @@ export type ReadTable = {
 
 type Context = { currency: string; locale: string; timeZone: string; now: number; rowsMax: number }
 
-const copy = linkBatches.problems
+const copy = linkImports.problems
 const REQUIRED = ['title', 'amount'] as const
 const OPTIONAL = ['description', 'max_uses', 'expires_at'] as const
 /** The rest of such a heading is the name of a reference. */

@@ -1,9 +1,9 @@
 import { Download } from 'lucide-react'
 import { saveFile } from '@/components/links/save-file'
 import { Button } from '@/components/ui/button'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 
-const { download, template, templateFile } = linkBatches.columns
+const { download, template, templateFile } = linkImports.columns
 
 /** Saves a CSV file with every heading and two example rows. */
 export function TemplateButton() {

@@ -3,10 +3,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { failedAct } from '@/components/data/failed-act'
+import { failureToast } from '@/components/data/failure-toast'
 import { canShare, isOpen, isUnderWay } from '@/components/links/can-share'
-import { cancelNotBegun, cancelSubject, HOLD_MAX_S } from '@/components/links/cancel-toasts'
-import type { AskCancel } from '@/components/links/link-actions'
+import { cancelNotBegun, cancelSubject, UNDO_MAX_S } from '@/components/links/cancel-toasts'
+import type { RequestCancel } from '@/components/links/link-actions'
 import { titleIdOf } from '@/components/links/link-columns'
 import { shareHref } from '@/components/links/share-address'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -26,8 +26,8 @@ type Props = {
   link: ListedLink
   mayCreate: boolean
   mayCancel: boolean
-  cancel: AskCancel
-  undoCancel: AskCancel
+  cancel: RequestCancel
+  undoCancel: RequestCancel
   onCopied: () => void
 }
 
@@ -67,7 +67,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
         stands: messages.undoFailedStands,
         retry: () => void undo(cancelId),
       }
-      toast({ about, ...failedAct(result, failure) })
+      toast({ about, ...failureToast(result, failure) })
     } else if (result.data.state === 'UNDONE') toast({ about, message: messages.cancelUndone })
     else toast({ about, tone: 'danger', message: messages.cancelTooLate })
     await client.invalidateQueries({ queryKey: [account, 'links'] })
@@ -86,7 +86,7 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
       message: links.cancelledSoon(link.title),
       counts: {
         untilMs: Date.parse(due_at),
-        most: HOLD_MAX_S,
+        most: UNDO_MAX_S,
         title: messages.cancelsIn,
         over: messages.cancelling,
         what: links.quoted(link.title),

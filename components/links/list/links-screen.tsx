@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
-import type { AskCancel, RecordShare } from '@/components/links/link-actions'
+import type { RecordShare, RequestCancel } from '@/components/links/link-actions'
 import { linkColumns, linkRow } from '@/components/links/link-columns'
 import { linksQuery, linkTotalsQuery } from '@/components/links/queries'
 import type { FilterEntry } from '@/components/list/filters'
@@ -21,8 +21,8 @@ type Props = {
   filter: LinkFilter
   mayCreate: boolean
   mayCancel: boolean
-  cancel: AskCancel
-  undoCancel: AskCancel
+  cancel: RequestCancel
+  undoCancel: RequestCancel
   record: RecordShare
 }
 

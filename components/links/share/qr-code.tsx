@@ -23,7 +23,7 @@ export function QrCode({ url, title, onSaved, copy }: Props) {
 
   async function save(kind: 'png' | 'svg') {
     if (shape === null || shape === 'failed') return
-    const made = await drawing.ask()
+    const made = await drawing.loadOrNull()
     if (!made) return
     const file =
       kind === 'png' ? await made.qrPng(shape) : new Blob([made.qrSvg(shape)], { type: 'image/svg+xml' })

@@ -8,7 +8,7 @@ import { QueryFallback } from '@/components/data/query-fallback'
 import { ObjectCurl } from '@/components/detail/object-curl'
 import { canShare, isOpen, isUnderWay } from '@/components/links/can-share'
 import { CancelFailed, CancelNotice, UndoCancel } from '@/components/links/cancel-notice'
-import type { AskCancel, RecordShare } from '@/components/links/link-actions'
+import type { RecordShare, RequestCancel } from '@/components/links/link-actions'
 import { LinkBadge } from '@/components/links/link-badge'
 import { useLinkDetail } from '@/components/links/use-link-detail'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -39,7 +39,7 @@ type Props = {
   merchantName: string
   mayCreate: boolean
   /** Null if the member may not undo. */
-  undoCancel: AskCancel | null
+  undoCancel: RequestCancel | null
   record: RecordShare
 }
 
@@ -105,7 +105,7 @@ function Shared({ link, made, cancel, shares, merchantName, mayCreate, undoCance
   const [isFirst, setIsFirst] = useState(true)
   const [pressed, setPressed] = useState(false)
   useEffect(() => setIsFirst(false), [])
-  const undo: AskCancel | null =
+  const undo: RequestCancel | null =
     undoCancel &&
     ((input) => {
       setPressed(true)

@@ -1,7 +1,7 @@
 'use client'
 
 import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
-import { failedAct, reasonOf } from '@/components/data/failed-act'
+import { failureToast, reasonOf } from '@/components/data/failure-toast'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { SavedView, ViewList } from '@/lib/dashboard/schema/saved-view'
@@ -68,7 +68,7 @@ export function SavedViewsProvider(props: Props) {
       const result = await remove({ id: view.id }).catch(() => null)
       if (!result?.ok) {
         const failure = { what: savedViews.notRemoved(view.name), retry: () => void forget(view) }
-        return toast({ about: `view:${view.id}`, ...failedAct(result, failure) })
+        return toast({ about: `view:${view.id}`, ...failureToast(result, failure) })
       }
       setViews((current) => current.filter(({ id }) => id !== view.id))
       toast({

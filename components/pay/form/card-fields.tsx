@@ -45,12 +45,12 @@ export function CardFields({
   const [brand, setBrand] = useState<CardBrand | null>(null)
   /** True if the number changed to another brand, whose security code has another length. */
   const [misfit, setMisfit] = useState(false)
-  const isForeign = problems.number === cardProblems['number.not_test_card']
-  const [wasForeign] = useState(isForeign)
+  const isNonTestCard = problems.number === cardProblems['number.not_test_card']
+  const [wasNonTestCard] = useState(isNonTestCard)
   // The list of test cards expands once a number is refused because it is no test card.
   useEffect(() => {
-    if (isForeign && list.current) list.current.open = true
-  }, [isForeign])
+    if (isNonTestCard && list.current) list.current.open = true
+  }, [isNonTestCard])
   // The number may have been filled in before hydration.
   useEffect(() => setBrand(brandOf(cardDigits(number.current?.value ?? ''))), [])
 
@@ -144,7 +144,7 @@ export function CardFields({
         </Field>
       </div>
       {testCards.length > 0 ? (
-        <TestCards list={list} cards={testCards} open={wasForeign} onPick={pick} />
+        <TestCards list={list} cards={testCards} open={wasNonTestCard} onPick={pick} />
       ) : null}
     </div>
   )

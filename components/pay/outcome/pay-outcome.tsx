@@ -1,11 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { pay } from '@/lib/messages/pay'
-import { AskBank } from './ask-bank'
+import { BankConfirmedButton } from './bank-confirmed-button'
 import { BankUntil } from './bank-until'
-import { LookAgain } from './look-again'
 import { Paper } from './paper'
 import { PayEnd } from './pay-end'
+import { RefreshUntilKnown } from './refresh-until-known'
 
 export type ClosedState = 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'
 
@@ -111,7 +111,7 @@ export function Unresolved({ href, reference }: { href: string; reference: strin
       reference={reference}
       action={
         <>
-          <LookAgain />
+          <RefreshUntilKnown />
           <Button asChild className="self-start">
             <a href={href}>{pay.ends.check}</a>
           </Button>
@@ -128,7 +128,7 @@ export function Unresolved({ href, reference }: { href: string; reference: strin
  * of the query to the bank; `otherHref` is the form, for payers who cannot or will not confirm, as long as the link can
  * be paid.
  */
-export function AtTheBank({
+export function AwaitingBank({
   href,
   ask,
   otherHref,
@@ -137,7 +137,7 @@ export function AtTheBank({
   reference,
 }: {
   href: string
-  ask: ComponentProps<typeof AskBank>
+  ask: ComponentProps<typeof BankConfirmedButton>
   otherHref: string | null
   until: string
   leftMs: number
@@ -153,7 +153,7 @@ export function AtTheBank({
           <Button asChild variant="primary" size="lg" className="w-full">
             <a href={href}>{pay.ends.confirmGo}</a>
           </Button>
-          <AskBank {...ask} />
+          <BankConfirmedButton {...ask} />
           {otherHref ? (
             <Button asChild variant="quiet" className="w-full">
               <a href={otherHref}>{pay.ends.confirmOther}</a>

@@ -10,7 +10,7 @@ import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
 import { isDeclineCode } from '@/lib/contract/declines'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import { payments } from '@/lib/messages/payments'
-import { waitsForBank } from './waits-for-bank'
+import { isAwaitingBank } from './is-awaiting-bank'
 
 const copy = payments.detail
 const MINUTE_MS = 60_000
@@ -42,7 +42,7 @@ export function DeclineCard({ payment, paidLater, mayCreate }: Props) {
 
 /** Renders a payment that timed out. Nobody declined it, so a new link is enough. */
 export function TimedOutCard({ payment, paidLater, mayCreate }: Props) {
-  const isOfBank = waitsForBank(payment, useLocale().now)
+  const isOfBank = isAwaitingBank(payment, useLocale().now)
   return (
     <Card title={paidLater ? copy.timedOutPaid : isOfBank ? copy.bankTimedOutTitle : copy.timedOutTitle}>
       {paidLater ? (

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { endedBy } from './waits-for-bank'
+import { endedBy } from './is-awaiting-bank'
 
 const created_at = '2026-11-20T10:00:00.000Z'
 const seen = (seen_at: string) => ({ seen_at, confirmed_at: null, conflict: false, missing: false })

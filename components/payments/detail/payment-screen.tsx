@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Printer, ReceiptText } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
-import { missedAgain } from '@/components/data/query-defaults'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
 import { redactedEmail, redactedName, summaryOf } from '@/components/detail/support-summary'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -14,7 +14,7 @@ import { ReceiptPrint } from '@/components/payments/receipt/receipt-print'
 import { type SendReceipt, SendReceiptButton } from '@/components/payments/receipt/send-receipt'
 import { SentReceipts } from '@/components/payments/receipt/sent-receipts'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import { dayName, unbroken, zonedTime } from '@/components/time/format-time'
+import { dayName, nonBreaking, zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
@@ -30,10 +30,10 @@ import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
 import { cn } from '@/lib/ui/cn'
 import { DeclineCard, TimedOutCard } from './decline-card'
+import { isAwaitingBank } from './is-awaiting-bank'
 import { PaymentMoney } from './payment-money'
 import { PaymentProperties } from './payment-properties'
 import { PaymentTimeline } from './payment-timeline'
-import { waitsForBank } from './waits-for-bank'
 import { PaymentSettlement, WhenPaid } from './when-paid'
 
 const copy = payments.detail
@@ -46,9 +46,9 @@ const RECEIPT_POLLED_MS = 60_000
  * Actions of a member on receipts. `send` is null for a role without it; `hasMail` is false if the deployment sends no
  * mail.
  */
-export type ReceiptActs = { merchant: string; send: SendReceipt | null; hasMail: boolean }
+export type PaymentActions = { merchant: string; send: SendReceipt | null; hasMail: boolean }
 
-type Props = { id: string; mayCreate: boolean; receipt: ReceiptActs }
+type Props = { id: string; mayCreate: boolean; receipt: PaymentActions }
 
 /** Renders one payment: amount, state and one sentence about it, then its timeline and related objects. */
 export function PaymentScreen({ id, mayCreate, receipt }: Props) {
@@ -56,7 +56,7 @@ export function PaymentScreen({ id, mayCreate, receipt }: Props) {
   const { timeZone, now, locale } = useLocale()
   const detail = useQuery({
     ...paymentQuery(account, id),
-    refetchInterval: (query) => (mayEnd(query.state.data) ? PENDING_POLL_MS : missedAgain(query)),
+    refetchInterval: (query) => (mayEnd(query.state.data) ? PENDING_POLL_MS : refetchAfterFailure(query)),
   })
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={payments.one} loading={payments.loading} />
@@ -167,8 +167,8 @@ function Sentence({ payment, settlement, days, now }: SentenceProps) {
     <p role="status" className="text-pretty">
       {willSettle
         ? payments.willSettle(
-            payments.span(unbroken(dayName(days.first, now)), unbroken(dayName(days.last, now))),
-            unbroken(dayName(days.made, now)),
+            payments.span(nonBreaking(dayName(days.first, now)), nonBreaking(dayName(days.last, now))),
+            nonBreaking(dayName(days.made, now)),
           )
         : sentenceOf(payment, now)}
     </p>
@@ -178,12 +178,12 @@ function Sentence({ payment, settlement, days, now }: SentenceProps) {
 function sentenceOf(payment: ShownPayment, now: number): string {
   const { status } = payment
   const isOpenOrLate = status === 'PENDING' || status === 'TIMEOUT'
-  return isOpenOrLate && waitsForBank(payment, now)
+  return isOpenOrLate && isAwaitingBank(payment, now)
     ? payments.sentenceOfBank[status]
     : payments.sentence[status]
 }
 
-type ActionsProps = { payment: ShownPayment; receipt: ReceiptActs; timeZone: string; className: string }
+type ActionsProps = { payment: ShownPayment; receipt: PaymentActions; timeZone: string; className: string }
 
 function Actions({ payment, receipt, timeZone, className }: ActionsProps) {
   return (

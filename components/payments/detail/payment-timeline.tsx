@@ -10,8 +10,8 @@ import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import type { SettlementDays } from '@/lib/domain/settlement-days'
 import { payments } from '@/lib/messages/payments'
 import { times } from '@/lib/messages/times'
+import { endedBy, isAwaitingBank } from './is-awaiting-bank'
 import { paymentNet } from './payment-money'
-import { endedBy, waitsForBank } from './waits-for-bank'
 import { PaymentSettlement } from './when-paid'
 
 const copy = payments.detail
@@ -44,7 +44,7 @@ export function PaymentTimeline({ payment, settlement, events, days, now }: Prop
 function outcome(payment: ShownPayment, events: readonly ReceivedEvent[], now: number): TimelineEntry {
   const { status } = payment
   if (status === 'PENDING') {
-    const [title, when] = waitsForBank(payment, now)
+    const [title, when] = isAwaitingBank(payment, now)
       ? [copy.waitingForBank, copy.noAnswerYet]
       : [copy.waiting, copy.notYetFinished]
     return { key: 'outcome', title, when, tone: 'neutral', pending: true }

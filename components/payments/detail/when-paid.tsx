@@ -3,7 +3,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { settlementHref } from '@/components/settlements/queries'
 import { SettlementLink } from '@/components/settlements/settlement-link'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { dayName, shortDay, unbroken } from '@/components/time/format-time'
+import { dayName, nonBreaking, shortDay } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { TextLink } from '@/components/ui/text-link'
 import type { PaymentDetail } from '@/lib/dashboard/schema/payment'
@@ -46,7 +46,7 @@ function Answer({ payment, settlement, settlementSchedule, transferTimes, days }
     )
   }
   if (!days) return <p className="text-pretty">{settlementSchedule ? copy.notSettled : copy.noSchedule}</p>
-  const named = (day: string) => unbroken(dayName(day, now))
+  const named = (day: string) => nonBreaking(dayName(day, now))
   return (
     <p className="text-pretty">
       {copy.willSettle(payments.span(named(days.first), named(days.last)), named(days.made))}
@@ -84,9 +84,9 @@ function transferOf(
 ): string {
   if (status === 'DEBT') return copy.DEBT
   if (status === 'PAID')
-    return paidAt ? copy.PAID(unbroken(shortDay(paidAt, timeZone, now))) : copy.PAID_undated
+    return paidAt ? copy.PAID(nonBreaking(shortDay(paidAt, timeZone, now))) : copy.PAID_undated
   if (!times) return copy.PENDING
   const by = addWorkingDays(dayIn(Date.parse(madeAt), timeZone), times.usual)
   const isLate = dayIn(now, timeZone) > by
-  return (isLate ? copy.pendingLate : copy.pendingBy)(unbroken(dayName(by, now)))
+  return (isLate ? copy.pendingLate : copy.pendingBy)(nonBreaking(dayName(by, now)))
 }

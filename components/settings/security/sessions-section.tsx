@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { MonitorCheck } from 'lucide-react'
 import { useState } from 'react'
-import { failedAct } from '@/components/data/failed-act'
+import { failureToast } from '@/components/data/failure-toast'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
-import { leave } from '@/components/shell/account/leave'
+import { signOut } from '@/components/shell/account/sign-out'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
 import { Badge } from '@/components/ui/badge'
@@ -46,11 +46,11 @@ export function SessionsSection({ revoke, revokeOthers }: Props) {
     await client.invalidateQueries({ queryKey: securityQuery(account).queryKey })
     setBusy(null)
     if (result?.ok) return toast({ message: done(result.data) })
-    toast(failedAct(result, { what: id === OTHERS ? copy.othersFailed : copy.failed }))
+    toast(failureToast(result, { what: id === OTHERS ? copy.othersFailed : copy.failed }))
   }
 
-  function signOut(session: ListedSession) {
-    if (session.current) return leave()
+  function end(session: ListedSession) {
+    if (session.current) return signOut()
     return act(
       session.id,
       () => revoke({ id: session.id }),
@@ -69,7 +69,7 @@ export function SessionsSection({ revoke, revokeOthers }: Props) {
                 key={session.id}
                 session={session}
                 busy={busy === session.id}
-                signOut={() => void signOut(session)}
+                signOut={() => void end(session)}
               />
             ))}
           </ul>

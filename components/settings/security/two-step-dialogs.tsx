@@ -9,7 +9,7 @@ import { SetUpDialog } from './set-up-dialog'
 const copy = security.twoStep
 
 /** Changes of two-step sign-in. Each needs the user's password, or a code of the new secret. */
-export type TwoStepActs = {
+export type TwoStepActions = {
   start: (input: { password: string }) => Promise<ActionResult<TwoStepSetup>>
   confirm: (input: { code: string }) => Promise<ActionResult<RecoveryCodes>>
   stop: (input: { password: string }) => Promise<ActionResult<unknown>>
@@ -21,7 +21,7 @@ export type AskedTwoStep = 'on' | 'off' | 'renew'
 
 type Props = {
   asked: AskedTwoStep
-  acts: TwoStepActs
+  acts: TwoStepActions
   /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
   onChanged: (message: string | null) => void

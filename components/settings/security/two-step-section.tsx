@@ -13,13 +13,13 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { security } from '@/lib/messages/security'
 import { securityQuery } from './security-query'
-import type { AskedTwoStep, TwoStepActs } from './two-step-dialogs'
+import type { AskedTwoStep, TwoStepActions } from './two-step-dialogs'
 
 const copy = security.twoStep
 const dialogs = lazyModule(() => import('./two-step-dialogs').then(({ TwoStepDialogs }) => TwoStepDialogs))
 
 /** Renders the state of the user's two-step sign-in with the buttons that change it. */
-export function TwoStepSection({ acts }: { acts: TwoStepActs }) {
+export function TwoStepSection({ acts }: { acts: TwoStepActions }) {
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
@@ -30,7 +30,7 @@ export function TwoStepSection({ acts }: { acts: TwoStepActs }) {
 
   async function ask(change: AskedTwoStep) {
     opener.current = document.activeElement instanceof HTMLElement ? document.activeElement : null
-    if (await dialogs.ask()) setAsked(change)
+    if (await dialogs.loadOrNull()) setAsked(change)
   }
 
   const state = query.data?.two_step ?? null

@@ -14,7 +14,7 @@ import { settlementHref, settlementQuery } from '@/components/settlements/querie
 import { SettlementBadge } from '@/components/settlements/settlement-badge'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import { dayName, shortDay, unbroken } from '@/components/time/format-time'
+import { dayName, nonBreaking, shortDay } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -76,7 +76,7 @@ export function SettlementScreen({ id, startExport }: Props) {
       )}
       notice={
         late && expectedBy ? (
-          <Banner tone="warning" title={copy.late(unbroken(dayName(expectedBy, now)))} />
+          <Banner tone="warning" title={copy.late(nonBreaking(dayName(expectedBy, now)))} />
         ) : null
       }
       state={detail.data}
@@ -107,7 +107,7 @@ function Sentence({ settlement, transferTimes: times, late }: SettlementDetail) 
       <p className="text-pretty">
         {copy.covers(
           coveredDays(settlement, timeZone, now),
-          unbroken(shortDay(settlement.created_at, timeZone, now)),
+          nonBreaking(shortDay(settlement.created_at, timeZone, now)),
         )}
       </p>
       <p role="status" className="text-pretty">
@@ -121,7 +121,9 @@ function Sentence({ settlement, transferTimes: times, late }: SettlementDetail) 
 
 function sentenceOf({ status, paid_at: paidAt }: ShownSettlement, timeZone: string, now: number): string {
   if (status !== 'PAID') return copy.sentence[status]
-  return paidAt ? copy.sentence.PAID(unbroken(shortDay(paidAt, timeZone, now))) : copy.sentence.PAID_undated
+  return paidAt
+    ? copy.sentence.PAID(nonBreaking(shortDay(paidAt, timeZone, now)))
+    : copy.sentence.PAID_undated
 }
 
 type ActionsProps = { settlement: ShownSettlement; startExport: StartExport | null; className: string }

@@ -23,7 +23,7 @@ export function AccountButton(props: Props) {
         onPointerEnter={accountSheet.preload}
         onFocus={accountSheet.preload}
         onClick={async () => {
-          if (await accountSheet.ask()) setOpen(true)
+          if (await accountSheet.loadOrNull()) setOpen(true)
         }}
         className="hit flex min-w-8 items-center justify-center rounded-md hover:bg-hover pointer-coarse:min-w-11"
       >

@@ -6,7 +6,7 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { Menu, MenuHeading, MenuItem, MenuRadio, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
-import { leave } from './leave'
+import { signOut } from './sign-out'
 import { applyTheme, type Theme, themes } from './theme'
 import { themeIcons } from './theme-icons'
 import { useTheme } from './use-theme'
@@ -64,7 +64,7 @@ export function AccountMenu({ email, name, theme }: Props) {
           {shell.security}
         </PageLink>
       </MenuItem>
-      <MenuItem icon={<LogOut aria-hidden className="size-4 text-muted" />} onSelect={leave}>
+      <MenuItem icon={<LogOut aria-hidden className="size-4 text-muted" />} onSelect={signOut}>
         {shell.signOut}
       </MenuItem>
     </Menu>

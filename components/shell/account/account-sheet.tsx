@@ -7,7 +7,7 @@ import { Sheet } from '@/components/ui/sheet'
 import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
 import { Avatar } from './avatar'
-import { leave } from './leave'
+import { signOut } from './sign-out'
 import type { Theme } from './theme'
 import { ThemeChoice } from './theme-choice'
 
@@ -39,7 +39,7 @@ export function AccountSheet({ email, name, theme, open, onOpenChange }: Props) 
             {shell.security}
           </PageLink>
         </Button>
-        <Button icon={<LogOut aria-hidden className="size-4" />} onClick={leave}>
+        <Button icon={<LogOut aria-hidden className="size-4" />} onClick={signOut}>
           {shell.signOut}
         </Button>
       </div>

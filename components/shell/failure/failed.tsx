@@ -1,7 +1,7 @@
 'use client'
 
 import { CloudAlert, WifiOff } from 'lucide-react'
-import { mayLeave, useOnline } from '@/components/shell/health/network'
+import { ensureOnline, useOnline } from '@/components/shell/health/network'
 import { Button } from '@/components/ui/button'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
@@ -19,7 +19,7 @@ export function Failed({ error, retry, inside = false }: FailedProps & { inside?
       Icon={online ? CloudAlert : WifiOff}
       title={online ? errors.failedTitle : errors.offlineTitle}
       action={
-        <Button variant="primary" onClick={() => mayLeave() && retry()}>
+        <Button variant="primary" onClick={() => ensureOnline() && retry()}>
           {common.retry}
         </Button>
       }

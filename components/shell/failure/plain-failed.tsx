@@ -1,6 +1,6 @@
 'use client'
 
-import { mayLeave, useOnline } from '@/components/shell/health/network'
+import { ensureOnline, useOnline } from '@/components/shell/health/network'
 import { buttonLook } from '@/components/ui/button-look'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
@@ -16,7 +16,11 @@ export function PlainFailed({ digest, onRetry }: Props) {
     <MessagePage
       title={online ? errors.failedTitle : errors.offlineTitle}
       action={
-        <button type="button" className={buttonLook('primary', 'md')} onClick={() => mayLeave() && onRetry()}>
+        <button
+          type="button"
+          className={buttonLook('primary', 'md')}
+          onClick={() => ensureOnline() && onRetry()}
+        >
           {common.retry}
         </button>
       }

@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react'
 import { KeyboardProvider } from '@/components/keyboard/keyboard-provider'
-import { RowReturn } from '@/components/keyboard/row-return'
+import { RestoreRowFocus } from '@/components/keyboard/restore-row-focus'
 import { SearchButton } from '@/components/search/search-button'
 import { AccountButton } from '@/components/shell/account/account-button'
 import { AccountMenu } from '@/components/shell/account/account-menu'
 import { type Team, TeamMenu } from '@/components/shell/account/team-menu'
 import type { Theme } from '@/components/shell/account/theme'
 import { ConnectionNotice } from '@/components/shell/health/connection-notice'
-import { AheadOfClick } from '@/components/shell/navigation/ahead-of-click'
-import { OnTheWay } from '@/components/shell/navigation/on-the-way'
+import { NavigationProgress } from '@/components/shell/navigation/navigation-progress'
+import { PrefetchLinks } from '@/components/shell/navigation/prefetch-links'
 import { ReloadEmptyPage } from '@/components/shell/navigation/reload-empty-page'
 import { shell } from '@/lib/messages/shell'
 import { BottomBar } from './bottom-bar'
@@ -112,10 +112,10 @@ export function Shell({
           mayCharge={mayCharge}
         />
         <ConnectionNotice />
-        <AheadOfClick />
+        <PrefetchLinks />
         <ReloadEmptyPage />
-        <OnTheWay />
-        <RowReturn />
+        <NavigationProgress />
+        <RestoreRowFocus />
       </div>
     </KeyboardProvider>
   )

@@ -3,12 +3,12 @@
 import { LogIn, WifiOff } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { ACCOUNT_GONE_EVENT, SIGNED_OUT_EVENT, signInAddress } from '@/components/data/fetch-json'
-import { pageBehind } from '@/components/shell/navigation/page-behind'
+import { linkedPage } from '@/components/shell/navigation/linked-page'
 import { Button } from '@/components/ui/button'
-import { PART_MISSED_EVENT } from '@/components/ui/lazy-module'
+import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import { shell } from '@/lib/messages/shell'
-import { mayLeave, STAYED_EVENT, useOnline } from './network'
+import { ensureOnline, OFFLINE_EVENT, useOnline } from './network'
 
 /**
  * Reports that the browser is offline, and keeps the user on the page until the network is back; or that the session has
@@ -24,15 +24,15 @@ export function ConnectionNotice() {
     if (online) return setStayed(0)
     const countStay = () => setStayed((times) => times + 1)
     const keep = (event: MouseEvent) => {
-      if (!pageBehind(event.target) || mayLeave()) return
+      if (!linkedPage(event.target) || ensureOnline()) return
       event.preventDefault()
       event.stopPropagation()
     }
-    window.addEventListener(STAYED_EVENT, countStay)
+    window.addEventListener(OFFLINE_EVENT, countStay)
     // The capture phase precedes the router and all other listeners.
     window.addEventListener('click', keep, { capture: true })
     return () => {
-      window.removeEventListener(STAYED_EVENT, countStay)
+      window.removeEventListener(OFFLINE_EVENT, countStay)
       window.removeEventListener('click', keep, { capture: true })
     }
   }, [online])
@@ -40,16 +40,16 @@ export function ConnectionNotice() {
   useEffect(() => {
     const missed = () => {
       // A deployment usually is the reason if a module is missing in spite of a network.
-      if (!mayLeave()) return
+      if (!ensureOnline()) return
       toast({
         message: shell.partMissed,
         tone: 'danger',
-        about: 'part-missed',
-        action: { label: shell.reload, onSelect: () => mayLeave() && window.location.reload() },
+        about: 'module-failed',
+        action: { label: shell.reload, onSelect: () => ensureOnline() && window.location.reload() },
       })
     }
-    window.addEventListener(PART_MISSED_EVENT, missed)
-    return () => window.removeEventListener(PART_MISSED_EVENT, missed)
+    window.addEventListener(MODULE_FAILED_EVENT, missed)
+    return () => window.removeEventListener(MODULE_FAILED_EVENT, missed)
   }, [toast])
   useEffect(() => {
     const ended = () => setSignIn(signInAddress())

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 
 /** Event on the window after a navigation or a lazy module was prevented while offline. */
-export const STAYED_EVENT = 'checkout:stayed'
+export const OFFLINE_EVENT = 'checkout:offline'
 
 /** Event on the window after a navigation of `useGo` has begun. */
-export const WENT_EVENT = 'checkout:went'
+export const NAVIGATION_EVENT = 'checkout:navigation'
 
 /** Returns whether the browser has a network; true if unknown, as on the server. */
 export function useOnline(): boolean {
@@ -19,9 +19,9 @@ export function useOnline(): boolean {
  * Returns whether there is a network for a navigation or a submit; otherwise highlights the offline notice. The router alone
  * would replace the screen by the browser's error page.
  */
-export function mayLeave(): boolean {
+export function ensureOnline(): boolean {
   if (navigator.onLine) return true
-  window.dispatchEvent(new Event(STAYED_EVENT))
+  window.dispatchEvent(new Event(OFFLINE_EVENT))
   return false
 }
 

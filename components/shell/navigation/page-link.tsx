@@ -14,7 +14,7 @@ type Props = Omit<ComponentProps<typeof Link>, 'prefetch' | 'href'> & {
 
 /**
  * Renders a link to a page of the dashboard, without Next's prefetch: a click that overtakes it would show an empty page
- * until the response arrives. `AheadOfClick` prefetches the link under the pointer instead.
+ * until the response arrives. `PrefetchLinks` prefetches the link under the pointer instead.
  */
 export function PageLink({ href, marksPending = false, children, ...link }: Props) {
   const account = useAccount()

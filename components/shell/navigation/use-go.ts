@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useCallback } from 'react'
-import { mayLeave, WENT_EVENT } from '@/components/shell/health/network'
+import { ensureOnline, NAVIGATION_EVENT } from '@/components/shell/health/network'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import { useAccount } from './use-account'
 
@@ -23,11 +23,12 @@ export function useGo(): Go {
       const href = accountPath(account || null, path)
       const move = () => {
         // A navigation to the current URL loads nothing.
-        if (new URL(href, location.href).href !== location.href) window.dispatchEvent(new Event(WENT_EVENT))
+        if (new URL(href, location.href).href !== location.href)
+          window.dispatchEvent(new Event(NAVIGATION_EVENT))
         if (replace) router.replace(href, { scroll })
         else router.push(href, { scroll })
       }
-      const goes = mayLeave()
+      const goes = ensureOnline()
       if (goes) move()
       else if (whenBack) window.addEventListener('online', move, { once: true })
       return goes

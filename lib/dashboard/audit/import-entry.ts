@@ -33,7 +33,10 @@ export async function readImports(
     values: [connectionId, ids],
   })
   return new Map(
-    rows.map(({ state, ...batch }) => [batch.id, { ...batch, outcome: outcomeOf(state, batch.done) }]),
+    rows.map(({ state, ...linkImport }) => [
+      linkImport.id,
+      { ...linkImport, outcome: outcomeOf(state, linkImport.done) },
+    ]),
   )
 }
 

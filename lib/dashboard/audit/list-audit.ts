@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { countInTime } from '@/lib/dashboard/reads/count-in-time'
+import { countWithTimeout } from '@/lib/dashboard/reads/count-with-timeout'
 import {
   afterCursor,
   createdWithin,
@@ -60,7 +60,7 @@ export async function listAudit(
     newerCursor('audit_entry', { cursor, limit: PAGE_SIZE }, (cursor, skip) =>
       auditEntry.findFirst({ where: { AND: [...where, upToCursor(cursor)] }, orderBy: oldestFirst, skip }),
     ),
-    countInTime(() => auditTotals(ctx, query, people)),
+    countWithTimeout(() => auditTotals(ctx, query, people)),
   ])
   const { shown, ...page } = cutPage('audit_entry', rows, PAGE_SIZE)
   const search = query.q === undefined ? null : { as: 'text' as const }
@@ -168,7 +168,7 @@ export async function shownEntries(
       object_id: row.objectId,
       link: links.get(linkIdOf(row) ?? '') ?? null,
       customer: customers.get(customerIdOf(row) ?? '') ?? null,
-      batch: begun ? { id: begun.id, name: begun.name, total: begun.total, done: begun.done } : null,
+      linkImport: begun ? { id: begun.id, name: begun.name, total: begun.total, done: begun.done } : null,
       account: accountOf(ctx, row),
       // A CHECK of the table limits the column to these values.
       outcome: begun?.outcome ?? (row.outcome as AuditOutcome),

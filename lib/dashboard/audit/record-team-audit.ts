@@ -22,19 +22,19 @@ interface AuditFacts {
 }
 
 /** One finished action in a team, of a member or without a session (`userId` null). */
-export interface TeamAct extends AuditFacts {
+export interface TeamAction extends AuditFacts {
   teamId: string
   connectionId?: string | null
   userId: string | null
 }
 
 /** One finished action of a user that concerns all their teams. */
-export interface UserAct extends AuditFacts {
+export interface UserAction extends AuditFacts {
   userId: string
 }
 
 /** Records a finished action in the activity of a team, in the transaction of the change. */
-export async function recordTeamAudit(tx: Queryable, act: TeamAct): Promise<void> {
+export async function recordTeamAudit(tx: Queryable, act: TeamAction): Promise<void> {
   await tx.query({
     name: 'record-team-audit',
     text: `INSERT INTO dashboard.audit_entry
@@ -48,7 +48,7 @@ export async function recordTeamAudit(tx: Queryable, act: TeamAct): Promise<void
  * Records a finished action of a user, such as a sign-in or a new password, in the activity of each of their teams. `tx`
  * belongs to the system role, because no connection can see another team.
  */
-export async function recordUserAudit(tx: Queryable, act: UserAct): Promise<void> {
+export async function recordUserAudit(tx: Queryable, act: UserAction): Promise<void> {
   await tx.query({
     name: 'record-user-audit',
     text: `INSERT INTO dashboard.audit_entry

@@ -1,8 +1,8 @@
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer, fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import { answerOfCharge, answerOfFailure, type ChargeAnswer } from './answer-of-charge'
 import type { ChargeRow } from './charge-row'
+import { type HostChargeResult, resultOfFailure, resultOfResponse } from './host-charge-result'
 
 /**
  * Sends the request of a charge, under its only key (contract: POST /customers/{id}/charges), and mirrors the link that
@@ -13,7 +13,7 @@ export async function callCharge(
   ctx: ConnectionContext,
   charge: ChargeRow,
   until: number,
-): Promise<ChargeAnswer | null> {
+): Promise<HostChargeResult | null> {
   if (performance.now() >= until) return null
   const { customer_id, amount, description, way, idempotency_key } = charge
   try {
@@ -31,14 +31,14 @@ export async function callCharge(
       const raw = isObject(answer.raw) ? answer.raw.payment_link : payment_link
       await applyAnswer(ctx, 'links', { ...answer, data: payment_link, raw })
     }
-    return answerOfCharge(answer)
+    return resultOfResponse(answer)
   } catch (error) {
     if (!isHostError(error)) throw error
     ctx.log.warn(
       { charge: charge.id, problem: error.message, requestId: error.requestId },
       'a charge has no outcome by this call',
     )
-    return answerOfFailure(error)
+    return resultOfFailure(error)
   }
 }
 

@@ -4,7 +4,6 @@ import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { Fault } from '@/test/external-host'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { askAgain } from './ask-again'
 import { REPEAT_MS } from './charge-row'
 import { attachPayment, knownCharge, releaseCharge } from './close-case'
 import { discardCharge } from './discard-charge'
@@ -14,8 +13,9 @@ import { giveUpCase } from './give-up-case'
 import { linkInstead } from './link-instead'
 import { openCases } from './open-cases'
 import { repeatCharges } from './repeat-charges'
+import { retryCharge } from './retry-charge'
 import { sendCharge } from './send-charge'
-import { QUIET_MS, storeAnswer } from './store-answer'
+import { QUIET_MS, storeHostResult } from './store-host-result'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const worker = { owner: 'worker-1' }
@@ -175,7 +175,7 @@ describe('a case', () => {
     await pass(2)
     expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN', has_ended: true })
     host.fault = () => null
-    expect(await askAgain(ctx, { id })).toMatchObject({ state: 'PAID', due_at: null })
+    expect(await retryCharge(ctx, { id })).toMatchObject({ state: 'PAID', due_at: null })
   })
 
   test('a case of a dead process is closed with its payment while calls are paused', async () => {
@@ -216,7 +216,7 @@ describe('a case', () => {
     expect(data.find(({ action }) => action === 'charges.give_up')).toMatchObject({ object_id: id })
     const row = await knownCharge(ctx, before.id)
     const late = { kind: 'paid', paymentId: 'P1', requestId: null } as const
-    expect(await storeAnswer(ctx, row, late)).toMatchObject({ state: 'PAID' })
+    expect(await storeHostResult(ctx, row, late)).toMatchObject({ state: 'PAID' })
   })
 
   test('a case of a disconnected account is given up at once', async () => {

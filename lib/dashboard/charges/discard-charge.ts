@@ -3,8 +3,8 @@ import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { isStorable } from '@/lib/domain/text'
-import { statesBefore } from './charge-moves'
 import { type ChargeRow, chargeColumns, notifyCharge } from './charge-row'
+import { statesBefore } from './charge-transitions'
 import { auditStep, knownCharge } from './close-case'
 
 export const discardChargeInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })

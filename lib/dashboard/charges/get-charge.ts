@@ -7,7 +7,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { hasEnded, isCase, shownCharge } from './charge-row'
 import { knownCharge } from './close-case'
-import { isLost } from './give-up-case'
+import { isUnresolvable } from './give-up-case'
 import { searchMatches, since } from './matching-payments'
 import { openCaseOf } from './send-charge'
 import { similarTo } from './similar-charge'
@@ -48,7 +48,7 @@ export async function getCharge(
   const paidSince =
     found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row, since(row)) : null
   const isUnlisted = found !== null && (found.search === 'FAILED' || row.way === 'LINK')
-  const mayGiveUp = isUnlisted && can(role, 'charges.give_up') && (await isLost(ctx, row))
+  const mayGiveUp = isUnlisted && can(role, 'charges.give_up') && (await isUnresolvable(ctx, row))
   const shown = customer && shownCustomer(ctx, customer, role)
   return {
     charge: shownCharge(row, ctx.now(), names),

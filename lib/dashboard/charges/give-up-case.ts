@@ -7,8 +7,8 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { isStorable } from '@/lib/domain/text'
-import { statesBefore } from './charge-moves'
 import { type ChargeRow, chargeColumns, isCase, isOld, notifyCharge } from './charge-row'
+import { statesBefore } from './charge-transitions'
 import { auditStep, knownCharge } from './close-case'
 
 export const giveUpCaseInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
@@ -19,12 +19,12 @@ const TIMEOUT_MS = 5_000
 /**
  * Closes a case for good if its host can no longer be asked: no draft replaces it, and the fate of its money stays
  * unknown. A charge that is not a case, or that a worker is repeating, is returned unchanged. Throws Refusal
- * `resource_not_found`, and `case_not_lost` if `isLost` is false.
+ * `resource_not_found`, and `case_not_lost` if `isUnresolvable` is false.
  */
 export async function giveUpCase(ctx: ConnectionContext, { id }: GiveUpCaseInput): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, id)
   if (!isCase(charge)) return charge
-  if (!(await isLost(ctx, charge))) throw new Refusal('case_not_lost')
+  if (!(await isUnresolvable(ctx, charge))) throw new Refusal('case_not_lost')
   const given = await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
       name: 'give-up-charge',
@@ -48,7 +48,7 @@ export async function giveUpCase(ctx: ConnectionContext, { id }: GiveUpCaseInput
  * call its host refuses to list the customer's payments or gives no usable response. A rate limit does not count, because
  * it is temporary.
  */
-export async function isLost(ctx: ConnectionContext, charge: ChargeRow): Promise<boolean> {
+export async function isUnresolvable(ctx: ConnectionContext, charge: ChargeRow): Promise<boolean> {
   if (ctx.disconnectedAt !== null) return true
   if (!isOld(charge, ctx.now())) return false
   try {

@@ -1,13 +1,13 @@
-import { callsMayLeave } from '@/lib/dashboard/client/call-pause'
+import { callsAllowed } from '@/lib/dashboard/client/call-pause'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { REPEATS_ENDED, sqlStates } from '@/lib/dashboard/schema/charge'
-import type { ChargeAnswer } from './answer-of-charge'
 import { callCharge } from './call-charge'
-import { statesBefore } from './charge-moves'
 import { type ChargeRow, chargeColumns, isOld } from './charge-row'
+import { statesBefore } from './charge-transitions'
+import type { HostChargeResult } from './host-charge-result'
 import { CHARGE_LEASE_MS } from './send-charge'
-import { storeAnswer } from './store-answer'
+import { storeHostResult } from './store-host-result'
 
 /** Charges of one round, which run concurrently. */
 export const CHARGES_AT_ONCE = 8
@@ -33,7 +33,7 @@ export async function repeatCharges(
         SELECT connection_id AS c, id AS i FROM dashboard.charge
         WHERE state IN (${sqlStates(statesBefore('UNKNOWN', 'repeat'))})
           AND ((due_at <= $1 AND owner IS NULL) OR lease_until < clock_timestamp())
-          AND ${callsMayLeave('connection_id', '$1')}
+          AND ${callsAllowed('connection_id', '$1')}
         ORDER BY due_at NULLS FIRST LIMIT ${CHARGES_AT_ONCE} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.charge SET state = 'UNKNOWN', owner = $2, attempts = attempts + 1,
@@ -45,7 +45,7 @@ export async function repeatCharges(
   return rows.length
 }
 
-const repeatsEnded: ChargeAnswer = {
+const repeatsEnded: HostChargeResult = {
   kind: 'unknown',
   problem: { status: 0, code: REPEATS_ENDED, message: '', retry_after_s: null },
   paymentId: null,
@@ -59,7 +59,7 @@ async function repeat(dashboard: Dashboard, row: ChargeRow, until: number): Prom
       isBackground: true,
     })
     const answer = isOld(row, dashboard.now()) ? repeatsEnded : await callCharge(ctx, row, until)
-    if (answer) await storeAnswer(ctx, row, answer)
+    if (answer) await storeHostResult(ctx, row, answer)
   } catch (error) {
     // Its lease expires, and another round takes it.
     dashboard.log.warn(

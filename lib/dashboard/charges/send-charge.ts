@@ -8,10 +8,10 @@ import { sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 import { callCharge } from './call-charge'
-import { statesBefore } from './charge-moves'
 import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
+import { statesBefore } from './charge-transitions'
 import { isSimilar, SIMILAR_MS, similarTo } from './similar-charge'
-import { storeAnswer } from './store-answer'
+import { storeHostResult } from './store-host-result'
 
 export const sendChargeInput = z.object({
   id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
@@ -82,7 +82,7 @@ export async function sendCharge(
   })
   if (!sent) return refuse(ctx, draft, mustConfirm)
   const answer = await callCharge(ctx, sent, until)
-  return answer ? storeAnswer(ctx, sent, answer) : sent
+  return answer ? storeHostResult(ctx, sent, answer) : sent
 }
 
 /** Serializes decisions about a customer's card. */

@@ -9,7 +9,7 @@ import {
 } from './host-errors'
 
 /** Failures in a row after which the host counts as unavailable; as many as start a pause. */
-export const AWAY_FAILURES = 3
+export const FAILURES_BEFORE_PAUSE = 3
 
 /** Growing pauses in milliseconds, after failures in a row; a host's Retry-After takes precedence. */
 const pauses: Readonly<Record<PauseReason, { freeFailures: number; firstMs: number }>> = {
@@ -17,7 +17,7 @@ const pauses: Readonly<Record<PauseReason, { freeFailures: number; firstMs: numb
   // A refused key stays refused. A new key ends the pause.
   refused: { freeFailures: 0, firstMs: 3_600_000 },
   blocked: { freeFailures: 0, firstMs: 3_600_000 },
-  away: { freeFailures: AWAY_FAILURES - 1, firstMs: 30_000 },
+  away: { freeFailures: FAILURES_BEFORE_PAUSE - 1, firstMs: 30_000 },
 }
 const LONGEST_PAUSE_MS = 3_600_000
 /** Longer than one call (10 s): a worker that dies during its probe does not block the others for longer. */
@@ -42,7 +42,7 @@ export function refusesCalls(error: unknown): boolean {
  * Returns whether a failure may concern one call only: a host that was reached may cut off or delay the response to this
  * call and answer all others.
  */
-export function mayBeOneCalls(error: unknown): error is HostError {
+export function mayAffectOneCallOnly(error: unknown): error is HostError {
   if (!isHostError(error)) return false
   const isUnreached = error instanceof HostUnreachable && error.effect === 'none'
   const reason = pauseReason(error)
@@ -50,13 +50,13 @@ export function mayBeOneCalls(error: unknown): error is HostError {
 }
 
 /** Returns the SQL condition that no pause blocks the calls of a row's connection. `now` is a parameter, such as `$1`. */
-export function callsMayLeave(connectionId: string, now: string): string {
+export function callsAllowed(connectionId: string, now: string): string {
   return `NOT EXISTS (SELECT FROM dashboard.connection AS paused
     WHERE paused.id = ${connectionId} AND paused.calls_paused_until > ${now})`
 }
 
 /** Assignments that end the pause of a connection, such as for a new key. */
-export const UNPAUSED = 'call_failures = 0, calls_paused_until = NULL, calls_paused_by = NULL'
+export const CLEARED_PAUSE = 'call_failures = 0, calls_paused_until = NULL, calls_paused_by = NULL'
 
 /**
  * Ends a pause at a member's request, unless the host has asked to wait. The first background call is a probe: the others
@@ -121,7 +121,7 @@ export class CallPause {
     const { db, connectionId } = this.#options
     await db.query({
       name: 'end-pause',
-      text: `UPDATE dashboard.connection SET ${UNPAUSED}
+      text: `UPDATE dashboard.connection SET ${CLEARED_PAUSE}
         WHERE id = $1 AND (calls_paused_by IS DISTINCT FROM 'rate_limited' OR calls_paused_until = $2)`,
       values: [connectionId, this.#probeUntil],
     })

@@ -23,11 +23,11 @@ import { type AdvertisedRate, advertisedRate, callIntervalMs } from './call-pace
 import type { CallPause } from './call-pause'
 import {
   AccountDisconnected,
-  AnswerTooLarge,
   ContractMismatch,
   HostRefused,
   HostUnreachable,
   isHostError,
+  ResponseTooLarge,
 } from './host-errors'
 import { ItemReader } from './item-reader'
 
@@ -53,7 +53,7 @@ export type CallInput<Name extends EndpointName> = {
   signal?: AbortSignal
 }
 
-export interface Answer<Data> {
+export interface HostResponse<Data> {
   /** Response as parsed by the contract's schema; unknown fields are kept. */
   data: Data
   /** Response as received, for the mirror. */
@@ -89,13 +89,13 @@ export class ContractClient {
 
   /**
    * Calls one endpoint (contract: Endpoints). Throws HostRefused (the host's error, with its request id), HostUnreachable
-   * (no response), AccountDisconnected, or ContractMismatch (a response that violates the contract; AnswerTooLarge: above
+   * (no response), AccountDisconnected, or ContractMismatch (a response that violates the contract; ResponseTooLarge: above
    * the cap). A background call throws CallsPaused.
    */
   call<Name extends EndpointName>(
     name: Name,
     input: CallInput<Name> = {},
-  ): Promise<Answer<ResponseOf<Name>>> {
+  ): Promise<HostResponse<ResponseOf<Name>>> {
     // The schema is this endpoint's own, which the type checker cannot follow through the table.
     return this.callAs(name, endpoints[name].response as z.ZodType as z.ZodType<ResponseOf<Name>>, input)
   }
@@ -105,7 +105,7 @@ export class ContractClient {
     name: Name,
     schema: z.ZodType<Data>,
     input: CallInput<Name> = {},
-  ): Promise<Answer<Data>> {
+  ): Promise<HostResponse<Data>> {
     const { pause } = this.#options
     await pause?.beforeCall()
     try {
@@ -129,7 +129,7 @@ export class ContractClient {
     name: Name,
     schema: z.ZodType<Data>,
     input: CallInput<Name>,
-  ): Promise<Answer<Data>> {
+  ): Promise<HostResponse<Data>> {
     const { http, baseUrl, apiKey } = this.#options
     if (apiKey === null) throw new AccountDisconnected()
     const endpoint = endpoints[name]
@@ -157,7 +157,7 @@ export class ContractClient {
     const raw = reader?.object ?? jsonOf(result)
     const at = leftAt(result, this.#options.now())
     if (result.status !== endpoint.successStatus) throw refusal(result, raw, { name, requestId, at })
-    if (result.cut) throw new AnswerTooLarge(result.status, name, requestId)
+    if (result.cut) throw new ResponseTooLarge(result.status, name, requestId)
     const parsed = schema.safeParse(raw)
     if (!parsed.success) throw new ContractMismatch(result.status, name, requestId, { raw, at })
     return { data: parsed.data, raw, at, requestId, isReplay: isReplay(result) }

@@ -86,13 +86,13 @@ export class AccountDisconnected extends HostUnreachable {
 export class ContractMismatch extends Error {
   readonly effect: Effect
   /** Private, so that logs and reports of the error never contain the merchant's data. */
-  readonly #answer: UnparsedAnswer | null
+  readonly #answer: UnparsedResponse | null
 
   constructor(
     readonly status: number,
     readonly where: string,
     readonly requestId: string | null,
-    answer: UnparsedAnswer | null = null,
+    answer: UnparsedResponse | null = null,
     readonly retryAfterS: number | null = null,
   ) {
     super(`the host's answer to ${where} is not the contract's (status ${status})`)
@@ -102,19 +102,19 @@ export class ContractMismatch extends Error {
   }
 
   /** Returns the successful response that the schema refused; null for every other response. */
-  get answer(): UnparsedAnswer | null {
+  get answer(): UnparsedResponse | null {
     return this.#answer
   }
 }
 
-export interface UnparsedAnswer {
+export interface UnparsedResponse {
   raw: unknown
   /** Time of the request, by the host's clock. */
   at: Date
 }
 
 /** A successful answer longer than the client reads. */
-export class AnswerTooLarge extends ContractMismatch {}
+export class ResponseTooLarge extends ContractMismatch {}
 
 export type HostError = HostRefused | HostUnreachable | ContractMismatch
 

@@ -5,7 +5,7 @@ import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type ObjectSource, problemOf } from '@/lib/dashboard/reads/read-object'
 import type { AccountView } from '@/lib/dashboard/schema/account'
-import { OtherAccount } from '@/lib/dashboard/sync/other-account'
+import { AccountMismatch } from '@/lib/dashboard/sync/account-mismatch'
 import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
 
 /** Longest wait of a page for a slow host; then it keeps the last response. */
@@ -23,7 +23,7 @@ export async function accountView(ctx: ConnectionContext, from: ObjectSource = '
     // Dates use a zone that Postgres has; a changed zone applies from the next request on.
     return viewOf(ctx, { ...account, timezone: ctx.account.timezone }, { confirmed: true, problem: null })
   } catch (error) {
-    if (!isHostError(error) && !(error instanceof OtherAccount)) throw error
+    if (!isHostError(error) && !(error instanceof AccountMismatch)) throw error
     const problem = isHostError(error)
       ? problemOf(error)
       : ({ code: 'object_missing', requestId: null } as const)

@@ -1,6 +1,6 @@
 import type { Account } from '@/lib/contract/account'
 import { newId } from '@/lib/contract/ids'
-import { UNPAUSED } from '@/lib/dashboard/client/call-pause'
+import { CLEARED_PAUSE } from '@/lib/dashboard/client/call-pause'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
@@ -128,7 +128,7 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
   await dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
     await tx.query({
       text: `UPDATE dashboard.connection
-        SET api_key_sealed = $2, api_key_last4 = $3, account = $4, disconnected_at = NULL, ${UNPAUSED} WHERE id = $1`,
+        SET api_key_sealed = $2, api_key_last4 = $3, account = $4, disconnected_at = NULL, ${CLEARED_PAUSE} WHERE id = $1`,
       values: [
         id,
         dashboard.keyring.seal(found.apiKey, apiKeyAad(id)),

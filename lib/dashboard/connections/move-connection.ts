@@ -1,5 +1,5 @@
 import { newId } from '@/lib/contract/ids'
-import { UNPAUSED } from '@/lib/dashboard/client/call-pause'
+import { CLEARED_PAUSE } from '@/lib/dashboard/client/call-pause'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 
@@ -13,7 +13,7 @@ export async function moveConnection(
 ): Promise<void> {
   await database.as('checkout_dashboard', connectionId).transaction(async (tx) => {
     await tx.query({
-      text: `UPDATE dashboard.connection SET base_url = $2, ${UNPAUSED} WHERE id = $1`,
+      text: `UPDATE dashboard.connection SET base_url = $2, ${CLEARED_PAUSE} WHERE id = $1`,
       values: [connectionId, baseUrl],
     })
     await tx.query({

@@ -4,7 +4,7 @@ import { parseRequest } from '@/lib/contract/field-errors'
 import { unparsedListSchema } from '@/lib/contract/list'
 import { claimAudit, finishAudit, reclaimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { auditedCall } from '@/lib/dashboard/audit/audited-call'
-import { markOfForm } from '@/lib/dashboard/audit/mark-of-form'
+import { formKey } from '@/lib/dashboard/audit/form-key'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer, fetchObject } from '@/lib/dashboard/mirror/fetch-object'
@@ -39,7 +39,7 @@ export async function createCustomer(
   const body = bodyOf(ctx, given)
   const intent = {
     // Other values in the same form are another customer, whom the host may refuse.
-    id: `aud_${markOfForm(ctx, ACTION, `${form_token} ${JSON.stringify(body)}`)}`,
+    id: `aud_${formKey(ctx, ACTION, `${form_token} ${JSON.stringify(body)}`)}`,
     action: ACTION,
     details: { name: body.name },
   }

@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
-import { holdingAll, type Matches } from '@/lib/dashboard/reads/search-mirror'
+import { type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedCard } from '@/lib/dashboard/reads/typed-card'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
@@ -33,7 +33,7 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
   const [payers, named, phones] = await Promise.all([
     customersOfPayments(ctx, text),
     // Without a text condition a complete phone is looked up by indexes only.
-    phone?.isWhole ? null : holdingAll(ctx, 'customers', terms, written),
+    phone?.isWhole ? null : matchingAll(ctx, 'customers', terms, written),
     phone && (isMasked ? wholePhone(phone) : phoneMatches(ctx, phone)),
   ])
   const card = typedCard(text)

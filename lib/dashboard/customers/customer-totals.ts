@@ -1,6 +1,6 @@
 import { customerStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { countInTime, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
+import { countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/count-with-timeout'
 import { readCursor, upToCursor } from '@/lib/dashboard/reads/keyset'
 import { lastSegment } from '@/lib/dashboard/reads/search-kind'
 import type { CustomerFilter } from '@/lib/dashboard/schema/customer'
@@ -24,7 +24,7 @@ export async function quickCustomerTotals(
 export async function customerTotals(ctx: ConnectionContext, query: CustomerFilter): Promise<ListCount> {
   const search = query.q === undefined ? null : await customerSearch(ctx, lastSegment(query.q))
   const conditions = customerConditions(ctx, query, search)
-  return { totals: await countInTime(() => countedTotals(ctx, ctx.counting, query, conditions)) }
+  return { totals: await countWithTimeout(() => countedTotals(ctx, ctx.counting, query, conditions)) }
 }
 
 async function countedTotals(

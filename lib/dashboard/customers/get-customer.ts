@@ -4,7 +4,7 @@ import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object
 import { receivedEvents } from '@/lib/dashboard/reads/received-events'
 import type { CustomerDetail } from '@/lib/dashboard/schema/customer-detail'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { actsOnCustomer } from './acts-on-customer'
+import { listCustomerActions } from './list-customer-actions'
 import { maskedEvent } from './masked-event'
 import { findCustomer } from './mirrored-customer'
 import { phoneOfCustomer } from './phone-of-customer'
@@ -31,7 +31,7 @@ export async function getCustomer(
   const customer = shownCustomer(ctx, row, role)
   const [events, acts, first_paid_at] = await Promise.all([
     receivedEvents(ctx, id),
-    actsOnCustomer(ctx, id, names),
+    listCustomerActions(ctx, id, names),
     firstPaidAt(ctx, id),
   ])
   return {

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { askForId } from '@/lib/dashboard/reads/ask-for-id'
+import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import {
   afterCursor,
   cutPage,
@@ -20,11 +20,11 @@ import {
 } from '@/lib/dashboard/schema/customer'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { askForPhone } from './ask-for-phone'
 import { collectedFrom } from './collected-from'
 import { customerConditions } from './customer-conditions'
 import { type CustomerSearch, customerSearch } from './customer-matches'
 import { quickCustomerTotals } from './customer-totals'
+import { fetchCustomerByPhone } from './fetch-customer-by-phone'
 import { bestFirst, foundCustomer } from './found-customer'
 
 /** Parses a query of the customers' list. Throws Refusal `invalid_parameters`. */
@@ -92,6 +92,6 @@ async function searched(
 ): Promise<{ search: CustomerSearch | null; owner: { id: string } | null }> {
   if (q === undefined) return { search: null, owner: null }
   const text = lastSegment(q)
-  const [search] = await Promise.all([customerSearch(ctx, text), askForId(ctx, text, ['customers'])])
-  return { search, owner: search.phone && (await askForPhone(ctx, search.phone)) }
+  const [search] = await Promise.all([customerSearch(ctx, text), fetchMissingId(ctx, text, ['customers'])])
+  return { search, owner: search.phone && (await fetchCustomerByPhone(ctx, search.phone)) }
 }

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { among, rowsHolding } from '@/lib/dashboard/reads/search-mirror'
+import { rowsContaining, withIds } from '@/lib/dashboard/reads/search-mirror'
 import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
 import { digitsOf, phoneIdentity, type TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -36,8 +36,8 @@ export async function phoneMatches(
 ): Promise<Condition[]> {
   const part = partOf(typed)
   if (!typed.isWhole) {
-    const { ids } = await rowsHolding(ctx, 'phones', [part])
-    return [{ AND: [...among(ids), { phoneDigits: { contains: part } }] }]
+    const { ids } = await rowsContaining(ctx, 'phones', [part])
+    return [{ AND: [...withIds(ids), { phoneDigits: { contains: part } }] }]
   }
   const ending = [...part].reverse().join('')
   return [

@@ -4,7 +4,7 @@ import { newId } from '@/lib/contract/ids'
 import type { CustomerStatus } from '@/lib/contract/states'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { auditedCall } from '@/lib/dashboard/audit/audited-call'
-import type { Answer } from '@/lib/dashboard/client/contract-client'
+import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
@@ -57,7 +57,7 @@ async function carriedOut(
   id: string,
   changes: UpdateCustomer,
   error: unknown,
-): Promise<Answer<Customer>> {
+): Promise<HostResponse<Customer>> {
   if (!isHostError(error) || error.effect === 'none') throw error
   const answer = await ctx.client.call('getCustomer', { id }).catch(() => null)
   const has = ([field, value]: [string, unknown]) => answer?.data[field] === value

@@ -71,11 +71,11 @@ async function make(ctx: ConnectionContext, job: Claimed, lease: RowLease): Prom
   const progress: ExportProgress = {
     async begin(at, rowsTotal) {
       if (rowsTotal > kind.rowsMax) throw new Refusal('export_too_large')
-      await lease.keep({ as_of: at, rows_total: rowsTotal })
+      await lease.renew({ as_of: at, rows_total: rowsTotal })
     },
     async add(rows) {
       done += rows
-      await lease.keep({ rows_done: done })
+      await lease.renew({ rows_done: done })
     },
   }
   const file = await kind.write({ ...ctx, now: () => job.created_at }, job.input, progress)

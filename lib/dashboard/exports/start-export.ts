@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { countInTime } from '@/lib/dashboard/reads/count-in-time'
+import { countWithTimeout } from '@/lib/dashboard/reads/count-with-timeout'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { exportKindNames } from '@/lib/dashboard/schema/export'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
@@ -39,7 +39,7 @@ export async function startExport(
   const { connectionId, userId, teamId, now } = ctx
   const name = nameOf(() => entry.name(ctx, input))
   // A slow count is left to the worker, which counts in any case.
-  const rows = await countInTime(() => entry.count({ ...ctx, prisma: ctx.counting }, input))
+  const rows = await countWithTimeout(() => entry.count({ ...ctx, prisma: ctx.counting }, input))
   if (rows !== null && rows > entry.rowsMax) throw new Refusal('export_too_large')
   const hash = sha256(JSON.stringify([connectionId, userId, 'export', form_token])).toString('hex')
   const id = `exp_${hash.slice(0, 32)}`

@@ -3,13 +3,13 @@ import { retireEndedSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { pruneExports } from '@/lib/dashboard/exports/prune-exports'
 import { runExport } from '@/lib/dashboard/exports/run-export'
-import { runBatch } from '@/lib/dashboard/link-batches/run-batch'
+import { runLinkImport } from '@/lib/dashboard/link-imports/run-link-import'
 import { CANCELS_AT_ONCE, runCancels } from '@/lib/dashboard/links/run-cancels'
 import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
 import { runMail } from '@/lib/dashboard/mail/run-mail'
 import { foldPaymentDays } from '@/lib/dashboard/payments/fold-payment-days'
 import { fetchDueObjects } from '@/lib/dashboard/sync/fetch-due-objects'
-import { lookAtWatched } from '@/lib/dashboard/sync/look-at-watched'
+import { pollWatched } from '@/lib/dashboard/sync/poll-watched'
 import { pruneHistory } from '@/lib/dashboard/sync/prune-history'
 import { queueReconciles } from '@/lib/dashboard/sync/queue-reconciles'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
@@ -54,11 +54,11 @@ export function dashboardJobs(
       handler: { run: ({ lanes }) => fetchDueObjects(dashboard, lanes) },
     },
     {
-      name: 'look-at-watched',
+      name: 'poll-watched',
       trigger: dueRows(3_000),
       concurrency: { lanes: CONNECTIONS_AT_ONCE },
-      afterCrash: 'A look that did not end. The next one of an open page is due 15 s after it.',
-      handler: { run: ({ lanes }) => lookAtWatched(dashboard, lanes) },
+      afterCrash: 'A poll that did not end. The next one of an open page is due 15 s after it.',
+      handler: { run: ({ lanes }) => pollWatched(dashboard, lanes) },
     },
     {
       name: 'cancel-links',
@@ -74,7 +74,7 @@ export function dashboardJobs(
       concurrency: { rounds: 1 },
       afterCrash:
         'A link whose row is open. The lease (50 s) ends, and the next worker looks for that link first.',
-      handler: { run: () => runBatch(dashboard, worker()) },
+      handler: { run: () => runLinkImport(dashboard, worker()) },
     },
     {
       name: 'repeat-charges',

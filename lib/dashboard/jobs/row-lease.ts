@@ -27,7 +27,7 @@ export class RowLease {
   ) {}
 
   /** Writes columns and extends the lease. In the transaction `db` no other worker takes the row before its end. */
-  async keep(changes: Changes = {}, db: Queryable = this.db): Promise<void> {
+  async renew(changes: Changes = {}, db: Queryable = this.db): Promise<void> {
     await this.#write(db, changes, this.leaseMs)
   }
 

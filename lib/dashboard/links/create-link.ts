@@ -9,16 +9,16 @@ import {
 } from '@/lib/contract/payment-link'
 import { type AuditRow, claimAudit, finishAudit, reclaimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { auditedCall } from '@/lib/dashboard/audit/audited-call'
+import { formKey } from '@/lib/dashboard/audit/form-key'
 import type { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
-import { markOfForm } from '@/lib/dashboard/audit/mark-of-form'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { isCurrency } from '@/lib/domain/currencies'
 import { refusals } from '@/lib/messages/refusals'
-import { findLinkOfForm } from './find-link-of-form'
-import { FORM_MARK } from './form-mark'
+import { findLinkByFormKey } from './find-link-by-form-key'
+import { FORM_METADATA_KEY } from './form-metadata-key'
 import { mirroredLink } from './mirrored-link'
 
 /** Input of the form. The contract's schema validates the fields of the link, all at once. */
@@ -57,17 +57,17 @@ export async function createLink(
   { action = 'links.create' }: { action?: 'links.create' | typeof IMPORT_ROW_ACTION } = {},
 ): Promise<ShownLink> {
   const { form_token, ...given } = input
-  const mark = markOfForm(ctx, 'links.create', form_token)
-  const body = bodyOf(ctx, given, mark)
+  const key = formKey(ctx, 'links.create', form_token)
+  const body = bodyOf(ctx, given, key)
   const details = { title: body.title, amount: body.amount, currency: ctx.account.currency }
-  const intent = { id: `aud_${mark}`, action, details }
+  const intent = { id: `aud_${key}`, action, details }
 
-  const standing = await claimAudit(ctx, intent)
-  if (!standing) return create(ctx, intent.id, body)
-  const row = standing.outcome === 'intent' ? await waitFor(ctx, intent, standing) : standing
+  const existing = await claimAudit(ctx, intent)
+  if (!existing) return create(ctx, intent.id, body)
+  const row = existing.outcome === 'intent' ? await waitFor(ctx, intent, existing) : existing
   if (row === null) return create(ctx, intent.id, body)
   if (row.outcome === 'done') return madeLink(ctx, row.object_id)
-  return recover(ctx, { auditId: intent.id, mark, body, row })
+  return recover(ctx, { auditId: intent.id, key, body, row })
 }
 
 async function create(
@@ -83,15 +83,18 @@ async function create(
   return madeLink(ctx, id)
 }
 
-interface Lost {
+interface UnansweredCall {
   auditId: string
-  mark: string
+  key: string
   body: CreatePaymentLinkBody
   row: AuditRow
 }
 
-async function recover(ctx: ConnectionContext, { auditId, mark, body, row }: Lost): Promise<ShownLink> {
-  const found = await findLinkOfForm(ctx, mark, row.created_at)
+async function recover(
+  ctx: ConnectionContext,
+  { auditId, key, body, row }: UnansweredCall,
+): Promise<ShownLink> {
+  const found = await findLinkByFormKey(ctx, key, row.created_at)
   if (found) {
     const objectId = found.id === null ? {} : { objectId: found.id }
     await finishAudit(ctx, auditId, 'done', { ...objectId, details: { found_again: true } })
@@ -116,19 +119,19 @@ async function madeLink(ctx: ConnectionContext, id: string | null): Promise<Show
 async function waitFor(
   ctx: ConnectionContext,
   intent: Parameters<typeof claimAudit>[1],
-  standing: AuditRow,
+  existing: AuditRow,
 ): Promise<AuditRow | null> {
-  const isAbandoned = () => ctx.now().getTime() - standing.created_at.getTime() >= ABANDONED_MS
+  const isAbandoned = () => ctx.now().getTime() - existing.created_at.getTime() >= ABANDONED_MS
   for (let waitedMs = 0; waitedMs < WAIT_MS && !isAbandoned(); waitedMs += WAIT_STEP_MS) {
     await pause(WAIT_STEP_MS)
     const row = await claimAudit(ctx, intent)
     if (row?.outcome !== 'intent') return row
   }
-  if (isAbandoned()) return standing
+  if (isAbandoned()) return existing
   throw new Refusal('still_running')
 }
 
-function bodyOf(ctx: ConnectionContext, given: unknown, mark: string): CreatePaymentLinkBody {
+function bodyOf(ctx: ConnectionContext, given: unknown, key: string): CreatePaymentLinkBody {
   const { currency } = ctx.account
   // The host validates amounts in a currency that is unknown here.
   const parsed = isCurrency(currency)
@@ -142,6 +145,6 @@ function bodyOf(ctx: ConnectionContext, given: unknown, mark: string): CreatePay
     max_uses: parsed.max_uses,
     ...(parsed.description === null ? {} : { description: parsed.description }),
     ...(parsed.expires_at === null ? {} : { expires_at: parsed.expires_at.toISOString() }),
-    metadata: room ? { ...metadata, [FORM_MARK]: mark } : metadata,
+    metadata: room ? { ...metadata, [FORM_METADATA_KEY]: key } : metadata,
   }
 }

@@ -1,4 +1,4 @@
-import { chargeBehind } from '@/lib/dashboard/charges/charge-behind'
+import { originatingCharge } from '@/lib/dashboard/charges/originating-charge'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { customerName } from '@/lib/dashboard/customers/customer-name'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'
@@ -27,7 +27,7 @@ export async function getLink(
   const link = shownLink(row, ctx.now())
   const [name, chargeId, events, cancels, shares] = await Promise.all([
     customerName(ctx, link.customer_id ?? null),
-    chargeBehind(ctx, { linkId: id }),
+    originatingCharge(ctx, { linkId: id }),
     receivedEvents(ctx, id),
     cancelsOf(ctx, id),
     sharesOf(ctx, id, names),

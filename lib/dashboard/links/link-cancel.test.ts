@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import type { Refusal } from '@/lib/dashboard/refusal'
-import { CANCEL_HOLD_MS } from '@/lib/dashboard/schema/link-cancel'
+import { CANCEL_UNDO_MS } from '@/lib/dashboard/schema/link-cancel'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { askCancel } from './ask-cancel'
 import { getLink } from './get-link'
 import { listLinks, parseListLinks } from './list-links'
+import { requestCancel } from './request-cancel'
 import { claimCancels, runCancels } from './run-cancels'
 import { recordShare } from './share-trace'
 import { undoCancel } from './undo-cancel'
@@ -26,11 +26,11 @@ beforeEach(async () => {
 const worker = { owner: 'worker-1' }
 const cancels = () => host.requests.filter(({ method }) => method === 'POST').length
 const shown = async () => (await getLink(ctx, 'L1')).cancel
-const regretPasses = () => dashboard.passMs(CANCEL_HOLD_MS)
+const regretPasses = () => dashboard.passMs(CANCEL_UNDO_MS)
 
 describe('a requested cancellation', () => {
   test('a cancellation waits for the undo time, then a worker executes and audits it', async () => {
-    const asked = await askCancel(ctx, { id: 'L1' })
+    const asked = await requestCancel(ctx, { id: 'L1' })
     expect(await runCancels(dashboard, worker)).toBe(0)
     expect(await shown()).toEqual({ ...asked, state: 'WAITING' })
     expect(cancels()).toBe(0)
@@ -49,7 +49,7 @@ describe('a requested cancellation', () => {
   test('the list shows a waiting or running cancellation, but not an undone one', async () => {
     const listed = async () =>
       (await listLinks(ctx, parseListLinks(new URLSearchParams()))).data.map((link) => [link.id, link.cancel])
-    const asked = await askCancel(ctx, { id: 'L1' })
+    const asked = await requestCancel(ctx, { id: 'L1' })
     expect(await listed()).toEqual([['L1', asked]])
     await undoCancel(ctx, asked)
     expect(await listed()).toEqual([['L1', undefined]])
@@ -58,21 +58,21 @@ describe('a requested cancellation', () => {
 
   test('a cancellation can be undone from the list until a worker starts it', async () => {
     const listed = async () => (await listLinks(ctx, parseListLinks(new URLSearchParams()))).data[0]?.cancel
-    await askCancel(ctx, { id: 'L1' })
+    await requestCancel(ctx, { id: 'L1' })
     expect(await undoCancel(ctx, { id: (await listed())?.id ?? '' })).toMatchObject({ state: 'UNDONE' })
-    await askCancel(ctx, { id: 'L1' })
+    await requestCancel(ctx, { id: 'L1' })
     regretPasses()
     await claimCancels(dashboard, { owner: 'slow', leaseMs: 60_000 })
     expect(await listed()).toMatchObject({ state: 'RUNNING' })
   })
 
   test('requests from several tabs make one cancellation', async () => {
-    const all = await Promise.all(Array.from({ length: 6 }, () => askCancel(ctx, { id: 'L1' })))
+    const all = await Promise.all(Array.from({ length: 6 }, () => requestCancel(ctx, { id: 'L1' })))
     expect(new Set(all.map(({ id }) => id)).size).toBe(1)
   })
 
   test('a link whose cancellation was undone can be cancelled again', async () => {
-    const asked = await askCancel(ctx, { id: 'L1' })
+    const asked = await requestCancel(ctx, { id: 'L1' })
     expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'UNDONE' })
     expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'UNDONE' })
     regretPasses()
@@ -80,7 +80,7 @@ describe('a requested cancellation', () => {
     expect(await shown()).toBeNull()
     expect(cancels()).toBe(0)
     // A late press on the first one's Undo does not affect the second.
-    const again = await askCancel(ctx, { id: 'L1' })
+    const again = await requestCancel(ctx, { id: 'L1' })
     await undoCancel(ctx, asked)
     expect(await shown()).toMatchObject({ id: again.id, state: 'WAITING' })
   })
@@ -90,7 +90,7 @@ describe('a requested cancellation', () => {
       dashboard.setNow(NOON)
       host.links = [aLink({ id: `R${round}` })]
       host.requests = []
-      const asked = await askCancel(ctx, { id: `R${round}` })
+      const asked = await requestCancel(ctx, { id: `R${round}` })
       regretPasses()
       const [answer] = await Promise.all([
         undoCancel(ctx, asked),
@@ -102,7 +102,7 @@ describe('a requested cancellation', () => {
   })
 
   test('one of two workers takes a cancellation', async () => {
-    await askCancel(ctx, { id: 'L1' })
+    await requestCancel(ctx, { id: 'L1' })
     regretPasses()
     const taken = await Promise.all([
       runCancels(dashboard, worker),
@@ -113,7 +113,7 @@ describe('a requested cancellation', () => {
   })
 
   test('the next worker continues the cancellation of a killed one', async () => {
-    const asked = await askCancel(ctx, { id: 'L1' })
+    const asked = await requestCancel(ctx, { id: 'L1' })
     regretPasses()
     expect(await claimCancels(dashboard, { owner: 'killed', leaseMs: 0 })).toHaveLength(1)
     expect(await undoCancel(ctx, asked)).toMatchObject({ state: 'RUNNING' })
@@ -122,14 +122,14 @@ describe('a requested cancellation', () => {
   })
 
   test('a cancellation stays claimed while its worker lives', async () => {
-    await askCancel(ctx, { id: 'L1' })
+    await requestCancel(ctx, { id: 'L1' })
     regretPasses()
     await claimCancels(dashboard, { owner: 'slow', leaseMs: 60_000 })
     expect(await runCancels(dashboard, worker)).toBe(0)
   })
 
   test('a cancellation is retried while the host is unavailable, and can be undone until the host was reached', async () => {
-    const asked = await askCancel(ctx, { id: 'L1' })
+    const asked = await requestCancel(ctx, { id: 'L1' })
     regretPasses()
     host.fault = () => ({
       status: 429,
@@ -143,7 +143,7 @@ describe('a requested cancellation', () => {
   })
 
   test('a cancellation cannot be undone once it may have been executed', async () => {
-    const asked = await askCancel(ctx, { id: 'L1' })
+    const asked = await requestCancel(ctx, { id: 'L1' })
     regretPasses()
     host.fault = ({ method }) => (method === 'POST' ? 'hang up' : null)
     await runCancels(dashboard, worker)
@@ -160,7 +160,7 @@ describe('a requested cancellation', () => {
   })
 
   test('the cancellation of a completed link fails with the reason', async () => {
-    await askCancel(ctx, { id: 'full' })
+    await requestCancel(ctx, { id: 'full' })
     regretPasses()
     await runCancels(dashboard, worker)
     expect((await getLink(ctx, 'full')).cancel).toMatchObject({
@@ -172,7 +172,7 @@ describe('a requested cancellation', () => {
   })
 
   test('a cancellation succeeds if the host refuses to cancel a cancelled link', async () => {
-    await askCancel(ctx, { id: 'L1' })
+    await requestCancel(ctx, { id: 'L1' })
     regretPasses()
     host.fault = ({ method }) =>
       method === 'POST'
@@ -190,7 +190,7 @@ describe('a requested cancellation', () => {
 
   test('the cancellation of an unknown id is refused', async () => {
     const notFound = expect.objectContaining({ code: 'resource_not_found' }) as Refusal
-    await expect(askCancel(ctx, { id: 'nobody' })).rejects.toEqual(notFound)
+    await expect(requestCancel(ctx, { id: 'nobody' })).rejects.toEqual(notFound)
     await expect(undoCancel(ctx, { id: 'aud_nobody' })).rejects.toEqual(notFound)
   })
 })

@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord } from '@/lib/dashboard/reads/search-kind'
-import { holdingAll, type Matches } from '@/lib/dashboard/reads/search-mirror'
+import { type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
 import { ofAmount, searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -18,6 +18,6 @@ export async function linkMatches(
     word,
     others: ofAmount(amounts, currency),
   }))
-  const { condition, since } = await holdingAll(ctx, 'links', terms, hasWord)
+  const { condition, since } = await matchingAll(ctx, 'links', terms, hasWord)
   return { anyOf: [condition, { id: text }, ...ofAmount(typedAmounts(text, currency), currency)], since }
 }

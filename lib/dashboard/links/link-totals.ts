@@ -1,9 +1,9 @@
 import { shownLinkStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { countInTime, countingHandle, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
+import { countingHandle, countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/count-with-timeout'
 import { readCursor } from '@/lib/dashboard/reads/keyset'
 import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
-import { rowsNear } from '@/lib/dashboard/reads/search-mirror'
+import { similarRows } from '@/lib/dashboard/reads/search-mirror'
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
@@ -24,7 +24,7 @@ export async function quickLinkTotals(ctx: ConnectionContext, query: LinkFilter)
 /** Returns the totals of any list of links, unless counting them takes too long. */
 export async function linkTotals(ctx: ConnectionContext, query: LinkFilter): Promise<ListCount> {
   const slow = { db: countingHandle(ctx.db), prisma: ctx.counting }
-  return { totals: await countInTime(() => countedTotals(ctx, slow, query)) }
+  return { totals: await countWithTimeout(() => countedTotals(ctx, slow, query)) }
 }
 
 interface Counting {
@@ -76,7 +76,7 @@ async function linksByStatus(
   const isSearch = query.q !== undefined
   const q = lastSegment(query.q ?? '')
   const terms = isSearch ? searchTerms(q, currency) : []
-  const near = await rowsNear(
+  const near = await similarRows(
     { ...ctx, db },
     'links',
     terms.map(({ word }) => word),

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { askForId } from '@/lib/dashboard/reads/ask-for-id'
+import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import { cutPage, newerCursor, PAGE_SIZE, readCursor } from '@/lib/dashboard/reads/keyset'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
@@ -28,7 +28,7 @@ export async function listLinks(
 ): Promise<ListPage<ListedLink>> {
   const now = ctx.now()
   const cursor = readCursor('payment_link', query.cursor)
-  if (query.q !== undefined) await askForId(ctx, lastSegment(query.q), ['links'])
+  if (query.q !== undefined) await fetchMissingId(ctx, lastSegment(query.q), ['links'])
   const listed = await linkConditions(ctx, query)
   const { mirrorLink } = ctx.prisma
   const order = linkOrder(query.expiring)

@@ -1,4 +1,4 @@
-import { callsMayLeave } from '@/lib/dashboard/client/call-pause'
+import { callsAllowed } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
@@ -46,7 +46,7 @@ export async function claimCancels(
     text: `WITH due AS MATERIALIZED (
         SELECT connection_id AS c, id AS i FROM dashboard.link_cancel
         WHERE ((state = 'WAITING' AND due_at <= $1) OR (state = 'RUNNING' AND lease_until < clock_timestamp()))
-          AND (attempts = 0 OR ${callsMayLeave('connection_id', '$1')})
+          AND (attempts = 0 OR ${callsAllowed('connection_id', '$1')})
         ORDER BY due_at LIMIT ${CANCELS_AT_ONCE} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.link_cancel SET state = 'RUNNING', owner = $2, attempts = attempts + 1,

@@ -2,12 +2,12 @@ import { paymentLinkSchema } from '@/lib/contract/payment-link'
 import { shownLinkStatus } from '@/lib/contract/states'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
-import { FORM_MARK } from './form-mark'
+import { FORM_METADATA_KEY } from './form-metadata-key'
 
 /** Returns the link of a mirror row. */
 export function shownLink(row: MirroredRow, now: Date): ShownLink {
   const link = paymentLinkSchema.parse(row.snapshot)
-  // The dashboard's own mark is not part of the merchant's metadata.
-  const { [FORM_MARK]: _, ...metadata } = link.metadata
+  // The dashboard's own key is not part of the merchant's metadata.
+  const { [FORM_METADATA_KEY]: _, ...metadata } = link.metadata
   return { ...link, metadata, shown_status: shownLinkStatus(link, now), mirror: rowMirror(row) }
 }

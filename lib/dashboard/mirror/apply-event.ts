@@ -5,17 +5,17 @@ import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable, Statement } from '@/lib/platform/database'
 import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
-import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
 import { type MirrorObjects, type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
+import { FETCH_AGAIN_AFTER_MS, ORDER_UNCERTAINTY_MS } from './order-uncertainty'
 import { parseObject } from './parse-object'
 import {
   dataProblem,
   HASHED_ID,
   ID_TEXT_MAX,
   KEEP_NEWEST,
-  type OddObject,
-  QUARANTINE_ROOM,
+  QUARANTINE_CAPACITY,
   quarantineRow,
+  type UnreadableObject,
 } from './quarantine'
 import { toStorable } from './storable-text'
 
@@ -142,15 +142,15 @@ function recording(delivery: ReceivedDelivery): Statement {
  * Returns the statement that records the event, quarantines its object and queues its fetch, unless the delivery was
  * received before.
  */
-function quarantining(delivery: ReceivedDelivery, noun: MirrorNoun, odd: OddObject): Statement {
-  const { id, raw, reason } = quarantineRow(odd)
+function quarantining(delivery: ReceivedDelivery, noun: MirrorNoun, unreadable: UnreadableObject): Statement {
+  const { id, raw, reason } = quarantineRow(unreadable)
   return {
     name: 'quarantine-received',
     text: `${RECORDED}, quarantined AS (
         INSERT INTO dashboard.quarantined_object AS q
           (connection_id, noun, object_id, raw, reason, source, first_at, last_at)
         SELECT $1, $9, $10, $11::jsonb, $12, 'event', $5, $5 FROM recorded
-        WHERE ${QUARANTINE_ROOM} > 0 OR EXISTS (SELECT FROM dashboard.quarantined_object
+        WHERE ${QUARANTINE_CAPACITY} > 0 OR EXISTS (SELECT FROM dashboard.quarantined_object
           WHERE connection_id = $1 AND noun = $9 AND object_id = $10) ${KEEP_NEWEST}
       ), asked AS (
         INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
@@ -233,7 +233,7 @@ function applyText(noun: MirrorNoun): string {
         missing_at = NULL, conflict_at = CASE WHEN ${clash} THEN $6 ELSE m.conflict_at END
       WHERE (excluded.rank, excluded.seen_at) >= (m.rank, m.seen_at) OR (${clash})
       RETURNING conflict_at IS NOT NULL AND conflict_at = $6 AS clashed,
-        confirmed_at IS NOT NULL AND abs(extract(epoch FROM confirmed_at - $5)) * 1000 < ${CLOSE_CALL_MS} AS close
+        confirmed_at IS NOT NULL AND abs(extract(epoch FROM confirmed_at - $5)) * 1000 < ${ORDER_UNCERTAINTY_MS} AS close
     ), recorded AS (
       INSERT INTO dashboard.received_event
         (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)

@@ -2,9 +2,9 @@ import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Handle } from '@/lib/platform/database'
 import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
-import { CLOSE_CALL_MS, FETCH_AGAIN_AFTER_MS } from './close-call'
 import { type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './mirror-noun'
-import { writeInTurn } from './write-in-turn'
+import { FETCH_AGAIN_AFTER_MS, ORDER_UNCERTAINTY_MS } from './order-uncertainty'
+import { serializeWrites } from './serialize-writes'
 
 /**
  * Result of applying an API response to a row: the row was missing; it differed; it agreed; it is newer than the response.
@@ -27,7 +27,7 @@ export interface AnsweredSnapshots<Noun extends MirrorNoun> {
   connectionId: string
   noun: Noun
   snapshots: readonly Snapshot<Noun>[]
-  /** `Answer.at`: time of the request, by the host's clock. */
+  /** `HostResponse.at`: time of the request, by the host's clock. */
   answeredAt: Date
   now: Date
 }
@@ -60,10 +60,10 @@ export async function applySnapshots<Noun extends MirrorNoun>(
       [...mirrorTables[noun].silentFields],
       changeMessage(connectionId, noun, only ?? null),
       new Date(now.getTime() + FETCH_AGAIN_AFTER_MS),
-      CLOSE_CALL_MS,
+      ORDER_UNCERTAINTY_MS,
     ],
   }
-  const { rows: verdicts } = await writeInTurn(db, { connectionId, noun, objects: rows.size }, (tx) =>
+  const { rows: verdicts } = await serializeWrites(db, { connectionId, noun, objects: rows.size }, (tx) =>
     tx.query<{ id: string; outcome: SnapshotOutcome; status_before: string | null }>(statement),
   )
   return new Map(

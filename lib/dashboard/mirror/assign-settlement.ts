@@ -1,15 +1,15 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import { CLOSE_CALL_MS } from './close-call'
+import { ORDER_UNCERTAINTY_MS } from './order-uncertainty'
+import { serializeWrites } from './serialize-writes'
 import { toStorable } from './storable-text'
-import { writeInTurn } from './write-in-turn'
 
 export interface SettledPayments {
   /** Id of the settlement. */
   id: string
   paymentIds: readonly string[]
-  /** `Answer.at` of the detail. */
+  /** `HostResponse.at` of the detail. */
   at: Date
 }
 
@@ -29,7 +29,7 @@ export async function assignSettlement(
     text: `WITH differing AS MATERIALIZED (
         SELECT id FROM dashboard.mirror_payment
         WHERE connection_id = $1 AND id = ANY($3) AND settlement_id IS DISTINCT FROM $2
-          AND (confirmed_at IS NULL OR confirmed_at <= $5::timestamptz + ${CLOSE_CALL_MS} * interval '1 ms')
+          AND (confirmed_at IS NULL OR confirmed_at <= $5::timestamptz + ${ORDER_UNCERTAINTY_MS} * interval '1 ms')
         ORDER BY id FOR UPDATE
       ), assigned AS (
         UPDATE dashboard.mirror_payment m
@@ -47,7 +47,7 @@ export async function assignSettlement(
       at,
     ],
   }
-  await writeInTurn(db, { connectionId, noun: 'payments', objects: paymentIds.length }, (tx) =>
+  await serializeWrites(db, { connectionId, noun: 'payments', objects: paymentIds.length }, (tx) =>
     tx.query(statement),
   )
 }

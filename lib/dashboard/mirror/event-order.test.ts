@@ -12,7 +12,7 @@ import { applyEvent } from './apply-event'
 import { applySnapshots } from './apply-snapshots'
 import { assignSettlement } from './assign-settlement'
 import { markMissing } from './mark-missing'
-import { writeInTurn } from './write-in-turn'
+import { serializeWrites } from './serialize-writes'
 
 let test_: TestDatabase
 let database: Database<'dashboard'>
@@ -396,7 +396,7 @@ const someLockIsAwaited = () =>
 test('responses with several objects are written in turn, so that none blocks a row of an earlier one', async () => {
   const [low, high] = [fresh('pay_a'), fresh('pay_b')]
   await answerOfPayment(aPayment({ id: high }), 0)
-  const { done } = await writeInTurn(db, { connectionId, noun: 'payments', objects: 2 }, async (tx) => {
+  const { done } = await serializeWrites(db, { connectionId, noun: 'payments', objects: 2 }, async (tx) => {
     const columns =
       'rank, seen_at, snapshot, status, amount_minor, currency, payer_name, payer_email, created_at'
     await tx.query({

@@ -1,5 +1,5 @@
-import type { Answer } from '@/lib/dashboard/client/contract-client'
-import { AnswerTooLarge, ContractMismatch, HostRefused } from '@/lib/dashboard/client/host-errors'
+import type { HostResponse } from '@/lib/dashboard/client/contract-client'
+import { ContractMismatch, HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { SnapshotOutcome } from './apply-snapshots'
@@ -14,7 +14,7 @@ type Clock = Pick<ConnectionContext, 'connectionId' | 'db' | 'now'>
 export async function applyAnswer<Noun extends MirrorNoun>(
   clock: Clock,
   noun: Noun,
-  { raw, at }: Answer<MirrorObjects[Noun]>,
+  { raw, at }: HostResponse<MirrorObjects[Noun]>,
 ): Promise<SnapshotOutcome> {
   const { verdicts } = await writeObjects(clock, noun, { raws: [raw], at, source: 'fetch' })
   const [verdict] = verdicts.values()
@@ -87,7 +87,7 @@ const fetchers: Readonly<Record<MirrorNoun, Fetch>> = {
       await assignSettlement(ctx, { id: answer.data.id, paymentIds, at: answer.at })
       return outcome
     } catch (error) {
-      if (!(error instanceof AnswerTooLarge)) throw error
+      if (!(error instanceof ResponseTooLarge)) throw error
       await queuePages(ctx, input.id)
       return 'same'
     }

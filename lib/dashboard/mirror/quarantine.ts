@@ -5,12 +5,12 @@ import { storableJson } from './storable-json'
 import { toStorable } from './storable-text'
 
 /** An object that the dashboard cannot parse or write. */
-export interface OddObject {
+export interface UnreadableObject {
   raw: unknown
   reason: string
 }
 
-/** An odd object as its row contains it. */
+/** An unreadable object as its row contains it. */
 export interface QuarantineRow {
   id: string
   /** Object as received; null if Postgres cannot store it. */
@@ -43,7 +43,7 @@ export function dataProblem(error: unknown): string | null {
 }
 
 /** Returns the row of an unreadable object. Its id is the object's own, or a hash of an object without one. */
-export function quarantineRow({ raw, reason }: OddObject): QuarantineRow {
+export function quarantineRow({ raw, reason }: UnreadableObject): QuarantineRow {
   const text = depthOf(raw) > RAW_DEPTH_MAX ? null : JSON.stringify(storableJson(raw))
   const isKept = text !== null && text !== undefined && text.length <= RAW_CHARACTERS_MAX
   const hash = sha256(text ?? reason).toString('hex')
@@ -65,12 +65,12 @@ export async function quarantineObjects(
     noun: MirrorNoun
     source: QuarantineSource
     answeredAt: Date
-    odd: readonly OddObject[]
+    unreadable: readonly UnreadableObject[]
   },
 ): Promise<void> {
-  if (answer.odd.length === 0) return
-  const nameless = answer.odd.find(({ raw }) => usableId(raw) === null)
-  const named = answer.odd.filter(({ raw }) => usableId(raw) !== null).slice(-QUARANTINED_MAX)
+  if (answer.unreadable.length === 0) return
+  const nameless = answer.unreadable.find(({ raw }) => usableId(raw) === null)
+  const named = answer.unreadable.filter(({ raw }) => usableId(raw) !== null).slice(-QUARANTINED_MAX)
   // One statement may touch a row only once.
   const rows = new Map(
     [...named, ...(nameless ? [nameless] : [])].map(quarantineRow).map((row) => [row.id, row]),
@@ -81,7 +81,7 @@ export async function quarantineObjects(
         (connection_id, noun, object_id, raw, reason, source, first_at, last_at)
       SELECT $1, $2, id, raw, reason, $4, $5, $5 FROM (
         SELECT r.*, row_number() OVER (PARTITION BY k.object_id IS NULL ORDER BY id) <= CASE WHEN k.object_id IS NULL
-          THEN ${QUARANTINE_ROOM} ELSE ${QUARANTINED_MAX} END AS fits
+          THEN ${QUARANTINE_CAPACITY} ELSE ${QUARANTINED_MAX} END AS fits
         FROM jsonb_to_recordset($3::jsonb) AS r(id text, raw jsonb, reason text)
         LEFT JOIN dashboard.quarantined_object k ON k.connection_id = $1 AND k.noun = $2 AND k.object_id = id
       ) AS answered WHERE fits ORDER BY id ${KEEP_NEWEST}`,
@@ -96,7 +96,7 @@ export async function quarantineObjects(
 }
 
 /** SQL expression for the number of objects that the quarantine of the connection $1 still accepts. */
-export const QUARANTINE_ROOM = `${QUARANTINED_MAX} -
+export const QUARANTINE_CAPACITY = `${QUARANTINED_MAX} -
   (SELECT count(*) FROM dashboard.quarantined_object WHERE connection_id = $1)`
 
 /** Last clause of every INSERT into the quarantine, whose table is named `q`. */

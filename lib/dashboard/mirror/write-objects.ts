@@ -3,12 +3,12 @@ import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { applySnapshots, type Snapshot, type SnapshotVerdict } from './apply-snapshots'
 import type { MirrorObjects } from './mirror-noun'
 import { parseObject } from './parse-object'
-import { dataProblem, type OddObject, type QuarantineSource, quarantineObjects } from './quarantine'
+import { dataProblem, type QuarantineSource, quarantineObjects, type UnreadableObject } from './quarantine'
 
 export interface AnsweredObjects {
   /** Objects as received. */
   raws: readonly unknown[]
-  /** `Answer.at`. */
+  /** `HostResponse.at`. */
   at: Date
   source: QuarantineSource
 }
@@ -33,15 +33,15 @@ export async function writeObjects<Noun extends MirrorNoun>(
   noun: Noun,
   { raws, at, source }: AnsweredObjects,
 ): Promise<WrittenObjects<Noun>> {
-  const odd: OddObject[] = []
+  const unreadable: UnreadableObject[] = []
   const snapshots: Snapshot<Noun>[] = []
   for (const raw of raws) {
     if (typeof raw !== 'object' || raw === null) {
-      odd.push({ raw, reason: NO_OBJECT })
+      unreadable.push({ raw, reason: NO_OBJECT })
       continue
     }
     const parsed = parseObject(noun, raw)
-    if (parsed.reason !== null) odd.push({ raw, reason: parsed.reason })
+    if (parsed.reason !== null) unreadable.push({ raw, reason: parsed.reason })
     else snapshots.push({ object: parsed.object, raw })
   }
   const objects: MirrorObjects[Noun][] = []
@@ -56,7 +56,7 @@ export async function writeObjects<Noun extends MirrorNoun>(
       if (reason === null) throw error
       const [first] = some
       if (first && some.length === 1) {
-        odd.push({ raw: first.raw, reason })
+        unreadable.push({ raw: first.raw, reason })
         return
       }
       // Bisection finds the unreadable objects in few statements.
@@ -66,6 +66,6 @@ export async function writeObjects<Noun extends MirrorNoun>(
     }
   }
   await apply(snapshots)
-  await quarantineObjects(db, { connectionId, noun, source, answeredAt: at, odd })
-  return { objects, verdicts, quarantined: odd.length }
+  await quarantineObjects(db, { connectionId, noun, source, answeredAt: at, unreadable })
+  return { objects, verdicts, quarantined: unreadable.length }
 }

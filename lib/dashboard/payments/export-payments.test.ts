@@ -1,8 +1,8 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
 import { csvExport } from '@/lib/dashboard/reads/csv-export'
-import { errorAnswer } from '@/lib/dashboard/web/answers'
 import { csvResponse } from '@/lib/dashboard/web/csv-response'
+import { errorResponse } from '@/lib/dashboard/web/responses'
 import { streamText } from '@/lib/dashboard/web/stream-text'
 import { readSnapshot, SnapshotBusy } from '@/lib/platform/snapshot'
 import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
@@ -200,7 +200,7 @@ test('a file that waits too long is refused before its headers, with Retry-After
   const busy = csvExport(ctx, { action, filters: {}, columns: [], chunks: moments(ctx.connectionId) })
   const refusal = await csvResponse(ctx, 'payments', busy).catch((error: unknown) => error)
   await slow.return(undefined)
-  const answer = errorAnswer(refusal, dashboard.log)
+  const answer = errorResponse(refusal, dashboard.log)
   expect(answer.status).toBe(503)
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await answer.json()).toMatchObject({ error: { code: 'exports_busy' } })

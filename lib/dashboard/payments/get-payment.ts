@@ -1,4 +1,4 @@
-import { chargeBehind } from '@/lib/dashboard/charges/charge-behind'
+import { originatingCharge } from '@/lib/dashboard/charges/originating-charge'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { customerName } from '@/lib/dashboard/customers/customer-name'
 import { maskedEvent } from '@/lib/dashboard/customers/masked-event'
@@ -32,7 +32,7 @@ export async function getPayment(
     settlementNames(ctx, settlementId === null ? [] : [settlementId]),
     transferTimes(ctx),
     customerName(ctx, customerId),
-    chargeBehind(ctx, { paymentId: id }),
+    originatingCharge(ctx, { paymentId: id }),
     listReceipts(ctx, id, role),
   ])
   return {

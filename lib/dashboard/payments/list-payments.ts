@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { askForId } from '@/lib/dashboard/reads/ask-for-id'
+import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import {
   afterCursor,
   cutPage,
@@ -34,7 +34,7 @@ export async function listPayments(
   { role, limit = PAGE_SIZE }: { role: MemberRole; limit?: number },
 ): Promise<ListPage<ShownPayment>> {
   const cursor = readCursor('payment', query.cursor)
-  if (query.q !== undefined) await askForId(ctx, lastSegment(query.q), ['payments'])
+  if (query.q !== undefined) await fetchMissingId(ctx, lastSegment(query.q), ['payments'])
   const { listed } = await paymentConditions(ctx, query)
   const { mirrorPayment } = ctx.prisma
   const [rows, newer_cursor, totals] = await Promise.all([

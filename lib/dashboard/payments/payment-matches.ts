@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
-import { holdingAll, type Matches } from '@/lib/dashboard/reads/search-mirror'
+import { type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
 import { ofAmount, type SearchTerm, searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { type TypedCard, typedCard } from '@/lib/dashboard/reads/typed-card'
@@ -31,7 +31,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
    * the amount.
    */
   const holds = (terms: readonly SearchTerm[]) =>
-    holdingAll(
+    matchingAll(
       ctx,
       'payments',
       terms.map(({ word, amounts }) => ({

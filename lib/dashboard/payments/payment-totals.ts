@@ -1,6 +1,6 @@
 import { paymentStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { countInTime, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
+import { countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/count-with-timeout'
 import { readCursor, upToCursor } from '@/lib/dashboard/reads/keyset'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
@@ -33,7 +33,7 @@ export async function quickPaymentTotals(
 /** Returns the totals of any list of payments, unless counting them takes too long. */
 export async function paymentTotals(ctx: ConnectionContext, query: PaymentFilter): Promise<ListCount> {
   const known = await totalsByDays(ctx, query)
-  return { totals: known ?? (await countInTime(() => countedTotals(ctx, ctx.counting, query))) }
+  return { totals: known ?? (await countWithTimeout(() => countedTotals(ctx, ctx.counting, query))) }
 }
 
 interface Group {

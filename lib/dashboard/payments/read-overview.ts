@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { expiringUntil } from '@/lib/dashboard/links/expiring-soon'
-import { countInTime, countingHandle, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
+import { countingHandle, countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/count-with-timeout'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type {
   DeclineReasons,
@@ -70,7 +70,7 @@ async function quickUnpaid(ctx: ConnectionContext, role: MemberRole): Promise<Un
 /** Returns Home's unpaid declines for any number of payments, unless counting them takes too long. */
 export async function readUnpaid(ctx: ConnectionContext, role: MemberRole): Promise<UnpaidCount> {
   return {
-    unpaid: await countInTime(() =>
+    unpaid: await countWithTimeout(() =>
       unpaidDeclines(ctx, { role, most: SHOWN_MAX, db: countingHandle(ctx.db) }),
     ),
   }

@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { literally } from '@/lib/dashboard/reads/search-kind'
-import { rowsHolding } from '@/lib/dashboard/reads/search-mirror'
+import { rowsContaining } from '@/lib/dashboard/reads/search-mirror'
 
 /**
  * Newest links of one term; the payments' query passes their ids to the database, and a term with more references is too
@@ -23,7 +23,7 @@ export async function referencedLinks(
 }
 
 async function linksReferenced(ctx: ConnectionContext, word: string): Promise<string[]> {
-  const { ids } = await rowsHolding(ctx, 'references', [word])
+  const { ids } = await rowsContaining(ctx, 'references', [word])
   if (ids?.length === 0) return []
   const { rows } = await ctx.db.query<{ id: string }>({
     name: `referenced-links${ids ? '-among' : ''}`,

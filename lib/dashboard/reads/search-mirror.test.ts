@@ -10,7 +10,7 @@ import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { INSERT_CUSTOMERS } from '@/scripts/bench/mirror-customers'
 import { aCustomer, aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
-import { rowsHolding, rowsNear, type Searched } from './search-mirror'
+import { rowsContaining, type Searched, similarRows } from './search-mirror'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const other = await externalHost()
@@ -126,8 +126,8 @@ test('a payment and a link are found with a mistake in the name or the title, an
 })
 
 test('a text that a row contains finds no similar ones, and masked contacts cannot be guessed', async () => {
-  expect(await rowsNear(ctx, 'customers', ['brien'])).toEqual([])
-  expect(await rowsNear(ctx, 'customers', ['brein'])).toContain('cus_rare')
+  expect(await similarRows(ctx, 'customers', ['brien'])).toEqual([])
+  expect(await similarRows(ctx, 'customers', ['brein'])).toContain('cus_rare')
   const masked = { ...ctx, seesContacts: false }
   expect((await listCustomers(masked, { q: 'brein' }, { role })).data).toEqual([])
 })
@@ -148,7 +148,7 @@ test('a search for a common text shows the newest rows, and that there are more'
   const nouns = { links: true, payments: true, customers: true, settlements: true }
   const found = await findAnything(ctx, { text: 'dinner', nouns, role })
   expect(found.payments.map(({ id }) => id)).toEqual(['P1', 'P2', 'P3', 'P4'])
-  expect(found.more.payments).toMatchObject({ count: 20, isLeast: true })
+  expect(found.more.payments).toMatchObject({ count: 20, isLowerBound: true })
   expect(found.links.map(({ id }) => id)).toEqual(['L1', 'L2', 'L3', 'L4'])
   const last = await listPayments(ctx, { q: 'dinner' }, { role })
   expect(last.data).toHaveLength(20)
@@ -188,8 +188,11 @@ test('a search reads its index under row-level security, and never the whole tab
 
 test('a search finds rows of its own tenant only, for every role', async () => {
   const found = async (tenant: string) =>
-    (await rowsHolding({ db: dashboard.database.as('checkout_dashboard', tenant) }, 'customers', ['brien']))
-      .ids
+    (
+      await rowsContaining({ db: dashboard.database.as('checkout_dashboard', tenant) }, 'customers', [
+        'brien',
+      ])
+    ).ids
   expect(await found(ctx.connectionId)).toEqual(['cus_rare'])
   expect(await found('')).toBeNull()
   for (const role of [
@@ -199,7 +202,7 @@ test('a search finds rows of its own tenant only, for every role', async () => {
     'checkout_bank',
   ] as const)
     await expect(
-      rowsHolding({ db: dashboard.database.as(role, ctx.connectionId) }, 'customers', ['brien']),
+      rowsContaining({ db: dashboard.database.as(role, ctx.connectionId) }, 'customers', ['brien']),
       role,
     ).rejects.toMatchObject({ code: '42501' })
 })

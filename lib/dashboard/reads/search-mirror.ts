@@ -20,7 +20,7 @@ const NEAR_CANDIDATES_MAX = 20_000
  */
 export type Searched = 'payments' | 'customers' | 'phones' | 'links' | 'references'
 
-export interface Holding {
+export interface FoundRows {
   /** All rows that contain the fragments; null if they are too many, or the account has few rows. */
   ids: string[] | null
   /** Creation time of the COMMON_ROWS-th newest match, if there are too many. */
@@ -28,12 +28,12 @@ export interface Holding {
 }
 
 /** Finds the rows whose text contains every fragment. */
-export async function rowsHolding(
+export async function rowsContaining(
   { db }: Pick<ConnectionContext, 'db'>,
   searched: Searched,
   fragments: readonly string[],
-): Promise<Holding> {
-  const { rows } = await db.query<Holding>({
+): Promise<FoundRows> {
+  const { rows } = await db.query<FoundRows>({
     name: 'search-mirror',
     text: 'SELECT ids, since FROM dashboard.search_mirror($1, $2, $3, $4, $5)',
     values: [searched, fragments, NEWEST_ROWS, COMMON_ROWS, IDS_MAX],
@@ -46,7 +46,7 @@ export async function rowsHolding(
  * `gonzalez`; none if a row contains them exactly. Digits and e-mails must match exactly. A role with masked contacts
  * gets none, because a mistake could guess them.
  */
-export async function rowsNear(
+export async function similarRows(
   { db, seesContacts }: Pick<ConnectionContext, 'seesContacts'> & { db: Queryable },
   searched: Extract<Searched, 'payments' | 'customers' | 'links'>,
   fragments: readonly string[],
@@ -69,7 +69,7 @@ export interface Matches<Condition> {
 }
 
 /** One term of a search, with its other possible matches. */
-export interface SearchedWord<Other> {
+export interface SearchedTerm<Other> {
   word: string
   others: Other[]
 }
@@ -78,24 +78,24 @@ export interface SearchedWord<Other> {
  * Returns the condition of the rows that contain every term or one of its other matches. If no row contains the terms,
  * similar rows match, unless a term has other matches.
  */
-export async function holdingAll<Written, Other>(
+export async function matchingAll<Written, Other>(
   ctx: Pick<ConnectionContext, 'db' | 'seesContacts'>,
   searched: Extract<Searched, 'payments' | 'customers' | 'links'>,
-  terms: readonly SearchedWord<Other>[],
+  terms: readonly SearchedTerm<Other>[],
   written: (word: string) => Written,
 ) {
   const texts = terms.map(({ word }) => word)
-  const { ids, since } = await rowsHolding(ctx, searched, texts)
+  const { ids, since } = await rowsContaining(ctx, searched, texts)
   const each = terms.map(({ word, others }) => ({ OR: [written(word), ...others] }))
   // A row that does not contain every term is one of the other matches of some term, which an index finds.
   const others = terms.flatMap((term) => term.others)
   const exact = { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }
   const mayResemble = since === null && others.length === 0 && (ids === null || ids.length === 0)
-  const near = mayResemble ? await rowsNear(ctx, searched, texts) : []
+  const near = mayResemble ? await similarRows(ctx, searched, texts) : []
   return { condition: near.length > 0 ? { OR: [exact, { id: { in: near } }] } : exact, since }
 }
 
 /** Returns the condition of the rows with one of these ids, as an alternative; none if they are unknown. */
-export function among(ids: string[] | null) {
+export function withIds(ids: string[] | null) {
   return ids ? [{ id: { in: ids } }] : []
 }

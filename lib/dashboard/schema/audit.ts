@@ -40,7 +40,7 @@ export type AuditEntry = {
   /** Customer of the action, as the mirror has it now; null for anything else. */
   customer: { id: string; name: string } | null
   /** Link import that the action started; null for anything else. */
-  batch: AuditedImport | null
+  linkImport: AuditedImport | null
   /** Name of the action's account if it is not the connection's own, otherwise null. */
   account: string | null
   outcome: AuditOutcome

@@ -12,11 +12,11 @@ export type CustomerDetail = ObjectState & {
   /** Creation time of the oldest mirrored approved payment; null without one. */
   first_paid_at: string | null
   /** Actions, newest first; failed ones changed nothing and are omitted. */
-  acts: CustomerAct[]
+  acts: CustomerAction[]
 }
 
 /** One action of a member on a customer or on a charge of the customer. */
-export type CustomerAct = {
+export type CustomerAction = {
   id: string
   user: { id: string; name: string } | null
   action: string
@@ -24,11 +24,11 @@ export type CustomerAct = {
   /** Contract names of the fields that an edit changed. */
   fields: string[]
   /** Charge of the customer that the action concerned. */
-  charge: CustomerActCharge | null
+  charge: CustomerActionCharge | null
   created_at: string
 }
 
-export type CustomerActCharge = Pick<ShownCharge, 'id' | 'way' | 'amount' | 'currency' | 'replaces'>
+export type CustomerActionCharge = Pick<ShownCharge, 'id' | 'way' | 'amount' | 'currency' | 'replaces'>
 
 /** Links of one customer: payable ones first, each group newest first. */
 export type CustomerLinks = { data: ShownLink[]; has_more: boolean }

@@ -6,7 +6,7 @@ export const exportStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED']
 export type ExportState = (typeof exportStates)[number]
 
 /** Transitions of a job. RUNNING moves to QUEUED after a transient failure; a killed worker's job is claimed again. */
-export const exportMoves: Readonly<Record<ExportState, readonly ExportState[]>> = {
+export const exportTransitions: Readonly<Record<ExportState, readonly ExportState[]>> = {
   QUEUED: ['RUNNING', 'CANCELLED'],
   RUNNING: ['RUNNING', 'QUEUED', 'DONE', 'FAILED', 'CANCELLED'],
   DONE: [],
@@ -51,6 +51,6 @@ export const FILES_KEPT_MAX = 50
 export const FILES_KEPT_MB = 200
 
 /** Returns whether the worker has not finished a job. */
-export function isMaking({ state }: Pick<ExportJob, 'state'>): boolean {
-  return exportMoves[state].length > 0
+export function isExportInProgress({ state }: Pick<ExportJob, 'state'>): boolean {
+  return exportTransitions[state].length > 0
 }

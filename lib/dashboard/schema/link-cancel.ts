@@ -1,5 +1,5 @@
 /** Time in which a cancellation can be undone: long enough to notice the button and press it. */
-export const CANCEL_HOLD_MS = 6_000
+export const CANCEL_UNDO_MS = 6_000
 
 /** States of a cancellation; docs/links.md has their table. */
 export type LinkCancelState = 'WAITING' | 'RUNNING' | 'DONE' | 'UNDONE' | 'FAILED'

@@ -29,9 +29,9 @@ export type LinkImportRow = {
   problem: string | null
 }
 
-export type LinkImportDetail = { batch: LinkImport; rows: LinkImportRow[] }
+export type LinkImportDetail = { linkImport: LinkImport; rows: LinkImportRow[] }
 
 /** Returns whether the worker has rows left. */
-export function isGoing(linkImport: Pick<LinkImport, 'state'> | undefined): boolean {
+export function isImportInProgress(linkImport: Pick<LinkImport, 'state'> | undefined): boolean {
   return linkImport?.state === 'QUEUED' || linkImport?.state === 'RUNNING'
 }

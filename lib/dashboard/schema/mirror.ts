@@ -56,7 +56,7 @@ export type SyncState = 'QUEUED' | 'RUNNING' | 'DONE' | 'FAILED'
  * Mirror rows that a comparison corrected, by noun and change: `created` (new at the host), `gone` (unknown to the host),
  * `changed`, or the object's current status.
  */
-export type Mended = Partial<Record<MirrorNoun, Record<string, number>>>
+export type Corrections = Partial<Record<MirrorNoun, Record<string, number>>>
 
 /** Run that compares the mirror with the host. */
 export type SyncProgress = {
@@ -67,7 +67,7 @@ export type SyncProgress = {
   days: number | null
   /** Number of objects in the lists of the run. */
   seen: Partial<Record<MirrorNoun, number>>
-  mended: Mended
+  corrected: Corrections
   /** Number of corrected rows that an event should have reported. */
   drift: number
   /** Code of the failure, or of the reason for a pause. */
@@ -85,7 +85,7 @@ export function isRunning(sync: SyncProgress | null): boolean {
 export type CallsPause = { until: string; reason: 'rate_limited' | 'refused' | 'blocked' | 'away' }
 
 /** Returns the pause that blocks comparisons at `now` (milliseconds); null without one. */
-export function heldUpBy({ pause, last_sync }: MirrorHealth, now: number): CallsPause | null {
+export function blockingPause({ pause, last_sync }: MirrorHealth, now: number): CallsPause | null {
   if (pause === null || Date.parse(pause.until) <= now) return null
   return last_sync?.state === 'RUNNING' ? null : pause
 }
@@ -144,7 +144,7 @@ export type MirrorHealth = {
   /** Number of rows that were wrong or missing at the last finished comparison. */
   drift: number
   /** Rows corrected by comparisons of the last 24 hours, and the part that an event should have reported. */
-  lately: { mended: Mended; drift: number }
+  lately: { corrected: Corrections; drift: number }
   /**
    * `behind`: the last comparison is too old; `broken`: the last one failed. `no_webhook`: no signing secret is stored,
    * so no event can be accepted.

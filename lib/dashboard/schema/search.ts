@@ -9,7 +9,7 @@ import type { ShownSettlement } from './settlement'
  * Number of rows that a noun's list has for the same search (a minimum if older ones were not counted), and its search
  * text.
  */
-export type More = { count: number; isLeast: boolean; q: string }
+export type More = { count: number; isLowerBound: boolean; q: string }
 
 /** A few customers, links, payments and settlements that match a text. */
 export type Found = {

@@ -129,10 +129,10 @@ test('the search returns a few of each noun, and the number of further rows in t
     customers: null,
     links: null,
     settlements: null,
-    payments: { count: 9, isLeast: false, q: 'many' },
+    payments: { count: 9, isLowerBound: false, q: 'many' },
   })
   const byAmount = await findAnything(ctx, { text: '1.00', nouns: everything, role: 'OWNER' })
-  expect(byAmount.more.payments).toEqual({ count: 9, isLeast: false, q: '1.00' })
+  expect(byAmount.more.payments).toEqual({ count: 9, isLowerBound: false, q: '1.00' })
   const few = await findAnything(ctx, { text: 'navy', nouns: everything, role: 'OWNER' })
   expect(few.more).toEqual({ customers: null, links: null, settlements: null, payments: null })
 })

@@ -3,14 +3,14 @@ import { linkMatches } from '@/lib/dashboard/links/link-matches'
 import { shownLink } from '@/lib/dashboard/links/shown-link'
 import { paymentMatches } from '@/lib/dashboard/payments/payment-matches'
 import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
-import { askForId } from '@/lib/dashboard/reads/ask-for-id'
+import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { lastSegment } from '@/lib/dashboard/reads/search-kind'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Found, More } from '@/lib/dashboard/schema/search'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { shownSettlement } from '@/lib/dashboard/settlements/shown-settlement'
-import { nobody, palettePeople } from './palette-people'
+import { noCustomers, palettePeople } from './palette-people'
 import {
   COUNTED_MAX,
   type Counted,
@@ -40,7 +40,7 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   const { connectionId } = ctx
   const text = lastSegment(search.text)
   const { nouns, role } = search
-  await askForId(
+  await fetchMissingId(
     ctx,
     text,
     searchedNouns.filter((noun) => nouns[noun]),
@@ -52,7 +52,7 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   const page = { orderBy: newestFirst, take: FOUND_MAX + 1 }
   const asSettlements = settlementMatches(text, ctx.account.currency)
   const [people, links, payments, settlements] = await Promise.all([
-    nouns.customers ? palettePeople(ctx, text, role) : nobody,
+    nouns.customers ? palettePeople(ctx, text, role) : noCustomers,
     nouns.links
       ? ctx.prisma.mirrorLink.findMany({
           where: { connectionId, ...createdSince(asLinks), OR: [...asLinks.anyOf, ...idStart(text)] },
@@ -102,16 +102,16 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
     settlements: settlements.slice(0, FOUND_MAX).map(shownSettlement),
     more: {
       customers: beyond(people.more, text),
-      links: beyond({ count: moreLinks, isLeast: asLinks.since !== null }, text),
-      payments: beyond({ count: morePayments, isLeast: asPayments.since !== null }, text),
-      settlements: beyond({ count: moreSettlements, isLeast: false }, text),
+      links: beyond({ count: moreLinks, isLowerBound: asLinks.since !== null }, text),
+      payments: beyond({ count: morePayments, isLowerBound: asPayments.since !== null }, text),
+      settlements: beyond({ count: moreSettlements, isLowerBound: false }, text),
     },
   }
 }
 
 /** Returns the number of further matches; null also if only the start of an id was found, which no list searches. */
-function beyond({ count, isLeast }: Counted, q: string): More | null {
-  return count > 0 ? { count, isLeast, q } : null
+function beyond({ count, isLowerBound }: Counted, q: string): More | null {
+  return count > 0 ? { count, isLowerBound, q } : null
 }
 
 /** Returns the condition of settlements with this id, transfer reference or exact net amount, debts included. */

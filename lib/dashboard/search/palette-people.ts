@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { askForPhone } from '@/lib/dashboard/customers/ask-for-phone'
 import { customerSearch } from '@/lib/dashboard/customers/customer-matches'
+import { fetchCustomerByPhone } from '@/lib/dashboard/customers/fetch-customer-by-phone'
 import { bestFirst, foundCustomer } from '@/lib/dashboard/customers/found-customer'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
@@ -15,7 +15,7 @@ export interface FoundPeople {
   newPhone: string | null
 }
 
-export const nobody: FoundPeople = { found: [], more: { count: 0, isLeast: false }, newPhone: null }
+export const noCustomers: FoundPeople = { found: [], more: { count: 0, isLowerBound: false }, newPhone: null }
 
 /** Rows that are ranked; they include numbers with one different digit, whenever their customers were created. */
 const RANKED_MAX = 50
@@ -31,7 +31,7 @@ export async function palettePeople(
   role: MemberRole,
 ): Promise<FoundPeople> {
   const search = await customerSearch(ctx, text)
-  const owner = search.phone && (await askForPhone(ctx, search.phone))
+  const owner = search.phone && (await fetchCustomerByPhone(ctx, search.phone))
   const { mirrorCustomer } = ctx.prisma
   const inConnection = { connectionId: ctx.connectionId }
   const where = { AND: [inConnection, createdSince(search), { OR: [...search.anyOf, ...idStart(text)] }] }
@@ -48,7 +48,7 @@ export async function palettePeople(
           take: COUNTED_MAX,
         })
       : 0
-  const more = { count, isLeast: search.since !== null }
+  const more = { count, isLowerBound: search.since !== null }
   const isNew = search.phone?.isWhole && owner === null && can(role, 'customers.write')
   return { found: ranked.slice(0, FOUND_MAX), more, newPhone: isNew ? (search.phone?.written ?? null) : null }
 }

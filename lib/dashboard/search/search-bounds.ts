@@ -26,7 +26,7 @@ export function startOf(text: string) {
 export interface Counted {
   count: number
   /** True if older rows may match as well. */
-  isLeast: boolean
+  isLowerBound: boolean
 }
 
 /** Returns the condition of the rows among which the newest matches are. */

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { askForId } from '@/lib/dashboard/reads/ask-for-id'
+import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import {
   afterCursor,
   cutPage,
@@ -34,7 +34,7 @@ export async function listSettlements(
   { limit = PAGE_SIZE }: { limit?: number } = {},
 ): Promise<SettlementsPage> {
   const cursor = readCursor('settlement', query.cursor)
-  if (query.q !== undefined) await askForId(ctx, lastSegment(query.q), ['settlements'])
+  if (query.q !== undefined) await fetchMissingId(ctx, lastSegment(query.q), ['settlements'])
   const { listed } = settlementConditions(ctx, query)
   const { mirrorSettlement } = ctx.prisma
   const [rows, newer_cursor, totals] = await Promise.all([

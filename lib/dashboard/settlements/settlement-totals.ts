@@ -1,6 +1,6 @@
 import { settlementStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { countInTime, isQuicklyCounted } from '@/lib/dashboard/reads/count-in-time'
+import { countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/count-with-timeout'
 import { readCursor, upToCursor } from '@/lib/dashboard/reads/keyset'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
@@ -20,7 +20,7 @@ export async function quickSettlementTotals(
 
 /** Returns the totals of any list of settlements, unless counting them takes too long. */
 export async function settlementTotals(ctx: ConnectionContext, query: SettlementFilter): Promise<ListCount> {
-  return { totals: await countInTime(() => countedTotals(ctx, ctx.counting, query)) }
+  return { totals: await countWithTimeout(() => countedTotals(ctx, ctx.counting, query)) }
 }
 
 async function countedTotals(

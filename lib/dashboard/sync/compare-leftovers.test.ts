@@ -26,7 +26,7 @@ test('a comparison that fails among its last objects still names the objects tha
   await workOneRun(dashboard, worker)
   expect(await mirrorHealth(ctx)).toMatchObject({
     drift: 3,
-    last_sync: { state: 'DONE', mended: { payments: { APPROVED: 3 } } },
+    last_sync: { state: 'DONE', corrected: { payments: { APPROVED: 3 } } },
   })
 })
 

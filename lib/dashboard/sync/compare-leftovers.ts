@@ -1,4 +1,4 @@
-import { AWAY_FAILURES, mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { type FetchOutcome, fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
@@ -8,7 +8,7 @@ import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 const DAY_MS = 24 * 60 * 60_000
 /** Leftovers of one run, each of which costs a request; the rest follows with the next run, oldest first. */
 const LEFTOVERS_MAX = 200
-/** Tolerance for responses of one run that count shortly before its first one (`Answer.at`). */
+/** Tolerance for responses of one run that count shortly before its first one (`HostResponse.at`). */
 const CLOCK_MARGIN_MS = 5_000
 
 /** Attempts of a run for objects for which the host fails, before they are left to single fetches. */
@@ -26,9 +26,9 @@ interface Comparison {
 }
 
 /** One corrected row. */
-export interface MendedRow {
+export interface CorrectedRow {
   noun: MirrorNoun
-  /** Change as in `Mended`. */
+  /** Change as in `Corrections`. */
   change: string
   /** True if an event should have reported the change. */
   isDrift: boolean
@@ -44,7 +44,7 @@ export interface MendedRow {
 export async function compareLeftovers(
   ctx: ConnectionContext,
   { nouns, since, days, tries, lease, sliceMs }: Comparison,
-  keep: (row: MendedRow) => Promise<void>,
+  keep: (row: CorrectedRow) => Promise<void>,
 ): Promise<void> {
   const sliceEnds = performance.now() + sliceMs
   const objects: (Leftover & { noun: MirrorNoun })[] = []
@@ -60,21 +60,21 @@ export async function compareLeftovers(
       outcome = await fetchObject(ctx, noun, id)
       inARow = 0
     } catch (error) {
-      if (!mayBeOneCalls(error)) throw error
+      if (!mayAffectOneCallOnly(error)) throw error
       ctx.log.warn({ err: error, noun, id }, 'an object was not compared')
       if (!(error instanceof ObjectQuarantined)) {
         if (tries < TRIES_MAX) failure = error
         else await leaveToFetches(ctx, noun, id)
       }
       inARow = refusesCalls(error) ? inARow + 1 : 0
-      if (inARow === AWAY_FAILURES) throw error
+      if (inARow === FAILURES_BEFORE_PAUSE) throw error
     }
     if (outcome === 'gone') await keep({ noun, change: 'gone', isDrift: true })
     else if (outcome === 'missing' || outcome === 'wrong') {
       const now = await statusOf(ctx, noun, id)
       const change = now === status ? 'changed' : now
       await keep({ noun, change, isDrift: raisesEvent(noun, now, false) })
-    } else await lease.keep()
+    } else await lease.renew()
   }
   if (failure !== null) throw failure
 }

@@ -1,5 +1,5 @@
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
-import { callsMayLeave, refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { callsAllowed, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
@@ -8,7 +8,7 @@ import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { noMark } from './cursor-cycle'
 import { listSettlementPayments, type SettlementPage } from './list-settlement-payments'
-import { ListWithoutEnd } from './list-without-end'
+import { PaginationError } from './pagination-error'
 
 /** Objects of one round: a burst takes several rounds, so that other connections get their turn. */
 const BATCH = 20
@@ -33,7 +33,7 @@ interface FetchRow {
 }
 
 /**
- * Fetches the objects that are due: conflicts, close calls, links with a new payment, the balance after a settlement.
+ * Fetches the objects that are due: conflicts, objects of uncertain order, links with a new payment, the balance after a settlement.
  * Each row is deleted when done, unless the object was requested again in the meantime. No connection waits for another;
  * with `lanes` the fetches continue after the call. @returns the number of objects taken
  */
@@ -44,7 +44,7 @@ export async function fetchDueObjects(dashboard: Dashboard, lanes?: Lanes): Prom
     name: 'claim-object-fetch',
     text: `WITH due AS MATERIALIZED (
         SELECT connection_id AS c, noun AS n, object_id AS o FROM dashboard.object_fetch
-        WHERE due_at <= $1 AND connection_id <> ALL($3) AND ${callsMayLeave('connection_id', '$1')} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+        WHERE due_at <= $1 AND connection_id <> ALL($3) AND ${callsAllowed('connection_id', '$1')} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
       )
       UPDATE dashboard.object_fetch SET due_at = $2, attempts = attempts + 1
       FROM due WHERE connection_id = c AND noun = n AND object_id = o
@@ -112,7 +112,7 @@ async function readPage(ctx: ConnectionContext, scope: Scope, row: FetchRow): Pr
     else await goOn(scope, row, { ...next, waitMs: ctx.client.waitMs })
   } catch (error) {
     const isRefusedCursor = row.cursor && error instanceof HostRefused && error.status === 400
-    if (!isRefusedCursor && !(error instanceof ListWithoutEnd)) throw error
+    if (!isRefusedCursor && !(error instanceof PaginationError)) throw error
     await giveUpOrPostpone(scope, { ...row, cursor: '', cursor_hash: null, cursor_count: 0 }, error)
   }
 }

@@ -1,6 +1,6 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
 import { type List as ListOf, unparsedListSchema } from '@/lib/contract/list'
-import type { Answer } from '@/lib/dashboard/client/contract-client'
+import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
@@ -137,7 +137,7 @@ function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
 export async function applyListed(
   ctx: ConnectionContext,
   noun: MirrorNoun,
-  { data: list, at, requestId }: Answer<ListOf<unknown>>,
+  { data: list, at, requestId }: HostResponse<ListOf<unknown>>,
 ): Promise<ListedPage> {
   if (list.data.length > PAGE_ITEMS_MAX) throw new ContractMismatch(200, `a list of ${noun}`, requestId)
   const { objects, verdicts, quarantined } = await writeObjects(ctx, noun, {

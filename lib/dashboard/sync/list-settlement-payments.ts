@@ -3,7 +3,7 @@ import { unparsedListSchema } from '@/lib/contract/list'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type CursorMark, markCursor } from './cursor-cycle'
 import { applyListed } from './list-page'
-import { ListWithoutEnd } from './list-without-end'
+import { PaginationError } from './pagination-error'
 
 /**
  * Longer than a payer may take at the bank (30 minutes): a payment is settled by its approval, but listed by its
@@ -19,7 +19,7 @@ export interface SettlementPage {
 
 /**
  * Writes one page of the payments of a mirrored settlement's period into the mirror, each with its settlement. Throws the
- * client's errors, and ListWithoutEnd if the host's cursors repeat or form a cycle.
+ * client's errors, and PaginationError if the host's cursors repeat or form a cycle.
  * @returns the next page; null at the end, or if the settlement is no longer mirrored
  */
 export async function listSettlementPayments(
@@ -45,9 +45,9 @@ export async function listSettlementPayments(
     'payments',
     await ctx.client.callAs('listPayments', unparsedListSchema, { query }),
   )
-  if (page.endless) throw new ListWithoutEnd('payments')
+  if (page.endless) throw new PaginationError('payments')
   if (page.next === null) return null
   const nextMark = markCursor(mark, page.next)
-  if (nextMark === null) throw new ListWithoutEnd('payments')
+  if (nextMark === null) throw new PaginationError('payments')
   return { cursor: page.next, mark: nextMark }
 }

@@ -1,8 +1,8 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import {
   type CallsPause,
+  type Corrections,
   isRunning,
-  type Mended,
   type MirrorHealth,
   mirrorNouns,
   type SyncKind,
@@ -12,7 +12,7 @@ import {
 import { importProgress } from './import-progress'
 import { hasReadAll } from './queue-run'
 import { readQuarantine } from './read-quarantine'
-import { progressOf, type SyncPlace } from './sync-run'
+import { progressOf, type SyncPosition } from './sync-run'
 import { DEEP_WINDOW_DAYS, RECONCILE_EVERY_MS } from './sync-windows'
 
 /** Age at which comparisons count as behind: three of them were missed in a row. */
@@ -44,7 +44,7 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
       finishedRuns(ctx),
       importProgress(ctx),
       readQuarantine(ctx),
-      mendedLately(ctx),
+      correctedLately(ctx),
       prisma.connection.findUnique({
         where: { id: connectionId },
         select: { callsPausedUntil: true, callsPausedBy: true, balanceAt: true },
@@ -57,10 +57,10 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
         kind: newest.kind as SyncKind,
         state: newest.state as SyncState,
         seen: newest.seen as SyncProgress['seen'],
-        mended: newest.mended as Mended,
+        corrected: newest.corrected as Corrections,
         drift: newest.drift,
         // Only the sync writes it, from this type.
-        progress: newest.progress as Partial<SyncPlace>,
+        progress: newest.progress as Partial<SyncPosition>,
         error: newest.error,
         started_at: newest.startedAt,
         finished_at: newest.finishedAt,
@@ -94,21 +94,25 @@ export async function mirrorHealth(ctx: ConnectionContext): Promise<MirrorHealth
 }
 
 /** Returns the sums over the comparisons that began in the last 24 hours, including the corrections of a running one. */
-async function mendedLately({ db, connectionId, now }: ConnectionContext): Promise<MirrorHealth['lately']> {
-  const { rows } = await db.query<Pick<SyncProgress, 'mended' | 'drift'>>({
-    name: 'mended-lately',
-    text: `SELECT mended, drift FROM dashboard.sync_run
+async function correctedLately({
+  db,
+  connectionId,
+  now,
+}: ConnectionContext): Promise<MirrorHealth['lately']> {
+  const { rows } = await db.query<Pick<SyncProgress, 'corrected' | 'drift'>>({
+    name: 'corrected-lately',
+    text: `SELECT mended AS corrected, drift FROM dashboard.sync_run
       WHERE connection_id = $1 AND kind = 'RECONCILE' AND started_at > $2 AND mended <> '{}'`,
     values: [connectionId, new Date(now().getTime() - LATELY_MS)],
   })
-  const mended: Mended = {}
+  const corrected: Corrections = {}
   for (const run of rows) {
     for (const noun of mirrorNouns) {
-      for (const [change, count] of Object.entries(run.mended[noun] ?? {}))
-        mended[noun] = { ...mended[noun], [change]: (mended[noun]?.[change] ?? 0) + count }
+      for (const [change, count] of Object.entries(run.corrected[noun] ?? {}))
+        corrected[noun] = { ...corrected[noun], [change]: (corrected[noun]?.[change] ?? 0) + count }
     }
   }
-  return { mended, drift: rows.reduce((sum, { drift }) => sum + drift, 0) }
+  return { corrected, drift: rows.reduce((sum, { drift }) => sum + drift, 0) }
 }
 
 interface PauseColumns {

@@ -191,7 +191,7 @@ describe('one list that fails', () => {
       await requestReconcile(ctx)
       await workToTheEnd()
       expect(await state()).toEqual(['broken', 'RECONCILE', 'FAILED', expect.stringMatching(/^links: /)])
-      expect((await mirrorHealth(ctx)).last_sync?.mended).toEqual({ customers: { created: 1 } })
+      expect((await mirrorHealth(ctx)).last_sync?.corrected).toEqual({ customers: { created: 1 } })
       expect(host.requests.filter(({ path }) => path === '/payment_links/L1')).toEqual([])
     },
   )
@@ -280,7 +280,7 @@ test('a comparison names its corrections, and counts as drift only those that an
   await requestReconcile(ctx)
   await workOneRun(dashboard, worker)
   const { last_sync, drift } = await mirrorHealth(ctx)
-  expect(last_sync?.mended).toEqual({
+  expect(last_sync?.corrected).toEqual({
     links: { created: 2, CANCELLED: 1 },
     payments: { VOIDED: 1 },
     customers: { changed: 1, created: 1 },

@@ -1,13 +1,13 @@
 import { beforeEach, expect, test } from 'vitest'
 import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
-import { askCancel } from '@/lib/dashboard/links/ask-cancel'
+import { requestCancel } from '@/lib/dashboard/links/request-cancel'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { aCustomer, aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { fetchDueObjects } from './fetch-due-objects'
-import { lookAtWatched } from './look-at-watched'
 import { mirrorHealth } from './mirror-health'
+import { pollWatched } from './poll-watched'
 import { queueReconciles } from './queue-reconciles'
 import { requestReconcile } from './request-reconcile'
 import { watchRecent } from './watch-recent'
@@ -53,7 +53,7 @@ async function workEverything(): Promise<void> {
   await watchRecent(ctx)
   await queueReconciles(dashboard)
   await ctx.db.query({ text: 'UPDATE dashboard.sync_run SET lease_until = NULL' })
-  await Promise.all([fetchDueObjects(dashboard), lookAtWatched(dashboard), workOneRun(dashboard, worker)])
+  await Promise.all([fetchDueObjects(dashboard), pollWatched(dashboard), workOneRun(dashboard, worker)])
 }
 
 async function callsOf(work: () => Promise<unknown>): Promise<number> {
@@ -182,7 +182,7 @@ test('a cancellation is tried at once during a pause, and again only after the p
     values: [new Date(NOON.getTime() + 600_000)],
   })
   host.fault = failing(429, { 'Retry-After': '600' })
-  await askCancel(ctx, { id: 'L1' })
+  await requestCancel(ctx, { id: 'L1' })
   pass(30_000)
   expect(await callsOf(() => runCancels(dashboard, worker))).toBe(1)
   pass(500_000)

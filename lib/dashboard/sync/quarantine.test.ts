@@ -179,7 +179,7 @@ describe('unreadable objects of a list', () => {
     await reconcile()
     expect((await mirrorHealth(ctx)).last_sync).toMatchObject({
       state: 'DONE',
-      mended: { payments: { APPROVED: 1 } },
+      corrected: { payments: { APPROVED: 1 } },
     })
     expect(await rowsOf('SELECT id, status FROM dashboard.mirror_payment ORDER BY id')).toEqual([
       { id: 'P1', status: 'PENDING' },
@@ -303,7 +303,7 @@ describe('an object that the host answers with 500', () => {
     expect(await runs(2)).toBe(3)
     expect((await mirrorHealth(ctx)).last_sync).toMatchObject({
       state: 'DONE',
-      mended: { payments: { FAILED: 1 } },
+      corrected: { payments: { FAILED: 1 } },
     })
   })
 

@@ -1,19 +1,19 @@
-import { AWAY_FAILURES, mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
-import { AnswerTooLarge, HostRefused } from '@/lib/dashboard/client/host-errors'
+import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
 import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
 import { raisesEvent } from '@/lib/dashboard/mirror/mirror-noun'
-import type { Mended, MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import type { Corrections, MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
-import type { MendedRow } from './compare-leftovers'
+import { saveRun } from './claim-run'
+import type { CorrectedRow } from './compare-leftovers'
 import { type CursorMark, markCursor, noMark } from './cursor-cycle'
-import { keepRun } from './hold-run'
 import { ListFailed } from './list-failed'
 import { type ListedPage, listPage } from './list-page'
-import { ListWithoutEnd } from './list-without-end'
+import { PaginationError } from './pagination-error'
 import { type ListPhase, syncPhases } from './sync-phases'
-import type { ListPlace, SyncPlace, SyncRunRow } from './sync-run'
+import type { ListPosition, SyncPosition, SyncRunRow } from './sync-run'
 
 /** Age up to which an object's event may still be in flight: its absence from the mirror is no drift. */
 const IN_FLIGHT_MS = 60_000
@@ -21,9 +21,9 @@ const IN_FLIGHT_MS = 60_000
 const RESTARTS_MAX = 3
 
 /** Progress of a run. */
-export interface Standing {
+export interface RunProgress {
   row: SyncRunRow
-  place: SyncPlace
+  position: SyncPosition
 }
 
 interface Reading {
@@ -36,7 +36,7 @@ interface Reading {
   keepPage: (tx: Queryable, noun: MirrorNoun, page: ListedPage) => Promise<void>
 }
 
-export interface ReadLists extends Standing {
+export interface ReadLists extends RunProgress {
   /** Null at the end of the lists, otherwise the time before the next slice may begin. */
   pauseMs: number | null
   failure: ListFailed | null
@@ -48,35 +48,35 @@ export interface ReadLists extends Standing {
  */
 export async function readLists(
   ctx: ConnectionContext,
-  start: Standing,
+  start: RunProgress,
   { lease, sliceEnds, keepPage }: Reading,
 ): Promise<ReadLists> {
   let state = start
   const failures: ListFailed[] = []
   for (;;) {
-    const lists = state.place.lists ?? []
+    const lists = state.position.lists ?? []
     const [list, ...others] = lists
     const phase = list && syncPhases[state.row.kind][list.phase]
     if (!phase || failures.length === lists.length) break
     try {
-      const read = await pageOrRestart(ctx, phase, { list, place: state.place, lease })
+      const read = await pageOrRestart(ctx, phase, { list, position: state.position, lease })
       const rest =
         read.page.next === null
           ? others
           : [{ ...list, cursor: read.page.next, limit: read.limit, mark: read.mark }, ...others]
       state = afterPage(state, phase, read.page)
-      state.place = { ...state.place, lists: rest, restarts: read.restarts }
-      const { row, place } = state
+      state.position = { ...state.position, lists: rest, restarts: read.restarts }
+      const { row, position } = state
       await lease.db.transaction(async (tx) => {
-        await keepRun(lease, row, place, tx)
+        await saveRun(lease, row, position, tx)
         await keepPage(tx, phase.noun, read.page)
       })
     } catch (error) {
-      if (!isOfOneList(error, state.place.tries)) throw error
+      if (!isOfOneList(error, state.position.tries)) throw error
       ctx.log.warn({ err: error, ...phase }, 'a list was not read')
       failures.push(new ListFailed(phase.noun, error))
-      state = { ...state, place: { ...state.place, lists: [...others, list] } }
-      await keepRun(lease, state.row, state.place)
+      state = { ...state, position: { ...state.position, lists: [...others, list] } }
+      await saveRun(lease, state.row, state.position)
       if (failures.length === lists.length) break
     }
     const pauseMs = await waitForShare(ctx, sliceEnds)
@@ -88,7 +88,7 @@ export async function readLists(
 }
 
 function mayPass({ cause }: ListFailed): boolean {
-  return !(cause instanceof ListWithoutEnd)
+  return !(cause instanceof PaginationError)
 }
 
 /**
@@ -96,8 +96,8 @@ function mayPass({ cause }: ListFailed): boolean {
  * second attempt of a list.
  */
 function isOfOneList(error: unknown, tries: number): boolean {
-  if (error instanceof ListWithoutEnd) return true
-  return mayBeOneCalls(error) && (!refusesCalls(error) || tries >= AWAY_FAILURES - 1)
+  if (error instanceof PaginationError) return true
+  return mayAffectOneCallOnly(error) && (!refusesCalls(error) || tries >= FAILURES_BEFORE_PAUSE - 1)
 }
 
 /** Calls at the beginning of a slice without a wait between them: the account, the balance, then the next page. */
@@ -120,22 +120,22 @@ interface Read {
   restarts: number
 }
 
-interface Position {
-  list: ListPlace
-  place: SyncPlace
+interface PageRequest {
+  list: ListPosition
+  position: SyncPosition
   lease: RowLease
 }
 
 /** Reads the page after the list's cursor. A refused cursor restarts the list. */
-async function pageOrRestart(ctx: ConnectionContext, phase: ListPhase, at: Position): Promise<Read> {
-  const { list, place } = at
+async function pageOrRestart(ctx: ConnectionContext, phase: ListPhase, at: PageRequest): Promise<Read> {
+  const { list, position } = at
   try {
-    return { ...(await nextPage(ctx, phase, at)), restarts: place.restarts }
+    return { ...(await nextPage(ctx, phase, at)), restarts: position.restarts }
   } catch (error) {
     const refused = error instanceof HostRefused && error.status === 400
     if (!refused || list.cursor === null) throw error
-    const restarts = place.restarts + 1
-    if (restarts > RESTARTS_MAX) throw new ListWithoutEnd(phase.noun)
+    const restarts = position.restarts + 1
+    if (restarts > RESTARTS_MAX) throw new PaginationError(phase.noun)
     return {
       ...(await nextPage(ctx, phase, { ...at, list: { ...list, cursor: null, mark: noMark } })),
       restarts,
@@ -147,23 +147,23 @@ async function pageOrRestart(ctx: ConnectionContext, phase: ListPhase, at: Posit
 async function nextPage(
   ctx: ConnectionContext,
   phase: ListPhase,
-  { list, place, lease }: Position,
+  { list, position, lease }: PageRequest,
 ): Promise<Omit<Read, 'restarts'>> {
   const { cursor, limit } = list
   try {
-    const page = await listPage(ctx, phase, { cursor, limit, days: place.days })
+    const page = await listPage(ctx, phase, { cursor, limit, days: position.days })
     const mark = page.next === null ? noMark : markCursor(list.mark, page.next)
-    if (page.endless || mark === null) throw new ListWithoutEnd(phase.noun)
+    if (page.endless || mark === null) throw new PaginationError(phase.noun)
     return { page, limit, mark }
   } catch (error) {
-    if (!(error instanceof AnswerTooLarge) || limit === 1) throw error
-    await lease.keep()
+    if (!(error instanceof ResponseTooLarge) || limit === 1) throw error
+    await lease.renew()
     await ctx.wait(ctx.client.waitMs)
-    return nextPage(ctx, phase, { list: { ...list, limit: Math.floor(limit / 2) }, place, lease })
+    return nextPage(ctx, phase, { list: { ...list, limit: Math.floor(limit / 2) }, position, lease })
   }
 }
 
-function afterPage({ row, place }: Standing, { noun, of }: ListPhase, page: ListedPage): Standing {
+function afterPage({ row, position }: RunProgress, { noun, of }: ListPhase, page: ListedPage): RunProgress {
   const seen = of === 'window' ? page.verdicts.size : 0
   const changes = row.kind === 'RECONCILE' ? changesOf(page) : []
   const drift = changes.filter(({ status, verdict }) =>
@@ -173,12 +173,15 @@ function afterPage({ row, place }: Standing, { noun, of }: ListPhase, page: List
     row: {
       ...row,
       seen: { ...row.seen, [noun]: (row.seen[noun] ?? 0) + seen },
-      mended: changes.reduce((sum, change) => withMended(sum, noun, changeName(change)), row.mended),
+      corrected: changes.reduce(
+        (sum, change) => withCorrection(sum, noun, changeName(change)),
+        row.corrected,
+      ),
       drift: row.drift + drift,
     },
-    place: {
-      ...place,
-      since: place.since ?? page.at.toISOString(),
+    position: {
+      ...position,
+      since: position.since ?? page.at.toISOString(),
       tries: 0,
     },
   }
@@ -194,8 +197,8 @@ function changesOf({ verdicts, listed, at }: ListedPage): Change[] {
   const youngest = at.getTime() - IN_FLIGHT_MS
   return [...verdicts].flatMap(([id, verdict]) => {
     const object = listed.get(id)
-    const mended = verdict.outcome === 'missing' || verdict.outcome === 'wrong'
-    if (!object || !mended || object.createdAt.getTime() >= youngest) return []
+    const corrected = verdict.outcome === 'missing' || verdict.outcome === 'wrong'
+    if (!object || !corrected || object.createdAt.getTime() >= youngest) return []
     return [{ status: object.status, verdict }]
   })
 }
@@ -206,13 +209,13 @@ function changeName({ status, verdict }: Change): string {
 }
 
 /** Returns the progress with one more corrected row. */
-export function withMendedRow(state: Standing, { noun, change, isDrift }: MendedRow): Standing {
+export function withCorrectedRow(state: RunProgress, { noun, change, isDrift }: CorrectedRow): RunProgress {
   const { row } = state
-  const mended = withMended(row.mended, noun, change)
-  return { ...state, row: { ...row, mended, drift: row.drift + (isDrift ? 1 : 0) } }
+  const corrected = withCorrection(row.corrected, noun, change)
+  return { ...state, row: { ...row, corrected, drift: row.drift + (isDrift ? 1 : 0) } }
 }
 
-function withMended(mended: Mended, noun: MirrorNoun, change: string): Mended {
-  const changes = mended[noun] ?? {}
-  return { ...mended, [noun]: { ...changes, [change]: (changes[change] ?? 0) + 1 } }
+function withCorrection(corrected: Corrections, noun: MirrorNoun, change: string): Corrections {
+  const changes = corrected[noun] ?? {}
+  return { ...corrected, [noun]: { ...changes, [change]: (changes[change] ?? 0) + 1 } }
 }

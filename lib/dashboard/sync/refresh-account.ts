@@ -2,12 +2,12 @@ import type { Account } from '@/lib/contract/account'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import { toStorable } from '@/lib/dashboard/mirror/storable-text'
-import { OtherAccount } from './other-account'
+import { AccountMismatch } from './account-mismatch'
 
 type Scope = Pick<ConnectionContext, 'client' | 'connectionId' | 'db' | 'account'>
 
 /**
- * Fetches the account from the host and stores it. Throws the client's errors, and OtherAccount for a response about
+ * Fetches the account from the host and stores it. Throws the client's errors, and AccountMismatch for a response about
  * another account.
  */
 export async function refreshAccount(
@@ -15,7 +15,7 @@ export async function refreshAccount(
   signal?: AbortSignal,
 ): Promise<Account> {
   const { data, raw } = await client.call('getAccount', signal ? { signal } : {})
-  if (toStorable(data.id) !== account.id) throw new OtherAccount(data.id)
+  if (toStorable(data.id) !== account.id) throw new AccountMismatch(data.id)
   await db.query({
     name: 'refresh-account',
     text: 'UPDATE dashboard.connection SET account = $2 WHERE id = $1',

@@ -1,4 +1,4 @@
-import { AWAY_FAILURES, mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
@@ -55,10 +55,10 @@ export async function retryQuarantined(
       inARow = 0
     } catch (error) {
       // One object for which the host fails must not stop the comparison.
-      if (!mayBeOneCalls(error)) throw error
+      if (!mayAffectOneCallOnly(error)) throw error
       inARow = refusesCalls(error) ? inARow + 1 : 0
-      if (inARow === AWAY_FAILURES) throw error
+      if (inARow === FAILURES_BEFORE_PAUSE) throw error
     }
-    await lease.keep()
+    await lease.renew()
   }
 }

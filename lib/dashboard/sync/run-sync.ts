@@ -1,20 +1,20 @@
 import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
-import { mayBeOneCalls, refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { type MirrorNoun, mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { saveRun } from './claim-run'
 import { compareLeftovers } from './compare-leftovers'
 import { noMark } from './cursor-cycle'
-import { keepRun } from './hold-run'
 import type { ListedPage } from './list-page'
 import { type ImportedPage, keepImport, openImports } from './noun-imports'
-import { readLists, type Standing, withMendedRow } from './read-lists'
+import { type RunProgress, readLists, withCorrectedRow } from './read-lists'
 import { refreshAccount } from './refresh-account'
 import { retryQuarantined } from './retry-quarantined'
 import { syncPhases } from './sync-phases'
-import { placeOf, type SyncRunRow } from './sync-run'
+import { positionOf, type SyncRunRow } from './sync-run'
 
 /**
  * Continues a claimed run to its end or for `sliceMs`: an import reads each noun that is not imported yet; a comparison
@@ -41,17 +41,17 @@ export async function runSync(
     },
   })
   const { pauseMs, failure } = read
-  let state: Standing = { row: read.row, place: read.place }
+  let state: RunProgress = { row: read.row, position: read.position }
   if (pauseMs !== null) return { ...state, done: false, pauseMs }
-  if (!isImport && state.place.since !== null) {
-    const since = new Date(state.place.since)
-    const { days, tries } = state.place
-    const failed = (state.place.lists ?? []).map(({ phase }) => syncPhases.RECONCILE[phase]?.noun)
+  if (!isImport && state.position.since !== null) {
+    const since = new Date(state.position.since)
+    const { days, tries } = state.position
+    const failed = (state.position.lists ?? []).map(({ phase }) => syncPhases.RECONCILE[phase]?.noun)
     const nouns = mirrorNouns.filter((noun) => !open.has(noun) && !failed.includes(noun))
     await retryQuarantined(ctx, { since, lease, sliceMs })
-    await compareLeftovers(ctx, { nouns, since, days, tries, lease, sliceMs }, async (mendedRow) => {
-      state = withMendedRow(state, mendedRow)
-      await keepRun(lease, state.row, state.place)
+    await compareLeftovers(ctx, { nouns, since, days, tries, lease, sliceMs }, async (correctedRow) => {
+      state = withCorrectedRow(state, correctedRow)
+      await saveRun(lease, state.row, state.position)
     })
   }
   if (failure !== null) throw failure
@@ -62,12 +62,12 @@ export async function runSync(
  * Returns the lists that a run has still to read: an import's of the nouns that are not imported, a comparison's of the
  * others.
  */
-function listsOf(run: SyncRunRow, open: ReadonlyMap<MirrorNoun, string | null>): Standing {
-  const place = placeOf(run)
+function listsOf(run: SyncRunRow, open: ReadonlyMap<MirrorNoun, string | null>): RunProgress {
+  const position = positionOf(run)
   const phases = syncPhases[run.kind]
   const isImport = run.kind === 'IMPORT'
   const all = phases.map((_, phase) => ({ phase, cursor: null, limit: LIST_LIMIT_MAX, mark: noMark }))
-  const known = place.lists ?? all
+  const known = position.lists ?? all
   // The progress of an import is in its nouns' own rows.
   const unknown = isImport ? all.filter(({ phase }) => known.every((list) => list.phase !== phase)) : []
   const lists = [...known, ...unknown].flatMap((list) => {
@@ -75,11 +75,11 @@ function listsOf(run: SyncRunRow, open: ReadonlyMap<MirrorNoun, string | null>):
     if (noun === undefined || open.has(noun) !== isImport) return []
     return [isImport ? { ...list, cursor: open.get(noun) ?? null } : list]
   })
-  return { row: run, place: { ...place, lists } }
+  return { row: run, position: { ...position, lists } }
 }
 
 /** End of one slice of a run. */
-export interface Slice extends Standing {
+export interface Slice extends RunProgress {
   done: boolean
   /** Time before the next slice may begin, for its share of the host's rate. */
   pauseMs: number
@@ -99,7 +99,7 @@ async function refreshKnownBalance(ctx: ConnectionContext): Promise<void> {
   try {
     await refreshBalance(ctx)
   } catch (error) {
-    if (!mayBeOneCalls(error)) throw error
+    if (!mayAffectOneCallOnly(error)) throw error
     ctx.log.warn({ problem: error.message }, 'the balance was not refreshed')
   }
 }

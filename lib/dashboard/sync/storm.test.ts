@@ -19,8 +19,8 @@ import {
 } from '@/test/mirror-and-host'
 import { idFormats, randomBehavior, randomFaults } from '@/test/random-behavior'
 import { fetchDueObjects } from './fetch-due-objects'
-import { lookAtWatched } from './look-at-watched'
 import { mirrorHealth } from './mirror-health'
+import { pollWatched } from './poll-watched'
 import { queueReconciles } from './queue-reconciles'
 import { requestReconcile } from './request-reconcile'
 import { watchRecent } from './watch-recent'
@@ -111,7 +111,7 @@ class Storm {
       // A slice of one page.
       [() => this.work(0), 1],
       [() => fetchDueObjects(dashboard), 2],
-      [() => watchRecent(this.ctx).then(() => lookAtWatched(dashboard)), 1],
+      [() => watchRecent(this.ctx).then(() => pollWatched(dashboard)), 1],
       [() => queueReconciles(dashboard), 1],
       [() => requestReconcile(this.ctx), 1],
       [() => this.pass(600_000), 1],
@@ -192,7 +192,7 @@ test.each(seeds)(
 
     await expectEqual(ctx, expected, odd)
     const { last_sync } = await mirrorHealth(ctx)
-    expect(last_sync).toMatchObject({ id, state: 'DONE', mended: differences(before, expected) })
+    expect(last_sync).toMatchObject({ id, state: 'DONE', corrected: differences(before, expected) })
 
     // Events that arrive later change nothing.
     while (storm.waiting.length > 0) await storm.deliver()

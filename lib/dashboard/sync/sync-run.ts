@@ -1,10 +1,10 @@
 import { LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import type { Mended, SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
+import type { Corrections, SyncKind, SyncProgress, SyncState } from '@/lib/dashboard/schema/mirror'
 import type { Queryable } from '@/lib/platform/database'
 import type { CursorMark } from './cursor-cycle'
 
 /** Position in one list. */
-export interface ListPlace {
+export interface ListPosition {
   /** Index of the phase. */
   phase: number
   /** Host's cursor; null before the first page. */
@@ -15,9 +15,9 @@ export interface ListPlace {
 }
 
 /** Position of a run, from which another worker can continue. */
-export interface SyncPlace {
+export interface SyncPosition {
   /** Lists that are not read to their end, in their order; null before the first page. */
-  lists: readonly ListPlace[] | null
+  lists: readonly ListPosition[] | null
   /** Length of the windows in days; null means the whole history. */
   days: number | null
   /** Time of the run's first response, by the host's clock. */
@@ -34,16 +34,16 @@ export interface SyncRunRow {
   kind: SyncKind
   state: SyncState
   seen: SyncProgress['seen']
-  mended: Mended
+  corrected: Corrections
   drift: number
-  progress: Partial<SyncPlace>
+  progress: Partial<SyncPosition>
   error: string | null
   started_at: Date
   finished_at: Date | null
 }
 
 export const syncRunColumns =
-  'connection_id, id, kind, state, seen, mended, drift, progress, error, started_at, finished_at'
+  'connection_id, id, kind, state, seen, mended AS corrected, drift, progress, error, started_at, finished_at'
 
 /** Returns a run's row as pages show it. */
 export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress {
@@ -53,7 +53,7 @@ export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress
     state: row.state,
     days: row.progress.days ?? null,
     seen: row.seen,
-    mended: row.mended,
+    corrected: row.corrected,
     drift: row.drift,
     error: row.error,
     started_at: row.started_at.toISOString(),
@@ -62,7 +62,7 @@ export function progressOf(row: Omit<SyncRunRow, 'connection_id'>): SyncProgress
 }
 
 /** Returns the position of a run, complete also for one that has only begun. */
-export function placeOf({ progress }: SyncRunRow): SyncPlace {
+export function positionOf({ progress }: SyncRunRow): SyncPosition {
   return { lists: null, days: null, since: null, tries: 0, restarts: 0, ...progress }
 }
 

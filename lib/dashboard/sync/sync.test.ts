@@ -9,8 +9,8 @@ import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { tappedDatabase } from '@/test/factories/tapped-database'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
+import { claimRun } from './claim-run'
 import { fetchDueObjects } from './fetch-due-objects'
-import { claimRun } from './hold-run'
 import { mirrorHealth } from './mirror-health'
 import { queueReconciles } from './queue-reconciles'
 import { requestReconcile } from './request-reconcile'
@@ -115,7 +115,7 @@ describe('the import on connecting', () => {
       text: `UPDATE dashboard.sync_run SET lease_until = clock_timestamp() - interval '1 s'`,
     })
     expect(await workOneRun(dashboard, worker)).toBe(true)
-    await expect(slept.lease.keep()).rejects.toThrow(LeaseLost)
+    await expect(slept.lease.renew()).rejects.toThrow(LeaseLost)
   })
 
   test('a worker that slept after a page does not reset the import of its successor', async () => {
@@ -239,11 +239,11 @@ describe('reconciliation', () => {
     pass(600_000)
     expect(await drift()).toBe(0)
     expect((await mirrorHealth(ctx)).lately).toEqual({
-      mended: { links: { created: 2 }, payments: { FAILED: 1 } },
+      corrected: { links: { created: 2 }, payments: { FAILED: 1 } },
       drift: 1,
     })
     pass(24 * 60 * 60_000)
-    expect((await mirrorHealth(ctx)).lately).toEqual({ mended: {}, drift: 0 })
+    expect((await mirrorHealth(ctx)).lately).toEqual({ corrected: {}, drift: 0 })
   })
 
   test('a comparison imports changes without an event, and does not count them as drift', async () => {
@@ -374,7 +374,7 @@ describe('reconciliation', () => {
     await workOneRun(dashboard, worker)
     const { last_sync } = await mirrorHealth(ctx)
     expect(last_sync).toMatchObject({ kind: 'RECONCILE', state: 'DONE', days: null })
-    expect(last_sync?.mended).toEqual({ links: { changed: 1 } })
+    expect(last_sync?.corrected).toEqual({ links: { changed: 1 } })
     dashboard.passMs(10 * 60_000)
     await queueReconciles(dashboard)
     await workOneRun(dashboard, worker)

@@ -10,13 +10,13 @@ import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { LeaseLost, type RowLease } from '@/lib/dashboard/jobs/row-lease'
 import type { Queryable } from '@/lib/platform/database'
-import { claimRun, endRun } from './hold-run'
+import { AccountMismatch } from './account-mismatch'
+import { claimRun, endRun } from './claim-run'
 import { ListFailed } from './list-failed'
-import { ListWithoutEnd } from './list-without-end'
-import { OtherAccount } from './other-account'
+import { PaginationError } from './pagination-error'
 import { hasReadAll, queueRun } from './queue-run'
 import { runSync } from './run-sync'
-import { notifyProgress, placeOf, type SyncPlace, type SyncRunRow, syncRunColumns } from './sync-run'
+import { notifyProgress, positionOf, type SyncPosition, type SyncRunRow, syncRunColumns } from './sync-run'
 
 /** Lease of a run; longer than one page with its call (10 s) and its write. */
 export const SYNC_LEASE_MS = 30_000
@@ -47,16 +47,16 @@ export async function workOneRun(
   try {
     await notifyProgress(db, run)
     const ctx = await openConnection(dashboard, run.connection_id, { isBackground: true })
-    const { row, place, done, pauseMs } = await runSync(ctx, run, lease, sliceMs)
+    const { row, position, done, pauseMs } = await runSync(ctx, run, lease, sliceMs)
     const now = dashboard.now()
     if (!done) {
-      await endRun(lease, row, { state: 'QUEUED', error: null, place, now, pauseMs })
+      await endRun(lease, row, { state: 'QUEUED', error: null, position, now, pauseMs })
       return true
     }
-    const over = { ...placeOf(run), lists: null, tries: 0, restarts: 0 }
-    await endRun(lease, row, { state: 'DONE', error: null, place: over, now })
+    const over = { ...positionOf(run), lists: null, tries: 0, restarts: 0 }
+    await endRun(lease, row, { state: 'DONE', error: null, position: over, now })
     if (run.kind === 'IMPORT') await compareLateImport(db, run, now)
-    log.info({ kind: run.kind, seen: row.seen, mended: row.mended, drift: row.drift }, 'mirror synced')
+    log.info({ kind: run.kind, seen: row.seen, corrected: row.corrected, drift: row.drift }, 'mirror synced')
   } catch (error) {
     if (error instanceof LeaseLost) {
       log.warn('a run was taken by another worker')
@@ -89,15 +89,21 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RowLease, erro
     return endRun(lease, row, {
       state: 'QUEUED',
       error: error.code,
-      place: placeOf(row),
+      position: positionOf(row),
       now: dashboard.now(),
     })
   }
-  const place: SyncPlace = { ...placeOf(row), tries: placeOf(row).tries + 1 }
-  const final = isFinalProblem(error) || place.tries >= TRIES_MAX
-  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (place.tries - 1))
+  const position: SyncPosition = { ...positionOf(row), tries: positionOf(row).tries + 1 }
+  const final = isFinalProblem(error) || position.tries >= TRIES_MAX
+  const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (position.tries - 1))
   const now = dashboard.now()
-  await endRun(lease, row, { state: final ? 'FAILED' : 'QUEUED', error: codeOf(error), place, now, pauseMs })
+  await endRun(lease, row, {
+    state: final ? 'FAILED' : 'QUEUED',
+    error: codeOf(error),
+    position,
+    now,
+    pauseMs,
+  })
 }
 
 /**
@@ -106,7 +112,7 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RowLease, erro
  */
 function isFinalProblem(error: unknown): boolean {
   if (error instanceof ListFailed) return isFinalProblem(error.cause)
-  if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return true
+  if (error instanceof PaginationError || error instanceof AccountMismatch) return true
   const reason = pauseReason(error)
   return reason === 'refused' || reason === 'blocked'
 }
@@ -115,7 +121,7 @@ function isFinalProblem(error: unknown): boolean {
 function codeOf(error: unknown): string {
   if (error instanceof ListFailed) return `${error.noun}: ${codeOf(error.cause)}`
   if (error instanceof HostRefused) return error.knownCode ?? error.code
-  if (error instanceof ListWithoutEnd || error instanceof OtherAccount) return error.code
+  if (error instanceof PaginationError || error instanceof AccountMismatch) return error.code
   if (error instanceof AccountDisconnected) return 'account_disconnected'
   if (error instanceof HostUnreachable) return 'host_unreachable'
   return error instanceof ContractMismatch ? 'contract_mismatch' : 'dashboard_failed'

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { refusals } from '@/lib/messages/refusals'
-import { judgePassword } from './sign-in'
+import { checkPassword } from './sign-in'
 import { rememberSignIn } from './sign-in-attempts'
 
 /**
@@ -12,8 +12,8 @@ export async function confirmPassword(
   dashboard: Dashboard,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<void> {
-  const judged = await judgePassword(dashboard, { email, password, address, hasSession: true })
-  if (typeof judged !== 'string') return rememberSignIn(dashboard, { email: judged.email, address })
-  const message = judged === 'wrong' ? refusals.fields.password : refusals.fields.password_tries
-  throw new Refusal('invalid_parameters', { fields: [{ field: 'password', code: judged, message }] })
+  const checked = await checkPassword(dashboard, { email, password, address, hasSession: true })
+  if (typeof checked !== 'string') return rememberSignIn(dashboard, { email: checked.email, address })
+  const message = checked === 'wrong' ? refusals.fields.password : refusals.fields.password_tries
+  throw new Refusal('invalid_parameters', { fields: [{ field: 'password', code: checked, message }] })
 }

@@ -2,7 +2,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { isRole } from './role-permissions'
-import { HELD_SESSION, type SessionClaim } from './sessions'
+import { ACTIVE_SESSION, type SessionClaim } from './sessions'
 
 export interface SignedInUser {
   id: string
@@ -34,9 +34,9 @@ export async function findAccounts(
 ): Promise<SignedInUser> {
   const { rows } = await database.as('checkout_dashboard_system').query<Row>({
     name: 'find-accounts',
-    text: `WITH ${HELD_SESSION}
+    text: `WITH ${ACTIVE_SESSION}
       SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, m.team_id, m.role, c.slug, c.id AS connection_id
-      FROM held h JOIN dashboard."user" u ON u.id = h.user_id
+      FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.membership m ON m.user_id = u.id
       LEFT JOIN dashboard.connection c ON c.team_id = m.team_id
       ORDER BY (c.id = m.last_connection_id) DESC NULLS LAST, m.created_at, c.created_at, c.id`,

@@ -5,7 +5,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can, isRole } from './role-permissions'
-import { HELD_SESSION, type SessionClaim } from './sessions'
+import { ACTIVE_SESSION, type SessionClaim } from './sessions'
 
 /** The signed-in user as a member of the account in the URL. */
 export interface Member {
@@ -72,10 +72,10 @@ async function memberRow(
 ): Promise<MemberRow & { role: MemberRole }> {
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
-    text: `WITH ${HELD_SESSION}
+    text: `WITH ${ACTIVE_SESSION}
       SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS email_verified, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
         m.last_connection_id IS NOT DISTINCT FROM c.id AS is_last
-      FROM held h JOIN dashboard."user" u ON u.id = h.user_id
+      FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.connection c ON c.slug = $4
       LEFT JOIN dashboard.membership m ON m.user_id = u.id AND m.team_id = c.team_id
       LEFT JOIN dashboard.team t ON t.id = m.team_id`,

@@ -10,7 +10,7 @@ import { emailIdentity } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
-import { lockAsManager, mayTouch, type TeamActor } from './lock-roles'
+import { lockAsManager, mayAssignRole, type TeamActor } from './lock-roles'
 import { createMailedLink, linkUrl, revokeInvitations } from './mailed-link'
 import { isRole } from './role-permissions'
 
@@ -42,7 +42,7 @@ export function inviteMember(
   const email = emailIdentity(typed)
   return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const own = await lockAsManager(tx, actor)
-    if (!mayTouch(own.role, role)) throw new Refusal('owner_only')
+    if (!mayAssignRole(own.role, role)) throw new Refusal('owner_only')
     const { count } = await tx.query({
       name: 'find-member-by-email',
       text: `SELECT FROM dashboard.membership m JOIN dashboard."user" u ON u.id = m.user_id WHERE m.team_id = $1 AND u.email = $2`,
@@ -102,7 +102,7 @@ async function revokeOne({ now }: Changed, tx: Queryable, actor: TeamActor, id: 
   const own = await lockAsManager(tx, actor)
   const [revoked] = await revokeInvitations(tx, { teamId: actor.teamId, id, now: now() })
   if (!revoked) throw new Refusal('resource_not_found')
-  if (!mayTouch(own.role, revoked.role)) throw new Refusal('owner_only')
+  if (!mayAssignRole(own.role, revoked.role)) throw new Refusal('owner_only')
   return revoked
 }
 
@@ -173,7 +173,7 @@ export async function listInvitations(
   return rows.flatMap(({ id, role, expires_at, mail_state, ...row }) => {
     if (!isRole(role)) return []
     const isOver = expires_at <= now()
-    const isShared = !isOver && mayTouch(own, role) && mail_state === 'NONE'
+    const isShared = !isOver && mayAssignRole(own, role) && mail_state === 'NONE'
     const { email, inviter, mail_problem } = row
     const url = isShared ? linkUrl({ keyring }, webUrl, { id, purpose: 'INVITATION' }, 'copied') : null
     const expiresAt = expires_at.toISOString()

@@ -29,6 +29,6 @@ export async function lockAsManager(tx: Queryable, { teamId, userId }: TeamActor
 }
 
 /** Returns whether a manager may give or take a role: only owners change owners. */
-export function mayTouch(actor: MemberRole, role: MemberRole): boolean {
+export function mayAssignRole(actor: MemberRole, role: MemberRole): boolean {
   return can(actor, 'team.manage') && (role !== 'OWNER' || actor === 'OWNER')
 }

@@ -6,7 +6,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { TeamMember } from '@/lib/dashboard/schema/members'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 import type { Queryable } from '@/lib/platform/database'
-import { lockAsManager, lockRoles, mayTouch, type TeamActor } from './lock-roles'
+import { lockAsManager, lockRoles, mayAssignRole, type TeamActor } from './lock-roles'
 import { revokeInvitations } from './mailed-link'
 import { can, isRole } from './role-permissions'
 import { endSessions } from './sessions'
@@ -49,7 +49,7 @@ export async function listMembers(
         ...member,
         last_seen_at: manages ? (last_seen_at?.toISOString() ?? null) : null,
         two_step: manages ? two_step : null,
-        may_change: id !== own && mayTouch(ownRole, role),
+        may_change: id !== own && mayAssignRole(ownRole, role),
       },
     ]
   })
@@ -69,7 +69,7 @@ export function changeRole(
     const before = own.roles.get(id)
     if (!before) throw new Refusal('resource_not_found')
     if (id === actor.userId) throw new Refusal('own_role')
-    if (!mayTouch(own.role, before) || !mayTouch(own.role, role)) throw new Refusal('owner_only')
+    if (!mayAssignRole(own.role, before) || !mayAssignRole(own.role, role)) throw new Refusal('owner_only')
     if (before === role) return { ended: 0 }
     await tx.query({
       name: 'change-role',
@@ -106,7 +106,7 @@ export function removeMember(
     const roles = isOwn ? await lockRoles(tx, actor.teamId) : (await lockAsManager(tx, actor)).roles
     const role = roles.get(id)
     if (!role) throw new Refusal('resource_not_found')
-    if (!isOwn && !mayTouch(roles.get(actor.userId) ?? 'VIEWER', role)) throw new Refusal('owner_only')
+    if (!isOwn && !mayAssignRole(roles.get(actor.userId) ?? 'VIEWER', role)) throw new Refusal('owner_only')
     const owners = [...roles.values()].filter((one) => one === 'OWNER')
     if (role === 'OWNER' && owners.length === 1) throw new Refusal('last_owner')
     await tx.query({

@@ -23,7 +23,7 @@ export async function ownChange<Done>(
       values: [userId],
     })
     const { count } = await tx.query({
-      name: 'still-held',
+      name: 'still-signed-in',
       text: `SELECT FROM dashboard.session WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND expires_at > $3`,
       values: [userId, sessionId, at],
     })

@@ -12,7 +12,7 @@ import {
 } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { endSessions } from './sessions'
-import { countFormTry, countLinkMail, forgetStrangers } from './sign-in-attempts'
+import { clearUnknownAttempts, countFormTry, countLinkMail } from './sign-in-attempts'
 import { clearTwoStep } from './two-step'
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
@@ -107,5 +107,5 @@ export async function resetPassword(
       now,
     })
   })
-  await forgetStrangers(dashboard, { email: link.email, address })
+  await clearUnknownAttempts(dashboard, { email: link.email, address })
 }

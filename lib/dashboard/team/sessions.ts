@@ -23,7 +23,7 @@ export type SessionEnd = 'sign_out' | 'revoked' | 'password' | 'two_step' | 'rol
  * SQL of the row of an active session, for a statement whose parameters 1 to 3 are user, session and time. The time of
  * the last request is updated at most once in five minutes, so that not every request writes.
  */
-export const HELD_SESSION = `held AS (
+export const ACTIVE_SESSION = `active_session AS (
     SELECT id, user_id FROM dashboard.session
     WHERE id = $2 AND user_id = $1 AND ended_at IS NULL AND expires_at > $3
   ), seen AS (
@@ -32,7 +32,7 @@ export const HELD_SESSION = `held AS (
   )`
 
 /** State of a user on which a sign-in decision was based. */
-export interface Judged {
+export interface CheckedCredentials {
   passwordHash: string
   hasTwoStep: boolean
 }
@@ -48,18 +48,18 @@ export async function startSession(
     userId,
     address,
     userAgent,
-    judged = null,
-  }: { userId: string; address: string; userAgent: string; judged?: Judged | null },
+    checked = null,
+  }: { userId: string; address: string; userAgent: string; checked?: CheckedCredentials | null },
 ): Promise<SessionClaim> {
   const at = now()
   const sessionId = newId('ses', at)
   const browser = userAgent.replaceAll('\0', '').slice(0, USER_AGENT_MAX)
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
-    if (judged) {
+    if (checked) {
       const { count } = await tx.query({
-        name: 'as-judged',
+        name: 'as-checked',
         text: `SELECT FROM dashboard."user" WHERE id = $1 AND password_hash = $2 AND (totp_confirmed_at IS NOT NULL) = $3 FOR SHARE`,
-        values: [userId, judged.passwordHash, judged.hasTwoStep],
+        values: [userId, checked.passwordHash, checked.hasTwoStep],
       })
       if (count !== 1) throw new Refusal('signed_out')
     }

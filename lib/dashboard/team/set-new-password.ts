@@ -3,7 +3,7 @@ import { emailIdentity } from '@/lib/domain/email-address'
 import { hashPassword } from '@/lib/platform/password'
 import { endResetLinks, revokeInvitationsOf } from './mailed-link'
 import { newPassword } from './new-password'
-import { recordOperatorAct } from './record-operator-act'
+import { recordOperatorAction } from './record-operator-action'
 import { endSessions } from './sessions'
 
 /**
@@ -27,7 +27,7 @@ export async function setNewPassword(
     await endResetLinks(tx, user.id, at)
     await endSessions(tx, { userId: user.id, by: 'password', now: at })
     await revokeInvitationsOf(tx, user.id, at)
-    await recordOperatorAct(tx, { userId: user.id, action: 'user.change_password', now: at })
+    await recordOperatorAction(tx, { userId: user.id, action: 'user.change_password', now: at })
     return password
   })
 }

@@ -9,12 +9,12 @@ const TRIES_PER_PAIR = 10
 /** Limit for one IP address, which a whole office may share. */
 const TRIES_PER_ADDRESS = 50
 /** Limit for one user from all unknown IP addresses: bounds guesses from many networks. */
-const TRIES_BY_STRANGERS = 100
-const STRANGERS_WINDOW_MS = 60 * MINUTE_MS
+const TRIES_FROM_UNKNOWN = 100
+const UNKNOWN_WINDOW_MS = 60 * MINUTE_MS
 /**
  * Limit for codes of one account after the correct password, from all unknown IP addresses: a million codes are possible.
  */
-const CODES_BY_STRANGERS = 20
+const CODES_FROM_UNKNOWN = 20
 const CODES_WINDOW_MS = 24 * 60 * MINUTE_MS
 /**
  * Time after a correct password for which its IP address counts as known: other people's guesses cannot lock the owner
@@ -42,8 +42,8 @@ export async function countSignIn(
   const ofPair = await countTry(scope, pairSubject('pair', { email, address }), WINDOW_MS)
   if (ofAddress > TRIES_PER_ADDRESS || ofPair > TRIES_PER_PAIR) return false
   if (hasSession || (await isKnown(scope, { email, address }))) return true
-  const ofStrangers = await countTry(scope, sha256(`strangers ${email}`), STRANGERS_WINDOW_MS)
-  return ofStrangers <= TRIES_BY_STRANGERS
+  const ofStrangers = await countTry(scope, sha256(`strangers ${email}`), UNKNOWN_WINDOW_MS)
+  return ofStrangers <= TRIES_FROM_UNKNOWN
 }
 
 /** Counts a sign-up from an IP address before anything is created. @returns whether it may continue */
@@ -58,7 +58,7 @@ export async function countSignUp(scope: Scope, address: string): Promise<boolea
  */
 export async function countCode(scope: Scope, { email, address }: Try): Promise<boolean> {
   if (await isKnown(scope, { email, address })) return true
-  return (await countTry(scope, sha256(`codes ${email}`), CODES_WINDOW_MS)) <= CODES_BY_STRANGERS
+  return (await countTry(scope, sha256(`codes ${email}`), CODES_WINDOW_MS)) <= CODES_FROM_UNKNOWN
 }
 
 /** Forgets earlier failed attempts from an IP address after a correct password, and stores the address as known. */
@@ -73,7 +73,7 @@ export async function rememberSignIn({ database, now }: Scope, at: Try): Promise
 }
 
 /** Forgets guesses from other addresses after a new password by mail, so that they do not lock the owner out. */
-export async function forgetStrangers(scope: Scope, at: Try): Promise<void> {
+export async function clearUnknownAttempts(scope: Scope, at: Try): Promise<void> {
   await rememberSignIn(scope, at)
   await scope.database.as('checkout_dashboard_system').query({
     name: 'forget-strangers',

@@ -63,17 +63,17 @@ describe('signing in', () => {
     const own = { ...right, email: 'hunted@aurora.test', address: '192.0.2.44' }
     await createOwner(dashboard, { ...OWNER, email: own.email })
     expect(await signIn(dashboard, own)).toMatchObject({ email: own.email })
-    let judged = 0
+    let checked = 0
     for (let round = 0; round < 15; round += 1) {
       const outcomes = await Promise.all(
         Array.from({ length: 8 }, () =>
           signIn(dashboard, { ...own, password: 'guess', address: `203.0.113.${100 + round}` }),
         ),
       )
-      judged += outcomes.filter((one) => one === 'wrong').length
+      checked += outcomes.filter((one) => one === 'wrong').length
     }
     // The first sign-in came from an unknown address, too.
-    expect(judged).toBe(99)
+    expect(checked).toBe(99)
     const elsewhere = { ...own, address: '203.0.113.200' }
     expect(await signIn(dashboard, elsewhere)).toBe('too_many_attempts')
     expect(await signIn(dashboard, own)).toMatchObject({ email: own.email })
@@ -144,11 +144,11 @@ describe('a session', () => {
   test('a password that was changed after its check starts no session', async () => {
     const email = 'raced@aurora.test'
     await createOwner(dashboard, { ...OWNER, email })
-    const judged = await signIn(dashboard, { ...right, email, address: '192.0.2.7' })
-    if (typeof judged === 'string') throw new Error(judged)
+    const checked = await signIn(dashboard, { ...right, email, address: '192.0.2.7' })
+    if (typeof checked === 'string') throw new Error(checked)
     await setNewPassword(dashboard, email)
     const from = { address: '192.0.2.7', userAgent: 'test' }
-    await expect(startSession(dashboard, { ...judged, ...from })).rejects.toMatchObject({
+    await expect(startSession(dashboard, { ...checked, ...from })).rejects.toMatchObject({
       code: 'signed_out',
     })
   })

@@ -3,15 +3,15 @@ import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { verifyPassword } from '@/lib/platform/password'
-import type { Judged } from './sessions'
+import type { CheckedCredentials } from './sessions'
 import { countCode, countSignIn, rememberSignIn } from './sign-in-attempts'
-import { spendTwoStepCode } from './two-step-code'
+import { consumeTwoStepCode } from './two-step-code'
 
 export interface SignedIn {
   userId: string
   email: string
   name: string
-  judged: Judged
+  checked: CheckedCredentials
 }
 
 /** Refusal that reveals nothing about the account. */
@@ -34,14 +34,14 @@ export async function signIn(
   dashboard: Dashboard,
   { code = '', ...typed }: Typed & { code?: string },
 ): Promise<SignedIn | Refused | 'two_step_required' | 'wrong_code'> {
-  const signedIn = await judgePassword(dashboard, typed)
+  const signedIn = await checkPassword(dashboard, typed)
   if (typeof signedIn === 'string') return signedIn
-  const { userId, email, judged } = signedIn
+  const { userId, email, checked } = signedIn
   const { address, userAgent = '' } = typed
-  if (judged.hasTwoStep) {
+  if (checked.hasTwoStep) {
     if (code.trim() === '') return 'two_step_required'
     if (!(await countCode(dashboard, { email, address }))) return 'too_many_attempts'
-    if (!(await spendTwoStepCode(dashboard, { userId, code, address }))) {
+    if (!(await consumeTwoStepCode(dashboard, { userId, code, address }))) {
       await recordFailedSignIn(dashboard, { userId, address, userAgent, reason: 'code' })
       return 'wrong_code'
     }
@@ -51,7 +51,7 @@ export async function signIn(
 }
 
 /** Checks an e-mail and a password only. The work is the same for an unknown e-mail. */
-export async function judgePassword(
+export async function checkPassword(
   dashboard: Dashboard,
   { email, password, address, userAgent = '', hasSession = false }: Typed & { hasSession?: boolean },
 ): Promise<SignedIn | Refused> {
@@ -69,8 +69,8 @@ export async function judgePassword(
     await recordFailedSignIn(dashboard, { userId: user?.id ?? null, address, userAgent, reason: 'password' })
     return 'wrong'
   }
-  const judged = { passwordHash: user.password_hash, hasTwoStep: user.has_two_step }
-  return { userId: user.id, email: user.email, name: user.name, judged }
+  const checked = { passwordHash: user.password_hash, hasTwoStep: user.has_two_step }
+  return { userId: user.id, email: user.email, name: user.name, checked }
 }
 
 /**

@@ -18,7 +18,7 @@ export function totpAad(userId: string): Aad {
  * Checks a code of the user's app, or a recovery code, and uses it: no code counts twice, however many are sent at once.
  * @returns whether it was correct
  */
-export async function spendTwoStepCode(
+export async function consumeTwoStepCode(
   { database, keyring, now }: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
   { userId, code, address }: { userId: string; code: string; address: string },
 ): Promise<boolean> {

@@ -9,7 +9,7 @@ import type { Queryable } from '@/lib/platform/database'
 import { newTotpSecret, stepOfCode, totpUri } from '@/lib/platform/totp'
 import { confirmPassword } from './confirm-password'
 import { type OwnActor, ownChange } from './own-change'
-import { recordOperatorAct } from './record-operator-act'
+import { recordOperatorAction } from './record-operator-action'
 import { endSessions } from './sessions'
 import { countSignIn } from './sign-in-attempts'
 import { replaceRecoveryCodes, totpAad } from './two-step-code'
@@ -85,7 +85,7 @@ export async function confirmTwoStep(
 }
 
 /** Turns two-step sign-in off and ends every other session. Throws Refusal `invalid_parameters` on the field `password`. */
-export async function stopTwoStep(
+export async function disableTwoStep(
   dashboard: Dashboard,
   actor: OwnActor,
   { password }: Confirmed,
@@ -140,7 +140,7 @@ export async function dropTwoStep(
     if (!user.is_on) return false
     await clearTwoStep(tx, user.id)
     await endSessions(tx, { userId: user.id, by: 'two_step', now: at })
-    await recordOperatorAct(tx, { userId: user.id, action: 'user.two_step_off', now: at })
+    await recordOperatorAction(tx, { userId: user.id, action: 'user.two_step_off', now: at })
     return true
   })
 }

@@ -3,8 +3,8 @@ import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { draftCharge } from '@/lib/dashboard/charges/draft-charge'
 import { runExport } from '@/lib/dashboard/exports/run-export'
 import { startExport } from '@/lib/dashboard/exports/start-export'
-import { startBatch } from '@/lib/dashboard/link-batches/start-batch'
-import { askCancel } from '@/lib/dashboard/links/ask-cancel'
+import { startLinkImport } from '@/lib/dashboard/link-imports/start-link-import'
+import { requestCancel } from '@/lib/dashboard/links/request-cancel'
 import { recordShare } from '@/lib/dashboard/links/share-trace'
 import { setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
 import { sendReceipt } from '@/lib/dashboard/mail/send-receipt'
@@ -46,11 +46,11 @@ beforeAll(async () => {
       noun: 'payments',
       source: 'list',
       answeredAt: NOON,
-      odd: [{ raw: {}, reason: 'id' }],
+      unreadable: [{ raw: {}, reason: 'id' }],
     })
     await claimAudit(ctx, { id: 'aud_1', action: 'test', details: {} })
     await recordShare(ctx, { id: 'L1', channel: 'copied' })
-    await askCancel(ctx, { id: 'L1' })
+    await requestCancel(ctx, { id: 'L1' })
     await saveView(ctx, { list: 'links', name: 'Open', query: 'status=ACTIVE' })
     await draftCharge(ctx, { form_token: 'form-token', customer_id: 'cus_1', way: 'CARD', amount: 2 })
     await setPaidNotice(ctx, { on: true })
@@ -58,7 +58,11 @@ beforeAll(async () => {
     await sendReceipt(ctx, { ...form, payment_id: 'P1', email: 'a@b.test' }, { mayMail: true, role: 'OWNER' })
     await startExport(ctx, { ...form, kind: 'payments', input: {} }, 'OWNER')
     await runExport(dashboard, { owner: 'test' })
-    await startBatch(ctx, { form_token: 'form-token', name: 'x.csv', rows: [{ title: 'Tea', amount: 2 }] })
+    await startLinkImport(ctx, {
+      form_token: 'form-token',
+      name: 'x.csv',
+      rows: [{ title: 'Tea', amount: 2 }],
+    })
   }
 })
 
@@ -133,8 +137,8 @@ describe('with the tenant filter removed', () => {
       syncRun: (await prisma.syncRun.findMany()).map(({ connectionId }) => connectionId),
       shareTrace: (await prisma.shareTrace.findMany()).map(({ connectionId }) => connectionId),
       savedView: (await prisma.savedView.findMany()).map(({ connectionId }) => connectionId),
-      linkBatch: (await prisma.linkBatch.findMany()).map(({ connectionId }) => connectionId),
-      linkBatchRow: (await prisma.linkBatchRow.findMany()).map(({ connectionId }) => connectionId),
+      linkImport: (await prisma.linkImport.findMany()).map(({ connectionId }) => connectionId),
+      linkImportRow: (await prisma.linkImportRow.findMany()).map(({ connectionId }) => connectionId),
       linkCancel: (await prisma.linkCancel.findMany()).map(({ connectionId }) => connectionId),
       auditEntry: (await prisma.auditEntry.findMany()).map(({ connectionId }) => connectionId),
     }

@@ -1,8 +1,8 @@
 import type { Member } from '@/lib/dashboard/team/find-member'
 import type { Permission } from '@/lib/dashboard/team/role-permissions'
-import { jsonAnswer } from './answers'
 import { requirePermission } from './member'
 import { methods } from './methods'
+import { jsonResponse } from './responses'
 import { webDashboard } from './web-dashboard'
 
 export interface DataRequest<Params> {
@@ -25,7 +25,7 @@ export function dataRoute<Params = unknown>(
         const params = await route.params
         const member = await requirePermission(params.account, permission)
         const { searchParams } = new URL(request.url)
-        return jsonAnswer(await read({ member, query: searchParams, params }))
+        return jsonResponse(await read({ member, query: searchParams, params }))
       },
     },
     () => webDashboard().log,

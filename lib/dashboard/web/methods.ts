@@ -1,6 +1,6 @@
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Log } from '@/lib/platform/log'
-import { errorAnswer } from './answers'
+import { errorResponse } from './responses'
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const
 type Method = (typeof METHODS)[number]
@@ -17,7 +17,7 @@ export function methods<Params>(
 ): Record<Method, RouteHandler<Params>> {
   const allow = { allow: Object.keys(handlers).join(', ') }
   const refuse: RouteHandler<Params> = async () =>
-    errorAnswer(new Refusal('method_not_allowed'), log(), allow)
+    errorResponse(new Refusal('method_not_allowed'), log(), allow)
   const entries = METHODS.map((method): [Method, RouteHandler<Params>] => {
     const handler = handlers[method]
     return [method, handler ? guarded(handler, log) : refuse]
@@ -31,7 +31,7 @@ function guarded<Params>(handler: RouteHandler<Params>, log: () => Log): RouteHa
     try {
       return await handler(request, route)
     } catch (error) {
-      return errorAnswer(error, log())
+      return errorResponse(error, log())
     }
   }
 }

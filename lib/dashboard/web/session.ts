@@ -50,7 +50,7 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
           }
           const { userId, sessionId } = await startSession(dashboard, {
             userId: signedIn.userId,
-            judged: signedIn.judged,
+            checked: signedIn.checked,
             address,
             userAgent,
           }).catch(unavailable)

@@ -3,7 +3,7 @@ import { InvitationFacts } from '@/components/invitation/invitation-facts'
 import { JoinForm } from '@/components/invitation/join-form'
 import { SignOutButton } from '@/components/invitation/sign-out-button'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { Door } from '@/components/sign-in/door'
+import { AuthFrame } from '@/components/sign-in/auth-frame'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
@@ -30,14 +30,14 @@ export default async function InvitationPage({ params }: Props) {
   if (!found) return <InvitationOver />
   const { team, inviter, email, role, expiresAt } = found
   return (
-    <Door
+    <AuthFrame
       tab={copy.title}
       title={copy.heading(team)}
       lead={inviter ? copy.leadBy(inviter, team) : copy.lead(team)}
     >
       <InvitationFacts email={email} role={role} until={mailDate(expiresAt.toISOString(), 'UTC')} />
       <WayToJoin found={found} user={user} token={token} />
-    </Door>
+    </AuthFrame>
   )
 }
 
@@ -69,11 +69,11 @@ function WayToJoin({ found, user, token }: Way) {
 /** Shows the same page for every invalid token. */
 function InvitationOver() {
   return (
-    <Door tab={copy.title} title={copy.over.title} lead={copy.over.lead}>
+    <AuthFrame tab={copy.title} title={copy.over.title} lead={copy.over.lead}>
       <p>{copy.over.ask}</p>
       <Button asChild className="min-h-10">
         <PageLink href="/sign-in">{copy.signIn}</PageLink>
       </Button>
-    </Door>
+    </AuthFrame>
   )
 }

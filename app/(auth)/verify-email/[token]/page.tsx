@@ -1,6 +1,6 @@
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { Door } from '@/components/sign-in/door'
-import { DoorLink } from '@/components/sign-in/door-link'
+import { AuthFrame } from '@/components/sign-in/auth-frame'
+import { AuthLink } from '@/components/sign-in/auth-link'
 import { ConfirmEmail } from '@/components/verify-email/confirm-email'
 import { readVerification } from '@/lib/dashboard/team/verify-email'
 import { signedInUserId } from '@/lib/dashboard/web/member'
@@ -16,20 +16,20 @@ export default async function VerifyEmailPage({ params }: Props) {
   const [link, userId] = await Promise.all([readVerification(webDashboard(), token), signedInUserId()])
   if (link === null)
     return (
-      <Door tab={copy.title} title={copy.overTitle} lead={copy.overLead}>
-        <DoorLink href="/">{copy.toDashboard}</DoorLink>
-      </Door>
+      <AuthFrame tab={copy.title} title={copy.overTitle} lead={copy.overLead}>
+        <AuthLink href="/">{copy.toDashboard}</AuthLink>
+      </AuthFrame>
     )
   if (link.userId !== userId)
     return (
-      <Door tab={copy.title} title={copy.title} lead={copy.signInLead(link.email)}>
-        <DoorLink href={`/sign-in?next=${encodeURIComponent(`/verify-email/${token}`)}`}>
+      <AuthFrame tab={copy.title} title={copy.title} lead={copy.signInLead(link.email)}>
+        <AuthLink href={`/sign-in?next=${encodeURIComponent(`/verify-email/${token}`)}`}>
           {copy.signIn}
-        </DoorLink>
+        </AuthLink>
         <PageLink href="/forgot-password" className="self-center text-sm underline">
           {copy.notMine}
         </PageLink>
-      </Door>
+      </AuthFrame>
     )
   return <ConfirmEmail email={link.email} confirm={verifyEmailAction.bind(null, token)} />
 }

@@ -1,4 +1,4 @@
-import { isForeign } from '@/app/(checkout)/foreign-origin'
+import { isCrossOrigin } from '@/app/(checkout)/cross-origin'
 import { readForm } from '@/app/(checkout)/read-form'
 import type { JoinAnswer } from '@/components/join/join-answer'
 import { addressOfFields } from '@/components/pay/outcome/attempt-answer'
@@ -24,7 +24,7 @@ export async function answerForm(
   work: (form: PostedForm) => Promise<JoinAnswer>,
 ): Promise<Response> {
   const { env, log } = webResources()
-  if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
+  if (isCrossOrigin(request, env.WEB_URL)) return new Response(null, { status: 403 })
   const fields = await readForm(request)
   if (!fields) return new Response(null, { status: 413 })
   const token = fields.get('form') ?? ''

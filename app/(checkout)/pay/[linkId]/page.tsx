@@ -6,7 +6,7 @@ import { preferredLocale } from '@/components/locale/preferred-locale'
 import { PayForm } from '@/components/pay/form/pay-form'
 import { fieldsOfAddress, waitOfAddress } from '@/components/pay/outcome/attempt-answer'
 import { bankDeadline } from '@/components/pay/outcome/bank-deadline'
-import { Annulled, AtTheBank, LinkClosed, Paid, Unresolved } from '@/components/pay/outcome/pay-outcome'
+import { Annulled, AwaitingBank, LinkClosed, Paid, Unresolved } from '@/components/pay/outcome/pay-outcome'
 import { CountOpen } from '@/components/pay/page/count-open'
 import { MerchantHead } from '@/components/pay/page/merchant-head'
 import { MerchantHelp } from '@/components/pay/page/merchant-help'
@@ -146,7 +146,7 @@ function outcomeOf(link: LinkView, locale: string, query: Query, pressed: boolea
     const { url, until } = attempt.confirm
     const now = new Date()
     return (
-      <AtTheBank
+      <AwaitingBank
         href={url}
         ask={{ action: `${address}/return`, attempt: token, asked: query.asked !== undefined }}
         otherHref={link.state === 'payable' ? address : null}

@@ -1,6 +1,5 @@
 'use server'
 
-import { type AskAgainInput, askAgain, askAgainInput } from '@/lib/dashboard/charges/ask-again'
 import {
   type AttachPaymentInput,
   attachPayment,
@@ -18,6 +17,7 @@ import { type DraftChargeInput, draftChargeInput } from '@/lib/dashboard/charges
 import { getCharge } from '@/lib/dashboard/charges/get-charge'
 import { type GiveUpCaseInput, giveUpCase, giveUpCaseInput } from '@/lib/dashboard/charges/give-up-case'
 import { type LinkInsteadInput, linkInstead, linkInsteadInput } from '@/lib/dashboard/charges/link-instead'
+import { type RetryChargeInput, retryCharge, retryChargeInput } from '@/lib/dashboard/charges/retry-charge'
 import { type SendChargeInput, sendCharge, sendChargeInput } from '@/lib/dashboard/charges/send-charge'
 import { startCharge } from '@/lib/dashboard/charges/start-charge'
 import type { ConnectionContext } from '@/lib/dashboard/context'
@@ -37,7 +37,7 @@ const start = action('charges.create', draftChargeInput, shown(startCharge))
 const send = action('charges.create', sendChargeInput, shown(sendCharge))
 const instead = action('charges.create', linkInsteadInput, shown(linkInstead))
 const attach = action('charges.create', attachPaymentInput, shown(attachPayment))
-const again = action('charges.create', askAgainInput, shown(askAgain))
+const again = action('charges.create', retryChargeInput, shown(retryCharge))
 const giveUp = action('charges.give_up', giveUpCaseInput, shown(giveUpCase))
 const release = action('charges.create', releaseChargeInput, shown(releaseCharge))
 const discard = action('charges.create', discardChargeInput, shown(discardCharge))
@@ -58,7 +58,7 @@ export async function attachPaymentAction(account: string, input: AttachPaymentI
   return attach(account, input)
 }
 
-export async function askAgainAction(account: string, input: AskAgainInput) {
+export async function retryChargeAction(account: string, input: RetryChargeInput) {
   return again(account, input)
 }
 

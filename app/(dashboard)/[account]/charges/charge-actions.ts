@@ -1,12 +1,12 @@
 import { recordShareAction } from '@/app/(dashboard)/[account]/links/actions'
 import type { ChargeActions } from '@/components/charges/charge-actions'
 import {
-  askAgainAction,
   attachPaymentAction,
   discardChargeAction,
   giveUpCaseAction,
   linkInsteadAction,
   releaseChargeAction,
+  retryChargeAction,
   sendChargeAction,
   startChargeAction,
 } from './actions'
@@ -18,7 +18,7 @@ export function chargeActions(account: string): ChargeActions {
     send: sendChargeAction.bind(null, account),
     linkInstead: linkInsteadAction.bind(null, account),
     attach: attachPaymentAction.bind(null, account),
-    askAgain: askAgainAction.bind(null, account),
+    retryCharge: retryChargeAction.bind(null, account),
     giveUp: giveUpCaseAction.bind(null, account),
     release: releaseChargeAction.bind(null, account),
     discard: discardChargeAction.bind(null, account),

@@ -6,12 +6,12 @@ import { aCustomer } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { sessionToken } from '@/test/fixtures/session-token'
 import {
-  askAgainAction,
   attachPaymentAction,
   discardChargeAction,
   giveUpCaseAction,
   linkInsteadAction,
   releaseChargeAction,
+  retryChargeAction,
   sendChargeAction,
   startChargeAction,
 } from './actions'
@@ -61,7 +61,7 @@ const acts = [
   ['release a case', () => releaseChargeAction(ctx.slug, { id })],
   ['give up a case', () => giveUpCaseAction(ctx.slug, { id })],
   ['discard a prepared charge', () => discardChargeAction(ctx.slug, { id })],
-  ['ask again', () => askAgainAction(ctx.slug, { id })],
+  ['ask again', () => retryChargeAction(ctx.slug, { id })],
 ] as const
 
 test.each(acts)('neither a viewer, an accountant nor a developer may %s', async (_, act) => {

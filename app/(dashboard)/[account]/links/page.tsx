@@ -14,7 +14,7 @@ import { listViews } from '@/lib/dashboard/saved-views/save-view'
 import { linkFilterSchema } from '@/lib/dashboard/schema/link'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { can } from '@/lib/dashboard/team/role-permissions'
-import { linkBatches } from '@/lib/messages/link-batches'
+import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 import { cancelLinkAction, recordShareAction, undoCancelAction } from './actions'
 
@@ -46,7 +46,7 @@ export default async function LinksPage({ params, searchParams }: Props) {
           mayCreate ? (
             <div className="flex flex-wrap gap-2">
               <Button asChild icon={<FileUp aria-hidden className="size-4" />}>
-                <PageLink href="/links/import">{linkBatches.entry}</PageLink>
+                <PageLink href="/links/import">{linkImports.entry}</PageLink>
               </Button>
               {/* The plus in the bar is this page's only main button on phones. */}
               <Button

@@ -1,5 +1,5 @@
 import { DELIVERY_HEADER, SIGNATURE_HEADER } from '@/lib/contract/headers'
-import { receiptAnswer } from '@/lib/dashboard/receiver/receipt-answer'
+import { deliveryResponse } from '@/lib/dashboard/receiver/delivery-response'
 import { DELIVERY_BYTES_MAX, receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
 import { methods } from '@/lib/dashboard/web/methods'
 import { readBody } from '@/lib/dashboard/web/read-body'
@@ -17,7 +17,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods<{ connectionId: string 
         signature: request.headers.get(SIGNATURE_HEADER),
         body: await readBody(request, DELIVERY_BYTES_MAX),
       })
-      return receiptAnswer(receipt)
+      return deliveryResponse(receipt)
     },
   },
   () => webDashboard().log,

@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers'
-import { isForeign } from '@/app/(checkout)/foreign-origin'
+import { isCrossOrigin } from '@/app/(checkout)/cross-origin'
 import { linkCookie, TRIED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-cookies'
 import { readForm } from '@/app/(checkout)/read-form'
 import { refuseNonTestCard } from '@/app/(checkout)/refuse-non-test-card'
@@ -31,7 +31,7 @@ export async function POST(
 ): Promise<Response> {
   const { linkId } = await params
   const { env, log, database } = webResources()
-  if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
+  if (isCrossOrigin(request, env.WEB_URL)) return new Response(null, { status: 403 })
 
   const form = await readForm(request)
   if (!form) return new Response(null, { status: 413 })

@@ -1,5 +1,5 @@
 import { cookies } from 'next/headers'
-import { isForeign } from '@/app/(checkout)/foreign-origin'
+import { isCrossOrigin } from '@/app/(checkout)/cross-origin'
 import { linkCookie, OPENED_COOKIE } from '@/app/(checkout)/pay/[linkId]/link-cookies'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
@@ -19,7 +19,7 @@ export async function POST(
 ): Promise<Response> {
   const { linkId } = await params
   const { env, database, log } = webResources()
-  if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
+  if (isCrossOrigin(request, env.WEB_URL)) return new Response(null, { status: 403 })
   const jar = await cookies()
   const known = jar.get(OPENED_COOKIE)?.value ?? ''
   const browser = BROWSER.test(known) ? known : randomText(BROWSER_BYTES)

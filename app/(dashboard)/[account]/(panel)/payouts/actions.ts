@@ -2,7 +2,7 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
-import { auditedAct, changedValues } from '@/lib/dashboard/audit/audited-act'
+import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { action } from '@/lib/dashboard/web/action'
@@ -21,7 +21,7 @@ const nameAccount = action('payouts.write', nameAccountInput, async (ctx, { pass
   const valuesNow = async () => (await readPayouts(panel, apiKey))?.account ?? {}
   const before = await valuesNow()
   const result = (after: object) => ({ details: changedValues(before, after) })
-  await auditedAct(ctx, { action: 'payouts.set_account', result }, async () => {
+  await auditedAction(ctx, { action: 'payouts.set_account', result }, async () => {
     if (!(await namePayoutAccount(panel, { apiKey, memberId: member.user.id }, input)))
       throw new Refusal('resource_not_found')
     return valuesNow()

@@ -1,28 +1,32 @@
 'use server'
 
 import { revalidatePath } from 'next/cache'
-import { type StartBatchInput, startBatch, startBatchInput } from '@/lib/dashboard/link-batches/start-batch'
 import {
-  type BatchIdInput,
-  batchIdInput,
-  resumeBatch,
-  stopBatch,
-} from '@/lib/dashboard/link-batches/stop-or-resume-batch'
+  type StartLinkImportInput,
+  startLinkImport,
+  startLinkImportInput,
+} from '@/lib/dashboard/link-imports/start-link-import'
+import {
+  type LinkImportIdInput,
+  linkImportIdInput,
+  resumeLinkImport,
+  stopLinkImport,
+} from '@/lib/dashboard/link-imports/stop-or-resume-link-import'
 import { action } from '@/lib/dashboard/web/action'
 
-const start = action('links.create', startBatchInput, startBatch)
-const stop = action('links.create', batchIdInput, stopBatch)
-const resume = action('links.create', batchIdInput, resumeBatch)
+const start = action('links.create', startLinkImportInput, startLinkImport)
+const stop = action('links.create', linkImportIdInput, stopLinkImport)
+const resume = action('links.create', linkImportIdInput, resumeLinkImport)
 
-export async function startBatchAction(account: string, input: StartBatchInput) {
+export async function startLinkImportAction(account: string, input: StartLinkImportInput) {
   return forgetPages(account, await start(account, input))
 }
 
-export async function stopBatchAction(account: string, input: BatchIdInput) {
+export async function stopLinkImportAction(account: string, input: LinkImportIdInput) {
   return forgetPages(account, await stop(account, input))
 }
 
-export async function resumeBatchAction(account: string, input: BatchIdInput) {
+export async function resumeLinkImportAction(account: string, input: LinkImportIdInput) {
   return forgetPages(account, await resume(account, input))
 }
 

@@ -4,7 +4,12 @@ import { z } from 'zod'
 import { changePassword } from '@/lib/dashboard/team/change-password'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/revoke-session'
-import { confirmTwoStep, renewRecoveryCodes, startTwoStep, stopTwoStep } from '@/lib/dashboard/team/two-step'
+import {
+  confirmTwoStep,
+  disableTwoStep,
+  renewRecoveryCodes,
+  startTwoStep,
+} from '@/lib/dashboard/team/two-step'
 import { action } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -39,7 +44,7 @@ const confirm = action(null, codeInput, async (_, input, member) =>
 )
 
 const stop = action(null, confirmInput, async (_, input, member) => {
-  await stopTwoStep(webDashboard(), await actorOf(member), input)
+  await disableTwoStep(webDashboard(), await actorOf(member), input)
   return {}
 })
 
@@ -71,7 +76,7 @@ export async function confirmTwoStepAction(account: string, input: z.input<typeo
   return confirm(account, input)
 }
 
-export async function stopTwoStepAction(account: string, input: z.input<typeof confirmInput>) {
+export async function disableTwoStepAction(account: string, input: z.input<typeof confirmInput>) {
   return stop(account, input)
 }
 

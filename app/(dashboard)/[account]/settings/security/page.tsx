@@ -13,11 +13,11 @@ import { hasMail } from '@/lib/platform/mail/open-mailer'
 import {
   changePasswordAction,
   confirmTwoStepAction,
+  disableTwoStepAction,
   renewRecoveryCodesAction,
   revokeOtherSessionsAction,
   revokeSessionAction,
   startTwoStepAction,
-  stopTwoStepAction,
 } from './actions'
 
 type Props = { params: Promise<{ account: string }> }
@@ -40,7 +40,7 @@ export default async function SecurityPage({ params }: Props) {
           acts={{
             start: startTwoStepAction.bind(null, account),
             confirm: confirmTwoStepAction.bind(null, account),
-            stop: stopTwoStepAction.bind(null, account),
+            stop: disableTwoStepAction.bind(null, account),
             renew: renewRecoveryCodesAction.bind(null, account),
           }}
         />

@@ -8,7 +8,7 @@ import { changePassword } from '@/lib/dashboard/team/change-password'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { createMailedLink } from '@/lib/dashboard/team/mailed-link'
 import type { SessionClaim } from '@/lib/dashboard/team/sessions'
-import { spendTwoStepCode } from '@/lib/dashboard/team/two-step-code'
+import { consumeTwoStepCode } from '@/lib/dashboard/team/two-step-code'
 import { readSession } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { totpCode, totpStep } from '@/lib/platform/totp'
@@ -17,11 +17,11 @@ import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import {
   changePasswordAction,
   confirmTwoStepAction,
+  disableTwoStepAction,
   renewRecoveryCodesAction,
   revokeOtherSessionsAction,
   revokeSessionAction,
   startTwoStepAction,
-  stopTwoStepAction,
 } from './actions'
 import { GET } from './data/route'
 
@@ -295,7 +295,7 @@ describe('two-step sign-in', () => {
     const code = codeOf(secret, 1)
     const spent = await Promise.all(
       Array.from({ length: 6 }, () =>
-        spendTwoStepCode(webDashboard(), { userId: user.userId, code, address: '' }),
+        consumeTwoStepCode(webDashboard(), { userId: user.userId, code, address: '' }),
       ),
     )
     expect(spent.filter(Boolean)).toHaveLength(1)
@@ -308,7 +308,7 @@ describe('two-step sign-in', () => {
     const [first = '', second = ''] = codes
     const spent = await Promise.all(
       Array.from({ length: 4 }, () =>
-        spendTwoStepCode(webDashboard(), { userId: user.userId, code: first, address: '' }),
+        consumeTwoStepCode(webDashboard(), { userId: user.userId, code: first, address: '' }),
       ),
     )
     expect(spent.filter(Boolean)).toHaveLength(1)
@@ -367,8 +367,8 @@ describe('two-step sign-in', () => {
     const { token, secret } = await turnOn()
     const other = await signIn({ code: codeOf(secret, 1) })
     request.token = token
-    expect(await stopTwoStepAction(user.slug, { password: 'guess' })).toMatchObject({ ok: false })
-    expect(await stopTwoStepAction(user.slug, { password })).toMatchObject({ ok: true })
+    expect(await disableTwoStepAction(user.slug, { password: 'guess' })).toMatchObject({ ok: false })
+    expect(await disableTwoStepAction(user.slug, { password })).toMatchObject({ ok: true })
     expect(await statusOf(other.token)).toBe('two_step')
     expect(await signIn()).toMatchObject({ error: null })
     expect((await read(token)).body.two_step).toBeNull()

@@ -1,4 +1,4 @@
-import { isForeign } from '@/app/(checkout)/foreign-origin'
+import { isCrossOrigin } from '@/app/(checkout)/cross-origin'
 import { webResources } from '@/lib/platform/process'
 import { decideChallenge } from '@/lib/service/processor/test-bank-challenge'
 
@@ -12,7 +12,7 @@ export async function POST(
 ): Promise<Response> {
   const { database, env } = webResources()
   if (!env.TEST_MODE) return new Response(null, { status: 404 })
-  if (isForeign(request, env.WEB_URL)) return new Response(null, { status: 403 })
+  if (isCrossOrigin(request, env.WEB_URL)) return new Response(null, { status: 403 })
   const { challenge } = await params
   const body = await request.text()
   const decision = body.length > BODY_LIMIT_BYTES ? null : new URLSearchParams(body).get('decision')

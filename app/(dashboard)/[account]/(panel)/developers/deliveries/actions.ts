@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { retrySpeeds } from '@/lib/contract/deliveries'
-import { auditedAct } from '@/lib/dashboard/audit/audited-act'
+import { auditedAction } from '@/lib/dashboard/audit/audited-action'
 import { type DeliveryFilter, deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { idField } from '@/lib/dashboard/schema/list'
 import { action } from '@/lib/dashboard/web/action'
@@ -17,14 +17,14 @@ const startInput = z.strictObject({ filter: deliveryFilterSchema, per_second: z.
 const retry = action('developers.write', idInput, async (ctx, { id }, member) => {
   const panel = await requirePanel(member)
   const act = { action: 'deliveries.retry', objectId: id, result: (queued: boolean) => (queued ? {} : null) }
-  return { queued: await auditedAct(ctx, act, () => retryDelivery(panel, id)) }
+  return { queued: await auditedAction(ctx, act, () => retryDelivery(panel, id)) }
 })
 
 const start = action('developers.write', startInput, async (ctx, { filter, per_second }, member) => {
   const panel = await requirePanel(member)
   const act = { action: 'deliveries.start_run', details: { filters: filter, per_second } }
   const result = (started: { id: string } | null) => started && { objectId: started.id }
-  const run = await auditedAct(ctx, { ...act, result }, () =>
+  const run = await auditedAction(ctx, { ...act, result }, () =>
     startRetryRun(panel, setOf(panel, filter), per_second),
   )
   return { id: run?.id ?? null }
@@ -34,7 +34,7 @@ const stop = action('developers.write', idInput, async (ctx, { id }, member) => 
   const panel = await requirePanel(member)
   const result = (stopped: boolean) => (stopped ? {} : null)
   const act = { action: 'deliveries.stop_run', objectId: id, result }
-  return { stopped: await auditedAct(ctx, act, () => stopRetryRun(panel, id)) }
+  return { stopped: await auditedAction(ctx, act, () => stopRetryRun(panel, id)) }
 })
 
 export async function retryDeliveryAction(account: string, input: z.input<typeof idInput>) {

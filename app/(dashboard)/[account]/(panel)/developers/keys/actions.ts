@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
-import { auditedAct } from '@/lib/dashboard/audit/audited-act'
+import { auditedAction } from '@/lib/dashboard/audit/audited-action'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
 import type { ConnectionContext } from '@/lib/dashboard/context'
@@ -21,7 +21,7 @@ const revokeInput = z.strictObject({ id: text, name: text, password: text })
 const create = action('developers.write', createInput, async (ctx, { name, password }, member) => {
   const panel = await confirmedPanel(member, password)
   const result = (made: { id: string }) => ({ objectId: made.id })
-  return auditedAct(ctx, { action: 'keys.create', details: { name }, result }, () =>
+  return auditedAction(ctx, { action: 'keys.create', details: { name }, result }, () =>
     createKey(panel, { name }),
   )
 })
@@ -31,14 +31,14 @@ const roll = action('developers.write', rollInput, async (ctx, { id, overlap, pa
   const result = (made: { id: string; name: string }) => ({
     details: { name: made.name, new_key: made.id },
   })
-  return auditedAct(ctx, { action: 'keys.roll', objectId: id, details: { overlap }, result }, () =>
+  return auditedAction(ctx, { action: 'keys.roll', objectId: id, details: { overlap }, result }, () =>
     rollKey(panel, { keyId: id, overlap }, (apiKey) => storeKey(ctx, apiKey)),
   )
 })
 
 const revoke = action('developers.write', revokeInput, async (ctx, { id, name, password }, member) => {
   const panel = await confirmedPanel(member, password)
-  await auditedAct(ctx, { action: 'keys.revoke', objectId: id, details: { name } }, () =>
+  await auditedAction(ctx, { action: 'keys.revoke', objectId: id, details: { name } }, () =>
     revokeKey(panel, { keyId: id, name }),
   )
   return {}

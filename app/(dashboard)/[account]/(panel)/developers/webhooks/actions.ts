@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
-import { auditedAct, changedValues } from '@/lib/dashboard/audit/audited-act'
+import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
 import { recordedReceiver } from '@/lib/dashboard/connections/connect-account'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action } from '@/lib/dashboard/web/action'
@@ -39,7 +39,7 @@ const add = action('developers.write', addInput, async (ctx, { password, ...inpu
   refuseOwnAddress(input.url, ownAddress(ctx))
   await confirmMember(member, password)
   const result = (made: { id: string }) => ({ objectId: made.id })
-  return auditedAct(ctx, { action: 'endpoints.create', details: { after: recorded(input) }, result }, () =>
+  return auditedAction(ctx, { action: 'endpoints.create', details: { after: recorded(input) }, result }, () =>
     addEndpoint(panel, input, webDashboard()),
   )
 })
@@ -57,7 +57,7 @@ const edit = action(
     }
     const before = await endpointValues(panel, edited)
     const result = (after: typeof before) => ({ details: changedValues(before, after) })
-    await auditedAct(ctx, { action: 'endpoints.edit', objectId: edited, result }, async () => {
+    await auditedAction(ctx, { action: 'endpoints.edit', objectId: edited, result }, async () => {
       await editEndpoint(panel, edited, input, dashboard)
       return endpointValues(panel, edited)
     })
@@ -69,7 +69,7 @@ const changeInput = z.strictObject({ id, to: z.enum(['pause', 'resume', 'delete'
 const change = action('developers.write', changeInput, async (ctx, { id: changed, to }, member) => {
   const { panel } = await changing(member, changed)
   const { url } = await endpointValues(panel, changed)
-  await auditedAct(ctx, { action: `endpoints.${to}`, objectId: changed, details: { url } }, () =>
+  await auditedAction(ctx, { action: `endpoints.${to}`, objectId: changed, details: { url } }, () =>
     changeEndpoint(panel, changed, to),
   )
   return {}
@@ -80,7 +80,7 @@ const answerMissed = action('developers.write', missedInput, async (ctx, input, 
   const panel = await requirePanel(member)
   const act = { action: 'endpoints.answer_missed', objectId: input.id, details: { send: input.send } }
   const result = (queued: number) => ({ details: { queued } })
-  return { queued: await auditedAct(ctx, { ...act, result }, () => answerMissedEvents(panel, input)) }
+  return { queued: await auditedAction(ctx, { ...act, result }, () => answerMissedEvents(panel, input)) }
 })
 
 const rotateInput = z.strictObject({ id, mode: z.enum(['stage', 'overlap']), password })
@@ -89,7 +89,7 @@ const rotate = action('developers.write', rotateInput, async (ctx, { password, .
   await confirmMember(member, password)
   const act = { action: 'endpoints.rotate_secret', objectId: input.id, details: { mode: input.mode } }
   return {
-    secret: await auditedAct(ctx, { ...act, result: orNothing }, () => beginOwnRotation(acting, input)),
+    secret: await auditedAction(ctx, { ...act, result: orNothing }, () => beginOwnRotation(acting, input)),
   }
 })
 
@@ -98,7 +98,7 @@ const showNext = action('developers.write', showInput, async (ctx, { id: shown, 
   const { dashboard, panel } = await changing(member, shown)
   await confirmMember(member, password)
   const act = { action: 'endpoints.reveal_secret', objectId: shown, result: orNothing }
-  return { secret: await auditedAct(ctx, act, () => showRotationSecret(panel, shown, dashboard)) }
+  return { secret: await auditedAction(ctx, act, () => showRotationSecret(panel, shown, dashboard)) }
 })
 
 const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']), password })
@@ -106,7 +106,9 @@ const end = action('developers.write', endInput, async (ctx, { password, ...inpu
   const acting = await changing(member, input.id)
   await confirmMember(member, password)
   const act = { action: 'endpoints.end_rotation', objectId: input.id, details: { act: input.act } }
-  return { ended: await auditedAct(ctx, { ...act, result: orNothing }, () => endOwnRotation(acting, input)) }
+  return {
+    ended: await auditedAction(ctx, { ...act, result: orNothing }, () => endOwnRotation(acting, input)),
+  }
 })
 
 /** Returns the context for changing an endpoint. Throws Refusal `forbidden` as `requireChange` does. */
@@ -123,7 +125,7 @@ const sendTest = action('developers.write', testInput, async (ctx, input, member
   const panel = await requirePanel(member)
   const act = { action: 'endpoints.test', objectId: input.id, details: { kind: input.kind } }
   return {
-    deliveryId: await auditedAct(ctx, { ...act, result: orNothing }, () => sendTestEvent(panel, input)),
+    deliveryId: await auditedAction(ctx, { ...act, result: orNothing }, () => sendTestEvent(panel, input)),
   }
 })
 

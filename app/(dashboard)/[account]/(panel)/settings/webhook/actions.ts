@@ -1,7 +1,7 @@
 'use server'
 
 import { z } from 'zod'
-import { auditedAct } from '@/lib/dashboard/audit/audited-act'
+import { auditedAction } from '@/lib/dashboard/audit/audited-action'
 import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
@@ -17,7 +17,7 @@ const register = action('connection.manage', z.strictObject({}), async (ctx, _, 
   const member = { apiKey: await connectionKey(dashboard, ctx), memberId: user.id }
   const url = receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)
   const result = (made: { id: string }) => ({ objectId: made.id })
-  await auditedAct(ctx, { action: 'connection.register_webhook', details: { url }, result }, async () => {
+  await auditedAction(ctx, { action: 'connection.register_webhook', details: { url }, result }, async () => {
     const made = await registerWebhook(panel, member, url)
     if (!made) throw new Refusal('resource_not_found')
     await saveSigningSecret(dashboard, ctx, { secret: made.secret })

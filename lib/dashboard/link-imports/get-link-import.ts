@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type {
+  LinkImport,
+  LinkImportDetail,
+  LinkImportRowState,
+  LinkImportState,
+} from '@/lib/dashboard/schema/link-import'
+import { isStorable } from '@/lib/domain/text'
+
+/** Listed imports; older ones are found by their URLs, and their links in the list. */
+const LISTED_MAX = 10
+
+/** Displayed part of a row's body, which was validated by the contract before it was stored. */
+const bodySchema = z.object({ title: z.string(), amount: z.number() })
+
+interface ProgressRow {
+  id: string
+  name: string
+  state: LinkImportState
+  total: number
+  done: number
+  failed: number
+  problem: string | null
+  created_at: Date
+  finished_at: Date | null
+}
+
+const progressText = `SELECT b.id, b.name, b.state, b.total, b.problem, b.created_at, b.finished_at,
+    count(r) FILTER (WHERE r.state = 'DONE')::integer AS done, count(r) FILTER (WHERE r.state = 'FAILED')::integer AS failed
+  FROM dashboard.link_batch b
+  LEFT JOIN dashboard.link_batch_row r ON r.connection_id = b.connection_id AND r.batch_id = b.id
+  WHERE b.connection_id = $1`
+
+/** Returns one import with all of its rows, in their order. Throws Refusal `resource_not_found`. */
+export async function getLinkImport(ctx: ConnectionContext, id: string): Promise<LinkImportDetail> {
+  if (!isStorable(id)) throw new Refusal('resource_not_found')
+  const { connectionId } = ctx
+  const [{ rows: found }, rows] = await Promise.all([
+    ctx.db.query<ProgressRow>({
+      name: 'get-link-import',
+      text: `${progressText} AND b.id = $2 GROUP BY b.connection_id, b.id`,
+      values: [connectionId, id],
+    }),
+    ctx.prisma.linkImportRow.findMany({
+      where: { connectionId, importId: id },
+      orderBy: { position: 'asc' },
+    }),
+  ])
+  const [linkImport] = found
+  if (!linkImport) throw new Refusal('resource_not_found')
+  return {
+    linkImport: shownProgress(linkImport),
+    rows: rows.map((row) => ({
+      position: row.position,
+      ...bodySchema.parse(row.body),
+      // A CHECK of the table limits the column to these values.
+      state: row.state as LinkImportRowState,
+      link_id: row.linkId,
+      url: row.url,
+      problem: row.problem,
+    })),
+  }
+}
+
+/** Returns the newest imports, newest first. */
+export async function listLinkImports({ db, connectionId }: ConnectionContext): Promise<LinkImport[]> {
+  const { rows } = await db.query<ProgressRow>({
+    name: 'list-link-imports',
+    text: `${progressText} AND b.id IN (SELECT id FROM dashboard.link_batch WHERE connection_id = $1
+      ORDER BY created_at DESC LIMIT ${LISTED_MAX}) GROUP BY b.connection_id, b.id ORDER BY b.created_at DESC`,
+    values: [connectionId],
+  })
+  return rows.map(shownProgress)
+}
+
+function shownProgress(row: ProgressRow): LinkImport {
+  return {
+    ...row,
+    created_at: row.created_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  }
+}

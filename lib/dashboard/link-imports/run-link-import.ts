@@ -1,0 +1,166 @@
+import { ApiError } from '@/lib/contract/errors'
+import { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
+import { HostRefused, isHostError, retryAfterMsOf } from '@/lib/dashboard/client/host-errors'
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { claimRow, LeaseLost, type RowLease } from '@/lib/dashboard/jobs/row-lease'
+import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { Handle } from '@/lib/platform/database'
+
+/** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
+const LEASE_MS = 50_000
+/** Time after which a long import lets the others run. */
+const SLICE_MS = 10_000
+/** Attempts of one row; they take longer than the half minute after which a lost call may be looked for and repeated. */
+const TRIES_MAX = 10
+const FIRST_PAUSE_MS = 1_000
+const LONGEST_PAUSE_MS = 60_000
+
+interface Options {
+  owner: string
+  leaseMs?: number
+  sliceMs?: number
+}
+
+interface ClaimedLinkImport {
+  connection_id: string
+  id: string
+  user_id: string | null
+  /** Attempts since the last row that was finished. */
+  tries: number
+}
+
+/**
+ * Claims one import that waits, or whose worker died, and creates its links one by one. Each row has its audit entry, so
+ * that no row ever creates two links: after a worker's death the next one looks for the link first.
+ * @returns whether there was one
+ */
+export async function runLinkImport(
+  dashboard: Dashboard,
+  { owner, leaseMs = LEASE_MS, sliceMs = SLICE_MS }: Options,
+): Promise<boolean> {
+  const claimed = await claimLinkImport(dashboard, { owner, leaseMs })
+  if (!claimed) return false
+  const { row: linkImport, lease } = claimed
+  const log = dashboard.log.child({ connection: linkImport.connection_id, import: linkImport.id })
+  let { tries } = linkImport
+  const ends = performance.now() + sliceMs
+  try {
+    const ctx = await openConnection(dashboard, linkImport.connection_id, { userId: linkImport.user_id })
+    for (let row = await nextRow(lease); row; row = await nextRow(lease)) {
+      await make(ctx, linkImport, row)
+      tries = 0
+      if (performance.now() >= ends) {
+        await lease.end({ state: 'QUEUED', problem: null, tries })
+        return true
+      }
+    }
+    await lease.end({ state: 'DONE', problem: null, finished_at: dashboard.now() })
+  } catch (error) {
+    if (error instanceof LeaseLost) return true
+    log.warn({ err: error }, 'a link import stopped')
+    await pauseOrStop(lease, tries + 1, error).catch((lost: unknown) => {
+      if (!(lost instanceof LeaseLost)) throw lost
+    })
+  }
+  return true
+}
+
+/** Claims the import that has waited longest: one that is queued, or whose worker died. Null if there is none. */
+export function claimLinkImport(
+  dashboard: Dashboard,
+  { owner, leaseMs }: { owner: string; leaseMs: number },
+) {
+  return claimRow<ClaimedLinkImport>(dashboard, 'link_batch', {
+    columns: 'connection_id, id, user_id, tries',
+    owner,
+    leaseMs,
+    orderBy: 'lease_until NULLS FIRST, created_at',
+  })
+}
+
+interface QueuedRow {
+  position: number
+  body: Record<string, unknown>
+}
+
+/** Extends the lease and returns the next row to create; null if none is left. */
+async function nextRow(lease: RowLease): Promise<QueuedRow | null> {
+  await lease.renew()
+  const { rows } = await lease.db.query<QueuedRow>({
+    name: 'next-link-import-row',
+    text: `SELECT position, body FROM dashboard.link_batch_row
+      WHERE connection_id = $1 AND batch_id = $2 AND state = 'WAITING' ORDER BY position LIMIT 1`,
+    values: [lease.row.connection_id, lease.row.id],
+  })
+  return rows[0] ?? null
+}
+
+async function make(ctx: ConnectionContext, linkImport: ClaimedLinkImport, row: QueuedRow): Promise<void> {
+  const settle = (made: MadeRow) => settleRow(ctx.db, linkImport, row.position, made)
+  try {
+    const input = { ...row.body, form_token: `${linkImport.id}-${row.position}` }
+    const link = await createLink(ctx, input, { action: IMPORT_ROW_ACTION })
+    await settle({ linkId: link.id, url: link.url, problem: null })
+  } catch (error) {
+    if (!isRowsOwn(error)) throw error
+    const linkId = error instanceof LinkUnreadable ? error.linkId : null
+    await settle({ linkId, url: null, problem: wordOf(error) })
+  }
+}
+
+/** Result of a row; a link without a URL was created but is unreadable. */
+interface MadeRow {
+  linkId: string | null
+  url: string | null
+  problem: string | null
+}
+
+/**
+ * Records the result of a row. Not fenced by the lease: a worker that lost it may still record its link, because a repeated attempt
+ * finds the same link.
+ */
+async function settleRow(
+  db: Handle,
+  linkImport: ClaimedLinkImport,
+  position: number,
+  { linkId, url, problem }: MadeRow,
+): Promise<void> {
+  await db.query({
+    name: 'settle-link-import-row',
+    text: `UPDATE dashboard.link_batch_row SET state = $4, link_id = $5, url = $6, problem = $7
+      WHERE connection_id = $1 AND batch_id = $2 AND position = $3 AND state = 'WAITING'`,
+    values: [
+      linkImport.connection_id,
+      linkImport.id,
+      position,
+      url === null ? 'FAILED' : 'DONE',
+      linkId,
+      url,
+      problem,
+    ],
+  })
+}
+
+/** Returns whether only this row is invalid: a bad key, a rate limit or an unavailable host would fail the next row, too. */
+function isRowsOwn(error: unknown): boolean {
+  if (error instanceof ApiError || error instanceof LinkUnreadable) return true
+  return error instanceof HostRefused && (error.status === 400 || error.status === 422)
+}
+
+async function pauseOrStop(lease: RowLease, tries: number, error: unknown): Promise<void> {
+  const problem = wordOf(error)
+  const refused = error instanceof HostRefused && error.status < 500 && error.status !== 429
+  if (refused || tries >= TRIES_MAX) return lease.end({ state: 'STOPPED', problem })
+  const pauseMs = Math.max(
+    retryAfterMsOf(error),
+    Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (tries - 1)),
+  )
+  await lease.end({ state: 'QUEUED', problem, tries }, { pauseMs })
+}
+
+function wordOf(error: unknown): string {
+  if (error instanceof Refusal || error instanceof HostRefused || error instanceof ApiError) return error.code
+  return isHostError(error) ? 'host_unreachable' : 'internal_error'
+}

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
+import { parseRequest } from '@/lib/contract/field-errors'
+import { METADATA_KEYS_MAX } from '@/lib/contract/limits'
+import {
+  type CreatePaymentLinkBody,
+  createPaymentLinkSchema,
+  parseCreatePaymentLink,
+} from '@/lib/contract/payment-link'
+import { trimmedText } from '@/lib/contract/text'
+import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { IMPORT_ACTION } from '@/lib/dashboard/audit/import-entry'
+import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { LinkImport } from '@/lib/dashboard/schema/link-import'
+import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
+import { isCurrency } from '@/lib/domain/currencies'
+import { refusals } from '@/lib/messages/refusals'
+import { sha256 } from '@/lib/platform/secrets'
+import { getLinkImport } from './get-link-import'
+
+/** Rows of one import; they fit into one request with metadata (Next accepts 1 MB), and one person can review them. */
+export const LINK_IMPORT_ROWS_MAX = 500
+const NAME_MAX = 120
+
+export const startLinkImportInput = z.object({
+  /** Created when the form opens: the same token never starts two imports. */
+  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
+  name: trimmedText({ min: 1, max: NAME_MAX }),
+  rows: z.array(z.unknown()).min(1).max(LINK_IMPORT_ROWS_MAX),
+})
+export type StartLinkImportInput = {
+  form_token: string
+  name: string
+  rows: readonly CreatePaymentLinkBody[]
+}
+
+/**
+ * Queues links for a worker, which creates them one by one. Every row is validated first, and one invalid row prevents
+ * all: Refusal `invalid_parameters` names them all (`rows.3.amount`, counted from 1).
+ */
+export async function startLinkImport(
+  ctx: ConnectionContext,
+  { form_token, name, rows }: z.output<typeof startLinkImportInput>,
+): Promise<LinkImport> {
+  const bodies = checked(ctx, rows)
+  const { connectionId, userId, db } = ctx
+  const hash = sha256(JSON.stringify([connectionId, userId, 'link_import', form_token])).toString('hex')
+  const id = `imp_${hash.slice(0, 32)}`
+  await db.transaction(async (tx) => {
+    const { count } = await tx.query({
+      name: 'start-link-import',
+      text: `INSERT INTO dashboard.link_batch (connection_id, id, user_id, name, state, total, created_at)
+        VALUES ($1, $2, $3, $4, 'QUEUED', $5, $6) ON CONFLICT (connection_id, id) DO NOTHING`,
+      values: [connectionId, id, userId, name, bodies.length, ctx.now()],
+    })
+    if (count === 0) return
+    await tx.query({
+      name: 'fill-link-import',
+      text: `INSERT INTO dashboard.link_batch_row (connection_id, batch_id, position, body, state)
+        SELECT $1, $2, position, body, 'WAITING' FROM jsonb_array_elements($3::jsonb) WITH ORDINALITY AS r(body, position)`,
+      values: [connectionId, id, JSON.stringify(bodies)],
+    })
+    // The lists show one entry for all rows; each row has an entry of its own, which they omit.
+    const scope = { teamId: ctx.teamId, connectionId, userId, address: ctx.address, now: ctx.now, db: tx }
+    const auditId = `aud_${id}`
+    const details = { name, rows: bodies.length }
+    await claimAudit(scope, { id: auditId, action: IMPORT_ACTION, objectId: id, details })
+    await finishAudit(scope, auditId, 'done')
+    await wakeSync(tx)
+  })
+  return (await getLinkImport(ctx, id)).linkImport
+}
+
+function checked(ctx: ConnectionContext, rows: readonly unknown[]): CreatePaymentLinkBody[] {
+  const problems: FieldError[] = []
+  const bodies = rows.flatMap((row, index) => {
+    try {
+      return [bodyOf(ctx, row)]
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      for (const found of fieldErrorsIn(error.details))
+        problems.push({ ...found, field: `rows.${index + 1}.${found.field}` })
+      return []
+    }
+  })
+  if (problems.length > 0) throw new Refusal('invalid_parameters', { fields: problems })
+  return bodies
+}
+
+function bodyOf(ctx: ConnectionContext, row: unknown): CreatePaymentLinkBody {
+  const { currency } = ctx.account
+  // As for a single link: the host validates amounts in a currency that is unknown here.
+  const parsed = isCurrency(currency)
+    ? parseCreatePaymentLink(row, { currency, now: ctx.now() })
+    : parseRequest(createPaymentLinkSchema, row)
+  const { title, amount, description, max_uses, expires_at, metadata } = parsed
+  // Without room for the form key, the link of a lost response could not be found and would be created twice.
+  if (Object.keys(metadata).length >= METADATA_KEYS_MAX)
+    throw new Refusal('invalid_parameters', {
+      fields: [{ field: 'metadata', code: 'too_many_keys', message: refusals.own.invalid_parameters }],
+    })
+  return {
+    title,
+    amount,
+    max_uses,
+    ...(description === null ? {} : { description }),
+    ...(expires_at === null ? {} : { expires_at: expires_at.toISOString() }),
+    metadata,
+  }
+}

@@ -1,0 +1,17 @@
+import { jsonResponse } from '@/lib/dashboard/web/responses'
+import { refusals } from '@/lib/messages/refusals'
+import type { Receipt } from './receive-delivery'
+
+/** Returns the response to a delivery. A duplicate is a success: the sender must not retry it. */
+export function deliveryResponse(receipt: Receipt): Response {
+  if (receipt.ok) return new Response(null, { status: 204 })
+  const { status, type } = answers[receipt.reason]
+  const message = refusals.delivery[receipt.reason]
+  return jsonResponse({ error: { type, code: receipt.reason, message, details: {} } }, status)
+}
+
+const answers = {
+  unknown_connection: { status: 404, type: 'not_found_error' },
+  bad_signature: { status: 401, type: 'authentication_error' },
+  bad_event: { status: 400, type: 'invalid_request_error' },
+} as const

@@ -1,0 +1,82 @@
+import { LIST_LIMIT_MAX } from '@/lib/contract/limits'
+import { unparsedListSchema } from '@/lib/contract/list'
+import type { PaymentStatus } from '@/lib/contract/states'
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import type { Lanes } from '@/lib/platform/jobs/lanes'
+import { applyListed } from './list-page'
+import { WATCH_MS } from './watch-recent'
+
+/** States that raise no event by the contract; a new link raises none either. */
+const silentStatuses = ['PENDING', 'VOIDED', 'TIMEOUT'] as const satisfies readonly PaymentStatus[]
+/**
+ * Interval of looks. One look is a request per silent state and one for links: about one request in four seconds, of a
+ * hundred per second that a key may make.
+ */
+const POLL_EVERY_MS = 15_000
+/** Pause after a failure: the host is not called, and the comparison reports the failure. */
+const AFTER_FAILURE_MS = 120_000
+/**
+ * Age of the payments that are read; longer than a payer may take at the bank (30 minutes), so that every end is seen.
+ */
+const RECENT_MS = 45 * 60_000
+/** Connections of one round. */
+const BATCH = 20
+
+/**
+ * Fetches the recent links, and the recent payments in the states that raise no event, for each connection with an open
+ * page, so that the page need not wait for the next comparison. Any number of workers may call it. With `lanes` the
+ * looks continue after the call. @returns the number of looks
+ */
+export async function pollWatched(dashboard: Dashboard, lanes?: Lanes): Promise<number> {
+  if (lanes?.isFull) return 0
+  const at = dashboard.now().getTime()
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ id: string }>({
+    name: 'claim-polls',
+    text: `WITH due AS MATERIALIZED (
+        SELECT id AS i FROM dashboard.connection
+        WHERE watched_at > $1 AND (look_due_at IS NULL OR look_due_at <= $2)
+          AND (calls_paused_until IS NULL OR calls_paused_until <= $2) AND id <> ALL($4)
+        ORDER BY look_due_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+      )
+      UPDATE dashboard.connection SET look_due_at = $3 FROM due WHERE id = i RETURNING id`,
+    values: [new Date(at - WATCH_MS), new Date(at), new Date(at + POLL_EVERY_MS), lanes?.keys ?? []],
+  })
+  if (lanes) for (const { id } of rows) lanes.start(id, () => pollConnection(dashboard, id))
+  else await Promise.all(rows.map(({ id }) => pollConnection(dashboard, id)))
+  return rows.length
+}
+
+async function pollConnection(dashboard: Dashboard, connectionId: string): Promise<void> {
+  try {
+    const ctx = await openConnection(dashboard, connectionId, { isBackground: true })
+    await pollLinks(ctx)
+    for (const status of silentStatuses) await pollPayments(ctx, status)
+  } catch (error) {
+    const { log, database, now } = dashboard
+    log.warn({ err: error, connection: connectionId }, 'recent objects could not be polled')
+    await database.as('checkout_dashboard', connectionId).query({
+      name: 'postpone-poll',
+      text: 'UPDATE dashboard.connection SET look_due_at = $2 WHERE id = $1',
+      values: [connectionId, new Date(now().getTime() + AFTER_FAILURE_MS)],
+    })
+  }
+}
+
+/**
+ * Reads one page of payments. In a busy hour there may be more: the newest are on screen, and the comparison reads the
+ * rest.
+ */
+async function pollPayments(ctx: ConnectionContext, status: PaymentStatus): Promise<void> {
+  const query = { limit: LIST_LIMIT_MAX, status, created_after: recentSince(ctx) }
+  await applyListed(ctx, 'payments', await ctx.client.callAs('listPayments', unparsedListSchema, { query }))
+}
+
+async function pollLinks(ctx: ConnectionContext): Promise<void> {
+  const query = { limit: LIST_LIMIT_MAX, created_after: recentSince(ctx) }
+  await applyListed(ctx, 'links', await ctx.client.callAs('listPaymentLinks', unparsedListSchema, { query }))
+}
+
+function recentSince({ now }: ConnectionContext): string {
+  return new Date(now().getTime() - RECENT_MS).toISOString()
+}
