@@ -114,6 +114,7 @@ describe.skipIf(!IS_WANTED)('a database that accepts no writes', () => {
       const during = [...tally.keys()]
       expect(Object.values(seen).filter((answer) => /^(?:500|undefined)/.test(answer))).toEqual([])
       expect(seen['data route']).toMatch(/^503/)
+      expect(seen['dashboard page']).toMatch(/^503 .*not available right now/)
       await end()
       const from = Date.now()
       const charge = async () =>
