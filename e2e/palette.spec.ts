@@ -34,6 +34,22 @@ test('the palette finds a link by title, amount, id and address, and opens it wi
   await expect(page.getByRole('heading', { level: 1 })).toContainText(link.title)
 })
 
+test('rows that only resemble a mistyped title are labelled in the palette and in the list', async ({
+  page,
+}) => {
+  const link = await createTestLink({ title: `Zabaglione ${Date.now()}` })
+  await signInAsOwner(page)
+  await openPage(page, accountPath(`/links/${link.id}`))
+  const typed = link.title.replace('Zabag', 'Zabga')
+  await page.keyboard.press('Control+k')
+  await field(page).fill(typed)
+  const group = page.getByRole('group', { name: common.nearMatches })
+  await expect(group.getByRole('option', { name: link.title })).toBeVisible()
+  await openPage(page, accountPath(`/links?q=${encodeURIComponent(typed)}`))
+  await expect(page.getByRole('status').filter({ hasText: common.nearMatches })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: link.title }).first()).toBeVisible()
+})
+
 test('Enter in the palette waits for the results of the typed text', async ({ page }) => {
   const { data } = await (await callApi('GET', '/payments?limit=1&status=APPROVED')).json()
   await signInAsOwner(page)

@@ -1,4 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -104,4 +105,57 @@ it('the last nonempty line of a program is shown without its colors and its own 
   expect(lastLine('\u001b[32m✓\u001b[39m Compiled successfully\n\n---\n')).toBe('✓ Compiled successfully')
   expect(lastLine('progress: 12 of 30 links\r\n')).toBe('12 of 30 links')
   expect(lastLine('...\n')).toBeUndefined()
+})
+
+/** Stands for npm: its staged installation fails, its plain one succeeds. Each call is a line of npm.log. */
+const NPM = `
+const fs = require('node:fs')
+const args = process.argv.slice(2)
+if (args[0] === 'config') console.log('https://registry.example')
+else {
+  const isStaged = args.includes('--prefix')
+  fs.appendFileSync('npm.log', isStaged ? 'staged\\n' : args.join(' ') + '\\n')
+  if (isStaged) {
+    console.error('npm error code ' + process.env.STAGED_ERROR)
+    process.exit(1)
+  }
+  const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8'))
+  fs.writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages }))
+}`
+
+/** Runs the installation of a project whose npm fails at first. Returns its status, and the calls of npm. */
+function install(stagedError: string) {
+  for (const script of ['install', 'alone', 'complaint', 'data-folder', 'guard', 'stamps'])
+    cpSync(path.join(ROOT, `scripts/${script}.mjs`), path.join(root, `scripts/${script}.mjs`))
+  writeFileSync(path.join(root, '.npmrc'), '')
+  writeFileSync(path.join(root, 'npm.js'), NPM)
+  const { status } = spawnSync(
+    process.execPath,
+    ['--input-type=module', '-e', `await (await import('./scripts/install.mjs')).installIfStale('run')`],
+    {
+      cwd: root,
+      env: { ...process.env, npm_execpath: path.join(root, 'npm.js'), STAGED_ERROR: stagedError },
+    },
+  )
+  return { status, calls: readFileSync(path.join(root, 'npm.log'), 'utf8').trim().split('\n') }
+}
+
+it.each(['E404', 'EBUSY', 'EXDEV'])(
+  'an installation that fails with %s is repeated in place, with the project’s own lock file',
+  (error) => {
+    const { status, calls } = install(error)
+    expect([status, calls.length, calls[0]]).toEqual([0, 2, 'staged'])
+    expect(calls[1]).toMatch(/^ci --include=dev --ignore-scripts/)
+    expect(staleFor()).toEqual([])
+  },
+)
+
+it('an installation that fails for another reason is not repeated, and leaves the packages', () => {
+  installed({ 'node_modules/zod': { version: '4.6.6' } })
+  const { status, calls } = install('EINTEGRITY')
+  expect([status, calls, existsSync(path.join(root, 'node_modules/.package-lock.json'))]).toEqual([
+    1,
+    ['staged'],
+    true,
+  ])
 })

@@ -149,12 +149,18 @@ function Rows<Row extends { id: string }, Filter extends ListFilter & { period?:
   const scope = JSON.stringify(filter)
   const { rows, waiting, fresh, reveal, inUse } = useStableRows(page.data, scope)
   const arrived = fresh.size > 0 ? messages.arrived?.(fresh.size) : ''
+  const isNear = page.search?.near ?? false
   return (
     <>
       <Totals {...props} />
       <span role="status" className="sr-only">
-        {waiting > 0 ? messages.newPill(waiting) : arrived}
+        {waiting > 0 ? messages.newPill(waiting) : arrived || (isNear ? common.nearMatches : '')}
       </span>
+      {isNear ? (
+        <p aria-hidden className="text-sm text-text">
+          {common.nearMatches}
+        </p>
+      ) : null}
       {waiting > 0 ? (
         <NewPill
           label={messages.newPill(waiting)}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
+import { common } from '@/lib/messages/common'
+import { search } from '@/lib/messages/search'
 import { aCustomer } from '@/test/factories/dashboard'
 import { foundGroups, further, isAboutLinks } from './found-groups'
 
@@ -67,6 +69,15 @@ describe('an archived customer is found without a charge option', () => {
   })
 })
 
+it('a group whose rows only resemble the text is labelled so', () => {
+  const how = { locale: 'en', mayCharge: false, isCharge: false }
+  const label = (customers: boolean) =>
+    foundGroups({ ...found('ACTIVE'), near: { customers, links: false, payments: false } }, 'adda', how)[0]
+      ?.label
+  expect(label(false)).toBe(search.customers)
+  expect(label(true)).toContain(common.nearMatches)
+})
+
 function found(status: 'ACTIVE' | 'ARCHIVED') {
   const customer: FoundCustomer = {
     ...aCustomer({ status }),
@@ -76,6 +87,7 @@ function found(status: 'ACTIVE' | 'ARCHIVED') {
     phone_shown: '5555 1234',
     match: 'exact',
   }
+  const near = { customers: false, links: false, payments: false }
   const more = { customers: null, links: null, payments: null, settlements: null }
-  return { customers: [customer], links: [], payments: [], settlements: [], more, newPhone: null }
+  return { customers: [customer], links: [], payments: [], settlements: [], more, near, newPhone: null }
 }

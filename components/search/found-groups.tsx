@@ -16,6 +16,7 @@ import { foldText } from '@/lib/domain/fold-text'
 import { numberFormat } from '@/lib/domain/formatters'
 import { splitSearch } from '@/lib/domain/split-search'
 import { charges } from '@/lib/messages/charges'
+import { common } from '@/lib/messages/common'
 import { customers as copy } from '@/lib/messages/customers'
 import { search } from '@/lib/messages/search'
 import { CustomerOption, LinkOption, PaymentOption, SettlementOption } from './found-options'
@@ -43,7 +44,9 @@ export function foundGroups(
   text: string,
   { locale, isCharge, mayCharge }: How,
 ): ComboboxGroup[] {
-  const { customers, newPhone, links, payments, settlements, more } = found
+  const { customers, newPhone, links, payments, settlements, more, near } = found
+  const labelOf = (noun: keyof Found['near']) =>
+    near[noun] ? `${search[noun]} · ${common.nearMatches}` : search[noun]
   const seeAll = (noun: keyof typeof listHrefs, { count, isLowerBound, q }: More) => {
     const href = listHrefs[noun]({ q })
     const counted = numberFormat(locale)
@@ -54,7 +57,7 @@ export function foundGroups(
   const groups = [
     {
       key: 'payments',
-      label: search.payments,
+      label: labelOf('payments'),
       options: [
         ...payments.map((payment) => ({ key: payment.id, element: <PaymentOption payment={payment} /> })),
         ...(more.payments ? [seeAll('payments', more.payments)] : []),
@@ -62,7 +65,7 @@ export function foundGroups(
     },
     {
       key: 'links',
-      label: search.links,
+      label: labelOf('links'),
       options: [
         ...links.map((link) => ({ key: link.id, element: <LinkOption link={link} /> })),
         ...(more.links ? [seeAll('links', more.links)] : []),
@@ -82,7 +85,7 @@ export function foundGroups(
   }
   const people = {
     key: 'customers',
-    label: search.customers,
+    label: labelOf('customers'),
     options: [
       ...(isCharge
         ? customers.flatMap((customer) =>

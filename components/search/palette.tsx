@@ -111,6 +111,7 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
     (answer
       ? answer.customers.length + answer.payments.length + answer.links.length + answer.settlements.length
       : 0)
+  const isNear = answer !== undefined && Object.values(answer.near).includes(true)
   const nothing = searches && settled && answer !== undefined && count === 0
   const notice = trouble ?? (nothing ? search.nothing : null)
   const groups = !isListed
@@ -133,7 +134,14 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
       settled={settled}
       onPick={onPick}
       after={<PaletteCross />}
-      status={trouble ?? (!searches ? '' : settled ? search.found(count) : search.busy)}
+      status={
+        trouble ??
+        (!searches
+          ? ''
+          : settled
+            ? `${search.found(count)}${isNear ? `. ${common.nearMatches}` : ''}`
+            : search.busy)
+      }
       notice={notice ? <p className="px-4 pt-3 text-muted text-sm">{notice}</p> : null}
     />
   )

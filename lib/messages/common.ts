@@ -5,6 +5,7 @@ export const common = {
   close: 'Close',
   cancel: 'Cancel',
   retry: 'Try again',
+  nearMatches: 'No exact match. Showing similar results.',
   back: 'Back',
   copy: 'Copy',
   download: 'Download',

@@ -41,5 +41,24 @@ export const errors = {
   failedHintPlain: 'Nothing you entered was sent twice. Try again in a moment.',
   offlineTitle: 'You are offline',
   offlineHint: 'This page could not be brought without a network. Try again once you are back.',
+  /** Pages that cannot be shown while the database is away. */
+  away: {
+    page: {
+      title: 'This page is not available right now',
+      hint: 'Something on our side is not working. Nothing you saved is lost. Try again in a minute.',
+    },
+    payment: {
+      title: 'Payments are not available right now',
+      hint: 'Something on our side is not working. Opening this page did not charge you. Try again in a minute.',
+    },
+    attempt: {
+      title: 'We cannot show your payment right now',
+      hint: 'Something on our side is not working. Do not pay again elsewhere: try again in a minute, and this page shows whether your payment went through.',
+    },
+    form: {
+      title: 'This may not have been saved',
+      hint: 'Something on our side is not working. Go back in a minute, and send your entries again if they are not there.',
+    },
+  },
   reference: (digest: string) => `Code ${digest}`,
 } as const

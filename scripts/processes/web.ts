@@ -1,6 +1,7 @@
-import { createServer } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
+import { awayPage } from '@/components/shell/failure/away-page'
 import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { fillHeaders } from '@/lib/platform/answer-headers'
 import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
@@ -8,8 +9,11 @@ import { filterRequest } from '@/lib/platform/filter-request'
 import { gracefulClose } from '@/lib/platform/graceful-close'
 import { answerHealth, databaseAnswers } from '@/lib/platform/health'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
+import { type Replacement, replaceFailedPage } from '@/lib/platform/replace-failed-page'
+import { randomText } from '@/lib/platform/secrets'
 import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
 import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
+import { contentSecurityPolicy, pageHeaders } from '@/lib/ui/page-headers'
 
 /**
  * Time limits of requests during a stop, shorter than the supervisor's 20 s: a payer's charge takes up to two calls of
@@ -29,6 +33,9 @@ const CONNECTIONS = {
   // As the API's: longer than that of proxies, so that none sends a request into a closing connection.
   keepAliveTimeout: 72_000,
 }
+const NONCE_BYTES = 16
+/** The minute that the page names. */
+const RETRY_AFTER_S = 60
 
 let ending = false
 const { env, database, dashboardDatabase } = await open()
@@ -37,7 +44,9 @@ const server = createServer(CONNECTIONS, (request, response) => {
   fillHeaders(response, webUrl.protocol === 'https:')
   if (ending) response.setHeader('Connection', 'close')
   if (answerHealth(request, response, async () => !ending && databaseAnswers(database))) return
-  if (!filterRequest(request, response, webUrl)) void handle(request, response)
+  if (filterRequest(request, response, webUrl)) return
+  replaceFailedPage(request, response, () => pageWhileAway(request))
+  void handle(request, response)
 })
 dropSlowReaders(server)
 const endServer = gracefulClose(server, CLOSE_TIMEOUTS)
@@ -63,6 +72,17 @@ async function open() {
   } catch (error) {
     return endProcess('web', error)
   }
+}
+
+/** Returns the response in place of a page that failed because the database is away. */
+function pageWhileAway(request: IncomingMessage): Replacement {
+  const nonce = randomText(NONCE_BYTES)
+  const headers = {
+    ...Object.fromEntries(pageHeaders(contentSecurityPolicy(nonce, false))),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Retry-After': String(RETRY_AFTER_S),
+  }
+  return { status: 503, headers, body: awayPage(request, nonce) }
 }
 
 async function end(): Promise<void> {

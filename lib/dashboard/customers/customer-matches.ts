@@ -48,7 +48,7 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
   ]
   // For masked contacts fewer rows match than contain the text; by phone, an older row may be the better match.
   const since = isMasked || phone ? null : (named?.since ?? null)
-  return { as: phone && kind !== 'last4' ? 'phone' : kind, phone, anyOf, since }
+  return { as: phone && kind !== 'last4' ? 'phone' : kind, phone, anyOf, since, near: named?.near ?? [] }
 }
 
 /** Finds only a complete phone: by its parts, a masked one could be found digit by digit. */

@@ -116,7 +116,7 @@ describe('a search by phone', () => {
       ['cus_near', 'near'],
       ['cus_swiss', 'part'],
     ])
-    expect([newPhone, search, host.requests]).toEqual([null, { as: 'phone' }, []])
+    expect([newPhone, search, host.requests]).toEqual([null, { as: 'phone', near: false }, []])
     const found = await findAnything(ctx, {
       text: q,
       nouns: { links: true, payments: true, customers: true, settlements: true },

@@ -13,6 +13,7 @@ import {
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
 import { lastSegment } from '@/lib/dashboard/reads/search-kind'
+import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import {
   type CustomerFilter,
   type CustomersPage,
@@ -80,7 +81,7 @@ export async function listCustomers(
     ...page,
     newer_cursor,
     totals,
-    search: search && { as: search.as },
+    search: search && { as: search.as, near: onlyResemble(all, search.near) },
     newPhone: phone?.isWhole && owner === null ? phone.written : null,
   }
 }

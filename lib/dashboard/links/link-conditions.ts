@@ -6,19 +6,21 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 import { expiringUntil } from './expiring-soon'
 import { linkMatches } from './link-matches'
 
-/** Returns the conditions of a list of links. */
+/** Returns the conditions of a list of links, and the ids of those that only resemble its search. */
 export async function linkConditions(
   ctx: ConnectionContext,
   { status, q, expiring }: LinkFilter,
-): Promise<Prisma.MirrorLinkWhereInput[]> {
+): Promise<{ listed: Prisma.MirrorLinkWhereInput[]; near: string[] }> {
   const { connectionId } = ctx
   const now = ctx.now()
-  return [
+  const matches = q === undefined ? null : await linkMatches(ctx, lastSegment(q))
+  const listed: Prisma.MirrorLinkWhereInput[] = [
     { connectionId },
     ...(expiring ? [{ status: 'ACTIVE', expiresAt: { gt: now, lte: expiringUntil(now) } }] : []),
-    ...(q === undefined ? [] : [{ OR: (await linkMatches(ctx, lastSegment(q))).anyOf }]),
+    ...(matches ? [{ OR: matches.anyOf }] : []),
     ...(status === undefined ? [] : [shownAs(status, now)]),
   ]
+  return { listed, near: matches?.near ?? [] }
 }
 
 /** Returns the condition of a displayed status: ACTIVE with a past expiry is displayed as EXPIRED (decisions: links). */

@@ -18,6 +18,10 @@ export async function linkMatches(
     word,
     others: ofAmount(amounts, currency),
   }))
-  const { condition, since } = await matchingAll(ctx, 'links', terms, hasWord)
-  return { anyOf: [condition, { id: text }, ...ofAmount(typedAmounts(text, currency), currency)], since }
+  const { condition, since, near } = await matchingAll(ctx, 'links', terms, hasWord)
+  return {
+    anyOf: [condition, { id: text }, ...ofAmount(typedAmounts(text, currency), currency)],
+    since,
+    near,
+  }
 }

@@ -39,7 +39,10 @@ async function countedTotals(
 ): Promise<ListTotals> {
   const { currency } = ctx.account
   const cursor = readCursor('payment_link', query.cursor)
-  const before = cursor && [...(await linkConditions(ctx, query)), linkOrder(query.expiring).upTo(cursor)]
+  const before = cursor && [
+    ...(await linkConditions(ctx, query)).listed,
+    linkOrder(query.expiring).upTo(cursor),
+  ]
   const [{ counts, collected }, newer] = await Promise.all([
     linksByStatus(ctx, db, query),
     before ? prisma.mirrorLink.count({ where: { AND: before } }) : 0,

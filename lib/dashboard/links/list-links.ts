@@ -3,6 +3,7 @@ import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import { cutPage, newerCursor, PAGE_SIZE, readCursor } from '@/lib/dashboard/reads/keyset'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { type LinkFilter, type ListedLink, linkFilterSchema } from '@/lib/dashboard/schema/link'
 import type { LinkCancelState, ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
@@ -29,7 +30,7 @@ export async function listLinks(
   const now = ctx.now()
   const cursor = readCursor('payment_link', query.cursor)
   if (query.q !== undefined) await fetchMissingId(ctx, lastSegment(query.q), ['links'])
-  const listed = await linkConditions(ctx, query)
+  const { listed, near } = await linkConditions(ctx, query)
   const { mirrorLink } = ctx.prisma
   const order = linkOrder(query.expiring)
   const [rows, newer_cursor, totals, cancels] = await Promise.all([
@@ -56,7 +57,13 @@ export async function listLinks(
     ...page,
     newer_cursor,
     totals,
-    search: query.q === undefined ? null : { as: searchKind(lastSegment(query.q)) === 'id' ? 'id' : 'text' },
+    search:
+      query.q === undefined
+        ? null
+        : {
+            as: searchKind(lastSegment(query.q)) === 'id' ? 'id' : 'text',
+            near: onlyResemble(shown, near),
+          },
   }
 }
 

@@ -199,7 +199,7 @@ describe('the payments’ list', () => {
     ['tb_7F3a9B5c4D6e', 'id', 'pay_bbbbbbbb'],
   ])('a search for %s as %s ignores the dates', async (q, as, id) => {
     const page = await list({ q, period: 'custom', from: TOMORROW })
-    expect(page.search).toEqual({ as })
+    expect(page.search).toEqual({ as, near: false })
     expect(page.data.map((payment) => payment.id)).toEqual([id])
     expect(page.totals?.count).toBe(1)
   })
@@ -219,7 +219,7 @@ describe('the payments’ list', () => {
     ['Ada 20,20 USD', 'pay_bbbbbbbb'],
   ])('a search finds %s in names and titles within the dates', async (q, id) => {
     const page = await list({ q })
-    expect(page.search).toEqual({ as: 'text' })
+    expect(page.search).toEqual({ as: 'text', near: false })
     expect(page.data.map((payment) => payment.id)).toEqual([id])
     const none = await list({ q, period: 'custom', from: TOMORROW })
     expect(none.data).toEqual([])

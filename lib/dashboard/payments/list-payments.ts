@@ -12,6 +12,7 @@ import {
 } from '@/lib/dashboard/reads/keyset'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
 import { type PaymentFilter, paymentFilterSchema, type ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
@@ -35,7 +36,7 @@ export async function listPayments(
 ): Promise<ListPage<ShownPayment>> {
   const cursor = readCursor('payment', query.cursor)
   if (query.q !== undefined) await fetchMissingId(ctx, lastSegment(query.q), ['payments'])
-  const { listed } = await paymentConditions(ctx, query)
+  const { listed, near } = await paymentConditions(ctx, query)
   const { mirrorPayment } = ctx.prisma
   const [rows, newer_cursor, totals] = await Promise.all([
     mirrorPayment.findMany({
@@ -65,6 +66,9 @@ export async function listPayments(
     ...page,
     newer_cursor,
     totals,
-    search: query.q === undefined ? null : { as: searchKind(lastSegment(query.q)) },
+    search:
+      query.q === undefined
+        ? null
+        : { as: searchKind(lastSegment(query.q)), near: onlyResemble(shown, near) },
   }
 }

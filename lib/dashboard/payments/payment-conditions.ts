@@ -13,6 +13,8 @@ export interface PaymentConditions {
   /** Conditions other than the status: the payments of all tabs. */
   inAnyStatus: Prisma.MirrorPaymentWhereInput[]
   listed: Prisma.MirrorPaymentWhereInput[]
+  /** Ids of the payments that only resemble the search. */
+  near: string[]
 }
 
 /**
@@ -26,6 +28,7 @@ export async function paymentConditions(
   const { connectionId, account } = ctx
   const { q, link, customer, settlement, unsettled, card, min, max } = query
   const minor = (major: string) => mirrorAmount(Number(major), account.currency)
+  const matches = q === undefined ? null : await paymentMatches(ctx, lastSegment(q))
   const inAnyStatus = [
     { connectionId },
     ...(link === undefined ? [] : [{ linkId: link }]),
@@ -36,10 +39,11 @@ export async function paymentConditions(
     ...(min === undefined ? [] : [{ amountMinor: { gte: minor(min) } }]),
     ...(max === undefined ? [] : [{ amountMinor: { lte: minor(max) } }]),
     ...(query.unpaid ? [{ id: { in: await unpaidIds(ctx) } }] : []),
-    ...(q === undefined ? [] : [{ OR: (await paymentMatches(ctx, lastSegment(q))).anyOf }]),
+    ...(matches ? [{ OR: matches.anyOf }] : []),
     ...(ignoresDates(q) ? [] : [createdWithin(periodBounds(query, account.timezone, ctx.now().getTime()))]),
   ]
-  return { inAnyStatus, listed: query.status ? [...inAnyStatus, { status: query.status }] : inAnyStatus }
+  const listed = query.status ? [...inAnyStatus, { status: query.status }] : inAnyStatus
+  return { inAnyStatus, listed, near: matches?.near ?? [] }
 }
 
 function cardCondition(text: string): Prisma.MirrorPaymentWhereInput {

@@ -19,7 +19,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
   const kind = searchKind(text)
   const isMasked = ctx.seesContacts === false
   const written: (word: string) => Condition = isMasked ? hasNameWord : hasWord
-  const only = (...anyOf: Condition[]) => ({ anyOf, since: null })
+  const only = (...anyOf: Condition[]) => ({ anyOf, since: null, near: [] })
   if (kind === 'email' && isMasked) return only({ payerEmail: { equals: text, mode: 'insensitive' } })
   const links = await referencedLinks(ctx, splitSearch(text))
   const ofLinks = (word: string): Condition[] => {
@@ -42,8 +42,8 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
     )
   const asTyped = splitSearch(text).map((word) => ({ word, amounts: [] }))
   if (kind === 'email') {
-    const { condition, since } = await holds(asTyped)
-    return { anyOf: [condition], since }
+    const { condition, ...rest } = await holds(asTyped)
+    return { anyOf: [condition], ...rest }
   }
   if (kind === 'id')
     return only(
@@ -57,7 +57,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
   const beside = card && card.rest !== '' ? (await holds(searchTerms(card.rest, currency))).condition : {}
   const ofTypedCard = card ? [{ ...ofCard(card), ...beside }] : []
   if (card?.sure) return only(...ofTypedCard)
-  const { condition, since } = await holds(kind === 'text' ? searchTerms(text, currency) : asTyped)
+  const { condition, since, near } = await holds(kind === 'text' ? searchTerms(text, currency) : asTyped)
   // A number or six capitals may have several meanings: the other ones are searched too.
   const anyOf = [
     condition,
@@ -72,7 +72,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
         : [{ authorizationCode: { in: [text, text.toUpperCase(), text.toLowerCase()] } }]),
   ]
   // For masked contacts fewer rows match than contain the text.
-  return { anyOf, since: isMasked ? null : since }
+  return { anyOf, since: isMasked ? null : since, near }
 }
 
 /** Finds a term in the payer's name or the title, but not in the e-mail of the same folded text, which is masked. */

@@ -66,6 +66,13 @@ export interface Matches<Condition> {
   anyOf: Condition[]
   /** Time since which more matches were created than the palette shows; null if unknown. */
   since: Date | null
+  /** Ids of the rows that only resemble the text; they match because no row contains it. */
+  near: string[]
+}
+
+/** Returns whether each of some found rows only resembles the text. */
+export function onlyResemble(rows: readonly { id: string }[], near: readonly string[]): boolean {
+  return rows.length > 0 && rows.every(({ id }) => near.includes(id))
 }
 
 /** One term of a search, with its other possible matches. */
@@ -92,7 +99,7 @@ export async function matchingAll<Written, Other>(
   const exact = { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }
   const mayResemble = since === null && others.length === 0 && (ids === null || ids.length === 0)
   const near = mayResemble ? await similarRows(ctx, searched, texts) : []
-  return { condition: near.length > 0 ? { OR: [exact, { id: { in: near } }] } : exact, since }
+  return { condition: near.length > 0 ? { OR: [exact, { id: { in: near } }] } : exact, since, near }
 }
 
 /** Returns the condition of the rows with one of these ids, as an alternative; none if they are unknown. */

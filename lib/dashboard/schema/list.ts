@@ -31,7 +31,8 @@ export type ListPage<Row> = {
   newer_cursor: string | null
   /** Null if counting is slow: the list's route of totals returns them then. */
   totals: ListTotals | null
-  search: { as: SearchKind } | null
+  /** `near`: no row contains the text, and those of the page resemble it. */
+  search: { as: SearchKind; near?: boolean } | null
 }
 
 /** Response of a list's route of totals; null if counting took too long. */

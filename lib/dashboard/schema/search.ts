@@ -20,6 +20,8 @@ export type Found = {
   settlements: ShownSettlement[]
   /** Null if all matches are included, or no list shows the rest. */
   more: { customers: More | null; links: More | null; payments: More | null; settlements: More | null }
+  /** True for nouns of which no row contains the text, and those found resemble it. */
+  near: { customers: boolean; links: boolean; payments: boolean }
   /** Searched phone in international notation, if no customer has it and the role may create customers. */
   newPhone: string | null
 }

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { aLink, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { findAnything } from './find-anything'
@@ -114,6 +115,25 @@ describe('one search', () => {
 
   test('four digits are searched as an amount and as a card', async () => {
     expect(await found('4242')).toEqual(['pl_019a0000cccc', 'pay_019a0000bbbb'])
+  })
+})
+
+test('rows that only resemble the text are marked in the search and in their list, those that contain it are not', async () => {
+  const near = async (text: string) => {
+    const { payments, near } = await findAnything(ctx, { text, nouns: everything, role: 'OWNER' })
+    const list = await listPayments(ctx, { q: text }, { role: 'OWNER' })
+    expect(list.data.map(({ id }) => id)).toEqual(payments.map(({ id }) => id))
+    return [payments.length, near, list.search?.near]
+  }
+  const none = { customers: false, links: false, payments: false }
+  expect(await near('hopper')).toEqual([1, none, false])
+  expect(await near('hoper')).toEqual([1, { ...none, payments: true }, true])
+  expect(await near('nobody at all')).toEqual([0, none, false])
+  const { near: ofLinks } = await findAnything(ctx, { text: 'braekfast', nouns: everything, role: 'OWNER' })
+  expect(ofLinks).toEqual({ ...none, links: true })
+  expect((await listLinks(ctx, parseListLinks({ q: 'braekfast' }))).search).toEqual({
+    as: 'text',
+    near: true,
   })
 })
 

@@ -6,6 +6,7 @@ import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { lastSegment } from '@/lib/dashboard/reads/search-kind'
+import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Found, More } from '@/lib/dashboard/schema/search'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
@@ -21,7 +22,7 @@ import {
   startOf,
 } from './search-bounds'
 
-const NO_MATCHES = { anyOf: [], since: null }
+const NO_MATCHES = { anyOf: [], since: null, near: [] }
 const searchedNouns = ['links', 'payments', 'customers', 'settlements'] as const
 
 export interface SearchFor {
@@ -96,6 +97,11 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
   ])
   return {
     customers: people.found,
+    near: {
+      customers: people.near,
+      links: onlyResemble(links, asLinks.near),
+      payments: onlyResemble(payments, asPayments.near),
+    },
     newPhone: people.newPhone,
     links: links.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
     payments: payments.slice(0, FOUND_MAX).map((row) => shownPayment(row, role)),

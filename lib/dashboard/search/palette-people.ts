@@ -3,6 +3,7 @@ import { customerSearch } from '@/lib/dashboard/customers/customer-matches'
 import { fetchCustomerByPhone } from '@/lib/dashboard/customers/fetch-customer-by-phone'
 import { bestFirst, foundCustomer } from '@/lib/dashboard/customers/found-customer'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
+import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
@@ -13,9 +14,16 @@ export interface FoundPeople {
   /** Further matching customers; `count` is 0 if all of them were found. */
   more: Counted
   newPhone: string | null
+  /** True if they only resemble the text. */
+  near: boolean
 }
 
-export const noCustomers: FoundPeople = { found: [], more: { count: 0, isLowerBound: false }, newPhone: null }
+export const noCustomers: FoundPeople = {
+  found: [],
+  more: { count: 0, isLowerBound: false },
+  newPhone: null,
+  near: false,
+}
 
 /** Rows that are ranked; they include numbers with one different digit, whenever their customers were created. */
 const RANKED_MAX = 50
@@ -50,5 +58,10 @@ export async function palettePeople(
       : 0
   const more = { count, isLowerBound: search.since !== null }
   const isNew = search.phone?.isWhole && owner === null && can(role, 'customers.write')
-  return { found: ranked.slice(0, FOUND_MAX), more, newPhone: isNew ? (search.phone?.written ?? null) : null }
+  return {
+    found: ranked.slice(0, FOUND_MAX),
+    more,
+    newPhone: isNew ? (search.phone?.written ?? null) : null,
+    near: onlyResemble(all, search.near),
+  }
 }

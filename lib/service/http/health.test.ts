@@ -39,6 +39,29 @@ it('inconsistent books are signalled, their beginning once, and the service stay
   expect((await api.request('GET', '/healthz')).status).toBe(200)
 })
 
+it('a scheduled job that has not run for an hour after its moment is signalled until it has', async () => {
+  const db = api.database.as('checkout_system')
+  const due = (name: string, ago: string) =>
+    db.query({
+      text: `INSERT INTO jobs.scheduled_job (name, due_at) VALUES ($1, clock_timestamp() - $2::interval)
+        ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at`,
+      values: [name, ago],
+    })
+  await due('generate-settlements', '59 minutes')
+  // A job of another release, or one that these settings switch off.
+  await due('gone', '3 days')
+  expect((await api.request('GET', '/status')).body).toMatchObject({ status: 'ok', jobs: { overdue: [] } })
+  await due('generate-settlements', '61 minutes')
+  const { status: code, body } = await api.request('GET', '/status')
+  expect([code, body.status, body.jobs.overdue]).toEqual([503, 'jobs_overdue', ['generate-settlements']])
+  expect(body.jobs.oldest_due_seconds).toBeGreaterThanOrEqual(3_660)
+  await due('generate-settlements', '-1 minutes')
+  expect((await api.request('GET', '/status')).body).toMatchObject({
+    status: 'ok',
+    jobs: { overdue: [], oldest_due_seconds: 0 },
+  })
+})
+
 it('a payment that should have been closed is signalled until it is', async () => {
   const merchant = await api.merchant()
   const db = api.database.as('checkout_system')

@@ -14,8 +14,8 @@ const RECENTLY_CHECKED_WITHIN_MS = 3 * 3_600_000
 /**
  * Registers the health routes. `/healthz`: the process lives. `/readyz`: this process can serve: its database responds,
  * and the process is not ending. `/status`: signals of the whole service, for an alert: 503 while the books are
- * inconsistent, while a payment that should have been closed is PENDING, or when the books are no longer compared.
- * These signals put no process out of service.
+ * inconsistent, while a payment that should have been closed is PENDING, while a scheduled job is overdue, or when the
+ * books are no longer compared. These signals put no process out of service.
  */
 export function installHealth(
   app: FastifyInstance,
@@ -41,6 +41,7 @@ export function installHealth(
         checked_at: health.checkedAt?.toISOString() ?? null,
         recent_checked_at: health.recentCheckedAt?.toISOString() ?? null,
       },
+      jobs: { overdue: health.overdueJobs, oldest_due_seconds: Math.round(health.oldestDueJobS) },
       payments: {
         pending: health.pendingPayments,
         stuck: health.stuckPayments,
@@ -49,10 +50,17 @@ export function installHealth(
     })
   })
 
-  function statusOf({ breaks, stuckPayments, checkedAt, recentCheckedAt }: ServiceHealth): string {
+  function statusOf({
+    breaks,
+    stuckPayments,
+    overdueJobs,
+    checkedAt,
+    recentCheckedAt,
+  }: ServiceHealth): string {
     const ageMs = (at: Date | null) => (at ? now().getTime() - at.getTime() : 0)
     if ((breaks ?? 0) > 0) return 'books_broken'
     if (stuckPayments > 0) return 'payments_stuck'
+    if (overdueJobs.length > 0) return 'jobs_overdue'
     return ageMs(checkedAt) > CHECKED_WITHIN_MS || ageMs(recentCheckedAt) > RECENTLY_CHECKED_WITHIN_MS
       ? 'books_unchecked'
       : 'ok'

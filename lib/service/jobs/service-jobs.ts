@@ -26,9 +26,9 @@ import {
   startDeliveries,
 } from '@/lib/service/webhooks/run-deliveries'
 import { queueRetries } from '@/lib/service/webhooks/run-retries'
+import { schedules } from './schedules'
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
 
 export interface ServiceJobsDeps
   extends Omit<DeliveriesOptions, 'leaseMs'>,
@@ -81,8 +81,7 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     },
     {
       name: 'generate-settlements',
-      // A minute after every midnight there is: offsets are whole quarters of an hour.
-      trigger: { kind: 'schedule', everyMs: 15 * MINUTE_MS, offsetMs: MINUTE_MS },
+      trigger: schedules['generate-settlements'],
       concurrency: { rounds: 1 },
       afterCrash:
         'Whole settlements: each is one transaction. The lease (30 s) ends, and the rest is generated.',
@@ -90,15 +89,14 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     },
     {
       name: 'check-coherence',
-      // Away from the full hour, at which everybody's jobs run.
-      trigger: { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 17 * MINUTE_MS },
+      trigger: schedules['check-coherence'],
       concurrency: { rounds: 1 },
       afterCrash: 'No result. The lease (30 s) ends, and the comparison begins again.',
       handler: { run: async () => void (await compareBooks(deps)) },
     },
     {
       name: 'forget-keys-and-forms',
-      trigger: { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 27 * MINUTE_MS },
+      trigger: schedules['forget-keys-and-forms'],
       concurrency: { rounds: 1 },
       afterCrash: 'Rows that were not deleted. The lease (30 s) ends, and the next run deletes them.',
       handler: {
@@ -111,7 +109,7 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     },
     {
       name: 'delete-expired',
-      trigger: { kind: 'schedule', everyMs: HOUR_MS, offsetMs: 37 * MINUTE_MS },
+      trigger: schedules['delete-expired'],
       concurrency: { rounds: 1 },
       afterCrash: 'Whole batches: each is one transaction. The lease (30 s) ends, and the rest is deleted.',
       handler: {

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/platform/database'
+import { schedules } from '@/lib/service/jobs/schedules'
 import { stuckPaymentSql } from './stuck-payments'
 
 /**
@@ -42,7 +43,14 @@ export interface ServiceHealth {
   stuckPayments: number
   /** Age of the oldest PENDING payment in seconds, excluding confirmations at the bank; 0 without one. */
   oldestPendingS: number
+  /** Names of scheduled jobs that are overdue, the longest first. */
+  overdueJobs: string[]
+  /** Time since the oldest moment of a scheduled job that has not ended, in seconds; 0 without one. */
+  oldestDueJobS: number
 }
+
+/** Longer than a scheduled job takes, or than a deployment is without a worker. */
+const JOB_OVERDUE_AFTER_MS = 3_600_000
 
 /** Reads the signals. `db` is a handle of `checkout_system`. */
 export async function readServiceHealth(db: Queryable): Promise<ServiceHealth> {
@@ -53,13 +61,20 @@ export async function readServiceHealth(db: Queryable): Promise<ServiceHealth> {
     pending: number
     stuck: number
     oldest_s: number
+    overdue_jobs: string[]
+    oldest_due_s: number
   }>({
     name: 'service-health',
-    text: `SELECT greatest(c.breaks, c.recent_breaks) AS breaks, c.checked_at, c.recent_checked_at, p.pending, p.stuck, p.oldest_s
+    text: `SELECT greatest(c.breaks, c.recent_breaks) AS breaks, c.checked_at, c.recent_checked_at, p.pending, p.stuck, p.oldest_s,
+        j.overdue_jobs, j.oldest_due_s
       FROM (SELECT count(*)::integer AS pending, count(*) FILTER (WHERE ${stuckPaymentSql})::integer AS stuck,
           coalesce(extract(epoch FROM clock_timestamp() - min(created_at) FILTER (WHERE step <> 'CONFIRMING')), 0)::float AS oldest_s
         FROM service.payment WHERE status = 'PENDING') p
+      CROSS JOIN (SELECT coalesce(array_agg(name ORDER BY due_at) FILTER (WHERE due_at < clock_timestamp() - $2 * interval '1 ms'), '{}') AS overdue_jobs,
+          greatest(coalesce(extract(epoch FROM clock_timestamp() - min(due_at)), 0), 0)::float AS oldest_due_s
+        FROM jobs.scheduled_job WHERE name = ANY ($1)) j
       LEFT JOIN health.coherence c ON true`,
+    values: [Object.keys(schedules), JOB_OVERDUE_AFTER_MS],
   })
   const [row] = rows
   return {
@@ -69,6 +84,8 @@ export async function readServiceHealth(db: Queryable): Promise<ServiceHealth> {
     stuckPayments: row?.stuck ?? 0,
     pendingPayments: row?.pending ?? 0,
     oldestPendingS: row?.oldest_s ?? 0,
+    overdueJobs: row?.overdue_jobs ?? [],
+    oldestDueJobS: row?.oldest_due_s ?? 0,
   }
 }
 

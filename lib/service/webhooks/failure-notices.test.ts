@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Database } from '@/lib/platform/database'
@@ -318,14 +319,38 @@ test('a killed worker’s notice and one whose mail server is away are mailed la
     if (point === 'committed claim-failure-notice') throw new Error('killed')
   })
   await expect(runNoticeMail({ ...deps(), database: dying })).rejects.toThrow('killed')
+  // The lease is the database's, whatever the clock of the next worker.
+  now = new Date(Date.now() + DAY_MS)
   expect(await runNoticeMail(deps())).toBe(false)
-  now = new Date(now.getTime() + MINUTE_MS)
+  now = START
+  await endPause()
   const away = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@checkout.test' })
   expect(await runNoticeMail(deps(away))).toBe(true)
   expect(await runNoticeMail(deps())).toBe(false)
-  now = new Date(now.getTime() + 2_000)
+  await endPause()
   expect(await runNoticeMail(deps())).toBe(true)
   expect(await runNoticeMail(deps())).toBe(false)
   expect(server.taken).toHaveLength(1)
   expect(await queued()).toEqual([])
+})
+
+/** Ends the lease or the pause of queued notices. */
+async function endPause(): Promise<void> {
+  await owner.query('UPDATE jobs.failure_notice SET due_at = clock_timestamp()')
+}
+
+test('a notice that a worker of an older release queued in pg-boss is queued here, and the tables of pg-boss are gone', async () => {
+  const sqlOf = (name: string) => readFileSync(`prisma/migrations/${name}/migration.sql`, 'utf8')
+  const [, pgBoss = ''] = sqlOf('20261120020000_deliveries_and_jobs').split(
+    'CREATE SCHEMA IF NOT EXISTS jobs;',
+  )
+  await owner.query(pgBoss)
+  const since = START.toISOString()
+  const data = { accountId: ctx.accountId, endpointId, number: 2, since }
+  await owner.query(`SELECT jobs.create_queue('mail-failure-notice', '{"policy": "standard"}')`)
+  await owner.query(`INSERT INTO jobs.job (name, data) VALUES ('mail-failure-notice', $1)`, [data])
+  await owner.query(sqlOf('20261125161500_drop_pg_boss'))
+  expect(await queued()).toEqual([data])
+  const { rows } = await owner.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'jobs' ORDER BY 1`)
+  expect(rows.map(({ tablename }) => tablename)).toEqual(['failure_notice', 'scheduled_job'])
 })

@@ -53,7 +53,7 @@ async function queueBatch(db: Handle, now: Date): Promise<number> {
         RETURNING e.account_id, e.id, e.notices, e.failing_since
       )
       INSERT INTO jobs.failure_notice (account_id, endpoint_id, since, number, due_at)
-      SELECT account_id, id, failing_since, notices, $1 FROM counted`,
+      SELECT account_id, id, failing_since, notices, clock_timestamp() FROM counted`,
     values: [now, NOTICES_AFTER_MS, FIRST_NOTICE_PAUSE_MS],
   })
   return count

@@ -52,17 +52,16 @@ interface ClaimedNotice {
  */
 export async function runNoticeMail(deps: NoticeMailDeps): Promise<boolean> {
   const db = deps.database.as('checkout_system')
-  const now = deps.now()
   const { rows } = await db.query<ClaimedNotice>({
     name: 'claim-failure-notice',
     text: `WITH due AS MATERIALIZED (
         SELECT account_id AS a, endpoint_id AS e, since AS s, number AS n FROM jobs.failure_notice
-        WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+        WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
       )
-      UPDATE jobs.failure_notice SET due_at = $2, tries = tries + 1
+      UPDATE jobs.failure_notice SET due_at = clock_timestamp() + $1 * interval '1 ms', tries = tries + 1
       FROM due WHERE account_id = a AND endpoint_id = e AND since = s AND number = n
       RETURNING account_id, endpoint_id, since, number, tries`,
-    values: [now, new Date(now.getTime() + MAIL_LEASE_MS)],
+    values: [MAIL_LEASE_MS],
   })
   const [row] = rows
   if (!row) return false
@@ -77,8 +76,10 @@ export async function runNoticeMail(deps: NoticeMailDeps): Promise<boolean> {
       'a failure notice did not leave',
     )
     if (tries < TRIES_MAX) {
-      const dueAt = new Date(deps.now().getTime() + FIRST_PAUSE_MS * 2 ** (tries - 1))
-      await db.query({ text: `UPDATE jobs.failure_notice SET due_at = $6 ${own}`, values: [...key, dueAt] })
+      await db.query({
+        text: `UPDATE jobs.failure_notice SET due_at = clock_timestamp() + $6 * interval '1 ms' ${own}`,
+        values: [...key, FIRST_PAUSE_MS * 2 ** (tries - 1)],
+      })
       return true
     }
   }
