@@ -26,7 +26,8 @@ export function notePageError(error: unknown, headers: IncomingMessage['headers'
 
 /**
  * Sends `replacement` in place of a page that fails (500) because the database is away: Next's own page of a failure is
- * empty without scripts. Any other page is sent as it is.
+ * empty without scripts, because the server renders no error boundary (vercel/next.js#62228). Any other page is sent as
+ * it is.
  */
 export function replaceFailedPage(
   { headers }: IncomingMessage,
