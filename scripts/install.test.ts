@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -125,8 +134,8 @@ else {
 
 /** Runs the installation of a project whose npm fails at first. Returns its status, and the calls of npm. */
 function install(stagedError: string) {
-  for (const script of ['install', 'alone', 'complaint', 'data-folder', 'guard', 'stamps'])
-    cpSync(path.join(ROOT, `scripts/${script}.mjs`), path.join(root, `scripts/${script}.mjs`))
+  for (const script of readdirSync(path.join(ROOT, 'scripts')).filter((name) => name.endsWith('.mjs')))
+    cpSync(path.join(ROOT, 'scripts', script), path.join(root, 'scripts', script))
   writeFileSync(path.join(root, '.npmrc'), '')
   writeFileSync(path.join(root, 'npm.js'), NPM)
   const { status } = spawnSync(
