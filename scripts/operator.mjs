@@ -10,6 +10,7 @@ import {
   processEnvironment,
   readDeployment,
   requireEnvironment,
+  requireSecrets,
 } from './settings.mjs'
 import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
@@ -30,6 +31,7 @@ await runCommand(async () => {
     throw new UserError(
       `No data in ${shownPath(deployment.dataDir)}: run \`npm start\` first, or set DATA_DIR or DATABASE_URL.`,
     )
+  requireSecrets(deployment.dataDir)
   ensureDataDir(deployment.dataDir)
   await quietly(() => installToServe({ web: false }))
   await quietly(buildProcessesIfStale)

@@ -11,6 +11,7 @@ import {
   readDeployment,
   requireEnvironment,
   requireProcessor,
+  requireSecrets,
 } from './settings.mjs'
 import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
@@ -28,6 +29,7 @@ await runCommand(async () => {
   if (name !== 'web' && name !== 'api' && name !== 'worker')
     throw new UserError('Say which: web, api or worker.')
   requireProcessor()
+  requireSecrets(deployment.dataDir)
   ensureDataDir(deployment.dataDir)
   if (name === 'web') await requirePorts({ PORT: deployment.port }, deployment.host)
   if (name === 'api') await requirePorts({ API_PORT: deployment.apiPort }, deployment.host)

@@ -122,6 +122,20 @@ function placeIfAbsent(own, file) {
 /** @param {string} own @param {string} file */
 const exclusiveCopy = (own, file) => fs.copyFileSync(own, file, fs.constants.COPYFILE_EXCL)
 
+/**
+ * Requires the secrets of a deployment over a database of its own, whose machines must share them: only `npm start`
+ * generates them there. Throws a UserError that names the missing ones.
+ * @param {string} dataDir @param {NodeJS.ProcessEnv} [env]
+ */
+export function requireSecrets(dataDir, env = process.env) {
+  const isGiven = Boolean(env.DATABASE_URL) || hasSideLogins(env)
+  const missing = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEYS'].filter((name) => !env[name])
+  if (!isGiven || missing.length === 0 || fs.existsSync(path.join(dataDir, 'secrets.json'))) return
+  throw new UserError(
+    `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} needed beside DATABASE_URL, with the same value on every machine. See "Deploy" in the README.`,
+  )
+}
+
 /** Returns whether a side has its own login. @param {NodeJS.ProcessEnv} [env] @returns {boolean} */
 export const hasSideLogins = (env = process.env) => SIDES.some((side) => env[`${side}_DATABASE_URL`])
 

@@ -90,7 +90,7 @@ export async function migrate(
       const file = migrations.find((migration) => migration.name === row.migration_name)
       if (!row.finished && row.failed)
         throw new Error(
-          `Migration ${row.migration_name} failed earlier; its row in _prisma_migrations says why.`,
+          `Migration ${row.migration_name} failed earlier; its row in _prisma_migrations says why. Remove the cause, then let it continue: UPDATE _prisma_migrations SET logs = NULL WHERE migration_name = '${row.migration_name}'`,
         )
       if (!file)
         throw new Error(`The database has migration ${row.migration_name}, which this version does not know.`)

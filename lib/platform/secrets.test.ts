@@ -50,9 +50,12 @@ describe('Keyring', () => {
     expect(() => old.open(rotated.seal('secret', aad), aad)).toThrow('no key "k2"')
   })
 
-  it('another key of the same id does not open a sealed text', () => {
+  it('another key of the same id does not open a sealed text, and the error names the key and the row', () => {
     const sealed = new Keyring(`k1:${key(1)}`).seal('secret', aad)
-    expect(() => new Keyring(`k1:${key(2)}`).open(sealed, aad)).toThrow()
+    const open = () => new Keyring(`k1:${key(2)}`).open(sealed, aad)
+    expect(open).toThrow(
+      `The key "k1" of ENCRYPTION_KEYS does not open ${aad.table}.${aad.column} of ${aad.row}`,
+    )
   })
 
   it.each(['', 'k1', `:${key(1)}`, 'k1:c2hvcnQ=', `K 1:${key(1)}`, `k1:${key(1)},`])(

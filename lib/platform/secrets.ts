@@ -52,7 +52,10 @@ export class Keyring {
     return [VERSION, this.currentKeyId, iv.toString('base64url'), sealed.toString('base64url')].join('.')
   }
 
-  /** Opens a sealed text of the same AAD. Throws if the key is unknown, or if the AAD or the bytes were changed. */
+  /**
+   * Opens a sealed text of the same AAD. Throws if the key is unknown or another one, or if the AAD or the bytes were
+   * changed; the message names the row.
+   */
   open(sealed: string, aad: Aad): string {
     const [version, keyId = '', iv = '', rest = ''] = sealed.split('.')
     if (version !== VERSION) throw new Error('a sealed value has an unknown form')
@@ -62,7 +65,15 @@ export class Keyring {
     })
     decipher.setAAD(additionalData(aad))
     decipher.setAuthTag(bytes.subarray(-TAG_BYTES))
-    return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString('utf8')
+    try {
+      return Buffer.concat([decipher.update(bytes.subarray(0, -TAG_BYTES)), decipher.final()]).toString(
+        'utf8',
+      )
+    } catch {
+      throw new Error(
+        `The key "${keyId}" of ENCRYPTION_KEYS does not open ${aad.table}.${aad.column} of ${aad.row}: it is not the key that sealed it, or the value was changed.`,
+      )
+    }
   }
 
   /** Returns an HMAC of a text under the current key, in base64url. `purpose` separates uses. */

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { CONCURRENCY_PER_KEY, RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
 import { endProcess, openProcess, openService } from '@/lib/platform/process'
-import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { buildApi } from '@/lib/service/http/server'
 import { openProcessor } from '@/lib/service/processor/open-processor'
+import { verifyServiceValues } from './verify-sealed-values'
 
 /**
  * Time limit of a stop, longer than two calls of the processor and shorter than the supervisor's own. Requests that are
@@ -53,7 +53,7 @@ async function end(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 
 try {
-  await verifySavedCards(database, keyring)
+  await verifyServiceValues(database, keyring)
 } catch (error) {
   endProcess('api', error)
 }

@@ -3,6 +3,7 @@ import type { Side } from '@/lib/platform/database-roles'
 import { ownerUrl, readApiKey, readEnvironment } from '@/lib/platform/env'
 import { Keyring } from '@/lib/platform/secrets'
 import { runOperator } from './operator/program'
+import { verifySealedValues } from './verify-sealed-values'
 
 const complain = (line: string) => console.error(line)
 
@@ -21,6 +22,8 @@ async function run(): Promise<number> {
     write: (text: string) => void process.stdout.write(text),
   }
   try {
+    // A value sealed under a wrong key would keep every process from starting.
+    await verifySealedValues(database, database, session.keyring)
     return await runOperator(process.argv.slice(2), session, complain)
   } finally {
     await database.close()

@@ -2,7 +2,6 @@ import { createServer, type IncomingMessage } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { awayPage } from '@/components/shell/failure/away-page'
-import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { fillHeaders } from '@/lib/platform/answer-headers'
 import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
 import { filterRequest } from '@/lib/platform/filter-request'
@@ -11,9 +10,8 @@ import { answerHealth, databaseAnswers } from '@/lib/platform/health'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { type Replacement, replaceFailedPage } from '@/lib/platform/replace-failed-page'
 import { randomText } from '@/lib/platform/secrets'
-import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
-import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { contentSecurityPolicy, pageHeaders } from '@/lib/ui/page-headers'
+import { verifySealedValues } from './verify-sealed-values'
 
 /**
  * Time limits of requests during a stop, shorter than the supervisor's 20 s: a payer's charge takes up to two calls of
@@ -65,9 +63,7 @@ const handle = app.getRequestHandler()
 async function open() {
   try {
     const resources = webResources()
-    await verifyConnectionSecrets(resources.dashboardDatabase, resources.keyring)
-    await verifySavedCards(resources.database, resources.keyring)
-    await verifyBankAccounts(resources.database, resources.keyring)
+    await verifySealedValues(resources.database, resources.dashboardDatabase, resources.keyring)
     return resources
   } catch (error) {
     return endProcess('web', error)

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
-import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { dashboardJobs } from '@/lib/dashboard/jobs/dashboard-jobs'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { SYNC_CHANNEL } from '@/lib/dashboard/sync/wake-sync'
@@ -12,12 +11,10 @@ import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { type BothSides, openProcess, openResources } from '@/lib/platform/process'
 import { openBank } from '@/lib/service/bank/open-bank'
-import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
-import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { serviceJobs } from '@/lib/service/jobs/service-jobs'
 import type { Discrepancy } from '@/lib/service/ledger/discrepancy'
 import { openProcessor } from '@/lib/service/processor/open-processor'
-import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
+import { verifySealedValues } from './verify-sealed-values'
 
 /**
  * Time limit of a stop, shorter than the supervisor's own. Work that is cut off at the limit is safe: another worker
@@ -31,10 +28,7 @@ const running: Running[] = []
 let stopping = false
 
 async function start({ env, database, dashboardDatabase, keyring }: BothSides): Promise<void> {
-  await verifyStoredSecrets(database, keyring)
-  await verifyConnectionSecrets(dashboardDatabase, keyring)
-  await verifySavedCards(database, keyring)
-  await verifyBankAccounts(database, keyring)
+  await verifySealedValues(database, dashboardDatabase, keyring)
   const mailer = openMailer(env)
   const jobs = serviceJobs({
     database,
