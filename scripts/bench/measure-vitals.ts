@@ -164,8 +164,10 @@ const ACTIONS: readonly Action[] = [
  */
 async function press(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
+  // A page that renders again meanwhile replaces the target.
+  await target.waitFor()
   const box = await target.boundingBox()
-  if (!box) throw new Error('What is to be pressed is not on screen.')
+  if (!box) throw new Error('The target of the pointer is not on the screen.')
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2)
   await delay(PAUSE_MS)
   await page.mouse.down()

@@ -73,7 +73,14 @@ async function withProgress(
   measureFigure: () => Promise<Figure[]> | undefined,
 ): Promise<readonly Figure[]> {
   console.log(`Measuring ${name} …`)
-  return (await measureFigure()) ?? []
+  try {
+    return (await measureFigure()) ?? []
+  } catch (error) {
+    // The figures measured before are worth minutes.
+    console.error(`${name} failed:`, error)
+    process.exitCode = 1
+    return []
+  }
 }
 
 /** Writes to standard output, which is only for the table. */
