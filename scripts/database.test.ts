@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it, vi } from 'vitest'
@@ -19,6 +19,12 @@ const LOGINS = {
 const deployment = { dataDir, host: '127.0.0.1', port: 1, apiPort: 2 }
 const environment = (env: Record<string, string>) =>
   processEnvironment(deployment, OWNER, 'production', { NODE_ENV: 'production', ...env })
+
+it('an environment with both secrets generates none', () => {
+  const secrets = { NEXTAUTH_SECRET: 'n'.repeat(32), ENCRYPTION_KEYS: 'k1:given' }
+  expect(environment(secrets)).toMatchObject(secrets)
+  expect(existsSync(path.join(dataDir, 'secrets.json'))).toBe(false)
+})
 
 it('a serving process does not get the owner’s login if the sides have logins', async () => {
   const env = await serverEnvironment(environment(LOGINS), { dataDir, isEmbedded: false })

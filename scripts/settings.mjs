@@ -177,7 +177,8 @@ export function publicAddresses({ port, apiPort }, env = process.env) {
  */
 export function processEnvironment(deployment, databaseUrl, mode, env = process.env) {
   const addresses = publicAddresses(deployment, env)
-  const { NEXTAUTH_SECRET, ENCRYPTION_KEYS } = readSecrets(deployment.dataDir)
+  const areGiven = env.NEXTAUTH_SECRET && env.ENCRYPTION_KEYS
+  const { NEXTAUTH_SECRET, ENCRYPTION_KEYS } = areGiven ? env : readSecrets(deployment.dataDir)
   return {
     NEXTAUTH_SECRET,
     ENCRYPTION_KEYS,
