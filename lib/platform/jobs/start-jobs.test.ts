@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { Database } from '@/lib/platform/database'
+import { Database, DatabaseAway } from '@/lib/platform/database'
 import type { Side } from '@/lib/platform/database-roles'
 import { tappedDatabase } from '@/test/factories/tapped-database'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
@@ -81,6 +81,21 @@ test('a job that fails is logged by its name, runs again, and stops no other job
   await vi.waitFor(() => expect(rounds).toBeGreaterThan(1))
   await vi.waitFor(() => expect(other.mock.calls.length).toBeGreaterThan(1))
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ job: 'mend-clocks', msg: 'a job failed' })
+})
+
+test('an outage of the database is logged once for each job that fails in it', async () => {
+  const lines: string[] = []
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) })
+  let rounds = 0
+  const failing = job('rows', async () => {
+    rounds += 1
+    if (rounds === 10) return 0
+    throw rounds < 20 ? new DatabaseAway('it does not answer') : new Error('a bug')
+  })
+  running.push(startJobs([failing], { log }))
+  await vi.waitFor(() => expect(rounds).toBeGreaterThan(22))
+  const messages = lines.map((line) => JSON.parse(line).err.message)
+  expect(messages.slice(0, 4)).toEqual(['it does not answer', 'it does not answer', 'a bug', 'a bug'])
 })
 
 test('a job that found work runs again at once, one of a queue at a notification as well', async () => {

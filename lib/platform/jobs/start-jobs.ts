@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Handle } from '@/lib/platform/database'
+import { type Handle, isDatabaseAway } from '@/lib/platform/database'
 import { listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
 import type { Job, Running, Turn } from './job'
@@ -62,7 +62,13 @@ function startLoop(
   job: Job,
   { log, schedules, ending }: Pick<JobsOptions, 'log' | 'schedules'> & { ending: AbortSignal },
 ): Loop {
-  const onFailure = (err: unknown, lane?: string) => log.error({ job: job.name, lane, err }, 'a job failed')
+  let isAway = false
+  const onFailure = (err: unknown, lane?: string) => {
+    // One line per loop and outage: an absent database fails each round.
+    if (isAway && isDatabaseAway(err)) return
+    isAway = isDatabaseAway(err)
+    log.error({ job: job.name, lane, err }, 'a job failed')
+  }
   let woken = new AbortController()
   const wake = () => woken.abort()
   // AbortSignal.any would leave a reference in `ending` for each round.
@@ -75,7 +81,12 @@ function startLoop(
   const loop = async () => {
     while (!ending.aborted) {
       woken = new AbortController()
-      const found = await round().catch(onFailure)
+      const found = await round()
+        .then((value) => {
+          isAway = false
+          return value
+        })
+        .catch(onFailure)
       if (!found) await pause(pollMs, undefined, { signal: woken.signal }).catch(() => {})
     }
     await lanes.idle()
