@@ -18,13 +18,20 @@ export interface CustomerSearch extends Matches<Condition> {
   as: SearchKind
   /** Phone, or part of one, that the text may be. */
   phone: TypedPhone | null
+  /** Number of customers whose phone contains the text; 0 if unknown. */
+  withPhone: number
 }
 
 /**
  * Parses a search text: a phone in any notation, a name without accents, an e-mail, an id, a reference, a card's last
- * four digits, or the id, authorization code or processor reference of one of the customer's payments.
+ * four digits, or the id, authorization code or processor reference of one of the customer's payments. `phonesMax`: number
+ * of the newest customers with a part of a phone that are enough; without it, all of them match.
  */
-export async function customerSearch(ctx: ConnectionContext, text: string): Promise<CustomerSearch> {
+export async function customerSearch(
+  ctx: ConnectionContext,
+  text: string,
+  { phonesMax }: { phonesMax?: number } = {},
+): Promise<CustomerSearch> {
   const phone = readTypedPhone(text, ctx.account.country ?? null)
   const kind = searchKind(text)
   const isMasked = ctx.seesContacts === false
@@ -34,7 +41,7 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
     customersOfPayments(ctx, text),
     // Without a text condition a complete phone is looked up by indexes only.
     phone?.isWhole ? null : matchingAll(ctx, 'customers', terms, written),
-    phone && (isMasked ? wholePhone(phone) : phoneMatches(ctx, phone)),
+    phone && (isMasked ? wholePhone(phone) : phoneMatches(ctx, phone, phonesMax)),
   ])
   const card = typedCard(text)
   const anyOf: Condition[] = [
@@ -42,18 +49,25 @@ export async function customerSearch(ctx: ConnectionContext, text: string): Prom
     { id: text },
     { externalRef: text },
     ...(payers.length > 0 ? [{ id: { in: payers } }] : []),
-    ...(phones ?? []),
+    ...(phones?.anyOf ?? []),
     ...(isMasked && kind === 'email' ? [{ email: { equals: text, mode: 'insensitive' as const } }] : []),
     ...(card?.rest === '' ? [ofCard(card)] : kind === 'last4' && !card ? [{ cardLast4: text }] : []),
   ]
   // For masked contacts fewer rows match than contain the text; by phone, an older row may be the better match.
   const since = isMasked || phone ? null : (named?.since ?? null)
-  return { as: phone && kind !== 'last4' ? 'phone' : kind, phone, anyOf, since, near: named?.near ?? [] }
+  return {
+    as: phone && kind !== 'last4' ? 'phone' : kind,
+    phone,
+    withPhone: phones?.known ?? 0,
+    anyOf,
+    since,
+    near: named?.near ?? [],
+  }
 }
 
 /** Finds only a complete phone: by its parts, a masked one could be found digit by digit. */
-function wholePhone(phone: TypedPhone): Condition[] {
-  return phone.isWhole ? [mayBePhone(phone)] : []
+function wholePhone(phone: TypedPhone): { anyOf: Condition[]; known: number } {
+  return { anyOf: phone.isWhole ? [mayBePhone(phone)] : [], known: 0 }
 }
 
 /**

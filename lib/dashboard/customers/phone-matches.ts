@@ -29,22 +29,28 @@ function oneDigitOff({ digits, e164, national }: TypedPhone): string[] {
   return prefix === '' ? changed : [...changed.map((rest) => prefix + rest), ...changed]
 }
 
-/** Returns the alternatives that find customers by a phone or a part of one. */
+/**
+ * Returns the alternatives that find customers by a phone or a part of one: at most the `first` newest ones, if they are
+ * known. `known`: number of customers with this part; 0 if unknown.
+ */
 export async function phoneMatches(
   ctx: Pick<ConnectionContext, 'db'>,
   typed: TypedPhone,
-): Promise<Condition[]> {
+  first?: number,
+): Promise<{ anyOf: Condition[]; known: number }> {
   const part = partOf(typed)
   if (!typed.isWhole) {
     const { ids } = await rowsContaining(ctx, 'phones', [part])
-    return [{ AND: [...withIds(ids), { phoneDigits: { contains: part } }] }]
+    const anyOf = [{ AND: [...withIds(ids && ids.slice(0, first)), { phoneDigits: { contains: part } }] }]
+    return { anyOf, known: ids?.length ?? 0 }
   }
   const ending = [...part].reverse().join('')
-  return [
+  const anyOf = [
     { phoneDigits: { in: [...samePhone(typed), ...oneDigitOff(typed)] } },
     // The colon is the character after 9.
     { phoneReversed: { gte: ending, lt: `${ending}:` } },
   ]
+  return { anyOf, known: 0 }
 }
 
 /** Returns the alternative that finds customers who may have exactly this phone. */

@@ -21,7 +21,7 @@ const NEAR_CANDIDATES_MAX = 20_000
 export type Searched = 'payments' | 'customers' | 'phones' | 'links' | 'references'
 
 export interface FoundRows {
-  /** All rows that contain the fragments; null if they are too many, or the account has few rows. */
+  /** All rows that contain the fragments, newest first; null if they are too many, or the account has few rows. */
   ids: string[] | null
   /** Creation time of the COMMON_ROWS-th newest match, if there are too many. */
   since: Date | null

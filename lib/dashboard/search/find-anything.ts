@@ -22,7 +22,7 @@ import {
   startOf,
 } from './search-bounds'
 
-const NO_MATCHES = { anyOf: [], since: null, near: [] }
+const NO_MORE: Counted = { count: 0, isLowerBound: false }
 const searchedNouns = ['links', 'payments', 'customers', 'settlements'] as const
 
 export interface SearchFor {
@@ -46,73 +46,74 @@ export async function findAnything(ctx: ConnectionContext, search: SearchFor): P
     text,
     searchedNouns.filter((noun) => nouns[noun]),
   )
-  const [asLinks, asPayments] = await Promise.all([
-    nouns.links ? linkMatches(ctx, text) : NO_MATCHES,
-    nouns.payments ? paymentMatches(ctx, text) : NO_MATCHES,
-  ])
-  const page = { orderBy: newestFirst, take: FOUND_MAX + 1 }
-  const asSettlements = settlementMatches(text, ctx.account.currency)
   const [people, links, payments, settlements] = await Promise.all([
     nouns.customers ? palettePeople(ctx, text, role) : noCustomers,
-    nouns.links
-      ? ctx.prisma.mirrorLink.findMany({
-          where: { connectionId, ...createdSince(asLinks), OR: [...asLinks.anyOf, ...idStart(text)] },
-          ...page,
-        })
-      : [],
-    nouns.payments
-      ? ctx.prisma.mirrorPayment.findMany({
-          where: {
-            connectionId,
-            ...createdSince(asPayments),
-            OR: [...asPayments.anyOf, ...idStart(text), ...referenceStart(text)],
-          },
-          ...page,
-        })
-      : [],
-    nouns.settlements
-      ? ctx.prisma.mirrorSettlement.findMany({
-          where: { connectionId, OR: [...asSettlements, ...idStart(text)] },
-          ...page,
-        })
-      : [],
+    nouns.links ? foundLinks(ctx, text) : noRows,
+    nouns.payments ? foundPayments(ctx, text) : noRows,
+    nouns.settlements ? foundSettlements(ctx, text) : noRows,
   ])
   const now = ctx.now()
-  const [moreLinks, morePayments, moreSettlements] = await Promise.all([
-    links.length > FOUND_MAX
-      ? ctx.prisma.mirrorLink.count({
-          where: { connectionId, ...createdSince(asLinks), OR: asLinks.anyOf },
-          take: COUNTED_MAX,
-        })
-      : 0,
-    payments.length > FOUND_MAX
-      ? ctx.prisma.mirrorPayment.count({
-          where: { connectionId, ...createdSince(asPayments), OR: asPayments.anyOf },
-          take: COUNTED_MAX,
-        })
-      : 0,
-    settlements.length > FOUND_MAX
-      ? ctx.prisma.mirrorSettlement.count({ where: { connectionId, OR: asSettlements }, take: COUNTED_MAX })
-      : 0,
-  ])
   return {
     customers: people.found,
-    near: {
-      customers: people.near,
-      links: onlyResemble(links, asLinks.near),
-      payments: onlyResemble(payments, asPayments.near),
-    },
+    near: { customers: people.near, links: links.near, payments: payments.near },
     newPhone: people.newPhone,
-    links: links.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
-    payments: payments.slice(0, FOUND_MAX).map((row) => shownPayment(row, role)),
-    settlements: settlements.slice(0, FOUND_MAX).map(shownSettlement),
+    links: links.rows.slice(0, FOUND_MAX).map((row) => shownLink(row, now)),
+    payments: payments.rows.slice(0, FOUND_MAX).map((row) => shownPayment(row, role)),
+    settlements: settlements.rows.slice(0, FOUND_MAX).map(shownSettlement),
     more: {
       customers: beyond(people.more, text),
-      links: beyond({ count: moreLinks, isLowerBound: asLinks.since !== null }, text),
-      payments: beyond({ count: morePayments, isLowerBound: asPayments.since !== null }, text),
-      settlements: beyond({ count: moreSettlements, isLowerBound: false }, text),
+      links: beyond(links.more, text),
+      payments: beyond(payments.more, text),
+      settlements: beyond(settlements.more, text),
     },
   }
+}
+
+const noRows = { rows: [], near: false, more: NO_MORE }
+/** First rows of a noun, and one more than is shown. */
+const firstRows = { orderBy: newestFirst, take: FOUND_MAX + 1 }
+
+async function foundLinks(ctx: ConnectionContext, text: string) {
+  const { mirrorLink } = ctx.prisma
+  const { anyOf, near, ...matches } = await linkMatches(ctx, text)
+  const inList = { connectionId: ctx.connectionId, ...createdSince(matches) }
+  const rows = await mirrorLink.findMany({
+    where: { ...inList, OR: [...anyOf, ...idStart(text)] },
+    ...firstRows,
+  })
+  const count = () => mirrorLink.count({ where: { ...inList, OR: anyOf }, take: COUNTED_MAX })
+  return { rows, near: onlyResemble(rows, near), more: await moreThan(rows, count, matches) }
+}
+
+async function foundPayments(ctx: ConnectionContext, text: string) {
+  const { mirrorPayment } = ctx.prisma
+  const { anyOf, near, ...matches } = await paymentMatches(ctx, text)
+  const inList = { connectionId: ctx.connectionId, ...createdSince(matches) }
+  const rows = await mirrorPayment.findMany({
+    where: { ...inList, OR: [...anyOf, ...idStart(text), ...referenceStart(text)] },
+    ...firstRows,
+  })
+  const count = () => mirrorPayment.count({ where: { ...inList, OR: anyOf }, take: COUNTED_MAX })
+  return { rows, near: onlyResemble(rows, near), more: await moreThan(rows, count, matches) }
+}
+
+async function foundSettlements({ connectionId, prisma, account }: ConnectionContext, text: string) {
+  const anyOf = settlementMatches(text, account.currency)
+  const rows = await prisma.mirrorSettlement.findMany({
+    where: { connectionId, OR: [...anyOf, ...idStart(text)] },
+    ...firstRows,
+  })
+  const count = () => prisma.mirrorSettlement.count({ where: { connectionId, OR: anyOf }, take: COUNTED_MAX })
+  return { rows, more: await moreThan(rows, count, { since: null }) }
+}
+
+/** Counts all matches if the rows found are more than are shown. */
+async function moreThan(
+  rows: readonly unknown[],
+  count: () => Promise<number>,
+  { since }: { since: Date | null },
+): Promise<Counted> {
+  return rows.length > FOUND_MAX ? { count: await count(), isLowerBound: since !== null } : NO_MORE
 }
 
 /** Returns the number of further matches; null also if only the start of an id was found, which no list searches. */

@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { customerSearch } from '@/lib/dashboard/customers/customer-matches'
+import { type CustomerSearch, customerSearch } from '@/lib/dashboard/customers/customer-matches'
 import { fetchCustomerByPhone } from '@/lib/dashboard/customers/fetch-customer-by-phone'
 import { bestFirst, foundCustomer } from '@/lib/dashboard/customers/found-customer'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
@@ -38,25 +38,23 @@ export async function palettePeople(
   text: string,
   role: MemberRole,
 ): Promise<FoundPeople> {
-  const search = await customerSearch(ctx, text)
+  const search = await customerSearch(ctx, text, { phonesMax: RANKED_MAX })
   const owner = search.phone && (await fetchCustomerByPhone(ctx, search.phone))
   const { mirrorCustomer } = ctx.prisma
-  const inConnection = { connectionId: ctx.connectionId }
-  const where = { AND: [inConnection, createdSince(search), { OR: [...search.anyOf, ...idStart(text)] }] }
+  const where = {
+    AND: [
+      { connectionId: ctx.connectionId },
+      createdSince(search),
+      { OR: [...search.anyOf, ...idStart(text)] },
+    ],
+  }
   const [rows, first] = await Promise.all([
     mirrorCustomer.findMany({ where, orderBy: newestFirst, take: search.phone ? RANKED_MAX : FOUND_MAX + 1 }),
     owner ? mirrorCustomer.findFirst({ where: { AND: [where, { id: owner.id }] } }) : null,
   ])
   const all = first ? [first, ...rows.filter(({ id }) => id !== first.id)] : rows
   const ranked = bestFirst(all.map((row) => foundCustomer(ctx, row, { role, searched: search.phone })))
-  const count =
-    ranked.length > FOUND_MAX
-      ? await mirrorCustomer.count({
-          where: { AND: [inConnection, createdSince(search), { OR: search.anyOf }] },
-          take: COUNTED_MAX,
-        })
-      : 0
-  const more = { count, isLowerBound: search.since !== null }
+  const more = ranked.length > FOUND_MAX ? await counted(ctx, search) : noCustomers.more
   const isNew = search.phone?.isWhole && owner === null && can(role, 'customers.write')
   return {
     found: ranked.slice(0, FOUND_MAX),
@@ -64,4 +62,14 @@ export async function palettePeople(
     newPhone: isNew ? (search.phone?.written ?? null) : null,
     near: onlyResemble(all, search.near),
   }
+}
+
+async function counted({ connectionId, prisma }: ConnectionContext, search: CustomerSearch): Promise<Counted> {
+  // The conditions then contain only the first ones, and other meanings of the text may match as well.
+  if (search.withPhone > RANKED_MAX) return { count: search.withPhone, isLowerBound: true }
+  const count = await prisma.mirrorCustomer.count({
+    where: { AND: [{ connectionId }, createdSince(search), { OR: search.anyOf }] },
+    take: COUNTED_MAX,
+  })
+  return { count, isLowerBound: search.since !== null }
 }
