@@ -1,3 +1,8 @@
+import * as fs from 'node:fs'
+import path from 'node:path'
+
+const isBuiltBefore = fs.existsSync(path.join(import.meta.dirname, '.next/BUILD_ID'))
+
 /** @type {import('next').NextConfig} */
 export default {
   reactStrictMode: true,
@@ -23,6 +28,8 @@ export default {
     preloadEntriesOnStart: false,
     // Unused: the web process maps no stack traces, and 94 MB of maps would take time in every build.
     turbopackSourceMaps: false,
+    // Most clones are built once: the first build writes no cache (15 of 56 s, 168 of 217 MB), the later ones read it.
+    turbopackFileSystemCacheForBuild: isBuiltBefore,
   },
   // Inputs of server functions contain keys, passwords and account numbers.
   logging: { serverFunctions: false },

@@ -1,7 +1,8 @@
 import { Client, escapeIdentifier } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { Database, DatabaseAway, databaseErrorCode, isDatabaseAway, type Queryable } from './database'
+import { Database, databaseErrorCode, type Queryable } from './database'
+import { DatabaseAway, isDatabaseAway } from './database-away'
 
 describe('Database', () => {
   let testDatabase: TestDatabase
@@ -180,7 +181,7 @@ describe('Database', () => {
 
   it('the error of another copy of the module is recognized as an unavailable database', async () => {
     vi.resetModules()
-    const other: typeof import('./database') = await import('./database')
+    const other: typeof import('./database-away') = await import('./database-away')
     expect(other.DatabaseAway).not.toBe(DatabaseAway)
     expect(isDatabaseAway(new other.DatabaseAway('too many requests wait'))).toBe(true)
     expect(isDatabaseAway(new Error('too many requests wait'))).toBe(false)

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { DatabaseAway } from './database'
+import { DatabaseAway } from './database-away'
 import { notePageError, type Replacement, replaceFailedPage } from './replace-failed-page'
 
 const AWAY: Replacement = { status: 503, headers: { 'retry-after': '60' }, body: 'Try again' }

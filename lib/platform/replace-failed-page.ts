@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { isDatabaseAway } from './database'
+import { isDatabaseAway } from './database-away'
 
 export interface Replacement {
   status: number

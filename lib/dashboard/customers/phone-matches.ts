@@ -41,7 +41,7 @@ export async function phoneMatches(
   const part = partOf(typed)
   if (!typed.isWhole) {
     const { ids } = await rowsContaining(ctx, 'phones', [part])
-    const anyOf = [{ AND: [...withIds(ids && ids.slice(0, first)), { phoneDigits: { contains: part } }] }]
+    const anyOf = [{ AND: [...withIds(ids?.slice(0, first) ?? null), { phoneDigits: { contains: part } }] }]
     return { anyOf, known: ids?.length ?? 0 }
   }
   const ending = [...part].reverse().join('')

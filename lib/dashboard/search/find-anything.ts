@@ -38,7 +38,6 @@ export interface SearchFor {
 
 /** Searches a text in all mirrored objects of any date. Returns a few of each noun, newest first. */
 export async function findAnything(ctx: ConnectionContext, search: SearchFor): Promise<Found> {
-  const { connectionId } = ctx
   const text = lastSegment(search.text)
   const { nouns, role } = search
   await fetchMissingId(

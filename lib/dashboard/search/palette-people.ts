@@ -64,7 +64,10 @@ export async function palettePeople(
   }
 }
 
-async function counted({ connectionId, prisma }: ConnectionContext, search: CustomerSearch): Promise<Counted> {
+async function counted(
+  { connectionId, prisma }: ConnectionContext,
+  search: CustomerSearch,
+): Promise<Counted> {
   // The conditions then contain only the first ones, and other meanings of the text may match as well.
   if (search.withPhone > RANKED_MAX) return { count: search.withPhone, isLowerBound: true }
   const count = await prisma.mirrorCustomer.count({

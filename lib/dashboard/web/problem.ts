@@ -8,7 +8,7 @@ import {
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { refusals } from '@/lib/messages/refusals'
-import { isDatabaseAway } from '@/lib/platform/database'
+import { isDatabaseAway } from '@/lib/platform/database-away'
 import { SnapshotBusy } from '@/lib/platform/snapshot'
 
 /** Returns the public part of any thrown value; nothing internal is included. */

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Handle, isDatabaseAway } from '@/lib/platform/database'
+import type { Handle } from '@/lib/platform/database'
+import { isDatabaseAway } from '@/lib/platform/database-away'
 import { listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
 import type { Job, Running, Turn } from './job'

@@ -1,4 +1,5 @@
-import { type Database, isDatabaseAway } from '@/lib/platform/database'
+import type { Database } from '@/lib/platform/database'
+import { isDatabaseAway } from '@/lib/platform/database-away'
 import type { Log } from '@/lib/platform/log'
 import type { PublicUrls } from '@/lib/service/context'
 import { type Processor, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import { ApiError, toApiError, toErrorBody } from '@/lib/contract/errors'
 import { REQUEST_ID_HEADER, RETRY_AFTER_HEADER } from '@/lib/contract/headers'
-import { isDatabaseAway } from '@/lib/platform/database'
+import { isDatabaseAway } from '@/lib/platform/database-away'
 import type { Log } from '@/lib/platform/log'
 
 type AnyRequest = FastifyRequest<RouteGenericInterface>

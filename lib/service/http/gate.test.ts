@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { DatabaseAway } from '@/lib/platform/database'
+import { DatabaseAway } from '@/lib/platform/database-away'
 import { newApiKey } from '@/lib/service/accounts/api-key-text'
 import { UNKNOWN_KEYS } from '@/lib/service/rate-limits/unknown-key-limiter'
 import { type CallOptions, type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
