@@ -43,13 +43,14 @@ export function requireProcessor(env = process.env) {
 export const NO_DATABASE = 'postgresql://nobody@127.0.0.1:1/none'
 
 /**
- * Validates the result of `processEnvironment` before a database is started or changed. @param {NodeJS.ProcessEnv} env
+ * Validates the result of `processEnvironment` before a database is started or changed. Returns one line for each setting
+ * that serves only a trial. @param {NodeJS.ProcessEnv} env @returns {Promise<string[]>}
  */
 export async function requireEnvironment(env) {
   // `buildProcessesIfStale` bundles this file: the rules are the processes' own.
   const { checkEnvironment } = await import(pathToFileURL(path.join(ROOT, '.build/environment.mjs')).href)
   try {
-    checkEnvironment(env)
+    return checkEnvironment(env)
   } catch (error) {
     throw new UserError(error instanceof Error ? error.message : String(error))
   }

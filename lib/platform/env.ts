@@ -27,11 +27,10 @@ const mailbox = text(
     `"${value}" is not an e-mail address. Give a bare one, such as ops@example.com`,
 )
 
-const database = text(
-  (value) =>
-    !/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value)
-      ? 'is not an address. Give postgresql://user:password@host:5432/database'
-      : false,
+const database = text((value) =>
+  !/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value)
+    ? 'is not an address. Give postgresql://user:password@host:5432/database'
+    : false,
 )
 
 /** A public address without a path, because pages, cookies and the API begin at its root. */

@@ -7,6 +7,7 @@ import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
 import { filterRequest } from '@/lib/platform/filter-request'
 import { gracefulClose } from '@/lib/platform/graceful-close'
 import { answerHealth, databaseAnswers } from '@/lib/platform/health'
+import { logReady } from '@/lib/platform/log'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { type Replacement, replaceFailedPage } from '@/lib/platform/replace-failed-page'
 import { randomText } from '@/lib/platform/secrets'
@@ -95,4 +96,4 @@ async function end(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 
 server.on('error', (error) => endProcess('web', error))
-server.listen(env.PORT, env.HOST, () => console.log(`The dashboard is ready on ${env.WEB_URL}`))
+server.listen(env.PORT, env.HOST, () => logReady('web', `The dashboard is ready on ${env.WEB_URL}`))
