@@ -6,8 +6,6 @@ import { ROOT } from './stamps.mjs'
 import { UserError } from './user-error.mjs'
 
 const CONNECT_TIMEOUT_MS = 5_000
-const REMEDY =
-  'prepare a login for each side with `npm run -s operator -- database roles`, run without their settings (docs/database-roles.md)'
 
 /** Refused logins, as SQLSTATE. */
 const REFUSED = new Set(['28000', '28P01'])
@@ -43,7 +41,7 @@ function connectionProblem(error, url, setting) {
   const { code, message } = /** @type {{ code?: string, message: string }} */ (error)
   // The driver reports a password that the server asks for and the address lacks without a code.
   if (REFUSED.has(code ?? '') || message.startsWith('SASL'))
-    return `The ${server} refuses the login "${username}" of ${setting} (${message}). Correct ${setting}${setting === 'DATABASE_URL' ? '' : `, or ${REMEDY}`}.`
+    return `The ${server} refuses the login "${username}" of ${setting} (${message}). Correct ${setting}${setting === 'DATABASE_URL' ? '' : ', or let `npm run -s operator -- database roles` with this setting create or correct the login'}.`
   if (code === NO_DATABASE_CODE)
     return `The ${server} has no database "${pathname.slice(1)}" of ${setting}. Create it, or correct ${setting}.`
   return `Cannot reach the ${server} of ${setting} (${code ?? message}). Start it, or correct ${setting}.`
@@ -74,7 +72,10 @@ export function migrateDatabase(env) {
 export async function serverEnvironment(env, { dataDir, isEmbedded }) {
   const { DATABASE_URL: ownerUrl = '', ...rest } = env
   const shared = isEmbedded && !hasSideLogins(env) ? null : sharedLogin(env)
-  if (shared) console.warn(`Warning: the sides are not separated: ${shared}. To separate them, ${REMEDY}.`)
+  if (shared)
+    console.warn(
+      `Warning: the sides are not separated: ${shared}. \`npm run -s operator -- database roles\`, without the settings of the sides, prepares a login for each (docs/database-roles.md).`,
+    )
   if (hasSideLogins(env)) return rest
   if (!isEmbedded) return env
   const logins = embeddedLogins(dataDir, ownerUrl)

@@ -1,3 +1,4 @@
+import { format, stripVTControlCharacters } from 'node:util'
 import pino from 'pino'
 
 export type Log = pino.Logger
@@ -64,4 +65,19 @@ export function logReady(processName: string, message: string): void {
 /** Logs why a process cannot start, at any LOG_LEVEL, on standard error. */
 export function logStartFailure(processName: string, message: string): void {
   createLog(processName, 'fatal', 2).fatal(message)
+}
+
+/** Makes lines of the log out of what a library, such as Next, reports by the console. */
+export function logConsole(log: Log): void {
+  for (const [method, level] of [
+    ['log', 'info'],
+    ['info', 'info'],
+    ['warn', 'warn'],
+    ['error', 'error'],
+  ] as const)
+    console[method] = (...said: unknown[]) => {
+      const err = said.find((one) => one instanceof Error)
+      const text = stripVTControlCharacters(format(...said.filter((one) => one !== err))).trim()
+      log[level](err ? { err } : {}, text)
+    }
 }

@@ -7,7 +7,7 @@ import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
 import { filterRequest } from '@/lib/platform/filter-request'
 import { gracefulClose } from '@/lib/platform/graceful-close'
 import { answerHealth, databaseAnswers } from '@/lib/platform/health'
-import { logReady } from '@/lib/platform/log'
+import { logConsole, logReady } from '@/lib/platform/log'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { type Replacement, replaceFailedPage } from '@/lib/platform/replace-failed-page'
 import { randomText } from '@/lib/platform/secrets'
@@ -37,7 +37,9 @@ const NONCE_BYTES = 16
 const RETRY_AFTER_S = 60
 
 let ending = false
-const { env, database, dashboardDatabase } = await open()
+const { env, log, database, dashboardDatabase } = await open()
+// `npm run dev` shows what Next reports as Next wrote it.
+if (env.NODE_ENV === 'production') logConsole(log)
 const webUrl = new URL(env.WEB_URL)
 const server = createServer(CONNECTIONS, (request, response) => {
   fillHeaders(response, webUrl.protocol === 'https:')
