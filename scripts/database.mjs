@@ -1,29 +1,50 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { embeddedLogins, hasSideLogins } from './settings.mjs'
+import { embeddedLogins, hasSideLogins, listed, SIDE_SETTINGS } from './settings.mjs'
 import { ROOT } from './stamps.mjs'
 import { UserError } from './user-error.mjs'
 
 const CONNECT_TIMEOUT_MS = 5_000
 
-/** Throws a UserError, without the password, if the database does not respond. @param {string} url */
-export async function requireDatabase(url) {
+/** Refused logins, as SQLSTATE. */
+const REFUSED = new Set(['28000', '28P01'])
+const NO_DATABASE_CODE = '3D000'
+
+/** Throws a UserError, without a password, if a login of the environment cannot connect. @param {NodeJS.ProcessEnv} env */
+export async function requireDatabases(env) {
+  for (const setting of ['DATABASE_URL', ...SIDE_SETTINGS]) {
+    const url = env[setting]
+    if (url) await requireDatabase(url, setting)
+  }
+}
+
+/**
+ * Throws a UserError, without the password, if a login cannot connect. @param {string} url @param {string} setting
+ */
+export async function requireDatabase(url, setting = 'DATABASE_URL') {
   const { default: pg } = await import('pg')
-  let where = 'it is not an address'
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  client.on('error', () => {})
   try {
-    const { hostname, port, pathname } = new URL(url)
-    where = `${hostname}:${port || 5432}${pathname}`
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-    client.on('error', () => {})
     await client.connect()
     await client.end()
   } catch (error) {
-    const reason = error instanceof Error ? error.message || ('code' in error && error.code) : error
-    throw new UserError(
-      `Cannot reach the database of DATABASE_URL (${where}: ${reason}). Start it, correct DATABASE_URL, or unset it to use the embedded one.`,
-    )
+    throw new UserError(connectionProblem(error, url, setting))
   }
+}
+
+/** @param {unknown} error @param {string} url @param {string} setting */
+function connectionProblem(error, url, setting) {
+  const { hostname, port, username, pathname } = new URL(url)
+  const server = `database server ${hostname}:${port || 5432}`
+  const { code, message } = /** @type {{ code?: string, message: string }} */ (error)
+  // The driver reports a password that the server asks for and the address lacks without a code.
+  if (REFUSED.has(code ?? '') || message.startsWith('SASL'))
+    return `The ${server} refuses the login "${username}" of ${setting} (${message}). Correct ${setting}${setting === 'DATABASE_URL' ? '' : ', or let `npm run -s operator -- database roles` with this setting create or correct the login'}.`
+  if (code === NO_DATABASE_CODE)
+    return `The ${server} has no database "${pathname.slice(1)}" of ${setting}. Create it, or correct ${setting}.`
+  return `Cannot reach the ${server} of ${setting} (${code ?? message}). Start it, or correct ${setting}.`
 }
 
 /**
@@ -36,7 +57,7 @@ export function migrateDatabase(env) {
     env,
     encoding: 'utf8',
   })
-  if (run.stdout) console.log(run.stdout.trimEnd())
+  for (const line of run.stdout.split('\n').filter(Boolean)) console.log(line)
   if (run.status !== 0)
     throw new UserError(`The database is not ready for this version. ${run.stderr.trim()}`)
 }
@@ -50,18 +71,33 @@ export function migrateDatabase(env) {
  */
 export async function serverEnvironment(env, { dataDir, isEmbedded }) {
   const { DATABASE_URL: ownerUrl = '', ...rest } = env
-  if (hasSideLogins(env)) return rest
-  if (!isEmbedded) {
-    console.error(
-      'Warning: the processes connect as the login of DATABASE_URL, which owns every table. `npm run -s operator -- database roles` makes a login for each side (docs/database-roles.md).',
+  const shared = isEmbedded && !hasSideLogins(env) ? null : sharedLogin(env)
+  if (shared)
+    console.warn(
+      `Warning: the sides are not separated: ${shared}. \`npm run -s operator -- database roles\`, without the settings of the sides, prepares a login for each (docs/database-roles.md).`,
     )
-    return env
-  }
+  if (hasSideLogins(env)) return rest
+  if (!isEmbedded) return env
   const logins = embeddedLogins(dataDir, ownerUrl)
   // `buildProcessesIfStale` bundles this file.
   const { prepareGivenLogins } = await import(pathToFileURL(path.join(ROOT, '.build/logins.mjs')).href)
   await prepareGivenLogins({ ...env, ...logins })
   return { ...rest, ...logins }
+}
+
+/** Returns which settings name the same login; null if each has its own. @param {NodeJS.ProcessEnv} env */
+function sharedLogin(env) {
+  if (!hasSideLogins(env))
+    return 'no side has a login of its own, so every process is the owner of every table'
+  const given = ['DATABASE_URL', ...SIDE_SETTINGS].flatMap((setting) => {
+    const url = env[setting]
+    return url ? [{ setting, login: new URL(url).username }] : []
+  })
+  for (const { login } of given) {
+    const settings = given.filter((one) => one.login === login).map(({ setting }) => setting)
+    if (settings.length > 1) return `${listed(settings)} have the login "${login}"`
+  }
+  return null
 }
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { databaseUrl, readEnvironment } from '@/lib/platform/env'
-import { environmentOf, serverEnvironment } from './database.mjs'
+import { environmentOf, requireDatabase, serverEnvironment } from './database.mjs'
 import { embeddedLogins, processEnvironment } from './settings.mjs'
 
 const dataDir = mkdtempSync(path.join(tmpdir(), 'logins-'))
@@ -35,11 +35,47 @@ it('a serving process does not get the owner’s login if the sides have logins'
   expect(JSON.stringify(env)).not.toContain('secret@')
 })
 
-it('a process that serves as the owner prints a warning in one line', async () => {
-  const warned = vi.spyOn(console, 'error').mockImplementation(() => {})
-  const env = await serverEnvironment(environment({}), { dataDir, isEmbedded: false })
-  expect(env.DATABASE_URL).toBe(OWNER)
-  expect(warned.mock.calls).toEqual([[expect.stringMatching(/^Warning: .*operator -- database roles/)]])
+it.each([
+  [{}, 'no side has a login of its own, so every process is the owner of every table'],
+  [{ BANK_DATABASE_URL: OWNER }, 'DATABASE_URL and BANK_DATABASE_URL have the login "checkout"'],
+  [
+    { SERVICE_DATABASE_URL: OWNER, DASHBOARD_DATABASE_URL: OWNER, BANK_DATABASE_URL: OWNER },
+    'DATABASE_URL, SERVICE_DATABASE_URL, DASHBOARD_DATABASE_URL and BANK_DATABASE_URL have the login "checkout"',
+  ],
+  [
+    { ...LOGINS, BANK_DATABASE_URL: LOGINS.SERVICE_DATABASE_URL },
+    'SERVICE_DATABASE_URL and BANK_DATABASE_URL have the login "service"',
+  ],
+])('a process whose sides share a login prints a warning in one line (%j)', async (logins, problem) => {
+  const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})
+  onTestFinished(() => warned.mockRestore())
+  await serverEnvironment(environment(logins), { dataDir, isEmbedded: false })
+  expect(warned.mock.calls).toEqual([
+    [
+      expect.stringMatching(
+        `^Warning: the sides are not separated: ${problem}\\. .*operator -- database roles`,
+      ),
+    ],
+  ])
+})
+
+it('a login that cannot connect is reported with its cause and setting, and without its password', async () => {
+  const server = new URL(process.env.TEST_DATABASE_URL ?? '')
+  const at = `${server.hostname}:${server.port}`
+  const problemOf = async (change: Partial<URL>) =>
+    requireDatabase(Object.assign(new URL(server), change).href, 'BANK_DATABASE_URL').catch(String)
+  expect(await problemOf({ password: 'hunter2' })).toMatch(
+    `The database server ${at} refuses the login "${server.username}" of BANK_DATABASE_URL (password authentication failed`,
+  )
+  expect(await problemOf({ username: 'bank' })).toContain('refuses the login "bank" of BANK_DATABASE_URL')
+  expect(await problemOf({ password: '' })).toContain(`refuses the login "${server.username}"`)
+  expect(await problemOf({ pathname: '/nothing' })).toMatch(
+    `The database server ${at} has no database "nothing" of BANK_DATABASE_URL. Create it, or correct BANK_DATABASE_URL.`,
+  )
+  expect(await problemOf({ hostname: 'db.invalid' })).toMatch(
+    /Cannot reach the database server db\.invalid:\d+ of BANK_DATABASE_URL \(ENOTFOUND\)/,
+  )
+  expect(await problemOf({ password: 'hunter2' })).not.toContain('hunter2')
 })
 
 it('a side without a login next to others with one is refused, and never served by the owner', () => {

@@ -51,3 +51,19 @@ function shownError(error) {
   const text = `${type}${code ? ` ${code}` : ''}: ${message}`.replaceAll('\n', ' ')
   return place ? `${text}  at ${place}` : text
 }
+
+/**
+ * Turns what this command itself reports by `console` into log lines of a process, in JSON as the process writes them.
+ * @param {string} name
+ */
+export function logAsJson(name) {
+  /** @param {number} level @param {NodeJS.WriteStream} stream @returns {(said: unknown) => void} */
+  const writer = (level, stream) => (said) => {
+    const { name: type, message, stack } = said instanceof Error ? said : { name: '', message: String(said) }
+    const entry = { level, time: new Date().toISOString(), process: name, msg: message }
+    stream.write(`${JSON.stringify(stack ? { ...entry, err: { type, message, stack } } : entry)}\n`)
+  }
+  console.log = writer(30, process.stdout)
+  console.warn = writer(40, process.stderr)
+  console.error = writer(50, process.stderr)
+}

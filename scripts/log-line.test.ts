@@ -43,6 +43,6 @@ it('an error is shown in the same line with its position', () => {
 })
 
 it('a line that is not a log line is unchanged', () => {
-  for (const text of ['The worker is ready', '', '{"level":', ' ✓ Ready in 300ms', '{"a":1}'])
+  for (const text of ['Postgres ended', '', '{"level":', ' ✓ Ready in 300ms', '{"a":1}'])
     expect(readableLine(text)).toBe(text)
 })

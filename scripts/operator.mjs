@@ -6,6 +6,7 @@ import { hasPostgres, runningPostgres, startPostgres } from './postgres.mjs'
 import {
   embeddedLogins,
   ensureDataDir,
+  hasSideLogins,
   NO_DATABASE,
   processEnvironment,
   readDeployment,
@@ -19,17 +20,31 @@ import { requireNode, runCommand, UserError } from './user-error.mjs'
 const PURPOSE = '`npm run operator`'
 /** Time that an operator call without a running service waits for another one. */
 const LOCK_WAIT_MS = 60_000
+/** Settings with which the program shows its help: no command runs. @type {NodeJS.ProcessEnv} */
+const STAND_INS = {
+  NODE_ENV: 'production',
+  DATABASE_URL: NO_DATABASE,
+  NEXTAUTH_SECRET: '-'.repeat(32),
+  ENCRYPTION_KEYS: `none:${Buffer.alloc(32).toString('base64')}`,
+}
 
 /** Runs an operator command over DATABASE_URL, the running embedded Postgres, or one started for this call. */
 await runCommand(async () => {
   requireNode()
+  const args = process.argv.slice(2)
+  if (asksForHelp(args)) {
+    await quietly(() => installToServe({ web: false }))
+    await quietly(buildProcessesIfStale)
+    process.exitCode = await runOperator(args, STAND_INS)
+    return
+  }
   const deployment = readDeployment()
   const given = process.env.DATABASE_URL || null
   const folder = path.join(deployment.dataDir, 'postgres')
   // A mistyped folder must not create a second, empty service.
-  if (!given && !hasPostgres(folder))
+  if (!given && (hasSideLogins() || !hasPostgres(folder)))
     throw new UserError(
-      `No data in ${shownPath(deployment.dataDir)}: run \`npm start\` first, or set DATA_DIR or DATABASE_URL.`,
+      `DATABASE_URL is not set, and ${shownPath(deployment.dataDir)} holds no data. In a deployment set DATABASE_URL to the login of the owner, beside the other settings of its processes ("Deploy" in the README). On your own machine run \`npm start\` first, or set DATA_DIR.`,
     )
   requireSecrets(deployment.dataDir)
   ensureDataDir(deployment.dataDir)
@@ -58,12 +73,22 @@ await runCommand(async () => {
     const env = environment(shared ?? own?.url ?? '')
     // A running `npm start` has migrated already.
     if (!holder) await quietly(async () => migrateDatabase(env))
-    const args = ['--enable-source-maps', path.join(ROOT, '.build/operator.mjs'), ...process.argv.slice(2)]
-    process.exitCode = (await spawnGuarded(process.execPath, args, { cwd: ROOT, env }).ended) ?? 1
+    process.exitCode = await runOperator(args, env)
   } finally {
     await own?.stop()
   }
 })
+
+/** Returns whether the arguments ask for help, which needs no database. @param {string[]} args */
+function asksForHelp(args) {
+  return args[0] === 'help' || args.includes('--help') || args.includes('-h')
+}
+
+/** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} */
+async function runOperator(args, env) {
+  const program = ['--enable-source-maps', path.join(ROOT, '.build/operator.mjs'), ...args]
+  return (await spawnGuarded(process.execPath, program, { cwd: ROOT, env }).ended) ?? 1
+}
 
 /** Returns a path as typed in this folder. @param {string} file @returns {string} */
 function shownPath(file) {

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
 import { lockHolderOf } from './data-folder-lock.mjs'
-import { environmentOf, migrateDatabase, requireDatabase, serverEnvironment } from './database.mjs'
+import { environmentOf, migrateDatabase, requireDatabases, serverEnvironment } from './database.mjs'
+import { logAsJson } from './log-line.mjs'
 import { requirePorts } from './ports.mjs'
 import { runningPostgres } from './postgres.mjs'
 import {
@@ -23,11 +24,12 @@ import { requireNode, runCommand, UserError } from './user-error.mjs'
  * Postgres. With the sides' logins and without DATABASE_URL it does not migrate.
  */
 await runCommand(async () => {
-  requireNode()
   const name = process.argv[2]
-  const deployment = readDeployment()
   if (name !== 'web' && name !== 'api' && name !== 'worker')
     throw new UserError('Say which: web, api or worker.')
+  logAsJson(name)
+  requireNode()
+  const deployment = readDeployment()
   requireProcessor()
   requireSecrets(deployment.dataDir)
   ensureDataDir(deployment.dataDir)
@@ -39,13 +41,13 @@ await runCommand(async () => {
     given ?? (hasSideLogins() ? null : runningPostgres(path.join(deployment.dataDir, 'postgres')))
   if (!databaseUrl && !hasSideLogins())
     throw new UserError('No database: set DATABASE_URL, or let `npm start` run in another terminal.')
-  if (databaseUrl) await requireDatabase(databaseUrl)
   const ownerEnvironment = processEnvironment(deployment, databaseUrl, 'production', {
     ...lockHolderOf(deployment.dataDir)?.serves,
     ...process.env,
   })
   await buildProcessesIfStale()
-  await requireEnvironment(ownerEnvironment)
+  for (const line of await requireEnvironment(ownerEnvironment)) console.warn(`Warning: ${line}`)
+  await requireDatabases(environmentOf(name, ownerEnvironment))
   if (name === 'web') await buildWebIfStale()
   migrateDatabase(ownerEnvironment)
   const env = await serverEnvironment(ownerEnvironment, { dataDir: deployment.dataDir, isEmbedded: !given })

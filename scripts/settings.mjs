@@ -43,13 +43,14 @@ export function requireProcessor(env = process.env) {
 export const NO_DATABASE = 'postgresql://nobody@127.0.0.1:1/none'
 
 /**
- * Validates the result of `processEnvironment` before a database is started or changed. @param {NodeJS.ProcessEnv} env
+ * Validates the result of `processEnvironment` before a database is started or changed. Returns one line for each setting
+ * that serves only a trial. @param {NodeJS.ProcessEnv} env @returns {Promise<string[]>}
  */
 export async function requireEnvironment(env) {
   // `buildProcessesIfStale` bundles this file: the rules are the processes' own.
   const { checkEnvironment } = await import(pathToFileURL(path.join(ROOT, '.build/environment.mjs')).href)
   try {
-    checkEnvironment(env)
+    return checkEnvironment(env)
   } catch (error) {
     throw new UserError(error instanceof Error ? error.message : String(error))
   }
@@ -72,6 +73,12 @@ export function ensureDataDir(dataDir) {
 
 /** Sides in the names of the settings of their logins. */
 const SIDES = ['SERVICE', 'DASHBOARD', 'BANK']
+/** Settings of the sides' logins. */
+export const SIDE_SETTINGS = SIDES.map((side) => `${side}_DATABASE_URL`)
+
+/** Returns names as in `A, B and C`. @param {string[]} names @returns {string} */
+export const listed = (names) =>
+  [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ')
 
 /**
  * Returns the secrets, generated once and readable only for us. @param {string} dataDir @returns {Record<string, string>}
@@ -128,16 +135,16 @@ const exclusiveCopy = (own, file) => fs.copyFileSync(own, file, fs.constants.COP
  * @param {string} dataDir @param {NodeJS.ProcessEnv} [env]
  */
 export function requireSecrets(dataDir, env = process.env) {
-  const isGiven = Boolean(env.DATABASE_URL) || hasSideLogins(env)
+  const given = ['DATABASE_URL', ...SIDE_SETTINGS].filter((name) => env[name])
   const missing = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEYS'].filter((name) => !env[name])
-  if (!isGiven || missing.length === 0 || fs.existsSync(path.join(dataDir, 'secrets.json'))) return
+  if (given.length === 0 || missing.length === 0 || fs.existsSync(path.join(dataDir, 'secrets.json'))) return
   throw new UserError(
-    `${missing.join(' and ')} ${missing.length === 1 ? 'is' : 'are'} needed beside DATABASE_URL, with the same value on every machine. See "Deploy" in the README.`,
+    `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} needed beside ${listed(given)}, with the same value on every machine. See "Deploy" in the README.`,
   )
 }
 
 /** Returns whether a side has its own login. @param {NodeJS.ProcessEnv} [env] @returns {boolean} */
-export const hasSideLogins = (env = process.env) => SIDES.some((side) => env[`${side}_DATABASE_URL`])
+export const hasSideLogins = (env = process.env) => SIDE_SETTINGS.some((name) => env[name])
 
 /**
  * Returns the settings of the sides' logins in the embedded Postgres.

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { buildProcessesIfStale, buildWebIfStale, installToServe } from './build.mjs'
 import { lockDataFolder } from './data-folder-lock.mjs'
-import { environmentOf, migrateDatabase, requireDatabase, serverEnvironment } from './database.mjs'
+import { environmentOf, migrateDatabase, requireDatabases, serverEnvironment } from './database.mjs'
 import { installIfStale, runWithProgress } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
@@ -132,14 +132,15 @@ async function start() {
   stopWithParent()
   await (dev ? installIfStale('all') : installToServe({ web: true }))
   const given = process.env.DATABASE_URL || undefined
-  if (given) await requireDatabase(given)
-  else if (hasSideLogins())
+  if (!given && hasSideLogins())
     throw new UserError(
       'The sides have logins, and DATABASE_URL is not set: `npm start` needs the owner, who migrates. Set it, or run `npm run web`, `api` and `worker`.',
     )
   const mode = dev ? 'development' : 'production'
   await buildProcessesIfStale()
-  await requireEnvironment(processEnvironment(deployment, given ?? NO_DATABASE, mode))
+  const expected = processEnvironment(deployment, given ?? NO_DATABASE, mode)
+  for (const line of await requireEnvironment(expected)) console.warn(`Warning: ${line}`)
+  if (given) await requireDatabases(expected)
 
   const pages = dev ? undefined : buildWebIfStale()
   // The failure is handled at the await.

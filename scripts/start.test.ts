@@ -73,20 +73,23 @@ describe('npm start', () => {
     })
   })
 
-  it('npm start reports an unavailable database in one line, without its password', async () => {
+  it('npm start reports an unavailable database in one line, without its password', {
+    timeout: 60_000,
+  }, async () => {
     const { code, output } = await start({
       DATABASE_URL: 'postgresql://someone:hunter2@127.0.0.1:1/checkout',
     })
     expect(code).toBe(1)
-    expect(output).toMatch(
-      /^Cannot reach the database of DATABASE_URL \(127\.0\.0\.1:1\/checkout: .*\)\. Start it, .*$/,
+    expect(output.split('\n').at(-1)).toBe(
+      'Cannot reach the database server 127.0.0.1:1 of DATABASE_URL (ECONNREFUSED). Start it, or correct DATABASE_URL.',
     )
     expect(output).not.toContain('hunter2')
   })
 
   it.each([
     [{ NEXTAUTH_SECRET: 'short' }, 'NEXTAUTH_SECRET: '],
-    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL: '],
+    [{ DRAIN_MS: '5s' }, 'DRAIN_MS: "5s" '],
+    [{ DATABASE_URL: 'db:5432' }, 'DATABASE_URL: '],
     [{ ENCRYPTION_KEYS: 'k1:abc' }, 'ENCRYPTION_KEYS must read '],
   ])(
     'npm start reports an invalid setting (%j) in one line, before a database is created',

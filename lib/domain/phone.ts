@@ -1,5 +1,8 @@
 import { isSupportedCountry, parseDigits, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
+/** Returns whether `code` is a country of ISO 3166 alpha-2 (upper case) whose phones can be read. */
+export const isCountry = (code: string): boolean => isSupportedCountry(code)
+
 /** E.164 allows 15 digits; numbers with fewer than 6 are short codes. */
 export const PHONE_DIGITS_MIN = 6
 export const PHONE_DIGITS_MAX = 15

@@ -1,67 +1,120 @@
+import { BlockList } from 'node:net'
 import { z } from 'zod'
 import type { Side } from './database-roles'
+import { addRange } from './peer-address'
 
-const url = z.url({ protocol: /^https?$/ }).transform((value) => value.replace(/\/+$/, ''))
-/** Blank counts as absent, because a compose file passes unset variables on as blank. */
-const address = z
-  .string()
-  .optional()
-  .transform((value) => value || undefined)
-const flag = z.enum(['0', '1']).transform((value) => value === '1')
-const milliseconds = z.coerce.number().int().min(1).max(3_600_000)
+/** Returns the schema of a text for which `problemOf` returns no problem. A problem names its remedy, never a secret. */
+const text = (problemOf: (value: string) => string | false) =>
+  z.string('is needed').superRefine((value, context) => {
+    const problem = problemOf(value)
+    if (problem) context.addIssue(problem)
+  })
+
+const number = (noun: string, min: number, max: number) =>
+  text((value) => {
+    const isNumber = /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max
+    return !isNumber && `"${value}" is not ${noun}. Give a whole number from ${min} to ${max}`
+  }).transform(Number)
+
+const choice = <const Choice extends string>(...choices: Choice[]) =>
+  z.enum(choices, { error: ({ input }) => `"${input}" is not one of ${choices.join(', ')}` })
+
+const flag = choice('0', '1').transform((value) => value === '1')
+
+const mailbox = text(
+  (value) =>
+    !z.email().safeParse(value).success &&
+    `"${value}" is not an e-mail address. Give a bare one, such as ops@example.com`,
+)
+
+const database = text((value) =>
+  !/^postgres(ql)?:\/\/./.test(value) || !URL.canParse(value)
+    ? 'is not an address. Give postgresql://user:password@host:5432/database'
+    : false,
+)
+
+/** A public address without a path, because pages, cookies and the API begin at its root. */
+const origin = text((value) => {
+  const problem = originProblem(value)
+  return problem && `${problem}. Give only scheme and host, such as https://checkout.example.com`
+}).transform((value) => new URL(value).origin)
+
+function originProblem(value: string): string | false {
+  if (!URL.canParse(value)) return 'is not an address'
+  const { protocol, pathname, search, hash, username, password } = new URL(value)
+  if (protocol !== 'http:' && protocol !== 'https:') return 'is not an http address'
+  if (username || password) return 'has a user name or password'
+  if (pathname !== '/') return `has a path, "${pathname}"`
+  if (search) return `has a query, "${search}"`
+  return hash !== '' && `has a fragment, "${hash}"`
+}
+
+const trustedProxies = text((value) => {
+  const entries = value.split(',').map((entry) => entry.trim())
+  const wrong = entries.find((entry) => entry !== '' && !addRange(new BlockList(), entry))
+  return (
+    wrong !== undefined &&
+    `"${wrong}" is neither an address nor a range. Separate addresses and ranges with commas, such as 127.0.0.1,10.0.0.0/8`
+  )
+})
 
 const environmentSchema = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('production'),
     /** Login of the owner: migrations, operator commands and, if no side has a login of its own, everything. */
-    DATABASE_URL: address,
+    DATABASE_URL: database.optional(),
     /** Logins of the sides (docs/database-roles.md). */
-    SERVICE_DATABASE_URL: address,
-    DASHBOARD_DATABASE_URL: address,
-    BANK_DATABASE_URL: address,
+    SERVICE_DATABASE_URL: database.optional(),
+    DASHBOARD_DATABASE_URL: database.optional(),
+    BANK_DATABASE_URL: database.optional(),
     /**
      * Connections of this process, divided among its logins, besides the reserve for running charges; three processes
      * share the server's limit.
      */
-    DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(10),
+    DATABASE_POOL: number('a number of connections', 1, 200).default(10),
     HOST: z.string().default('127.0.0.1'),
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    API_PORT: z.coerce.number().int().min(0).max(65_535).default(3001),
-    WEB_URL: url.optional(),
-    API_URL: url.optional(),
-    NEXTAUTH_SECRET: z.string().min(32),
-    ENCRYPTION_KEYS: z.string().min(1),
+    PORT: number('a port', 0, 65_535).default(3000),
+    API_PORT: number('a port', 0, 65_535).default(3001),
+    WEB_URL: origin.optional(),
+    API_URL: origin.optional(),
+    NEXTAUTH_SECRET: text((value) => value.length < 32 && 'is too short. Give 32 characters or more'),
+    ENCRYPTION_KEYS: z.string('is needed'),
     /**
      * Time from the signal to end until new connections are refused: readiness returns 503 meanwhile, so that the proxy
      * sends requests elsewhere.
      */
-    DRAIN_MS: z.coerce.number().int().min(0).max(60_000).default(0),
+    DRAIN_MS: number('a number of milliseconds', 0, 60_000).default(0),
     TEST_MODE: flag.default(true),
     /** 1 = anyone may open an account at /sign-up. */
     SIGN_UP: flag.default(true),
-    TRUSTED_PROXIES: z.string().default(''),
-    LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug']).default('info'),
+    TRUSTED_PROXIES: trustedProxies.default(''),
+    LOG_LEVEL: choice('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('info'),
     DATA_DIR: z.string().default('.data'),
     /** Lease of a running charge: longer than two processor calls (8 s each) plus a slow commit. */
-    CHARGE_LEASE_MS: milliseconds.default(30_000),
+    CHARGE_LEASE_MS: number('a number of milliseconds', 1, 3_600_000).default(30_000),
     /** Requests per second of one API key, and the size of its burst (decisions: rate limit). */
-    RATE_LIMIT_PER_SECOND: z.coerce.number().int().min(1).max(1_000_000).optional(),
-    RATE_LIMIT_BURST: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    RATE_LIMIT_PER_SECOND: number('a number of requests', 1, 1_000_000).optional(),
+    RATE_LIMIT_BURST: number('a number of requests', 1, 1_000_000).optional(),
     /** Concurrent requests of one API key in a process. */
-    CONCURRENCY_PER_KEY: z.coerce.number().int().min(1).max(1_000_000).optional(),
+    CONCURRENCY_PER_KEY: number('a number of requests', 1, 1_000_000).optional(),
     /** 1 = the API stores each key's calls and last use for the developer panel. */
     REQUEST_LOG: flag.default(true),
-    DELIVERY_LEASE_MS: milliseconds.default(30_000),
+    DELIVERY_LEASE_MS: number('a number of milliseconds', 1, 3_600_000).default(30_000),
     /** Retention of events, deliveries and attempts: longer than any delivery is retried. */
-    EVENT_RETENTION_DAYS: z.coerce.number().int().min(7).max(3_650).default(90),
+    EVENT_RETENTION_DAYS: number('a number of days', 7, 3_650).default(90),
     /** Retention of the log of API requests. */
-    REQUEST_LOG_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(30),
+    REQUEST_LOG_RETENTION_DAYS: number('a number of days', 1, 3_650).default(30),
     /** The mail server, such as `smtps://user:password@smtp.example.com`. */
-    MAIL_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+    MAIL_URL: z
+      .url({
+        protocol: /^smtps?$/,
+        error: 'is not a mail server. Give smtps://user:password@host, or smtp://',
+      })
+      .optional(),
     /** The sender of mail, a bare address. */
-    MAIL_FROM: z.email().optional(),
+    MAIL_FROM: mailbox.optional(),
     /** The operator's address, for the mail that reports inconsistent books. */
-    ALERT_EMAIL: z.email().optional(),
+    ALERT_EMAIL: mailbox.optional(),
   })
   .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
     path: ['MAIL_FROM'],
@@ -115,9 +168,11 @@ export function readApiKey(): string | undefined {
   return process.env.API_KEY || undefined
 }
 
-/** Reads the process environment once. Throws an Error that names each missing or invalid variable, never its value. */
+/** Reads the process environment once. Throws an Error that names each missing or invalid variable, never a secret. */
 export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Environment {
-  const parsed = environmentSchema.safeParse(source)
+  // Blank counts as absent, because a compose file passes unset variables on as blank.
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
+  const parsed = environmentSchema.safeParse(given)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The environment is not as it must be. ${wrong.join('; ')}. See "Settings" in the README.`)

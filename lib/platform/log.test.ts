@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
@@ -68,4 +68,25 @@ it.skipIf(!existsSync(FULL))('a log on a full disk does not end the process', as
   })
   closeSync(output)
   expect(await once(child, 'exit')).toEqual([0, null])
+})
+
+it('what a library reports by the console becomes lines of the log', () => {
+  const program = `
+    import { createLog, logConsole } from './lib/platform/log.ts'
+    logConsole(createLog('web', 'info'))
+    console.log('\\u001b[32m✓ Running %s\\u001b[39m\\n', 'next.config.mjs')
+    console.error('⨯', Object.assign(new Error('row is wrong'), { detail: 'Failing row contains Ana' }))`
+  const args = ['--import', 'tsx', '--input-type=module', '-e', program]
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  expect(stdout).not.toContain('Ana')
+  expect(
+    stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { level: 30, process: 'web', msg: '✓ Running next.config.mjs' },
+    { level: 50, process: 'web', msg: '⨯', err: { message: 'row is wrong', stack: expect.any(String) } },
+  ])
 })

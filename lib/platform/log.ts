@@ -1,3 +1,4 @@
+import { format, stripVTControlCharacters } from 'node:util'
 import pino from 'pino'
 
 export type Log = pino.Logger
@@ -39,10 +40,11 @@ export function shownError(error: unknown): Record<string, unknown> {
 const WAITING_BYTES_MAX = 1_024 ** 2
 
 /**
- * Creates a process's log: JSON lines on standard output. Callers pass named fields, never a whole request or object.
+ * Creates a process's log: JSON lines on standard output, or on another file descriptor. Callers pass named fields, never
+ * a whole request or object.
  */
-export function createLog(processName: string, level: string): Log {
-  const output = pino.destination({ dest: 1, sync: true, maxLength: WAITING_BYTES_MAX })
+export function createLog(processName: string, level: string, descriptor = 1): Log {
+  const output = pino.destination({ dest: descriptor, sync: true, maxLength: WAITING_BYTES_MAX })
   // A full disk costs log lines only. Without a listener the error would end the process.
   output.on('error', () => {})
   const options: pino.LoggerOptions = {
@@ -53,4 +55,29 @@ export function createLog(processName: string, level: string): Log {
     hooks: { streamWrite: scrub },
   }
   return pino(options, output)
+}
+
+/** Logs that a process serves, at any LOG_LEVEL: a supervisor waits for this line. */
+export function logReady(processName: string, message: string): void {
+  createLog(processName, 'info').info(message)
+}
+
+/** Logs why a process cannot start, at any LOG_LEVEL, on standard error. */
+export function logStartFailure(processName: string, message: string): void {
+  createLog(processName, 'fatal', 2).fatal(message)
+}
+
+/** Makes lines of the log out of what a library, such as Next, reports by the console. */
+export function logConsole(log: Log): void {
+  for (const [method, level] of [
+    ['log', 'info'],
+    ['info', 'info'],
+    ['warn', 'warn'],
+    ['error', 'error'],
+  ] as const)
+    console[method] = (...said: unknown[]) => {
+      const err = said.find((one) => one instanceof Error)
+      const text = stripVTControlCharacters(format(...said.filter((one) => one !== err))).trim()
+      log[level](err ? { err } : {}, text)
+    }
 }

@@ -58,6 +58,15 @@ describe('migrate', () => {
     ])
   })
 
+  it('a server that is too old is refused before anything is changed', async () => {
+    write('1_first', 'CREATE TABLE first_one (a int)')
+    await expect(migrate(database.url, folder, { oldestServer: 99 })).rejects.toThrow(
+      /^The server is PostgreSQL \d+\.\d+.*, and Checkout needs 99 or later\. Upgrade it/,
+    )
+    const { rows } = await client.query("SELECT to_regclass('_prisma_migrations') AS migrations")
+    expect(rows).toEqual([{ migrations: null }])
+  })
+
   it('several processes can migrate at once', async () => {
     write('1_first', 'CREATE TABLE only_once (a int)')
     const applied = await Promise.all(Array.from({ length: 5 }, () => migrate(database.url, folder)))

@@ -48,8 +48,12 @@ export interface MigrateOptions {
   /** Number of tries of one step. */
   tries?: number
   wait?: (ms: number) => Promise<unknown>
+  /** Lowest major version of Postgres. */
+  oldestServer?: number
 }
 
+/** The first with NULLS NOT DISTINCT, by which a settlement has one successor. */
+const OLDEST_SERVER = 15
 const LOCK_TIMEOUT_MS = 2_000
 const TRIES = 30
 const PAUSE_MS = 500
@@ -64,13 +68,18 @@ const BUSY = new Set(['55P03', '40P01'])
  * unfinished step.
  *
  * @returns the names of those applied now
- * @throws if one fails, one failed earlier, an applied one was changed or removed since, or a table stayed busy through
+ * @throws if the server is too old, one fails, one failed earlier, an applied one was changed or removed since, or a table stayed busy through
  * every try
  */
 export async function migrate(
   databaseUrl: string,
   folder: string,
-  { lockTimeoutMs = LOCK_TIMEOUT_MS, tries = TRIES, wait = delay }: MigrateOptions = {},
+  {
+    lockTimeoutMs = LOCK_TIMEOUT_MS,
+    tries = TRIES,
+    wait = delay,
+    oldestServer = OLDEST_SERVER,
+  }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = readMigrations(folder)
   const client = new Client({ connectionString: databaseUrl })
@@ -78,6 +87,7 @@ export async function migrate(
   client.on('error', () => {})
   await client.connect()
   try {
+    await requireServer(client, oldestServer)
     // A statement that waits for the lock would block a concurrent index build.
     while (!(await tryLock(client))) await delay(LOCK_POLL_MS)
     await client.query(MIGRATIONS_TABLE)
@@ -117,6 +127,17 @@ interface SeenRow {
   finished: boolean
   failed: boolean
   steps: number
+}
+
+async function requireServer(client: Client, oldest: number): Promise<void> {
+  const { rows } = await client.query<{ number: number; version: string }>(
+    `SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version`,
+  )
+  const [server] = rows
+  if (server && server.number < oldest * 10_000)
+    throw new Error(
+      `The server is PostgreSQL ${server.version}, and Checkout needs ${oldest} or later. Upgrade it, or set DATABASE_URL to another server.`,
+    )
 }
 
 async function tryLock(client: Client): Promise<boolean> {

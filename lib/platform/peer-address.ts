@@ -44,14 +44,19 @@ export function limitedAs(address: string): string {
 
 function rangesOf(text: string): BlockList {
   const ranges = new BlockList()
-  for (const entry of text.split(',').map((part) => part.trim())) {
-    const [address = '', bits] = entry.split('/')
-    const family = isIPv6(address) ? 'ipv6' : 'ipv4'
-    if (isIP(address) === 0) continue
-    if (bits === undefined) ranges.addAddress(address, family)
-    else ranges.addSubnet(address, Number(bits), family)
-  }
+  for (const entry of text.split(',')) addRange(ranges, entry.trim())
   return ranges
+}
+
+/** Adds an address or a CIDR range to `ranges`. Returns false if `entry` is neither. */
+export function addRange(ranges: BlockList, entry: string): boolean {
+  const [, address = '', bits] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? []
+  const version = isIP(address)
+  const family = version === 6 ? 'ipv6' : 'ipv4'
+  if (version === 0 || Number(bits ?? 0) > (version === 6 ? 128 : 32)) return false
+  if (bits === undefined) ranges.addAddress(address, family)
+  else ranges.addSubnet(address, Number(bits), family)
+  return true
 }
 
 function isTrusted(ranges: BlockList, address: string): boolean {

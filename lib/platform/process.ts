@@ -1,6 +1,6 @@
 import { Database } from '@/lib/platform/database'
 import { databaseUrl, type Environment, readEnvironment } from '@/lib/platform/env'
-import { createLog, type Log } from '@/lib/platform/log'
+import { createLog, type Log, logStartFailure } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
 
 /** Resources of a process of the service. */
@@ -67,7 +67,7 @@ export function openProcess<Resources>(processName: string, open: (name: string)
 /** Ends a process that cannot start, with one line: a stack would hide the missing setting. */
 export function endProcess(processName: string, error: unknown): never {
   const name = { api: 'API', web: 'web process' }[processName] ?? processName
-  console.error(`The ${name} cannot start: ${error instanceof Error ? error.message : error}`)
+  logStartFailure(processName, `The ${name} cannot start: ${error instanceof Error ? error.message : error}`)
   process.exit(1)
 }
 

@@ -38,15 +38,18 @@ function startApiProcess(port: number, env: Record<string, string> = {}): ChildP
   return child
 }
 
+/** Returns the message of a stream's first line, which is of the log. */
 async function firstLine(stream: NodeJS.ReadableStream | null): Promise<string> {
   if (!stream) throw new Error('the process has no such stream')
   const [line] = await once(createInterface({ input: stream }), 'line')
-  return String(line)
+  const entry: { process: string; msg: string } = JSON.parse(String(line))
+  expect(entry.process).toBe('api')
+  return entry.msg
 }
 
-it('the API reports readiness in one line, and ends on SIGTERM after the drain time, with nothing left behind', async () => {
+it('the API reports readiness in one line of the log, at any level, and ends on SIGTERM after the drain time, with nothing left behind', async () => {
   const port = await freePort()
-  const child = startApiProcess(port, { DRAIN_MS: '1000' })
+  const child = startApiProcess(port, { DRAIN_MS: '1000', LOG_LEVEL: 'silent' })
   expect(await firstLine(child.stdout)).toBe(`The API is ready on http://localhost:${port}/api/v1`)
   const ready = await fetch(`http://127.0.0.1:${port}/readyz`)
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ok' }])

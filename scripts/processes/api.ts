@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { CONCURRENCY_PER_KEY, RATE_LIMIT_BURST, RATE_LIMIT_PER_SECOND } from '@/lib/contract/limits'
+import { logReady, logStartFailure } from '@/lib/platform/log'
 import { endProcess, openProcess, openService } from '@/lib/platform/process'
 import { buildApi } from '@/lib/service/http/server'
 import { openProcessor } from '@/lib/service/processor/open-processor'
@@ -59,9 +60,10 @@ try {
 }
 try {
   await api.listen({ host: env.HOST, port: env.API_PORT })
-  console.log(`The API is ready on ${env.BASE_URL}`)
+  logReady('api', `The API is ready on ${env.BASE_URL}`)
 } catch (error) {
-  console.error(
+  logStartFailure(
+    'api',
     `The API cannot listen on ${env.HOST}:${env.API_PORT}: ${error instanceof Error ? error.message : error}`,
   )
   process.exit(1)

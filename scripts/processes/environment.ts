@@ -1,15 +1,29 @@
-import { readEnvironment } from '@/lib/platform/env'
+import { type Environment, readEnvironment } from '@/lib/platform/env'
+import { isLoopback } from '@/lib/platform/loopback'
 import { Keyring } from '@/lib/platform/secrets'
 
 /**
- * Validates an environment for the commands, before they start or change a database. Throws one line that names each
- * missing or invalid variable, never its value.
+ * Validates an environment for the commands, before they start or change a database. Returns one line for each setting
+ * that serves only a trial. Throws one line that names each missing or invalid variable, never a secret.
  */
-export function checkEnvironment(env: NodeJS.ProcessEnv): void {
-  const { ENCRYPTION_KEYS } = readEnvironment(env)
+export function checkEnvironment(env: NodeJS.ProcessEnv): string[] {
+  const read = readEnvironment(env)
+  const problem = httpProblem(read)
   try {
-    new Keyring(ENCRYPTION_KEYS)
+    new Keyring(read.ENCRYPTION_KEYS)
+    if (problem && !read.TEST_MODE) throw new Error(problem)
   } catch (error) {
     throw new Error(`${error instanceof Error ? error.message : error} See "Settings" in the README.`)
   }
+  return problem ? [problem] : []
+}
+
+/** Returns the problem of a deployment that other machines reach over plain http; null without one. */
+function httpProblem(env: Environment): string | null {
+  const names = (['WEB_URL', 'API_URL'] as const).filter((name) => {
+    const { protocol, hostname } = new URL(env[name])
+    return protocol === 'http:' && !isLoopback(hostname)
+  })
+  if (names.length === 0 || env.NODE_ENV !== 'production') return null
+  return `${names.join(' and ')} ${names.length === 1 ? 'uses' : 'use'} http outside this machine: passwords, cards, API keys and session cookies, which then lack the Secure flag, cross the network unencrypted, and the dashboard connects to no API without https. Let a proxy terminate TLS, and set https addresses.`
 }

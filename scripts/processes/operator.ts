@@ -18,12 +18,12 @@ async function run(): Promise<number> {
     urls: { web: env.WEB_URL, api: env.API_URL },
     testMode: env.TEST_MODE,
     apiKey: readApiKey(),
+    // A value sealed under a wrong key would keep every process from starting.
+    verify: () => verifySealedValues(database, database, session.keyring),
     now: () => new Date(),
     write: (text: string) => void process.stdout.write(text),
   }
   try {
-    // A value sealed under a wrong key would keep every process from starting.
-    await verifySealedValues(database, database, session.keyring)
     return await runOperator(process.argv.slice(2), session, complain)
   } finally {
     await database.close()

@@ -7,6 +7,7 @@ import { dropSlowReaders } from '@/lib/platform/drop-slow-readers'
 import { filterRequest } from '@/lib/platform/filter-request'
 import { gracefulClose } from '@/lib/platform/graceful-close'
 import { answerHealth, databaseAnswers } from '@/lib/platform/health'
+import { logConsole, logReady } from '@/lib/platform/log'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { type Replacement, replaceFailedPage } from '@/lib/platform/replace-failed-page'
 import { randomText } from '@/lib/platform/secrets'
@@ -36,7 +37,9 @@ const NONCE_BYTES = 16
 const RETRY_AFTER_S = 60
 
 let ending = false
-const { env, database, dashboardDatabase } = await open()
+const { env, log, database, dashboardDatabase } = await open()
+// `npm run dev` shows what Next reports as Next wrote it.
+if (env.NODE_ENV === 'production') logConsole(log)
 const webUrl = new URL(env.WEB_URL)
 const server = createServer(CONNECTIONS, (request, response) => {
   fillHeaders(response, webUrl.protocol === 'https:')
@@ -95,4 +98,4 @@ async function end(): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
 
 server.on('error', (error) => endProcess('web', error))
-server.listen(env.PORT, env.HOST, () => console.log(`The dashboard is ready on ${env.WEB_URL}`))
+server.listen(env.PORT, env.HOST, () => logReady('web', `The dashboard is ready on ${env.WEB_URL}`))

@@ -125,6 +125,9 @@ describe('the worker process', { timeout: 60_000 }, () => {
     const said = child.said(/\n/)
     const [code] = await once(child.process, 'exit')
     expect(code).toBe(1)
-    expect(await said).toContain('The worker cannot start: ENCRYPTION_KEYS has no key "k2"')
+    expect(JSON.parse(await said)).toMatchObject({
+      process: 'worker',
+      msg: expect.stringContaining('The worker cannot start: ENCRYPTION_KEYS has no key "k2"'),
+    })
   })
 })

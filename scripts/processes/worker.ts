@@ -6,6 +6,7 @@ import { SYNC_CHANNEL } from '@/lib/dashboard/sync/wake-sync'
 import { databaseUrl } from '@/lib/platform/env'
 import type { Running } from '@/lib/platform/jobs/job'
 import { startJobs } from '@/lib/platform/jobs/start-jobs'
+import { logReady, logStartFailure } from '@/lib/platform/log'
 import { mayCallLocalhost } from '@/lib/platform/loopback'
 import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
@@ -92,8 +93,8 @@ process.on('unhandledRejection', (error) => {
 try {
   await start(resources)
   // The supervisor considers this process ready at a line with the word `ready`.
-  console.log('The worker is ready')
+  logReady('worker', 'The worker is ready')
 } catch (error) {
-  console.error(`The worker cannot start: ${error instanceof Error ? error.message : error}`)
+  logStartFailure('worker', `The worker cannot start: ${error instanceof Error ? error.message : error}`)
   await stop(1)
 }

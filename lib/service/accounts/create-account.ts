@@ -7,6 +7,7 @@ import { NAME_MAX, NAME_MIN, PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import { accountTypes } from '@/lib/contract/states'
 import { optionalText, problem, trimmedText } from '@/lib/contract/text'
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
+import { isCountry } from '@/lib/domain/phone'
 import { slugCandidate, slugOf } from '@/lib/domain/slug'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
@@ -23,8 +24,8 @@ const SLUG_ATTEMPTS = 1_000
 function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name })
-    // Intl accepts offsets such as +02:00, but Postgres reads their sign the other way round.
-    return /^[A-Za-z]/.test(name)
+    // Postgres reads the sign of offsets such as +02:00 the other way round, and IST as Israel's time, not India's.
+    return name === 'UTC' || (name.includes('/') && !name.startsWith('SystemV/'))
   } catch {
     return false
   }
@@ -44,9 +45,8 @@ const inputSchema = z.strictObject({
   country: z
     .string()
     .toUpperCase()
-    .regex(/^[A-Z]{2}$/)
     .refine(
-      (code) => new Intl.DisplayNames('en', { type: 'region', fallback: 'none' }).of(code) !== undefined,
+      isCountry,
       problem('invalid_country', 'Must be a two-letter country code of ISO 3166, such as GT.'),
     ),
   legal_name: optionalText(NAME_MAX),

@@ -9,6 +9,9 @@ import { runOperator } from './program'
 const ACCOUNT =
   '--name Shop --email a@shop.example --currency USD --timezone America/Guatemala --country GT'.split(' ')
 
+const COUNTRY = '--country: Must be a two-letter country code of ISO 3166, such as GT.'
+const ZONE = '--timezone: Must be a time zone name, such as America/Guatemala.'
+
 describe('the operator command', () => {
   let test: TestDatabase
   let database: Database<Side>
@@ -123,6 +126,12 @@ describe('the operator command', () => {
     [['account', 'show', 'acct_x'], 'There is no account acct_x. `operator account list` shows them.'],
     [['account', 'create'], "required option '--name <name>' not specified"],
     [['account', 'create', ...ACCOUNT.slice(0, 4), '--currency', 'XXQ', ...ACCOUNT.slice(6)], '--currency: '],
+    [['account', 'create', ...ACCOUNT, '--country', 'ZZ'], COUNTRY],
+    [['account', 'create', ...ACCOUNT, '--country', 'EU'], COUNTRY],
+    [['account', 'create', ...ACCOUNT, '--country', 'GTM'], COUNTRY],
+    [['account', 'create', ...ACCOUNT, '--timezone', '+05:00'], ZONE],
+    [['account', 'create', ...ACCOUNT, '--timezone', 'Etc/Unknown'], ZONE],
+    [['account', 'create', ...ACCOUNT, '--timezone', 'IST'], ZONE],
     [['account', 'fees', 'acct_x', '--percent', 'much', '--fixed', '0'], '--percent: Must be a number.'],
     [['account', 'charges', 'acct_x', 'maybe'], 'Say on or off.'],
     [['webhook', 'pause', 'we_x'], 'There is no webhook endpoint we_x.'],

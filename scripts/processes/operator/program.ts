@@ -31,6 +31,7 @@ export async function runOperator(
       outputError: (text, write) => write(misuse(text)),
     })
     .exitOverride()
+    .hook('preAction', () => session.verify?.())
   addPayoutCommands(addAccountCommands(program, session), program, session)
   addKeyCommands(program, session)
   addWebhookCommands(program, session)
