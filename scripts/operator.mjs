@@ -81,7 +81,7 @@ await runCommand(async () => {
 
 /** Returns whether the arguments ask for help, which needs no database. @param {string[]} args */
 function asksForHelp(args) {
-  return args[0] === 'help' || args.includes('--help') || args.includes('-h')
+  return args.length === 0 || args[0] === 'help' || args.includes('--help') || args.includes('-h')
 }
 
 /** @param {string[]} args @param {NodeJS.ProcessEnv} env @returns {Promise<number>} */

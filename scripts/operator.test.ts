@@ -70,6 +70,7 @@ it('help about a command needs no data, database or settings', { timeout: 60_000
     const { status, stdout } = run('operator.mjs', args, { WEB_URL: 'nonsense' })
     expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining(text) })
   }
+  expect(run('operator.mjs', [], {}).stderr).toContain('Usage: operator ')
   expect(existsSync(NOWHERE)).toBe(false)
 })
 
