@@ -77,7 +77,7 @@ export const shell = {
   },
   serverAway: {
     title: 'This may be out of date.',
-    hint: 'Something on our side is not working. Nothing you saved is lost, and this page updates by itself once it works again.',
+    hint: 'Our server does not answer right now. This page updates by itself once it does.',
   },
   /** Pauses of calls to the service, by the reason; the hint names the remaining functions. */
   paused: {

@@ -16,14 +16,14 @@ export type FailedProps = { error: Error & { digest?: string }; retry: () => voi
 export function Failed({ error, retry, inside = false }: FailedProps & { inside?: boolean }) {
   const online = useOnline()
   const { title, hint, code } = failureCopy(error.digest, online)
-  useRetryWhenBack(error.digest === AWAY_DIGEST, retry)
+  const retryWhenBack = useRetryWhenBack(error.digest === AWAY_DIGEST, retry)
   return (
     <MessagePage
       inside={inside}
       Icon={online ? CloudAlert : WifiOff}
       title={title}
       action={
-        <Button variant="primary" onClick={() => ensureOnline() && retry()}>
+        <Button variant="primary" onClick={() => ensureOnline() && retryWhenBack()}>
           {common.retry}
         </Button>
       }
