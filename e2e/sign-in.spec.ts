@@ -9,7 +9,9 @@ import { accountPath } from './demo'
 import { openPage } from './open-page'
 import { createOwnAccount } from './test-owner'
 
-test('the password can be shown, and Caps Lock is reported', async ({ page }) => {
+test('the password can be shown; Caps Lock, a refused address and a silent server are reported', async ({
+  page,
+}) => {
   await page.goto('/sign-in')
   await expect(page.getByLabel(signIn.email)).toBeFocused()
   const password = page.getByLabel(signIn.password, { exact: true })
@@ -22,6 +24,28 @@ test('the password can be shown, and Caps Lock is reported', async ({ page }) =>
   await password.dispatchEvent('keyup', { key: 'A', modifierCapsLock: true })
   await expect(page.getByText(signIn.capsLock)).toBeVisible()
   await expectAccessibleState(page, 'sign-in with Caps Lock')
+
+  // A deployment whose WEB_URL is not the address in the browser refuses that address.
+  await page.route('**/api/auth/callback/credentials', async (route) => {
+    const headers = { ...route.request().headers(), origin: 'https://elsewhere.example' }
+    await route.fulfill({ response: await route.fetch({ headers }) })
+  })
+  await page.getByLabel(signIn.email).fill('nobody@example.com')
+  const submit = page.getByRole('button', { name: signIn.submit })
+  await submit.click()
+  const report = (message: string) => page.getByRole('alert').filter({ hasText: message })
+  await expect(report(signIn.foreignOrigin)).toBeVisible()
+  for (const [status, message] of [
+    [403, signIn.refused],
+    [502, signIn.unavailable],
+  ] as const) {
+    await page.route('**/api/auth/**', (route) => route.fulfill({ status, body: '<h1>Proxy</h1>' }))
+    await submit.click()
+    await expect(report(message)).toBeVisible()
+  }
+  await page.route('**/api/auth/**', (route) => route.abort())
+  await submit.click()
+  await expect(report(signIn.unreachable)).toBeVisible()
 })
 
 test('with two-step sign-in a code follows the password, and another browser is signed out at its next request', async ({

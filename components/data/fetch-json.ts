@@ -19,6 +19,13 @@ export function isSilent(error: unknown): boolean {
   return error instanceof DataError && (error.code === 'unreachable' || error.code === 'host_unreachable')
 }
 
+const AWAY_CODES: readonly string[] = ['unreachable', 'service_unavailable', 'internal_error']
+
+/** Returns whether a query failed because this server is down, or has failed, as without its database. */
+export function isServerAway(error: unknown): boolean {
+  return error instanceof DataError && AWAY_CODES.includes(error.code)
+}
+
 /**
  * Returns the JSON of a data route. Throws DataError for an error response (`unreachable` without one). After the end of the
  * session it raises an event, for which the shell offers to sign in.

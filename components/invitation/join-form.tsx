@@ -4,7 +4,7 @@ import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
-import { sessionPart, startSession } from '@/components/sign-in/start-session'
+import { startSession } from '@/components/sign-in/start-session'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
@@ -33,7 +33,7 @@ export function JoinForm({ email, join }: Props) {
   const { problems, failure } = form
 
   return (
-    <form {...form.props} onInput={sessionPart.preload} className="flex flex-col gap-4.5">
+    <form {...form.props} className="flex flex-col gap-4.5">
       <noscript>
         <Banner tone="warning" title={copy.needsScripts} />
       </noscript>

@@ -15,7 +15,7 @@ import { listHref } from './list-href'
 /** Messages of an empty list. The noun is part of `noneOf` and `noneAtAll`: "No declined payment". */
 export type EmptyMessages = {
   emptyTitle: string
-  emptyHint: string
+  emptyHint: ReactNode
   noneInStatus: Readonly<Record<string, string>>
   /** Hint of an empty tab that offers the whole list. */
   noneInStatusHint?: string

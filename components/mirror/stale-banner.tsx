@@ -1,7 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { isServerAway } from '@/components/data/fetch-json'
 import { type LocaleSettings, useLocale } from '@/components/locale/locale-provider'
+import { useOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { nonBreaking, soonTime } from '@/components/time/format-time'
@@ -16,8 +18,15 @@ const NOTABLE_PAUSE_MS = 5 * 60_000
 
 /** Renders a banner above every screen while the mirror is out of date. The screen below remains readable. */
 export function StaleBanner() {
-  const { data } = useQuery(mirrorQuery(useAccount()))
+  const { data, error } = useQuery(mirrorQuery(useAccount()))
   const { timeZone, now } = useLocale()
+  const online = useOnline()
+  if (isServerAway(error))
+    return online ? (
+      <Banner tone="warning" title={shell.serverAway.title} className="mb-5">
+        {shell.serverAway.hint}
+      </Banner>
+    ) : null
   if (!data) return null
   const { state } = data
   const message = pauseMessage(data, { timeZone, now }) ?? staleMessage(data)

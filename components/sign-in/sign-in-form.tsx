@@ -10,7 +10,7 @@ import { Input } from '@/components/ui/input'
 import { ON_TOUCH } from '@/components/ui/use-media'
 import { signIn } from '@/lib/messages/sign-in'
 import { PasswordInput } from './password-input'
-import { sessionPart, startSession } from './start-session'
+import { startSession } from './start-session'
 
 type Problem = { email?: string; password?: string | undefined; code?: string; form?: string }
 /**
@@ -94,13 +94,7 @@ export function SignInForm({ next }: { next: string }) {
   }
 
   return (
-    <form
-      method="post"
-      onInput={sessionPart.preload}
-      onSubmit={submit}
-      noValidate
-      className="flex flex-col gap-4.5"
-    >
+    <form method="post" onSubmit={submit} noValidate className="flex flex-col gap-4.5">
       <noscript>
         <Banner tone="warning" title={signIn.needsScripts} />
       </noscript>
@@ -197,5 +191,8 @@ function copyOf(step: Exclude<Step, 'password'>) {
 /** Failures of the whole attempt. Other failures are shown at a field. */
 const failures: Readonly<Record<string, string>> = {
   too_many_attempts: signIn.tooMany,
+  foreign_origin: signIn.foreignOrigin,
+  refused: signIn.refused,
+  unavailable: signIn.unavailable,
   unreachable: signIn.unreachable,
 }

@@ -1,12 +1,14 @@
-import { lazyModule } from '@/components/ui/lazy-module'
-
-/** A third of the form's script, which loads while the form is filled in. */
-export const sessionPart = lazyModule(() => import('next-auth/react'))
-
-const reasons = ['too_many_attempts', 'two_step_required', 'wrong_code'] as const
+const reasons = ['too_many_attempts', 'two_step_required', 'wrong_code', 'unavailable'] as const
 
 /** Result of a sign-in attempt. None of them reveals if the e-mail exists. */
-export type SessionStart = (typeof reasons)[number] | 'signed_in' | 'wrong' | 'unreachable'
+export type SessionStart =
+  | (typeof reasons)[number]
+  | 'signed_in'
+  | 'wrong'
+  /** The server refused the page's address; `refused` is any other refusal, as by a proxy. */
+  | 'foreign_origin'
+  | 'refused'
+  | 'unreachable'
 
 /** Starts a session of this browser. `code` is the code of two-step sign-in. Returns the result. */
 export async function startSession(values: {
@@ -15,12 +17,23 @@ export async function startSession(values: {
   code?: string
 }): Promise<SessionStart> {
   try {
-    const { signIn } = await sessionPart.load()
-    const result = await signIn('credentials', { ...values, redirect: false })
-    if (result?.ok && !result.error) return 'signed_in'
-    if (result?.error === 'unavailable') return 'unreachable'
-    return reasons.find((reason) => reason === result?.error) ?? 'wrong'
+    const token = await fetch('/api/auth/csrf')
+    if (!token.ok) return failureOf(token.status)
+    const { csrfToken } = await token.json()
+    const body = new URLSearchParams({ ...values, csrfToken, json: 'true' })
+    const response = await fetch('/api/auth/callback/credentials', { method: 'POST', body })
+    const { url, error } = await response.json().catch(() => ({}))
+    // A response without a URL is not one of next-auth.
+    if (typeof url !== 'string')
+      return error?.code === 'foreign_origin' ? error.code : failureOf(response.status)
+    const reason = new URL(url).searchParams.get('error')
+    if (response.ok && reason === null) return 'signed_in'
+    return reasons.find((known) => known === reason) ?? 'wrong'
   } catch {
     return 'unreachable'
   }
+}
+
+function failureOf(status: number): 'refused' | 'unavailable' {
+  return status < 500 ? 'refused' : 'unavailable'
 }

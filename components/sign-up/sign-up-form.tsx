@@ -6,7 +6,7 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
-import { sessionPart, startSession } from '@/components/sign-in/start-session'
+import { startSession } from '@/components/sign-in/start-session'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Field, type Problems } from '@/components/ui/field'
@@ -59,7 +59,7 @@ export function SignUpForm({ opens, countries, country }: Props) {
   const { problems, failure } = form
 
   return (
-    <form {...form.props} onInput={sessionPart.preload} className="flex flex-col gap-4.5">
+    <form {...form.props} className="flex flex-col gap-4.5">
       <noscript>
         <Banner tone="warning" title={copy.needsScripts} />
       </noscript>

@@ -111,6 +111,9 @@ export const payments = {
   noPayer: 'Name not given',
   emptyTitle: 'No payments yet',
   emptyHint: 'They appear here by themselves as soon as somebody pays one of your links.',
+  emptyLate:
+    'No webhook is connected, so a payment appears here only at the next comparison with the payments service, about every ten minutes.',
+  connectWebhook: 'Connect the webhook',
   noneInStatus: {
     PENDING: 'No pending payments',
     APPROVED: 'No approved payments',

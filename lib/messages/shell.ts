@@ -43,6 +43,7 @@ export const shell = {
     no_webhook: 'No webhooks',
     broken: 'Needs attention',
     disconnected: 'Disconnected',
+    away: 'May be outdated',
     unknown: 'Not checked yet',
     offline: 'Offline',
   },
@@ -53,6 +54,7 @@ export const shell = {
     no_webhook: 'Connected, but webhooks are not set up',
     broken: 'Connection needs attention',
     disconnected: 'Disconnected: nothing new arrives',
+    away: 'The server does not answer, so this may be out of date',
     unknown: 'Connection not checked yet',
     offline: 'You are offline',
   },
@@ -72,6 +74,10 @@ export const shell = {
       title: 'This account is disconnected.',
       hint: 'Everything here is as it was then. Nothing can be changed until it is connected again.',
     },
+  },
+  serverAway: {
+    title: 'This may be out of date.',
+    hint: 'Our server does not answer right now. This page updates by itself once it does.',
   },
   /** Pauses of calls to the service, by the reason; the hint names the remaining functions. */
   paused: {

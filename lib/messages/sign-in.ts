@@ -34,5 +34,11 @@ export const signIn = {
   },
   forgot: 'Forgot your password? The operator of Checkout can set a new one for you.',
   forgotLink: 'Forgot your password?',
+  foreignOrigin:
+    'The server refused this page’s address, so nobody can sign in here. Open the dashboard at the address that its operator gave you. If this is the one, ask them to check WEB_URL.',
+  refused:
+    'The server refused to sign you in from here. Reload the page and try again, or ask the operator of the dashboard.',
+  unavailable:
+    'Something on our side is not working, so nobody can sign in right now. Try again in a minute.',
   unreachable: 'The server did not answer. Check your connection and try again.',
 } as const

@@ -17,7 +17,7 @@ const AWAY_MESSAGE =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** Returns whether an error means that the database is unavailable, as opposed to a refusal by the database. */
-export function isDatabaseAway(error: unknown): boolean {
+export function isDatabaseAway(error: unknown): error is Error {
   if (!(error instanceof Error)) return false
   return (
     AWAY_MESSAGE.test(error.message) || codesOf(error).some((code) => code === AWAY || AWAY_CODE.test(code))

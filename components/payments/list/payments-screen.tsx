@@ -6,11 +6,13 @@ import type { StartExport } from '@/components/exports/use-start-export'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
+import { mirrorQuery } from '@/components/mirror/queries'
 import { paymentColumns, paymentRow } from '@/components/payments/payment-columns'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
+import { TextLink } from '@/components/ui/text-link'
 import { paymentStatuses } from '@/lib/contract/states'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { links } from '@/lib/messages/links'
@@ -32,6 +34,8 @@ export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Pro
   const account = useAccount()
   const query = useQuery(paymentsQuery(account, filter))
   const totals = useTotals(query.data, paymentTotalsQuery(account, filter))
+  const { data: mirror } = useQuery(mirrorQuery(account))
+  const isLate = mirror?.state === 'no_webhook'
   const { cursor: _, ...input } = filter
   const mayCollect = filter.status === undefined || filter.status === 'APPROVED'
   return (
@@ -45,7 +49,7 @@ export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Pro
       columns={paymentColumns(timeZone, { settlementsOf: { now } })}
       rowProps={paymentRow}
       filters={paymentFilters({ currency, linkTitle })}
-      messages={payments}
+      messages={isLate ? { ...payments, emptyHint: <LateHint /> } : payments}
       sumLabel={mayCollect ? payments.collected : null}
       exportPath={startExport ? '/payments/export' : null}
       exportAs={
@@ -67,5 +71,16 @@ export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Pro
         </Button>
       }
     />
+  )
+}
+
+function LateHint() {
+  return (
+    <>
+      {payments.emptyLate}{' '}
+      <TextLink>
+        <PageLink href="/settings/webhook">{payments.connectWebhook}</PageLink>
+      </TextLink>
+    </>
   )
 }

@@ -3,18 +3,18 @@
 import { ensureOnline, useOnline } from '@/components/shell/health/network'
 import { buttonLook } from '@/components/ui/button-look'
 import { common } from '@/lib/messages/common'
-import { errors } from '@/lib/messages/errors'
 import { ErrorCode } from './error-code'
+import { failureCopy } from './failure-copy'
 import { MessagePage } from './message-page'
 
 type Props = { digest: string | undefined; onRetry: () => void }
 
 /** Renders a failure outside the shell. Every page loads it in advance, so it is only text and a button. */
 export function PlainFailed({ digest, onRetry }: Props) {
-  const online = useOnline()
+  const { title, hint, code } = failureCopy(digest, useOnline())
   return (
     <MessagePage
-      title={online ? errors.failedTitle : errors.offlineTitle}
+      title={title}
       action={
         <button
           type="button"
@@ -25,8 +25,8 @@ export function PlainFailed({ digest, onRetry }: Props) {
         </button>
       }
     >
-      <p>{online ? (digest ? errors.failedHint : errors.failedHintPlain) : errors.offlineHint}</p>
-      {online && digest ? <ErrorCode digest={digest} /> : null}
+      <p>{hint}</p>
+      {code ? <ErrorCode digest={code} /> : null}
     </MessagePage>
   )
 }

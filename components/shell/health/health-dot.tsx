@@ -10,6 +10,7 @@ const looks: Record<Health, string> = {
   no_webhook: 'border-2 border-warning',
   disconnected: 'border-2 border-border-strong',
   broken: 'rounded-[2px] bg-danger-fill',
+  away: 'border-2 border-warning',
   unknown: 'border-2 border-border-strong',
   offline: 'border-2 border-border-strong',
 }

@@ -6,6 +6,7 @@ import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { memberConnection } from '@/lib/dashboard/team/find-member'
 import { endSession, startSession } from '@/lib/dashboard/team/sessions'
+import { DatabaseAway } from '@/lib/platform/database'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
@@ -144,6 +145,14 @@ describe('an open page', () => {
     const events: (string | null)[] = []
     for (let event = await page.next(); event !== null; event = await page.next()) events.push(event)
     expect(events.at(-1)).toBe('event: account_gone\ndata: {}\n\n')
+  })
+
+  test('a page rechecks the mirror at each heartbeat without the database, and its stream ends at the third', async () => {
+    const checkSession = () => Promise.reject(new DatabaseAway('it does not answer'))
+    const page = openPage(mine, { heartbeatMs: 5, checkSession })
+    expect(await page.next()).toBe(REFETCH)
+    const recheck = 'data: {"noun":"mirror","id":null}\n\n'
+    expect([await nextReal(page), await nextReal(page), await nextReal(page)]).toEqual([recheck, recheck, null])
   })
 
   test('the stream of a page that does not read is closed instead of filling the memory', async () => {

@@ -5,6 +5,8 @@ import { type LiveHub, REFETCH } from './live-hub'
 const HEARTBEAT_MS = 20_000
 /** Heartbeat as an event, because pages do not see comments: a page reconnects after a minute without one. */
 const BEAT = 'event: beat\ndata: {}\n\n'
+/** Event after a check without the database: the page rechecks the mirror's state, and shows that its data may be old. */
+const RECHECK = 'data: {"noun":"mirror","id":null}\n\n'
 /** Unread events after which a page is closed; its browser reconnects and refetches everything. */
 const UNREAD_EVENTS_MAX = 500
 /** Failed session checks in a row after which a stream ends, because the session may have been revoked. */
@@ -63,7 +65,7 @@ export function liveStream({
             // A brief outage of the database signs nobody out; a page whose stream ends opens another one.
             if (!(error instanceof Refusal)) {
               unchecked += 1
-              return unchecked < UNCHECKED_MAX ? send(BEAT) : close()
+              return unchecked < UNCHECKED_MAX ? send(RECHECK) : close()
             }
             const event = error.code === 'account_not_found' ? 'account_gone' : 'signed_out'
             send(`event: ${event}\ndata: {}\n\n`)

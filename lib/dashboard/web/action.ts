@@ -9,7 +9,7 @@ import type { Member } from '@/lib/dashboard/team/find-member'
 import type { Permission } from '@/lib/dashboard/team/role-permissions'
 import { requirePermission, requireUser } from './member'
 import { problemOf } from './problem'
-import { isOwnOrigin } from './same-origin'
+import { requireOwnOrigin } from './same-origin'
 import { webDashboard } from './web-dashboard'
 
 /**
@@ -50,8 +50,7 @@ export function publicAction<Schema extends z.ZodType, Data>(
 async function guarded<Data>(name: string, act: () => Promise<Data>): Promise<ActionResult<Data>> {
   const dashboard = webDashboard()
   try {
-    if (!isOwnOrigin((await headers()).get('origin'), dashboard.env.WEB_URL))
-      throw new Refusal('foreign_origin')
+    requireOwnOrigin(await headers(), dashboard)
     return { ok: true, data: await act() }
   } catch (error) {
     const problem = problemOf(error)

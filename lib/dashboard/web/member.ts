@@ -3,10 +3,12 @@ import { notFound, redirect } from 'next/navigation'
 import { locateAccount } from '@/lib/dashboard/connections/locate-account'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { accountPath, isAccountSlug, segmentKind } from '@/lib/dashboard/schema/account-address'
+import { AWAY_DIGEST } from '@/lib/dashboard/schema/away-digest'
 import { findAccounts, type SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import { findMember, type Member } from '@/lib/dashboard/team/find-member'
 import { can, type Permission } from '@/lib/dashboard/team/role-permissions'
 import type { SessionClaim } from '@/lib/dashboard/team/sessions'
+import { isDatabaseAway } from '@/lib/platform/database-away'
 import { requestAddress } from './request-address'
 import { readSession, sessionCookie } from './session'
 import { webDashboard } from './web-dashboard'
@@ -89,6 +91,8 @@ async function orElsewhere<Found>(find: () => Promise<Found>, path: string): Pro
   try {
     return await find()
   } catch (error) {
+    // Next keeps a digest that the error already has.
+    if (isDatabaseAway(error)) throw Object.assign(error, { digest: AWAY_DIGEST })
     if (!(error instanceof Refusal)) throw error
     refusal = error
   }

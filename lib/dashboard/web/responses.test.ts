@@ -1,3 +1,4 @@
+import pino from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { EndpointName } from '@/lib/contract/endpoints'
 import { invalidParameters } from '@/lib/contract/errors'
@@ -9,7 +10,7 @@ import { methods } from './methods'
 import { problemOf } from './problem'
 import { readBody } from './read-body'
 import { errorResponse } from './responses'
-import { isOwnOrigin } from './same-origin'
+import { requireOwnOrigin } from './same-origin'
 
 const log = createLog('test', 'silent')
 const refused = (status: number, code: string, type = 'api_error', endpoint: EndpointName | null = null) =>
@@ -97,9 +98,16 @@ test('a route handles its own methods and refuses the others as JSON', async () 
   expect([refusedAnswer.status, refusedAnswer.headers.get('allow')]).toEqual([405, 'GET'])
 })
 
-test('only our own origin may act, and a missing origin is refused', () => {
-  const web = 'https://pay.example.com'
-  expect(isOwnOrigin('https://pay.example.com', web)).toBe(true)
+test('only our own origin may act, and a refusal is one log line with the origin and WEB_URL', () => {
+  const lines: string[] = []
+  const dashboard = {
+    env: { WEB_URL: 'https://pay.example.com/' },
+    log: pino({}, { write: (line) => void lines.push(line) }),
+  }
+  const call = (origin: string | null) =>
+    requireOwnOrigin(new Headers(origin === null ? {} : { origin }), dashboard)
+  expect(() => call('https://pay.example.com')).not.toThrow()
+  expect(lines).toEqual([])
   for (const origin of [
     null,
     'null',
@@ -107,8 +115,12 @@ test('only our own origin may act, and a missing origin is refused', () => {
     'http://pay.example.com',
     'https://pay.example.com.evil.test',
     'https://evil.test',
-  ])
-    expect(isOwnOrigin(origin, web)).toBe(false)
+  ]) {
+    expect(() => call(origin)).toThrow('foreign_origin')
+    expect(lines.splice(0).map((line) => JSON.parse(line))).toMatchObject([
+      { origin, webUrl: 'https://pay.example.com' },
+    ])
+  }
 })
 
 test('a body is read completely up to its limit, with and without a declared length', async () => {

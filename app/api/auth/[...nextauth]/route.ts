@@ -1,8 +1,7 @@
 import NextAuth from 'next-auth'
-import { Refusal } from '@/lib/dashboard/refusal'
 import { methods, type RouteHandler } from '@/lib/dashboard/web/methods'
 import { readBody } from '@/lib/dashboard/web/read-body'
-import { isOwnOrigin } from '@/lib/dashboard/web/same-origin'
+import { requireOwnOrigin } from '@/lib/dashboard/web/same-origin'
 import { authOptions } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { ANSWER_HEADERS } from '@/lib/platform/answer-headers'
@@ -13,8 +12,7 @@ const FORM_BYTES_MAX = 16 * 1024
 const handle: RouteHandler<{ nextauth: string[] }> = async (request, route) => {
   const dashboard = webDashboard()
   if (request.method === 'POST') {
-    if (!isOwnOrigin(request.headers.get('origin'), dashboard.env.WEB_URL))
-      throw new Refusal('foreign_origin')
+    requireOwnOrigin(request.headers, dashboard)
     // The size is checked on a clone: next-auth reads the body itself, without a limit.
     await readBody(request.clone(), FORM_BYTES_MAX)
   }

@@ -1,0 +1,54 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  AppRouterContext,
+  type AppRouterInstance,
+} from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { LocaleProvider } from '@/components/locale/locale-provider'
+import { mirrorQuery } from '@/components/mirror/queries'
+import { paymentsQuery } from '@/components/payments/queries'
+import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
+import { payments } from '@/lib/messages/payments'
+import { aMirrorHealth } from '@/test/factories/sync-fixtures'
+import { PaymentsScreen } from './payments-screen'
+
+// The cast is safe, because nothing navigates during the render.
+const router = {} as AppRouterInstance
+
+function emptyListOf(state: MirrorHealth['state'], filter: PaymentFilter = {}): string {
+  const client = new QueryClient()
+  client.setQueryData(mirrorQuery('').queryKey, aMirrorHealth({ state }))
+  client.setQueryData(paymentsQuery('', filter).queryKey, {
+    data: [],
+    has_more: false,
+    next_cursor: null,
+    newer_cursor: null,
+    totals: null,
+    search: null,
+  })
+  return renderToStaticMarkup(
+    <QueryClientProvider client={client}>
+      <LocaleProvider locale="en" timeZone="UTC" now={Date.parse('2026-11-20T12:00:00.000Z')}>
+        <AppRouterContext value={router}>
+          <SearchParamsContext value={new URLSearchParams()}>
+            <PaymentsScreen filter={filter} currency="USD" linkTitle={null} startExport={null} />
+          </SearchParamsContext>
+        </AppRouterContext>
+      </LocaleProvider>
+    </QueryClientProvider>,
+  )
+}
+
+test('only the empty list of an account without a webhook explains that payments come late, with a link to set it up', () => {
+  const html = emptyListOf('no_webhook')
+  expect(html).toContain(payments.emptyLate)
+  expect(html).toMatch(new RegExp(`href="/settings/webhook"[^>]*>${payments.connectWebhook}`))
+  expect(html).not.toContain(payments.emptyHint)
+
+  expect(emptyListOf('live')).toContain(payments.emptyHint)
+  expect(emptyListOf('live')).not.toContain(payments.emptyLate)
+  expect(emptyListOf('no_webhook', { status: 'FAILED' })).not.toContain(payments.emptyLate)
+})
