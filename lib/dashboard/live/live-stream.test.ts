@@ -6,7 +6,7 @@ import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import { workOneRun } from '@/lib/dashboard/sync/work-sync'
 import { memberConnection } from '@/lib/dashboard/team/find-member'
 import { endSession, startSession } from '@/lib/dashboard/team/sessions'
-import { DatabaseAway } from '@/lib/platform/database'
+import { DatabaseAway } from '@/lib/platform/database-away'
 import { aPayment, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
@@ -152,7 +152,11 @@ describe('an open page', () => {
     const page = openPage(mine, { heartbeatMs: 5, checkSession })
     expect(await page.next()).toBe(REFETCH)
     const recheck = 'data: {"noun":"mirror","id":null}\n\n'
-    expect([await nextReal(page), await nextReal(page), await nextReal(page)]).toEqual([recheck, recheck, null])
+    expect([await nextReal(page), await nextReal(page), await nextReal(page)]).toEqual([
+      recheck,
+      recheck,
+      null,
+    ])
   })
 
   test('the stream of a page that does not read is closed instead of filling the memory', async () => {
