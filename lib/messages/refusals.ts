@@ -6,7 +6,7 @@ export const refusals = {
     signed_out: 'You are signed out. Sign in again; nothing was done.',
     forbidden: 'Your role does not allow this. An owner of the team can change it.',
     foreign_origin:
-      'This request came from another address than the dashboard’s, so it was not carried out. Open the dashboard at its own address; if this is the one, its operator must check WEB_URL.',
+      'This request came from an address other than the dashboard’s, so it was not carried out. Open the dashboard at its own address; if this is the one, its operator must check WEB_URL.',
     no_connection: 'No payments account is connected to your team yet.',
     account_not_found: 'This account is not connected to your team, or no longer is. Nothing was done.',
     resource_not_found: 'This does not exist in the connected account. Check the ID.',

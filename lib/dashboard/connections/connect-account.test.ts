@@ -184,7 +184,7 @@ test('a public deployment calls nothing on its own machine, even in test mode', 
   const opened = (WEB_URL: string) => {
     const env = readEnvironment({
       NODE_ENV: 'test',
-      DATABASE_URL: '-',
+      DATABASE_URL: 'postgresql://nobody@127.0.0.1/none',
       NEXTAUTH_SECRET: '-'.repeat(32),
       ENCRYPTION_KEYS: '-',
       WEB_URL,
