@@ -157,14 +157,12 @@ async function start() {
   /** @param {import('./supervise.mjs').ProcessCommand} command */
   const run = (command) => supervise(command, environmentOf(command.name, env))
   processes = Object.values(others).map(run)
-  const serving = Promise.resolve(pages).then(async () => {
-    if (stopping) return
-    processes.push(run(web))
-    await processes.at(-1)?.ready
-  })
-  serving.catch(() => {})
   await Promise.all(processes.map(({ ready }) => ready))
-  await Promise.all([serving, seedOnce(deployment, env)])
+  const seeded = seedOnce(deployment, env)
+  seeded.catch(() => {})
+  await pages
+  processes.push(run(web))
+  await Promise.all([processes.at(-1)?.ready, seeded])
   printUrls(deployment, env)
 }
 
