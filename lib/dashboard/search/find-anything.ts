@@ -19,10 +19,10 @@ import {
   FOUND_MAX,
   idStart,
   isIdStart,
+  NO_MORE,
   startOf,
 } from './search-bounds'
 
-const NO_MORE: Counted = { count: 0, isLowerBound: false }
 const searchedNouns = ['links', 'payments', 'customers', 'settlements'] as const
 
 export interface SearchFor {

@@ -7,7 +7,7 @@ import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
-import { COUNTED_MAX, type Counted, createdSince, FOUND_MAX, idStart } from './search-bounds'
+import { COUNTED_MAX, type Counted, createdSince, FOUND_MAX, idStart, NO_MORE } from './search-bounds'
 
 export interface FoundPeople {
   found: FoundCustomer[]
@@ -20,7 +20,7 @@ export interface FoundPeople {
 
 export const noCustomers: FoundPeople = {
   found: [],
-  more: { count: 0, isLowerBound: false },
+  more: NO_MORE,
   newPhone: null,
   near: false,
 }
@@ -54,7 +54,7 @@ export async function palettePeople(
   ])
   const all = first ? [first, ...rows.filter(({ id }) => id !== first.id)] : rows
   const ranked = bestFirst(all.map((row) => foundCustomer(ctx, row, { role, searched: search.phone })))
-  const more = ranked.length > FOUND_MAX ? await counted(ctx, search) : noCustomers.more
+  const more = ranked.length > FOUND_MAX ? await counted(ctx, search) : NO_MORE
   const isNew = search.phone?.isWhole && owner === null && can(role, 'customers.write')
   return {
     found: ranked.slice(0, FOUND_MAX),

@@ -29,6 +29,8 @@ export interface Counted {
   isLowerBound: boolean
 }
 
+export const NO_MORE: Counted = { count: 0, isLowerBound: false }
+
 /** Returns the condition of the rows among which the newest matches are. */
 export function createdSince({ since }: { since: Date | null }) {
   return since ? { createdAt: { gte: since } } : {}
