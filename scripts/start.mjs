@@ -145,7 +145,7 @@ async function start() {
   const pages = dev ? undefined : buildWebIfStale()
   // The failure is handled at the await.
   pages?.catch(() => {})
-  // The rest starts during that build, which leaves one of two processors idle for most of its time.
+  // The rest starts during that build, which leaves processors idle for part of its time.
   const ownerEnvironment = processEnvironment(
     deployment,
     given ?? (await keepPostgresRunning(deployment.dataDir)),
