@@ -9,8 +9,8 @@ export default {
   poweredByHeader: false,
   // `npm run check` checks types and lints the whole project; a second check would only slow the build down.
   typescript: { ignoreBuildErrors: true },
-  // Packages that need their own files, and large ones without React that the build would minify once per route (15 of 82
-  // s of processor time for zod and the countries' phone formats).
+  // Packages that need their own files, and large ones without React, which the build would bundle and minify once per
+  // route (zod and the countries' phone formats).
   serverExternalPackages: [
     '@node-rs/argon2',
     '@prisma/adapter-pg',
