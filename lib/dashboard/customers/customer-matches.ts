@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
-import { type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
+import { type Enough, type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedCard } from '@/lib/dashboard/reads/typed-card'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
@@ -18,30 +18,29 @@ export interface CustomerSearch extends Matches<Condition> {
   as: SearchKind
   /** Phone, or part of one, that the text may be. */
   phone: TypedPhone | null
-  /** Number of customers whose phone contains the text; 0 if unknown. */
-  withPhone: number
 }
 
 /**
  * Parses a search text: a phone in any notation, a name without accents, an e-mail, an id, a reference, a card's last
- * four digits, or the id, authorization code or processor reference of one of the customer's payments. `phonesMax`: number
- * of the newest customers with a part of a phone that are enough; without it, all of them match.
+ * four digits, or the id, authorization code or processor reference of one of the customer's payments.
  */
 export async function customerSearch(
   ctx: ConnectionContext,
   text: string,
-  { phonesMax }: { phonesMax?: number } = {},
+  { newest }: Enough = {},
 ): Promise<CustomerSearch> {
   const phone = readTypedPhone(text, ctx.account.country ?? null)
   const kind = searchKind(text)
   const isMasked = ctx.seesContacts === false
   const written: (word: string) => Condition = isMasked ? hasNameWord : hasWord
+  // For masked contacts fewer rows match than contain the text: its newest rows, and when they begin, say nothing.
+  const enough: Enough = isMasked ? {} : { newest }
   const terms = searchTerms(text, ctx.account.currency).map(({ word }) => ({ word, others: [] }))
   const [payers, named, phones] = await Promise.all([
     customersOfPayments(ctx, text),
     // Without a text condition a complete phone is looked up by indexes only.
-    phone?.isWhole ? null : matchingAll(ctx, 'customers', terms, written),
-    phone && (isMasked ? wholePhone(phone) : phoneMatches(ctx, phone, phonesMax)),
+    phone?.isWhole ? null : matchingAll(ctx, 'customers', terms, { written, ...enough }),
+    phone && (isMasked ? wholePhone(phone) : phoneMatches(ctx, phone, newest)),
   ])
   const card = typedCard(text)
   const anyOf: Condition[] = [
@@ -53,21 +52,21 @@ export async function customerSearch(
     ...(isMasked && kind === 'email' ? [{ email: { equals: text, mode: 'insensitive' as const } }] : []),
     ...(card?.rest === '' ? [ofCard(card)] : kind === 'last4' && !card ? [{ cardLast4: text }] : []),
   ]
-  // For masked contacts fewer rows match than contain the text; by phone, an older row may be the better match.
+  // By phone, an older row may be the better match.
   const since = isMasked || phone ? null : (named?.since ?? null)
   return {
     as: phone && kind !== 'last4' ? 'phone' : kind,
     phone,
-    withPhone: phones?.known ?? 0,
     anyOf,
     since,
     near: named?.near ?? [],
+    atLeast: Math.max(phones?.atLeast ?? 0, named?.atLeast ?? 0),
   }
 }
 
 /** Finds only a complete phone: by its parts, a masked one could be found digit by digit. */
-function wholePhone(phone: TypedPhone): { anyOf: Condition[]; known: number } {
-  return { anyOf: phone.isWhole ? [mayBePhone(phone)] : [], known: 0 }
+function wholePhone(phone: TypedPhone): Pick<Matches<Condition>, 'anyOf' | 'atLeast'> {
+  return { anyOf: phone.isWhole ? [mayBePhone(phone)] : [], atLeast: 0 }
 }
 
 /**

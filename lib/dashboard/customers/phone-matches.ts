@@ -1,5 +1,5 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { rowsContaining, withIds } from '@/lib/dashboard/reads/search-mirror'
+import { type Matches, newestOf, rowsContaining } from '@/lib/dashboard/reads/search-mirror'
 import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
 import { digitsOf, phoneIdentity, type TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -30,19 +30,19 @@ function oneDigitOff({ digits, e164, national }: TypedPhone): string[] {
 }
 
 /**
- * Returns the alternatives that find customers by a phone or a part of one: at most the `first` newest ones, if they are
- * known. `known`: number of customers with this part; 0 if unknown.
+ * Returns the alternatives that find customers by a phone or a part of one, and how many have this part if only the
+ * `newest` of them are found.
  */
 export async function phoneMatches(
   ctx: Pick<ConnectionContext, 'db'>,
   typed: TypedPhone,
-  first?: number,
-): Promise<{ anyOf: Condition[]; known: number }> {
+  newest?: number,
+): Promise<Pick<Matches<Condition>, 'anyOf' | 'atLeast'>> {
   const part = partOf(typed)
   if (!typed.isWhole) {
     const { ids } = await rowsContaining(ctx, 'phones', [part])
-    const anyOf = [{ AND: [...withIds(ids?.slice(0, first) ?? null), { phoneDigits: { contains: part } }] }]
-    return { anyOf, known: ids?.length ?? 0 }
+    const { withIds, atLeast } = newestOf(ids, newest)
+    return { anyOf: [{ AND: [...withIds, { phoneDigits: { contains: part } }] }], atLeast }
   }
   const ending = [...part].reverse().join('')
   const anyOf = [
@@ -50,7 +50,7 @@ export async function phoneMatches(
     // The colon is the character after 9.
     { phoneReversed: { gte: ending, lt: `${ending}:` } },
   ]
-  return { anyOf, known: 0 }
+  return { anyOf, atLeast: 0 }
 }
 
 /** Returns the alternative that finds customers who may have exactly this phone. */

@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord } from '@/lib/dashboard/reads/search-kind'
-import { type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
+import { type Enough, type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
 import { ofAmount, searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Prisma } from '@/lib/platform/prisma/client'
@@ -12,16 +12,13 @@ import type { Prisma } from '@/lib/platform/prisma/client'
 export async function linkMatches(
   ctx: ConnectionContext,
   text: string,
+  { newest }: Enough = {},
 ): Promise<Matches<Prisma.MirrorLinkWhereInput>> {
   const { currency } = ctx.account
   const terms = searchTerms(text, currency).map(({ word, amounts }) => ({
     word,
     others: ofAmount(amounts, currency),
   }))
-  const { condition, since, near } = await matchingAll(ctx, 'links', terms, hasWord)
-  return {
-    anyOf: [condition, { id: text }, ...ofAmount(typedAmounts(text, currency), currency)],
-    since,
-    near,
-  }
+  const { condition, ...rest } = await matchingAll(ctx, 'links', terms, { written: hasWord, newest })
+  return { anyOf: [condition, { id: text }, ...ofAmount(typedAmounts(text, currency), currency)], ...rest }
 }

@@ -1,6 +1,6 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { hasWord, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
-import { type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
+import { type Enough, type Matches, matchingAll } from '@/lib/dashboard/reads/search-mirror'
 import { ofAmount, type SearchTerm, searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { type TypedCard, typedCard } from '@/lib/dashboard/reads/typed-card'
@@ -14,12 +14,16 @@ type Condition = Prisma.MirrorPaymentWhereInput
  * Returns a search text as alternatives that each find a payment: the meaning by `searchKind`, and its other possible
  * meanings.
  */
-export async function paymentMatches(ctx: ConnectionContext, text: string): Promise<Matches<Condition>> {
+export async function paymentMatches(
+  ctx: ConnectionContext,
+  text: string,
+  { newest }: Enough = {},
+): Promise<Matches<Condition>> {
   const { currency } = ctx.account
   const kind = searchKind(text)
   const isMasked = ctx.seesContacts === false
   const written: (word: string) => Condition = isMasked ? hasNameWord : hasWord
-  const only = (...anyOf: Condition[]) => ({ anyOf, since: null, near: [] })
+  const only = (...anyOf: Condition[]) => ({ anyOf, since: null, near: [], atLeast: 0 })
   if (kind === 'email' && isMasked) return only({ payerEmail: { equals: text, mode: 'insensitive' } })
   const links = await referencedLinks(ctx, splitSearch(text))
   const ofLinks = (word: string): Condition[] => {
@@ -30,7 +34,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
    * Returns the condition that each term is in the payer's name, the e-mail, the title or a reference of its link, or is
    * the amount.
    */
-  const holds = (terms: readonly SearchTerm[]) =>
+  const holds = (terms: readonly SearchTerm[], enough: Enough = {}) =>
     matchingAll(
       ctx,
       'payments',
@@ -38,11 +42,13 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
         word,
         others: [...ofLinks(word), ...ofAmount(amounts, currency)],
       })),
-      written,
+      { written, ...enough },
     )
+  // For masked contacts fewer rows match than contain the text: its newest rows, and when they begin, say nothing.
+  const enough: Enough = isMasked ? {} : { newest }
   const asTyped = splitSearch(text).map((word) => ({ word, amounts: [] }))
   if (kind === 'email') {
-    const { condition, ...rest } = await holds(asTyped)
+    const { condition, ...rest } = await holds(asTyped, enough)
     return { anyOf: [condition], ...rest }
   }
   if (kind === 'id')
@@ -57,7 +63,8 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
   const beside = card && card.rest !== '' ? (await holds(searchTerms(card.rest, currency))).condition : {}
   const ofTypedCard = card ? [{ ...ofCard(card), ...beside }] : []
   if (card?.sure) return only(...ofTypedCard)
-  const { condition, since, near } = await holds(kind === 'text' ? searchTerms(text, currency) : asTyped)
+  const terms = kind === 'text' ? searchTerms(text, currency) : asTyped
+  const { condition, since, ...rest } = await holds(terms, enough)
   // A number or six capitals may have several meanings: the other ones are searched too.
   const anyOf = [
     condition,
@@ -71,8 +78,7 @@ export async function paymentMatches(ctx: ConnectionContext, text: string): Prom
         ? []
         : [{ authorizationCode: { in: [text, text.toUpperCase(), text.toLowerCase()] } }]),
   ]
-  // For masked contacts fewer rows match than contain the text.
-  return { anyOf, since: isMasked ? null : since, near }
+  return { anyOf, since: isMasked ? null : since, ...rest }
 }
 
 /** Finds a term in the payer's name or the title, but not in the e-mail of the same folded text, which is masked. */

@@ -170,6 +170,43 @@ test('a part of many phones shows the newest customers, and how many more there 
   expect(last.data.map(({ id }) => id.slice(-4))).toEqual(['1600'])
 })
 
+test('a text that some hundred rows contain shows the newest of them, and how many there are at least', async () => {
+  const some = `connection_id = $1 AND right(id, -1)::int BETWEEN 1501 AND 1600`
+  await owner.query(
+    `UPDATE dashboard.mirror_payment SET link_title = 'Regatta', payer_email = 'sailor@example.test',
+      payer_name = CASE WHEN id = 'P1600' THEN 'A sailor' ELSE payer_name END,
+      snapshot = CASE WHEN id = 'P1600' THEN jsonb_set(snapshot, '{card}', '{"brand":"visa","last4":"1881"}') ELSE snapshot END WHERE id LIKE 'P%' AND ${some}`,
+    [ctx.connectionId],
+  )
+  await owner.query(`UPDATE dashboard.mirror_link SET title = 'Regatta' WHERE id LIKE 'L%' AND ${some}`, [
+    ctx.connectionId,
+  ])
+  await owner.query(
+    `UPDATE dashboard.mirror_customer SET name = 'Rower', email = 'oarsman@example.test'
+      WHERE connection_id = $1 AND id BETWEEN 'cus_' || lpad('1501', 32, '0') AND 'cus_' || lpad('1600', 32, '0')`,
+    [ctx.connectionId],
+  )
+  const nouns = { links: true, payments: true, customers: true, settlements: true }
+  const find = (text: string) => findAnything(ctx, { text, nouns, role })
+  const more = { count: 100, isLowerBound: true }
+
+  const { payments, links, more: regattas } = await find('regatta')
+  expect(payments.map(({ id }) => id)).toEqual(['P1501', 'P1502', 'P1503', 'P1504'])
+  expect(links.map(({ id }) => id)).toEqual(['L1501', 'L1502', 'L1503', 'L1504'])
+  expect(regattas).toMatchObject({ payments: more, links: more })
+  const { customers, more: rowers } = await find('rower')
+  expect(customers.map(({ id }) => id.slice(-4))).toEqual(['1501', '1502', '1503', '1504'])
+  expect(rowers.customers).toMatchObject(more)
+
+  // Not the newest of them: the card and the role's rights decide as well.
+  expect((await find('regatta ••1881')).payments.map(({ id }) => id)).toEqual(['P1600'])
+  const masked = await findAnything(
+    { ...ctx, seesContacts: false },
+    { text: 'sailor', nouns, role: 'VIEWER' },
+  )
+  expect(masked.payments.map(({ id }) => id)).toEqual(['P1600'])
+})
+
 test('a search reads its index under row-level security, and never the whole table', async () => {
   const plans: string[] = []
   owner.on('notice', ({ message }) => plans.push(message ?? ''))

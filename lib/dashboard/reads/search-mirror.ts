@@ -68,6 +68,13 @@ export interface Matches<Condition> {
   since: Date | null
   /** Ids of the rows that only resemble the text; they match because no row contains it. */
   near: string[]
+  /** Number of rows that contain the text, if `anyOf` finds only the newest of them; 0 if it finds all. */
+  atLeast: number
+}
+
+/** Number of the newest rows that are enough; without it, all rows that contain the text match. */
+export interface Enough {
+  newest?: number
 }
 
 /** Returns whether each of some found rows only resembles the text. */
@@ -82,27 +89,30 @@ export interface SearchedTerm<Other> {
 }
 
 /**
- * Returns the condition of the rows that contain every term or one of its other matches. If no row contains the terms,
- * similar rows match, unless a term has other matches.
+ * Returns the condition of the rows that contain every term, as `written` finds it, or one of its other matches. If no
+ * row contains the terms, similar rows match, unless a term has other matches.
  */
 export async function matchingAll<Written, Other>(
   ctx: Pick<ConnectionContext, 'db' | 'seesContacts'>,
   searched: Extract<Searched, 'payments' | 'customers' | 'links'>,
   terms: readonly SearchedTerm<Other>[],
-  written: (word: string) => Written,
+  { written, newest }: { written: (word: string) => Written } & Enough,
 ) {
   const texts = terms.map(({ word }) => word)
   const { ids, since } = await rowsContaining(ctx, searched, texts)
+  const { withIds, atLeast } = newestOf(ids, newest)
   const each = terms.map(({ word, others }) => ({ OR: [written(word), ...others] }))
   // A row that does not contain every term is one of the other matches of some term, which an index finds.
   const others = terms.flatMap((term) => term.others)
-  const exact = { AND: [...each, ...(ids ? [{ OR: [{ id: { in: ids } }, ...others] }] : [])] }
+  const exact = { AND: [...each, ...(ids ? [{ OR: [...withIds, ...others] }] : [])] }
   const mayResemble = since === null && others.length === 0 && (ids === null || ids.length === 0)
   const near = mayResemble ? await similarRows(ctx, searched, texts) : []
-  return { condition: near.length > 0 ? { OR: [exact, { id: { in: near } }] } : exact, since, near }
+  const condition = near.length > 0 ? { OR: [exact, { id: { in: near } }] } : exact
+  return { condition, since, near, atLeast }
 }
 
-/** Returns the condition of the rows with one of these ids, as an alternative; none if they are unknown. */
-export function withIds(ids: string[] | null) {
-  return ids ? [{ id: { in: ids } }] : []
+/** Returns the condition of the `newest` of some rows, as an alternative; none if their ids are unknown. */
+export function newestOf(ids: FoundRows['ids'], newest = IDS_MAX) {
+  const atLeast = ids && ids.length > newest ? ids.length : 0
+  return { withIds: ids ? [{ id: { in: ids.slice(0, newest) } }] : [], atLeast }
 }

@@ -15,10 +15,12 @@ import { noCustomers, palettePeople } from './palette-people'
 import {
   COUNTED_MAX,
   type Counted,
+  countedBy,
   createdSince,
   FOUND_MAX,
   idStart,
   isIdStart,
+  NEWEST_MAX,
   NO_MORE,
   startOf,
 } from './search-bounds'
@@ -74,7 +76,7 @@ const firstRows = { orderBy: newestFirst, take: FOUND_MAX + 1 }
 
 async function foundLinks(ctx: ConnectionContext, text: string) {
   const { mirrorLink } = ctx.prisma
-  const { anyOf, near, ...matches } = await linkMatches(ctx, text)
+  const { anyOf, near, ...matches } = await linkMatches(ctx, text, { newest: NEWEST_MAX })
   const inList = { connectionId: ctx.connectionId, ...createdSince(matches) }
   const rows = await mirrorLink.findMany({
     where: { ...inList, OR: [...anyOf, ...idStart(text)] },
@@ -86,7 +88,7 @@ async function foundLinks(ctx: ConnectionContext, text: string) {
 
 async function foundPayments(ctx: ConnectionContext, text: string) {
   const { mirrorPayment } = ctx.prisma
-  const { anyOf, near, ...matches } = await paymentMatches(ctx, text)
+  const { anyOf, near, ...matches } = await paymentMatches(ctx, text, { newest: NEWEST_MAX })
   const inList = { connectionId: ctx.connectionId, ...createdSince(matches) }
   const rows = await mirrorPayment.findMany({
     where: { ...inList, OR: [...anyOf, ...idStart(text), ...referenceStart(text)] },
@@ -103,16 +105,16 @@ async function foundSettlements({ connectionId, prisma, account }: ConnectionCon
     ...firstRows,
   })
   const count = () => prisma.mirrorSettlement.count({ where: { connectionId, OR: anyOf }, take: COUNTED_MAX })
-  return { rows, more: await moreThan(rows, count, { since: null }) }
+  return { rows, more: await moreThan(rows, count, { since: null, atLeast: 0 }) }
 }
 
 /** Counts all matches if the rows found are more than are shown. */
 async function moreThan(
   rows: readonly unknown[],
   count: () => Promise<number>,
-  { since }: { since: Date | null },
+  matches: Parameters<typeof countedBy>[1],
 ): Promise<Counted> {
-  return rows.length > FOUND_MAX ? { count: await count(), isLowerBound: since !== null } : NO_MORE
+  return rows.length > FOUND_MAX ? countedBy(count, matches) : NO_MORE
 }
 
 /** Returns the number of further matches; null also if only the start of an id was found, which no list searches. */

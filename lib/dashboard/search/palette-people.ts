@@ -7,7 +7,16 @@ import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
 import type { FoundCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
-import { COUNTED_MAX, type Counted, createdSince, FOUND_MAX, idStart, NO_MORE } from './search-bounds'
+import {
+  COUNTED_MAX,
+  type Counted,
+  countedBy,
+  createdSince,
+  FOUND_MAX,
+  idStart,
+  NEWEST_MAX,
+  NO_MORE,
+} from './search-bounds'
 
 export interface FoundPeople {
   found: FoundCustomer[]
@@ -25,9 +34,6 @@ export const noCustomers: FoundPeople = {
   near: false,
 }
 
-/** Rows that are ranked; they include numbers with one different digit, whenever their customers were created. */
-const RANKED_MAX = 50
-
 /**
  * Returns a few customers who match a text, as `role` sees them: for a phone, first the customer who has it, then those
  * with one digit different, then those whose phone contains the digits. A complete phone that the mirror lacks is looked
@@ -38,23 +44,21 @@ export async function palettePeople(
   text: string,
   role: MemberRole,
 ): Promise<FoundPeople> {
-  const search = await customerSearch(ctx, text, { phonesMax: RANKED_MAX })
+  const search = await customerSearch(ctx, text, { newest: NEWEST_MAX })
   const owner = search.phone && (await fetchCustomerByPhone(ctx, search.phone))
   const { mirrorCustomer } = ctx.prisma
-  const where = {
-    AND: [
-      { connectionId: ctx.connectionId },
-      createdSince(search),
-      { OR: [...search.anyOf, ...idStart(text)] },
-    ],
-  }
+  const matching = (anyOf: CustomerSearch['anyOf']) => ({
+    AND: [{ connectionId: ctx.connectionId }, createdSince(search), { OR: anyOf }],
+  })
+  const where = matching([...search.anyOf, ...idStart(text)])
   const [rows, first] = await Promise.all([
-    mirrorCustomer.findMany({ where, orderBy: newestFirst, take: search.phone ? RANKED_MAX : FOUND_MAX + 1 }),
+    mirrorCustomer.findMany({ where, orderBy: newestFirst, take: search.phone ? NEWEST_MAX : FOUND_MAX + 1 }),
     owner ? mirrorCustomer.findFirst({ where: { AND: [where, { id: owner.id }] } }) : null,
   ])
   const all = first ? [first, ...rows.filter(({ id }) => id !== first.id)] : rows
   const ranked = bestFirst(all.map((row) => foundCustomer(ctx, row, { role, searched: search.phone })))
-  const more = ranked.length > FOUND_MAX ? await counted(ctx, search) : NO_MORE
+  const count = () => mirrorCustomer.count({ where: matching(search.anyOf), take: COUNTED_MAX })
+  const more = ranked.length > FOUND_MAX ? await countedBy(count, search) : NO_MORE
   const isNew = search.phone?.isWhole && owner === null && can(role, 'customers.write')
   return {
     found: ranked.slice(0, FOUND_MAX),
@@ -62,17 +66,4 @@ export async function palettePeople(
     newPhone: isNew ? (search.phone?.written ?? null) : null,
     near: onlyResemble(all, search.near),
   }
-}
-
-async function counted(
-  { connectionId, prisma }: ConnectionContext,
-  search: CustomerSearch,
-): Promise<Counted> {
-  // The conditions then contain only the first ones, and other meanings of the text may match as well.
-  if (search.withPhone > RANKED_MAX) return { count: search.withPhone, isLowerBound: true }
-  const count = await prisma.mirrorCustomer.count({
-    where: { AND: [{ connectionId }, createdSince(search), { OR: search.anyOf }] },
-    take: COUNTED_MAX,
-  })
-  return { count, isLowerBound: search.since !== null }
 }

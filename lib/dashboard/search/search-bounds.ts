@@ -1,7 +1,13 @@
 import { literally } from '@/lib/dashboard/reads/search-kind'
+import type { Matches } from '@/lib/dashboard/reads/search-mirror'
 
 /** Matches per noun: few enough that the next noun is visible below; the list has the others. */
 export const FOUND_MAX = 4
+/**
+ * Newest rows containing the text that are read and counted exactly; of customers with a part of a phone, those that are
+ * ranked.
+ */
+export const NEWEST_MAX = 50
 /** Limit of the count: a larger number is of no use here, and counting takes time. */
 export const COUNTED_MAX = 1_000
 /** Length from which the start of an id is a deliberate search, not a coincidence. */
@@ -30,6 +36,16 @@ export interface Counted {
 }
 
 export const NO_MORE: Counted = { count: 0, isLowerBound: false }
+
+/** Counts the matches by `all`, unless the search knows a lower bound. */
+export async function countedBy(
+  all: () => Promise<number>,
+  { since, atLeast }: Pick<Matches<unknown>, 'since' | 'atLeast'>,
+): Promise<Counted> {
+  // Other meanings of the text may match as well.
+  if (atLeast > 0) return { count: atLeast, isLowerBound: true }
+  return { count: await all(), isLowerBound: since !== null }
+}
 
 /** Returns the condition of the rows among which the newest matches are. */
 export function createdSince({ since }: { since: Date | null }) {
