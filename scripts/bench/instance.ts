@@ -9,7 +9,7 @@ const READY = 'Checkout is ready'
 const START_TIMEOUT_MS = 600_000
 /** Lines shown of a failed start. */
 const SHOWN_LINES = 40
-const STILL_ALIVE = /^ +still at it/
+const PROGRESS = / …  \d+ s/
 
 /** Place of an instance: its clone, its command and its data folder. */
 export interface InstanceOptions {
@@ -58,7 +58,7 @@ export async function startInstance({
     for (const input of [server.process.stdout, server.process.stderr]) {
       if (!input) continue
       readline.createInterface({ input }).on('line', (line) => {
-        if (!STILL_ALIVE.test(line)) lines.push(line)
+        if (!PROGRESS.test(line)) lines.push(line)
         if (line.includes(READY)) resolve(true)
       })
     }
@@ -79,9 +79,5 @@ export async function startInstance({
 }
 
 function phasesOf(lines: readonly string[]): string[] {
-  return lines.flatMap((line, index) => {
-    const took = /^ +done in (\d+ s)$/.exec(line)?.[1]
-    const begun = lines.slice(0, index).findLast((earlier) => earlier.endsWith(' …'))
-    return took && begun ? [`${begun.slice(0, -2)} ${took}`] : []
-  })
+  return lines.flatMap((line) => /^(.+): done in (\d+ s)$/.exec(line)?.slice(1).join(' ') ?? [])
 }
