@@ -9,7 +9,7 @@ const READY = 'Checkout is ready'
 const START_TIMEOUT_MS = 600_000
 /** Lines shown of a failed start. */
 const SHOWN_LINES = 40
-const PROGRESS = / …  \d+ s/
+const PROGRESS = / … +\d+ s/
 
 /** Place of an instance: its clone, its command and its data folder. */
 export interface InstanceOptions {

@@ -3,8 +3,9 @@ import { createServer, type RequestListener } from 'node:http'
 import { expect, it, onTestFinished } from 'vitest'
 import { httpRequest, runLoad } from './run-load'
 
-async function serve(listener: RequestListener): Promise<string> {
+async function serve(listener: RequestListener, requestsMax = 0): Promise<string> {
   const server = createServer(listener).listen(0, '127.0.0.1')
+  server.maxRequestsPerSocket = requestsMax
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -37,6 +38,16 @@ it('each request is sent once, and responses are counted, whole or in chunks', a
   expect(result.requests).toBe(40)
   expect(result.bodyBytes).toBe(20 * 5 + 20 * 12)
   expect(new Set(bodies).size).toBe(40)
+})
+
+it('a connection that the server ends after a response is replaced', async () => {
+  let left = 10
+  const url = await serve((_, response) => response.end('fine'), 3)
+  const request = httpRequest('GET', url, {})
+  const next = () => (left-- > 0 ? request : null)
+  expect(await runLoad({ url, connections: 2, seconds: 10, status: 200, next })).toMatchObject({
+    requests: 10,
+  })
 })
 
 it('the load stops when its time is over', async () => {

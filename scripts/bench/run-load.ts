@@ -62,55 +62,68 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 function useConnection(load: Load, hasTime: () => boolean): Promise<Omit<LoadResult, 'seconds'>> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(load.url)
-    const socket = connect({ host: hostname, port: Number(port), noDelay: true, timeout: SILENCE_MS })
     const count = { requests: 0, bodyBytes: 0 }
-    let pending: Buffer | null = null
-    const fail = (why: string | Error) => {
-      socket.destroy()
-      reject(why instanceof Error ? why : new Error(`${load.url}: ${why}`))
+    const open = () => {
+      const socket = connect({ host: hostname, port: Number(port), noDelay: true, timeout: SILENCE_MS })
+      let pending: Buffer | null = null
+      const fail = (why: string | Error) => {
+        socket.destroy()
+        reject(why instanceof Error ? why : new Error(`${load.url}: ${why}`))
+      }
+      const send = () => {
+        const bytes = hasTime() ? load.next() : null
+        if (bytes) return void socket.write(bytes)
+        socket.destroy()
+        resolve(count)
+      }
+      socket.on('connect', send)
+      socket.on('data', (chunk: Buffer) => {
+        const received: Buffer = pending ? Buffer.concat([pending, chunk]) : chunk
+        const answer = readAnswer(received)
+        pending = answer ? null : received
+        if (!answer) return
+        if (answer.status !== load.status) return fail(`answered ${received.toString('utf8').slice(0, 600)}`)
+        count.requests += 1
+        count.bodyBytes += answer.bodyBytes
+        if (!answer.isLast) return send()
+        socket.removeAllListeners('close').destroy()
+        open()
+      })
+      socket.on('timeout', () => fail(`no answer for ${SILENCE_MS / 1_000} s`))
+      socket.on('error', fail)
+      // No effect after a resolve.
+      socket.on('close', () => fail('hung up'))
     }
-    const send = () => {
-      const bytes = hasTime() ? load.next() : null
-      if (bytes) return void socket.write(bytes)
-      socket.destroy()
-      resolve(count)
-    }
-    socket.on('connect', send)
-    socket.on('data', (chunk: Buffer) => {
-      const received: Buffer = pending ? Buffer.concat([pending, chunk]) : chunk
-      const answer = readAnswer(received)
-      pending = answer ? null : received
-      if (!answer) return
-      if (answer.status !== load.status) return fail(`answered ${received.toString('utf8').slice(0, 600)}`)
-      count.requests += 1
-      count.bodyBytes += answer.bodyBytes
-      send()
-    })
-    socket.on('timeout', () => fail(`no answer for ${SILENCE_MS / 1_000} s`))
-    socket.on('error', fail)
-    // No effect after a resolve.
-    socket.on('close', () => fail('hung up'))
+    open()
   })
 }
 
+interface Answer {
+  status: number
+  bodyBytes: number
+  /** True if the server ends the connection after it. */
+  isLast: boolean
+}
+
 /** Parses a complete response; null while a part of it is missing. */
-function readAnswer(bytes: Buffer): { status: number; bodyBytes: number } | null {
+function readAnswer(bytes: Buffer): Answer | null {
   const end = bytes.indexOf(HEAD_END)
   if (end < 0) return null
   const head = bytes.toString('latin1', 0, end)
   const status = Number(head.slice(9, 12))
+  const isLast = /\r\nconnection: *close/i.test(head)
   const body = end + HEAD_END.length
   const length = /\r\ncontent-length: *(\d+)/i.exec(head)?.[1]
   if (length !== undefined) {
-    return bytes.length >= body + Number(length) ? { status, bodyBytes: Number(length) } : null
+    return bytes.length >= body + Number(length) ? { status, bodyBytes: Number(length), isLast } : null
   }
-  if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { status, bodyBytes: 0 }
+  if (!/\r\ntransfer-encoding: *chunked/i.test(head)) return { status, bodyBytes: 0, isLast }
   // Starts at the blank line, so that the only chunk of an empty body is found, too.
   const whole = bytes
     .subarray(end + 2)
     .subarray(-CHUNKS_END.length)
     .equals(CHUNKS_END)
-  return whole ? { status, bodyBytes: chunkedBytes(bytes, body) } : null
+  return whole ? { status, bodyBytes: chunkedBytes(bytes, body), isLast } : null
 }
 
 function chunkedBytes(bytes: Buffer, from: number): number {
