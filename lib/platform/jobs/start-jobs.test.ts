@@ -53,7 +53,7 @@ async function scheduled(name: string) {
 
 const makeDue = (name: string) =>
   system().query({
-    text: 'UPDATE jobs.scheduled_job SET due_at = clock_timestamp() WHERE name = $1',
+    text: `UPDATE jobs.scheduled_job SET due_at = clock_timestamp() - interval '1 ms' WHERE name = $1`,
     values: [name],
   })
 

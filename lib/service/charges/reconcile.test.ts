@@ -61,7 +61,7 @@ test('an outage of the bank: no payer sees "declined", waits never exceed 20 s, 
   for (let round = 0; round < 8; round += 1) {
     // Every wait is shortened, so that the rounds of a long outage pass at once.
     await system.query({
-      text: `UPDATE service.payment SET lease_until = clock_timestamp() WHERE status = 'PENDING'`,
+      text: `UPDATE service.payment SET lease_until = clock_timestamp() - interval '1 ms' WHERE status = 'PENDING'`,
     })
     for (;;) if ((await shop.reconcile()).taken === 0) break
     expect(await left(shop)).toEqual({ PENDING: PAYMENTS })
@@ -76,7 +76,7 @@ test('an outage of the bank: no payer sees "declined", waits never exceed 20 s, 
   await changeTestBank(database, { outage: false })
   // The longest wait has passed for all of them: the rest of the minute belongs to the reconciler.
   await system.query({
-    text: `UPDATE service.payment SET lease_until = clock_timestamp() WHERE status = 'PENDING'`,
+    text: `UPDATE service.payment SET lease_until = clock_timestamp() - interval '1 ms' WHERE status = 'PENDING'`,
   })
   const options = {
     database,
@@ -145,7 +145,7 @@ test('a database that is full for an hour delays the end of a payment by at most
   const raiseFull = `DO $$ BEGIN RAISE EXCEPTION 'No space left on device' USING ERRCODE = 'disk_full'; END $$`
   const full: ChargeStore = { ...store, finish: () => system.query({ text: raiseFull }).then(() => null) }
   await system.query({
-    text: `UPDATE service.payment SET void_attempts = 9, lease_until = clock_timestamp() WHERE status = 'PENDING'`,
+    text: `UPDATE service.payment SET void_attempts = 9, lease_until = clock_timestamp() - interval '1 ms' WHERE status = 'PENDING'`,
   })
   const round = reconcileOnce({
     orphans: postgresOrphanStore({ db: system, leaseMs: 30_000 }),

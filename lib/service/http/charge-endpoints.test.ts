@@ -339,7 +339,7 @@ describe('idempotency', () => {
     around = {
       capture: async (reference) => {
         await read(
-          `UPDATE service.payment SET owner = 'somebody else', lease_until = clock_timestamp() WHERE id = $1`,
+          `UPDATE service.payment SET owner = 'somebody else', lease_until = clock_timestamp() - interval '1 ms' WHERE id = $1`,
           [reference],
         )
         return api.bank.capture(reference)

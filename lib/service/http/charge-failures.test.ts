@@ -85,7 +85,9 @@ async function statusOf(paymentId: string): Promise<string> {
 
 /** Lets the lease pass and runs one round of the reconciler. */
 async function reconcile(paymentId: string): Promise<void> {
-  await read('UPDATE service.payment SET lease_until = clock_timestamp() WHERE id = $1', [paymentId])
+  await read(`UPDATE service.payment SET lease_until = clock_timestamp() - interval '1 ms' WHERE id = $1`, [
+    paymentId,
+  ])
   const { database, urls, now, bank: processor } = api
   await reconcileOnce({
     orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs: LEASE_MS }),

@@ -336,7 +336,7 @@ test('a killed worker’s notice and one whose mail server is away are mailed la
 
 /** Ends the lease or the pause of queued notices. */
 async function endPause(): Promise<void> {
-  await owner.query('UPDATE jobs.failure_notice SET due_at = clock_timestamp()')
+  await owner.query(`UPDATE jobs.failure_notice SET due_at = clock_timestamp() - interval '1 ms'`)
 }
 
 test('a notice that a worker of an older release queued in pg-boss is queued here, and the tables of pg-boss are gone', async () => {
