@@ -170,7 +170,7 @@ test('a part of many phones shows the newest customers, and how many more there 
   expect(last.data.map(({ id }) => id.slice(-4))).toEqual(['1600'])
 })
 
-test('a text that some hundred rows contain shows the newest of them, and how many there are at least', async () => {
+test('a text that a hundred rows contain shows the newest of them, and how many there are at least', async () => {
   const some = `connection_id = $1 AND right(id, -1)::int BETWEEN 1501 AND 1600`
   await owner.query(
     `UPDATE dashboard.mirror_payment SET link_title = 'Regatta', payer_email = 'sailor@example.test',
