@@ -79,8 +79,8 @@ function Calculator({ fees, currency }: Props) {
       ? undefined
       : copy.takesAll
     : ((typed.left && typed.text.trim() !== ''
-        ? amountProblem(typed.text, currency, locale)
-        : earlyAmountProblem(typed.text, currency, locale, false)) ?? undefined)
+        ? amountProblem(amount, currency, locale)
+        : earlyAmountProblem(typed.text, amount, currency, locale)) ?? undefined)
   const shown = problem === undefined ? money : null
   const text = (major: number) => `${formatMajor(major, currency, locale)} ${currency}`
   const field = (side: Side) => (

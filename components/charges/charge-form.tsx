@@ -78,7 +78,7 @@ export function ChargeForm({
     fields: ['amount', 'description'],
     check: () => {
       if (amount.ok && money) return {}
-      return { amount: amount.ok ? copy.noGross : (amountProblem(typed, currency, locale) ?? '') }
+      return { amount: amount.ok ? copy.noGross : (amountProblem(amount, currency, locale) ?? '') }
     },
     maySend: () => !isStuck(way, hasCard) && ensureOnline(),
     act: async () => {

@@ -1,61 +1,136 @@
 import { decimalsOf } from './currencies'
+import { withoutCurrency } from './currency-signs'
 import { numberFormat } from './formatters'
 import { type AmountProblem, toMinor } from './money'
 
 export type TypedAmount =
   | { readonly ok: true; readonly major: number; readonly minor: number }
-  | { readonly ok: false; readonly code: AmountProblem | 'empty' }
+  | {
+      readonly ok: false
+      readonly code: AmountProblem | 'empty' | 'ambiguous'
+      /** Valid amounts in major units that the text may mean, the larger one first; two if it is ambiguous. */
+      readonly readings: readonly number[]
+    }
 
-/**
- * Parses an amount as people type it: `12,50`, `1.234,50`, `1 234.5` or `1'234`. Of two kinds of separator the last one
- * is decimal; a single separator is grouping only if the locale groups with it and three digits follow. Throws RangeError
- * for an unknown currency.
- */
-export function parseAmount(text: string, currency: string, locale: string): TypedAmount {
-  const places = decimalsOf(currency)
-  const compact = text
-    .normalize('NFKC')
-    .replace(/[\s'’_]/g, '')
-    .replace(/٫/g, '.')
-    .replace(/٬/g, '')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
-  if (compact === '') return { ok: false, code: 'empty' }
-  if (!/^\d*([.,]\d*)*$/.test(compact) || !/\d/.test(compact)) return { ok: false, code: 'not_a_number' }
-  const plain = withPointOnly(compact, places, locale)
-  if (plain === null) return { ok: false, code: 'not_a_number' }
-  const decimals = plain.split('.')[1] ?? ''
-  if (decimals.replace(/0+$/, '').length > places) return { ok: false, code: 'too_many_decimals' }
-  const major = Number(plain)
-  const parsed = toMinor(major, currency)
-  return parsed.ok ? { ok: true, major, minor: parsed.minor } : parsed
+export type DecimalSign = '.' | ','
+
+/** Notation of a column of amounts, as far as something proves it. */
+export type Notation = {
+  readonly decimal: DecimalSign | null
+  /** True if an unmistakable amount has three decimals, as `0.500` does. */
+  readonly hasThreeDecimals: boolean
 }
 
-/** Returns the same number with only a decimal point, or null if its separators are invalid. */
-function withPointOnly(text: string, places: number, locale: string): string | null {
-  const points = text.split('.').length - 1
-  const commas = text.split(',').length - 1
-  if (points > 0 && commas > 0) {
-    const decimal = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
-    const [whole = '', fraction = '', ...more] = text.split(decimal)
-    if (more.length > 0) return null
-    return grouped(whole) === null || /[.,]/.test(fraction) ? null : `${grouped(whole)}.${fraction}`
+const NOTHING_PROVEN: Notation = { decimal: null, hasThreeDecimals: false }
+/** One to three digits, a sign and three digits: `1.000` is a thousand in one notation and one in the other. */
+const LONE_GROUP = /^[1-9]\d{0,2}[.,]\d{3}$/
+
+/**
+ * Parses an amount as people type it: `12,50`, `1.234,50`, `1 234.5` or `1'234`. Digits that the locale groups, such as
+ * `1,000` in English, are a thousand; `1.000` is `ambiguous` there. Throws RangeError for an unknown currency.
+ */
+export function parseAmount(text: string, currency: string, locale: string): TypedAmount {
+  const group = numberFormat(locale, { useGrouping: true })
+    .formatToParts(1234567)
+    .find(({ type }) => type === 'group')?.value
+  const decimal = group === ',' ? '.' : group === '.' ? ',' : null
+  return parseAmountIn(text, currency, { decimal, hasThreeDecimals: false })
+}
+
+/**
+ * Parses an amount of a table in the notation of its column (`notationOf`). `1.000` is `ambiguous` unless the column
+ * groups with points or has three decimals. A sign of the currency is left out. Throws RangeError for an unknown currency.
+ */
+export function parseAmountIn(text: string, currency: string, notation: Notation): TypedAmount {
+  if (text.trim() === '') return { ok: false, code: 'empty', readings: [] }
+  const compact = compactNumber(withoutCurrency(text, currency))
+  const texts = compact === null ? [] : readNumber(compact, decimalsOf(currency), notation)
+  const [first, second] = texts.map((plain) => toAmount(plain, currency))
+  if (!first) return { ok: false, code: 'not_a_number', readings: [] }
+  if (!second) return first
+  const readings = [first, second].flatMap((amount) => (amount.ok ? [amount.major] : []))
+  return { ok: false, code: second.ok ? 'ambiguous' : second.code, readings }
+}
+
+function toAmount(plain: string, currency: string): TypedAmount {
+  const decimals = plain.split('.')[1] ?? ''
+  if (decimals.replace(/0+$/, '').length > decimalsOf(currency))
+    return { ok: false, code: 'too_many_decimals', readings: [] }
+  const major = Number(plain)
+  const parsed = toMinor(major, currency)
+  return parsed.ok ? { ...parsed, major } : { ...parsed, readings: [] }
+}
+
+/**
+ * Returns the digits and the signs `.` and `,` of a number, without the spaces and apostrophes that group it; null for any
+ * other text. Arabic and full-width characters become ASCII.
+ */
+export function compactNumber(text: string): string | null {
+  const plain = text
+    .normalize('NFKC')
+    .trim()
+    .replace(/٫/g, '.')
+    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
+    .replace(/[٬’_]|\s/g, "'")
+  const isGrouped = /^\d{1,3}(?:'\d{2,3})*'\d{3}(?:[.,]\d*)?$/.test(plain)
+  const compact = isGrouped ? plain.replace(/'/g, '') : plain
+  return /^\d*(?:[.,]\d*)*$/.test(compact) && /\d/.test(compact) ? compact : null
+}
+
+/**
+ * Returns a number of digits and signs (`compactNumber`) with a decimal point only; two texts, the larger number first, if
+ * `notation` does not prove what its sign means; none if its signs form no number. `places` are the currency's decimals.
+ */
+export function readNumber(text: string, places: number, notation: Notation): readonly string[] {
+  const signs = text.replace(/\d/g, '')
+  const last = signs.at(-1)
+  if (last === undefined) return [text]
+  const whole = text.slice(0, text.lastIndexOf(last))
+  const decimals = text.slice(whole.length + 1)
+  if (signs.length > 1) {
+    const isDecimal = signs.indexOf(last) === signs.length - 1
+    const digits = grouped(isDecimal ? whole : text)
+    if (digits === null) return []
+    return [isDecimal ? `${digits}.${decimals}` : digits]
   }
-  if (points + commas === 0) return text
-  if (points + commas > 1) return grouped(text)
-  const separator = points === 1 ? '.' : ','
-  // `1234,567` and `0,500` are no valid grouping, so the separator is decimal.
-  const groups = /^[1-9]\d{0,2}[.,]\d{3}$/.test(text)
-  if (groups && (places === 0 || separator === groupOf(locale))) return text.replace(separator, '')
-  return text.replace(',', '.')
+  const decimal = `${whole}.${decimals}`
+  // `1234,567` and `0,500` are no valid grouping, so the sign is decimal.
+  if (!LONE_GROUP.test(text)) return [decimal]
+  if (places === 0 || (notation.decimal !== null && notation.decimal !== last)) return [whole + decimals]
+  if (places > 2 || (notation.decimal === last && notation.hasThreeDecimals)) return [decimal]
+  return [whole + decimals, decimal]
+}
+
+/**
+ * Returns what the unmistakable amounts of a column prove, with any sign of a currency; without any, that the decimal sign is `usual`. Amounts that
+ * contradict each other prove nothing.
+ */
+export function notationOf(texts: readonly string[], usual: DecimalSign | null = null): Notation {
+  let proven = NOTHING_PROVEN
+  for (const text of texts) {
+    const compact = compactNumber(text.replace(/^[^\d.,]+|[^\d.,]+$/g, '')) ?? ''
+    const signs = compact.replace(/\d/g, '')
+    const last = signs.at(-1)
+    if (last === undefined || LONE_GROUP.test(compact)) continue
+    const isGroup = signs.length > 1 && signs.indexOf(last) < signs.length - 1
+    const decimal = (last === '.') === isGroup ? ',' : '.'
+    if (proven.decimal !== null && proven.decimal !== decimal) return NOTHING_PROVEN
+    const hasThreeDecimals = proven.hasThreeDecimals || (!isGroup && /[.,]\d{3}$/.test(compact))
+    proven = { decimal, hasThreeDecimals }
+  }
+  return proven.decimal === null ? { ...proven, decimal: usual } : proven
+}
+
+/**
+ * Returns the decimal sign that a file's separator implies; null if none. A program that writes decimal commas separates
+ * cells by semicolons.
+ */
+export function decimalSignBeside(separator: string): DecimalSign | null {
+  return separator === ';' ? ',' : separator === ',' ? '.' : null
 }
 
 /** Returns the digits of `1.234.567`, or null if the groups do not have three digits (two in Indian notation). */
 function grouped(text: string): string | null {
   if (/^\d+$/.test(text)) return text
-  return /^\d{1,3}([.,]\d{2,3})*[.,]\d{3}$/.test(text) ? text.replace(/[.,]/g, '') : null
-}
-
-function groupOf(locale: string): string | undefined {
-  const parts = numberFormat(locale, { useGrouping: true }).formatToParts(1234567)
-  return parts.find((part) => part.type === 'group')?.value
+  return /^\d{1,3}([.,])(?:\d{2,3}\1)*\d{3}$/.test(text) ? text.replace(/[.,]/g, '') : null
 }

@@ -100,6 +100,7 @@ export const links = {
     nameHint: 'What the payment is for, 2 to 120 characters.',
     amount: 'Amount',
     amountParsed: (amount: string, currency: string) => `= ${amount} ${currency}`,
+    amountMeant: (amount: string, currency: string) => `${amount} ${currency}`,
     amountHint: 'Use a comma or a point for decimals.',
     description: 'Description',
     descriptionHint: 'Shown under the amount, up to 300 characters.',
@@ -156,6 +157,8 @@ export const links = {
     problems: {
       empty: 'Enter an amount.',
       not_a_number: 'Enter an amount such as 12.50.',
+      ambiguous: (amounts: readonly string[]) =>
+        `Does this mean ${amounts.join(' or ')}? Write all its decimals.`,
       too_many_decimals: (currency: string, places: number, example: string) =>
         places === 0
           ? `${currency} has no decimals.`

@@ -73,7 +73,7 @@ export function readDraft(
   else if (length < LINK_TITLE_MIN) problems.title = copy.title
   else if (length > LINK_TITLE_MAX) problems.title = copy.titleLong(number.format(length))
   const amount = parseAmount(draft.amount, context.currency, context.locale)
-  const wrongAmount = amountProblem(draft.amount, context.currency, context.locale)
+  const wrongAmount = amountProblem(amount, context.currency, context.locale)
   if (wrongAmount !== null) problems.amount = wrongAmount
   const description = draft.description.trim()
   const described = [...description].length

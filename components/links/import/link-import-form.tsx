@@ -12,6 +12,7 @@ import { lazyModule } from '@/components/ui/lazy-module'
 import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { LinkImport } from '@/lib/dashboard/schema/link-import'
+import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
 import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
@@ -113,7 +114,7 @@ export function LinkImportForm({ currency, rowsMax, owner, start }: Props) {
     if (file.size > TEXT_MAX_KB * KB) return refuse(tooLarge)
     try {
       const bytes = await file.arrayBuffer()
-      await read(decode(bytes), file.name.slice(0, 120))
+      await read(decodeText(bytes), file.name.slice(0, 120))
     } catch {
       refuse(copy.fileUnreadable)
     }
@@ -231,15 +232,6 @@ function restName(name: string): string {
 
 function importHref({ id }: LinkImport): string {
   return `/links/import/${encodeURIComponent(id)}`
-}
-
-/** Returns the text of a file. Invalid UTF-8 is read as Windows-1252, in which Excel saves CSV in many countries. */
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }
 
 /** Returns whether a text is an edited version of another one, and not a pasted table. */

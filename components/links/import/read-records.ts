@@ -14,11 +14,15 @@ export type TableRecords = {
   isQuoteOpen: boolean
 }
 
+/** A byte order mark and the line in which a file names its separator to Excel. */
+const BEGINNING = /^\uFEFF?(?:sep=([;,\t|])[^\S\n]*\r?\n)?/i
+
 /** Returns the rows of a table as a spreadsheet saves it (comma, semicolon or tab). Empty rows are numbered but left out. */
 export function readRecords(text: string): TableRecords {
-  const start = text.startsWith('\uFEFF') ? 1 : 0
+  const [beginning = '', named] = BEGINNING.exec(text) ?? []
+  const start = beginning.length
   const plain = text.slice(start)
-  const delimiter = delimiterOf(plain)
+  const delimiter = named ?? delimiterOf(plain)
   const records: TableRecord[] = []
   let isQuoteOpen = false
   let row = 0
@@ -30,11 +34,18 @@ export function readRecords(text: string): TableRecords {
       isQuoteOpen ||= errors.some(({ type }) => type === 'Quotes')
       const end = start + meta.cursor
       const to = from + text.slice(from, end).replace(/[\r\n]+$/, '').length
-      if (cells.join('').trim() !== '') records.push({ row, range: { from, to }, cells })
+      if (cells.join('').trim() !== '')
+        records.push({ row, range: { from, to }, cells: cells.map(withoutFormula) })
       from = end
     },
   })
   return { records, delimiter, isQuoteOpen }
+}
+
+/** Returns the text of `="007"`, with which programs keep a spreadsheet from reading a text as a number. */
+function withoutFormula(cell: string): string {
+  const [, text] = /^\s*="((?:[^"]|"")*)"\s*$/.exec(cell) ?? []
+  return text === undefined ? cell : text.replace(/""/g, '"')
 }
 
 /** Returns the separator of the cells. A decimal comma in an amount is none. */

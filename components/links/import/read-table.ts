@@ -7,10 +7,11 @@ import {
   LINK_TITLE_MAX,
   LINK_TITLE_MIN,
 } from '@/lib/contract/limits'
-import { addDays, instantOf, isDay, startOfDay } from '@/lib/domain/calendar-days'
+import { addDays, instantOf, startOfDay } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
-import { parseAmount } from '@/lib/domain/parse-amount'
+import { decimalSignBeside, type Notation, notationOf, parseAmountIn } from '@/lib/domain/parse-amount'
 import { codePoints, isStorable } from '@/lib/domain/text'
+import { type DayOrder, type FoundDate, findDate, orderOf, typedDay } from '@/lib/domain/typed-date'
 import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
 import { cellRanges, readRecords, type TableRecord, type TextRange } from './read-records'
@@ -39,6 +40,8 @@ export type ReadTable = {
 }
 
 type Context = { currency: string; locale: string; timeZone: string; now: number; rowsMax: number }
+/** What a column shows about all of its cells. */
+type Style = { notation: Notation; dayOrder: DayOrder | null }
 
 const copy = linkImports.problems
 const REQUIRED = ['title', 'amount'] as const
@@ -66,11 +69,16 @@ export function readTable(text: string, context: Context): ReadTable {
     ...(isQuoteOpen ? [copy.quote] : []),
   ]
   if (problems.length > 0) return { problems, hasWrongHeading, rows: [] }
+  const cellsIn = (name: string) => body.map(({ cells }) => cells[columns.indexOf(name)] ?? '')
+  const style = {
+    notation: notationOf(cellsIn('amount'), decimalSignBeside(delimiter)),
+    dayOrder: orderOf(cellsIn('expires_at').flatMap((cell) => findDate(cell, null) ?? [])).order,
+  }
   return {
     problems,
     hasWrongHeading,
     rows: body.map((record) => {
-      const read = readRow(columns, record, context)
+      const read = readRow(columns, record, { ...context, ...style })
       return { ...read, wrong: mistakeRange(columns, read, cellRanges(text, record.range, delimiter)) }
     }),
   }
@@ -136,7 +144,7 @@ function mistakeRange(
 function readRow(
   columns: readonly (string | null)[],
   { row, range, cells: texts }: TableRecord,
-  context: Context,
+  context: Context & Style,
 ): Omit<TableRow, 'wrong'> {
   const cells = Object.fromEntries(
     columns.flatMap((name, index) => (name === null ? [] : [[name, (texts[index] ?? '').trim()] as const])),
@@ -151,8 +159,8 @@ function readRow(
   if (length === 0) problems.title = form.titleMissing
   else if (length > LINK_TITLE_MAX) problems.title = form.titleLong(number.format(length))
   else if (length < LINK_TITLE_MIN || !isStorable(title)) problems.title = form.title
-  const amount = parseAmount(cells.amount ?? '', context.currency, context.locale)
-  const wrongAmount = amountProblem(cells.amount ?? '', context.currency, context.locale)
+  const amount = parseAmountIn(cells.amount ?? '', context.currency, context.notation)
+  const wrongAmount = amountProblem(amount, context.currency, context.locale)
   if (wrongAmount !== null) problems.amount = wrongAmount
   const description = cells.description ?? ''
   const described = codePoints(description)
@@ -204,18 +212,32 @@ function usesOf(text: string): number | null | undefined {
 /** The last second of a day: a deadline at midnight reads as the next day. */
 const BEFORE_MIDNIGHT_MS = 1_000
 
-/** Returns the expiry. A day means its end in the account's zone; null = never, undefined = invalid or past. */
-function momentOf(text: string, { timeZone, now }: Context): string | null | undefined {
+/**
+ * Returns the expiry: `2026-12-31`, `31.12.2026 18:30` or with an offset. A day means its end in the account's zone. Null =
+ * never; undefined = invalid, past, or with a day and a month that may be exchanged.
+ */
+function momentOf(text: string, { timeZone, now, dayOrder }: Context & Style): string | null | undefined {
   if (text === '') return null
-  const [day = '', time] = text.split(/[ T]+/)
-  const instant = !isDay(day)
-    ? null
-    : time === undefined
-      ? lastMomentOf(day, timeZone)
-      : /^([01]\d|2[0-3]):[0-5]\d$/.test(time)
-        ? instantOf(`${day}T${time}`, timeZone)
-        : zonedInstant(text)
+  const date = findDate(text, null)
+  const day = date && certainDay(date, dayOrder)
+  const time = date && text.startsWith(date.text) ? text.slice(date.text.length).trim() : null
+  const instant =
+    zonedInstant(text) ??
+    (!day || time === null
+      ? null
+      : time === ''
+        ? lastMomentOf(day, timeZone)
+        : /^T?([01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?$/.test(time)
+          ? instantOf(`${day}T${time.replace('T', '').padStart(5, '0').slice(0, 5)}`, timeZone)
+          : null)
   return instant && Date.parse(instant) > now ? instant : undefined
+}
+
+/** Returns the day of a date with a year; null if its day and month may be exchanged. */
+function certainDay(date: FoundDate, order: DayOrder | null): string | null {
+  if (order !== null) return typedDay(date, order)
+  const [day, other] = [typedDay(date, 'dmy'), typedDay(date, 'mdy')]
+  return day === other || other === null ? day : day === null ? other : null
 }
 
 function lastMomentOf(day: string, timeZone: string): string {

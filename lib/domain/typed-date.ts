@@ -31,8 +31,11 @@ const NAME_FIRST = new RegExp(
   'iu',
 )
 
-/** Returns the first date in a text; null without one. `today` decides the year of a date without a year. */
-export function findDate(text: string, today: string): FoundDate | null {
+/**
+ * Returns the first date in a text; null without one. `today` decides the year of a date without a year, which is none if it
+ * is null.
+ */
+export function findDate(text: string, today: string | null): FoundDate | null {
   const iso = ISO.exec(text) ?? COMPACT.exec(text)
   if (iso) {
     const [found, year = '', ...rest] = iso
@@ -50,7 +53,7 @@ export function findDate(text: string, today: string): FoundDate | null {
 }
 
 /** Returns the day of a date in the given order of day and month; null for a date that does not exist. */
-export function dayIn(date: FoundDate, order: DayOrder): string | null {
+export function typedDay(date: FoundDate, order: DayOrder): string | null {
   if ('day' in date) return date.day
   const [first, second] = date.pair
   return order === 'dmy' ? dayOf(date.year, second, first) : dayOf(date.year, first, second)
@@ -86,13 +89,14 @@ function isInAmerica(timeZone: string): boolean {
 function named(
   found: RegExpExecArray | null,
   [monthAt, dayAt]: readonly [number, number],
-  today: string,
+  today: string | null,
 ): FoundDate | null {
   const month = monthNames().get(folded(found?.[monthAt] ?? ''))
   if (!found || month === undefined) return null
   const day = Number(found[dayAt])
   const year = found[3]
   if (year !== undefined) return { text: found[0], day: dayOf(fullYear(year), month, day) }
+  if (today === null) return null
   const thisYear = Number(today.slice(0, 4))
   const latest = addDays(today, AHEAD_DAYS)
   const days = [thisYear + 1, thisYear, thisYear - 1].map((candidate) => dayOf(candidate, month, day))
