@@ -4,10 +4,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
+import { savedText, saveText } from '@/components/data/saved-text'
 import { saveFile } from '@/components/links/save-file'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import { fullDayName } from '@/components/time/format-time'
+import { fullDayName, shortTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
@@ -16,18 +17,18 @@ import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { dayIn } from '@/lib/domain/calendar-days'
+import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
+import type { DayOrder } from '@/lib/domain/typed-date'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
 import type { BankTools } from './bank-tools'
 import { MatchResult } from './match-result'
 import { paidSettlementsQuery } from './queries'
-import type { DayOrder } from './read-bank-date'
 import type { BankLines } from './read-bank-lines'
-import { savedPaste, savePaste } from './saved-paste'
 
 const loadedTools = lazyModule(() => import('./bank-tools').then((module) => module.bankTools))
 
-const ACCEPTED = '.csv,.tsv,.txt,text/csv,text/plain,text/tab-separated-values'
+const ACCEPTED = '.csv,.tsv,.txt,.sta,.940,.mt940,.xml,text/csv,text/plain,text/tab-separated-values,text/xml'
 
 type Props = {
   currency: string
@@ -40,14 +41,16 @@ type Props = {
  */
 export function BankMatchScreen({ currency, owner }: Props) {
   const { locale, timeZone, now } = useLocale()
+  const key = `bank-lines:${owner}`
   const [text, setText] = useState('')
   const [order, setOrder] = useState<DayOrder | undefined>()
+  const [isIncoming, setIsIncoming] = useState<boolean | undefined>()
   const [problem, setProblem] = useState<string | null>(null)
   const [restored, setRestored] = useState(false)
   const tools = useLazyModule(loadedTools)
 
   const restore = useEffectEvent(() => {
-    const kept = savedPaste(owner)
+    const kept = savedText(key)
     if (kept === null) return
     change(kept)
     setRestored(true)
@@ -58,14 +61,15 @@ export function BankMatchScreen({ currency, owner }: Props) {
     void loadedTools.loadOrNull()
     setText(next)
     setOrder(undefined)
+    setIsIncoming(undefined)
     setProblem(null)
     setRestored(false)
-    savePaste(owner, next)
+    saveText(key, next.trim() === '' ? null : next)
   }
 
   async function open(file: File) {
     try {
-      change(decode(await file.arrayBuffer()))
+      change(decodeText(await file.arrayBuffer()))
     } catch {
       setProblem(copy.fileUnreadable)
     }
@@ -80,8 +84,8 @@ export function BankMatchScreen({ currency, owner }: Props) {
     () =>
       tools === null || isTooMany || count === 0
         ? null
-        : tools.readBankLines(pasted, { currency, locale, timeZone, today, order }),
-    [tools, isTooMany, count, pasted, currency, locale, timeZone, today, order],
+        : tools.readBankLines(pasted, { currency, locale, timeZone, today, order, isIncoming }),
+    [tools, isTooMany, count, pasted, currency, locale, timeZone, today, order, isIncoming],
   )
   const number = numberFormat(locale)
   const error = isTooMany ? copy.tooMany(number.format(count), number.format(tools.BANK_LINES_MAX)) : problem
@@ -118,28 +122,67 @@ export function BankMatchScreen({ currency, owner }: Props) {
         ) : null}
       </Card>
       {/* Choices belong to the lines that were shown when they were made. */}
-      {read && tools ? <Comparison key={pasted} tools={tools} read={read} currency={currency} /> : null}
+      {read && tools ? (
+        <Comparison
+          key={pasted}
+          tools={tools}
+          read={read}
+          currency={currency}
+          direction={isIncoming}
+          onDirection={setIsIncoming}
+        />
+      ) : null}
     </div>
   )
 }
 
+type ComparisonProps = {
+  tools: BankTools
+  read: BankLines
+  currency: string
+  /** True if the lines without a proof are incoming; undefined before the user's choice. */
+  direction: boolean | undefined
+  onDirection: (isIncoming: boolean) => void
+}
+
 /** Renders the comparison of the lines with the settlements of their days. */
-function Comparison({ tools, read, currency }: { tools: BankTools; read: BankLines; currency: string }) {
-  const { locale } = useLocale()
+function Comparison({ tools, read, currency, direction, onDirection }: ComparisonProps) {
+  const { locale, timeZone, now } = useLocale()
   const [choices, setChoices] = useState<ReadonlyMap<number, string>>(new Map())
   const days = read.lines.map(({ day }) => day).sort()
   const [from, to] = [days[0], days.at(-1)]
   const period = from !== undefined && to !== undefined ? { from, to } : null
   const query = useQuery(paidSettlementsQuery(useAccount(), period))
   const match = useMemo(
-    () => (query.data ? tools.matchBankLines(read.lines, query.data.settlements, choices) : null),
+    () =>
+      query.data
+        ? tools.matchBankLines(read.lines, query.data.settlements, {
+            choices,
+            knownUntil: query.data.known_until?.day ?? null,
+          })
+        : null,
     [tools, query.data, read.lines, choices],
   )
   const number = numberFormat(locale).format(read.lines.length)
   if (query.error) return <LoadFailed error={query.error} onRetry={() => query.refetch()} />
   if (query.data && !query.data.complete) return <Banner tone="warning" title={copy.incomplete} announce />
+  const matched = new Set(match?.matched.map(({ line }) => line.row))
+  const isOpen =
+    read.undirected !== null && read.lines.some(({ row, isProven }) => !isProven && !matched.has(row))
   return (
     <div className="flex flex-col gap-6">
+      {match && read.undirected !== null && (isOpen || direction !== undefined) ? (
+        <div className="flex flex-col gap-1.5 print:hidden">
+          <ChoiceGroup
+            legend={copy.direction.legend(read.undirected)}
+            name="direction"
+            value={direction === undefined ? '' : direction ? 'in' : 'out'}
+            options={(['in', 'out'] as const).map((value) => ({ value, label: copy.direction[value] }))}
+            onChange={(value) => onDirection(value === 'in')}
+          />
+          <p className="text-muted text-xs">{copy.direction.hint}</p>
+        </div>
+      ) : null}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-medium">
           {period === null
@@ -168,6 +211,7 @@ function Comparison({ tools, read, currency }: { tools: BankTools; read: BankLin
           match={match}
           unread={read.unread}
           currency={currency}
+          knownAt={query.data?.known_until ? shortTime(query.data.known_until.at, timeZone, now) : ''}
           onChoose={(row, id) =>
             setChoices((before) => {
               const next = new Map(before)
@@ -201,13 +245,4 @@ function OpenFile({ onFile }: { onFile: (file: File) => void }) {
       />
     </label>
   )
-}
-
-/** Returns a file's text. Text that is not UTF-8 is read as Windows-1252, which Excel still writes in many countries. */
-function decode(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes)
-  }
 }

@@ -6,6 +6,7 @@ import type { BankLine } from './read-bank-lines'
 const settlement = (id: string, over: Partial<PaidSettlement> = {}): PaidSettlement => ({
   id,
   reference: `TRF-2026-${id}`,
+  pending_day: null,
   paid_day: '2026-11-10',
   net_minor: '1000',
   payments: 3,
@@ -15,20 +16,31 @@ const settlement = (id: string, over: Partial<PaidSettlement> = {}): PaidSettlem
 let row = 0
 function line(text: string, over: Partial<BankLine> = {}): BankLine {
   row += 1
-  return { row, text, day: '2026-11-11', minor: 1000n, ...over }
+  return { row, text, day: '2026-11-11', minor: 1000n, isProven: true, ...over }
 }
 
-function outcome(lines: BankLine[], settlements: PaidSettlement[], choices?: Map<number, string>) {
-  const { matched, different, undecided, missing, notOurs } = matchBankLines(lines, settlements, choices)
+function outcome(
+  lines: BankLine[],
+  settlements: PaidSettlement[],
+  choices: Map<number, string> = new Map(),
+  knownUntil: string | null = null,
+) {
+  const { matched, different, undecided, missing, notKnown, notOurs } = matchBankLines(lines, settlements, {
+    choices,
+    knownUntil,
+  })
   return {
     matched: matched.map(({ settlement: { id }, by }) => `${id} by ${by}`),
     different: different.map(({ settlement: { id }, differenceMinor }) => `${id} ${differenceMinor}`),
     undecided: undecided.map(({ candidates }) => candidates.map(({ id }) => id).join(' or ')),
     missing: missing.map(({ id }) => id),
+    notKnown: notKnown.map(
+      ({ line: { text }, settlement }) => `${text}${settlement ? ` ${settlement.id}` : ''}`,
+    ),
     notOurs: notOurs.map(({ line: { text }, sameReference }) => `${text}${sameReference ? ' again' : ''}`),
   }
 }
-const nothing = { matched: [], different: [], undecided: [], missing: [], notOurs: [] }
+const nothing = { matched: [], different: [], undecided: [], missing: [], notKnown: [], notOurs: [] }
 
 test.each([
   ['as it is', 'Payout TRF-2026-0001 Checkout'],
@@ -82,6 +94,37 @@ test('outgoing money is never matched by its amount', () => {
   expect(outcome([line('Rent', { minor: -1000n })], [settlement('S1', { reference: null })]).notOurs).toEqual(
     ['Rent'],
   )
+})
+
+test('a line whose direction nothing proves is matched by its reference only', () => {
+  const of = [settlement('0001'), settlement('0002', { reference: null })]
+  const lines = [line('TRF-2026-0001', { isProven: false }), line('Rent', { isProven: false, minor: -1000n })]
+  expect(outcome(lines, of)).toEqual({ ...nothing, matched: ['0001 by reference'], undecided: ['0002'] })
+  const [, second] = lines
+  expect(outcome(lines, of, new Map([[second?.row ?? 0, '0002']])).matched).toEqual([
+    '0001 by reference',
+    '0002 by choice',
+  ])
+})
+
+test('money of a settlement on its way, or later than the mirror knows, is not known yet', () => {
+  const pending = settlement('0001', { reference: null, paid_day: null, pending_day: '2026-11-10' })
+  const lines = [
+    line('Payout'),
+    line('Other', { minor: 7n }),
+    line('Earlier', { minor: 8n, day: '2026-11-08' }),
+    line('Rent', { minor: -1000n }),
+  ]
+  expect(outcome(lines, [pending])).toEqual({
+    ...nothing,
+    notKnown: ['Payout 0001'],
+    notOurs: ['Other', 'Earlier', 'Rent'],
+  })
+  expect(outcome(lines, [pending], new Map(), '2026-11-11')).toEqual({
+    ...nothing,
+    notKnown: ['Payout 0001', 'Other'],
+    notOurs: ['Earlier', 'Rent'],
+  })
 })
 
 test('settlements and lines of one amount are left to the user, whose choice is applied', () => {

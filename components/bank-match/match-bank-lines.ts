@@ -12,28 +12,36 @@ const REFERENCE_SURE = 8
 export type Match = { line: BankLine; settlement: PaidSettlement; by: 'reference' | 'amount' | 'choice' }
 export type Difference = { line: BankLine; settlement: PaidSettlement; differenceMinor: bigint }
 
+/** The user's choices, from the row of a line to the id of a settlement. */
+type Choices = ReadonlyMap<number, string>
 /** A settlement with the day on which its transfer left. */
 type DatedSettlement = PaidSettlement & { paid_day: string }
 
 export type BankMatch = {
   matched: readonly Match[]
   different: readonly Difference[]
-  /** Lines that fit several settlements, or settlements that fit several lines. The user decides. */
+  /** Lines that fit several settlements, settlements that fit several lines, and lines of an unknown direction. The user decides. */
   undecided: readonly { line: BankLine; candidates: readonly DatedSettlement[] }[]
   missing: readonly DatedSettlement[]
+  /** Incoming money that a settlement may explain which the mirror does not know, or knows as on its way. */
+  notKnown: readonly { line: BankLine; settlement: PaidSettlement | null }[]
   notOurs: readonly { line: BankLine; sameReference: boolean }[]
 }
 
 /**
  * Compares bank lines with paid settlements: by the reference in a line's text, else by exact net and day; a settlement
- * without a day by its reference alone. Each line and each settlement is used once. `choices` are the user's, from the
- * row of a line to the id of a settlement.
+ * without a day by its reference alone. A line whose direction nothing proves is never matched by its amount. Each line and
+ * each settlement is used once. `knownUntil` is
+ * the last day that the mirror knows; null if it is live.
  */
 export function matchBankLines(
-  lines: readonly BankLine[],
+  given: readonly BankLine[],
   settlements: readonly PaidSettlement[],
-  choices: ReadonlyMap<number, string> = new Map(),
+  { choices = new Map(), knownUntil = null }: { choices?: Choices; knownUntil?: string | null } = {},
 ): BankMatch {
+  const lines = given.map((line) =>
+    line.isProven || line.minor > 0n ? line : { ...line, minor: -line.minor },
+  )
   const matched: Match[] = []
   const different: Difference[] = []
   const repeated = new Set<number>()
@@ -61,6 +69,9 @@ export function matchBankLines(
 
   const open = lines.filter(({ row, minor }) => !taken.has(row) && !repeated.has(row) && minor > 0n)
   const dated = settlements.filter(isDated)
+  const pending = new Map(
+    settlements.filter((one) => one.pending_day !== null).map((one) => [one.net_minor, one]),
+  )
   const byNet = new Map<string, DatedSettlement[]>()
   for (const one of dated) byNet.set(one.net_minor, [...(byNet.get(one.net_minor) ?? []), one])
   const fitting = (line: BankLine) =>
@@ -77,7 +88,7 @@ export function matchBankLines(
       for (const { id } of candidates) rivals.set(id, (rivals.get(id) ?? 0) + 1)
     for (const { line, candidates } of left) {
       const [only] = candidates
-      if (!only || candidates.length > 1 || rivals.get(only.id) !== 1) continue
+      if (!line.isProven || !only || candidates.length > 1 || rivals.get(only.id) !== 1) continue
       pair(line, only, 'amount')
       again = true
     }
@@ -89,19 +100,37 @@ export function matchBankLines(
   })
   const waiting = new Set(undecided.flatMap(({ candidates }) => candidates.map(({ id }) => id)))
   const asked = new Set(undecided.map(({ line }) => line.row))
+  const rest = lines.filter(({ row }) => !taken.has(row) && !asked.has(row))
+  const notKnown = rest.flatMap((line) => {
+    const settlement = pending.get(String(line.minor))
+    const isOnItsWay =
+      settlement !== undefined && !used.has(settlement.id) && isAfter(line, settlement.pending_day)
+    if (repeated.has(line.row) || line.minor <= 0n) return []
+    return isOnItsWay || isAfter(line, knownUntil)
+      ? [{ line, settlement: isOnItsWay ? settlement : null }]
+      : []
+  })
+  const unknown = new Set(notKnown.map(({ line }) => line))
   const days = lines.map(({ day }) => day).sort()
   const [first = '', last = ''] = [days[0], days.at(-1)]
+  const byRow = (one: { line: BankLine }, other: { line: BankLine }) => one.line.row - other.line.row
   return {
-    matched: matched.sort((one, other) => one.line.row - other.line.row),
-    different: different.sort((one, other) => one.line.row - other.line.row),
+    matched: matched.sort(byRow),
+    different: different.sort(byRow),
     undecided,
     missing: dated.filter(
       ({ id, paid_day: day }) => !used.has(id) && !waiting.has(id) && day >= first && day <= last,
     ),
-    notOurs: lines.flatMap((line) =>
-      taken.has(line.row) || asked.has(line.row) ? [] : [{ line, sameReference: repeated.has(line.row) }],
-    ),
+    notKnown,
+    notOurs: rest
+      .filter((line) => !unknown.has(line))
+      .map((line) => ({ line, sameReference: repeated.has(line.row) })),
   }
+}
+
+/** Returns whether a line may show what happened after a day. A bank in another zone may be a day behind. */
+function isAfter({ day }: BankLine, since: string | null): boolean {
+  return since !== null && day >= addDays(since, -1)
 }
 
 function isDated(settlement: PaidSettlement): settlement is DatedSettlement {

@@ -23,6 +23,8 @@ type Props = {
   match: BankMatch | null
   unread: readonly UnreadLine[]
   currency: string
+  /** Time up to which the dashboard knows all settlements. */
+  knownAt: string
   onChoose: Choose
 }
 
@@ -30,10 +32,10 @@ type Props = {
  * Renders the sections of the result with their counts: matches, then lines that need a person, then lines of other
  * origin.
  */
-export function MatchResult({ match, unread, currency, onChoose }: Props) {
+export function MatchResult({ match, unread, ...rest }: Props) {
   return (
     <>
-      {match ? <Compared match={match} currency={currency} onChoose={onChoose} /> : null}
+      {match ? <Compared match={match} {...rest} /> : null}
       <Region name="unread" tone="muted" rows={unread}>
         {(one) => (
           <ResultRow
@@ -49,8 +51,10 @@ export function MatchResult({ match, unread, currency, onChoose }: Props) {
   )
 }
 
-function Compared({ match, currency, onChoose }: { match: BankMatch; currency: string; onChoose: Choose }) {
-  const { matched, different, undecided, missing, notOurs } = match
+type ComparedProps = Omit<Props, 'match' | 'unread'> & { match: BankMatch }
+
+function Compared({ match, currency, knownAt, onChoose }: ComparedProps) {
+  const { matched, different, undecided, missing, notKnown, notOurs } = match
   const amount = (minor: bigint | string) => <Amount amount={majorOf(minor, currency)} currency={currency} />
   return (
     <>
@@ -117,6 +121,18 @@ function Compared({ match, currency, onChoose }: { match: BankMatch; currency: s
           </ResultRow>
         )}
       </Region>
+      {notKnown.length > 0 ? (
+        <Region name="notKnown" tone="warning" rows={notKnown}>
+          {({ line, settlement }) => (
+            <LineRow key={line.row} line={line} amount={amount(line.minor)}>
+              {settlement ? <SettlementLink settlement={settlement} /> : null}
+              <span className="block text-muted text-xs">
+                {settlement ? copy.onItsWay : copy.knownUntil(knownAt)}
+              </span>
+            </LineRow>
+          )}
+        </Region>
+      ) : null}
       <Region name="notOurs" tone="neutral" rows={notOurs}>
         {({ line, sameReference }) => (
           <LineRow key={line.row} line={line} amount={amount(line.minor)}>

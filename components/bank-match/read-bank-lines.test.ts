@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { DOMParser } from '@xmldom/xmldom'
+import { describe, expect, test, vi } from 'vitest'
 import { type BankContext, readBankLines } from './read-bank-lines'
 
 const context = (over: Partial<BankContext> = {}): BankContext => ({
@@ -52,7 +53,8 @@ describe('a line of a page is read:', () => {
 
 test.each([
   ['Showing 1 to 20 of 300', 'no_date'],
-  ['14/09/2026 Opening balance', 'no_amount'],
+  ['14/09/2026 Opening balance', 'balance'],
+  ['14/09/2026 Letter from the bank', 'no_amount'],
   ['31/02/2026 Payout 12.50', 'bad_date'],
   ['14/09/2026 Payout 12.505', 'too_many_decimals'],
   ['14/09/2026 Payout 12.50 EUR', 'other_currency'],
@@ -116,7 +118,7 @@ describe('a line with its own separator is read like the others:', () => {
     ['a sum below a file', `${csv}\nClosing balance of 30/09/2026: 9000.00`],
     ['a balance without a movement', `${csv}\n15/09/2026,Opening balance,,9000.00`],
   ])('%s is not a payment', (_, text) => {
-    expect(read(text)).toEqual([[SEPTEMBER_14, 120_280n], 'no_amount'])
+    expect(read(text)).toEqual([[SEPTEMBER_14, 120_280n], 'balance'])
   })
 })
 
@@ -155,4 +157,95 @@ test('a single group of three digits is a thousand, unless the other amounts hav
     SEPTEMBER_14,
     1_202_000n,
   ])
+})
+
+describe('the direction of the lines', () => {
+  const directions = (text: string, over: Partial<BankContext> = {}) =>
+    readBankLines(text, context(over)).lines.map(({ minor, isProven }) =>
+      isProven ? Number(minor) : 'asked',
+    )
+
+  test.each([
+    ['unsigned amounts', 'Date;Text;Amount\n14/09/2026;Payout;900.10\n15/09/2026;Rent;900.10'],
+    [
+      'unknown columns filled by turns',
+      'Date;Text;Qwx;Xwq\n14/09/2026;Payout;900.10;\n15/09/2026;Rent;;900.10',
+    ],
+    ['lines of a page', '14/09/2026 Payout 900.10\n15/09/2026 Rent 900.10'],
+  ])('is asked for %s, and the answer applies to them', (_, text) => {
+    expect(directions(text)).toEqual(['asked', 'asked'])
+    expect(readBankLines(text, context()).undirected).toContain('Payout')
+    expect(directions(text, { isIncoming: true })[0]).toBe(90_010)
+    expect(directions(text, { isIncoming: false })[0]).toBe(-90_010)
+  })
+
+  test('is proven by one line with a sign', () => {
+    expect(directions('14/09/2026 Payout 900.10\n15/09/2026 Rent -900.10')).toEqual([90_010, -90_010])
+  })
+
+  test('is proven by balances, except where no balance is before a line', () => {
+    const rows = [
+      '14/09/2026;Payout;900.10;1900.10',
+      '15/09/2026;Rent;500.00;1400.10',
+      '16/09/2026;Sale;1.00;1401.10',
+    ]
+    const text = (lines: string[]) => ['Date;Text;Sum;Total', ...lines].join('\n')
+    expect(directions(text(rows))).toEqual(['asked', -50_000, 100])
+    expect(directions(text(rows.toReversed()))).toEqual([100, -50_000, 'asked'])
+    expect(directions(text(['13/09/2026;Opening balance;;1000.00', ...rows]))).toEqual([90_010, -50_000, 100])
+  })
+
+  test('of columns is proven by balances against their headings', () => {
+    const text =
+      'Date;Text;Credit;Debit;Balance\n14/09/2026;A;;900.10;1900.10\n15/09/2026;B;500.00;;1400.10\n16/09/2026;C;;1.00;1401.10'
+    expect(directions(text)).toEqual([90_010, -50_000, 100])
+  })
+})
+
+test('a line in another currency is not read', () => {
+  const text = 'Date;Text;Amount;Currency\n14/09/2026;A;900.10;USD\n15/09/2026;B;-9.00;EUR'
+  expect(read(text)).toEqual([[SEPTEMBER_14, 90_010n], 'other_currency'])
+})
+
+test('an amount with two readings is not read', () => {
+  expect(read('14/09/2026 Payout 1,200\n15/09/2026 Rent -9')).toEqual([['2026-09-15', -900n], 'two_readings'])
+})
+
+test('the entries of a camt file are read, a reversal in the opposite direction', () => {
+  const entry = (amount: string, mark: string, more = '') =>
+    `<Ntry><Amt Ccy="USD">${amount}</Amt><CdtDbtInd>${mark}</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+      <BookgDt><Dt>2026-09-14</Dt></BookgDt>${more}<NtryDtls><TxDtls><Refs><EndToEndId>TRF-1</EndToEndId></Refs>
+      <AmtDtls><TxAmt><Amt Ccy="USD">7.00</Amt></TxAmt></AmtDtls><RmtInf><Ustrd>Payout</Ustrd></RmtInf></TxDtls></NtryDtls></Ntry>`
+  const xml = `<?xml version="1.0"?><Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt>
+    <Bal><Amt Ccy="USD">9999.00</Amt></Bal>${entry('1202.80', 'CRDT')}${entry('12.5', 'DBIT')}
+    ${entry('5', 'DBIT', '<RvslInd>true</RvslInd>')}${entry('3', 'CRDT').replace('BOOK', 'PDNG')}
+    ${entry('4', 'CRDT').replaceAll('USD', 'EUR')}</Stmt></BkToCstmrStmt></Document>`
+  vi.stubGlobal('DOMParser', DOMParser)
+  expect(read(xml)).toEqual([
+    [SEPTEMBER_14, 120_280n],
+    [SEPTEMBER_14, -1_250n],
+    [SEPTEMBER_14, 500n],
+    'no_amount',
+    'other_currency',
+  ])
+  expect(readBankLines(xml, context()).lines[0]?.text).toBe('Payout TRF-1')
+  vi.unstubAllGlobals()
+})
+
+test('an MT940 statement is read with its reversals and long texts', () => {
+  const text = `{1:F01BANKDEFF}{4:
+:20:X
+:60F:C260913USD100,00
+:61:2609140914RD12,50NTRFNONREF
+:86:020?00Return
+?20of a debit
+:61:251231${'0102'}C1202,80NTRFTRF-1//B
+:61:260914C1,NMSC
+-}`
+  expect(read(text)).toEqual([
+    [SEPTEMBER_14, 1_250n],
+    ['2026-01-02', 120_280n],
+    [SEPTEMBER_14, 100n],
+  ])
+  expect(readBankLines(text, context()).lines.map((line) => line.text)[0]).toMatch(/Return of a debit$/)
 })

@@ -47,6 +47,9 @@ export function resultCsv(match: BankMatch, unread: readonly UnreadLine[], curre
       row('undecided', { line, note: candidates.map(({ id }) => id).join(' ') }),
     ),
     ...match.missing.map((settlement) => row('missing', { settlement })),
+    ...match.notKnown.map(({ line, settlement }) =>
+      row('notKnown', { line, ...(settlement ? { settlement } : {}) }),
+    ),
     ...match.notOurs.map(({ line, sameReference }) =>
       row('notOurs', { line, ...(sameReference ? { note: copy.sameReference } : {}) }),
     ),

@@ -40,7 +40,7 @@ export type ReadTable = {
 }
 
 type Context = { currency: string; locale: string; timeZone: string; now: number; rowsMax: number }
-/** What a column shows about all of its cells. */
+/** Notation of the amounts and order of the dates, as their columns prove them. */
 type Style = { notation: Notation; dayOrder: DayOrder | null }
 
 const copy = linkImports.problems

@@ -2,6 +2,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import { type BankPeriod, bankPeriodSchema, type PaidSettlements } from '@/lib/dashboard/schema/bank-match'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import { COUNTED, LEFT_AT } from './month-sums'
 
@@ -17,16 +18,21 @@ export function parseBankPeriod(source: QuerySource): BankPeriod {
   return readQuery(bankPeriodSchema, source)
 }
 
-/** Returns the settlements whose transfers left around a period, oldest first. */
+/** Returns the settlements whose transfers left or were on their way around a period, oldest first. */
 export async function paidSettlements(
-  { db, connectionId, account: { currency, timezone } }: ConnectionContext,
+  ctx: ConnectionContext,
   { from, to }: BankPeriod,
 ): Promise<PaidSettlements> {
+  const {
+    db,
+    connectionId,
+    account: { currency, timezone },
+  } = ctx
   const { rows } = await db.query<PaidRow>({
     name: 'paid-settlements',
-    text: `SELECT id, reference, paid_at, net_minor::text AS net, payment_count AS payments
+    text: `SELECT id, reference, paid_at, created_at, status, net_minor::text AS net, payment_count AS payments
       FROM dashboard.mirror_settlement
-      WHERE ${COUNTED} AND status = 'PAID'
+      WHERE ${COUNTED} AND status IN ('PAID', 'PENDING')
         AND (paid_at >= $3 AND paid_at < $4 OR paid_at IS NULL AND created_at >= $3 AND created_at < $4)
       ORDER BY ${LEFT_AT}, id LIMIT ${SETTLEMENTS_MAX + 1}`,
     values: [
@@ -38,20 +44,39 @@ export async function paidSettlements(
   })
   return {
     complete: rows.length <= SETTLEMENTS_MAX,
-    settlements: rows.slice(0, SETTLEMENTS_MAX).map(({ id, reference, paid_at, net, payments }) => ({
-      id,
-      reference,
-      paid_day: paid_at && dayIn(paid_at.getTime(), timezone),
-      net_minor: net,
-      payments,
-    })),
+    known_until: await knownUntil(ctx),
+    settlements: rows
+      .slice(0, SETTLEMENTS_MAX)
+      .map(({ id, reference, paid_at, created_at, status, net, payments }) => ({
+        id,
+        reference,
+        pending_day: status === 'PENDING' ? dayIn(created_at.getTime(), timezone) : null,
+        paid_day: paid_at && dayIn(paid_at.getTime(), timezone),
+        net_minor: net,
+        payments,
+      })),
   }
+}
+
+/** Returns the time up to which the mirror has every settlement: the start of the last comparison. Null if it is live. */
+async function knownUntil(ctx: ConnectionContext): Promise<PaidSettlements['known_until']> {
+  const { state } = await mirrorHealth(ctx)
+  if (state === 'live') return null
+  const { rows } = await ctx.db.query<{ at: Date | null }>({
+    name: 'settlements-known-until',
+    text: `SELECT max(started_at) AS at FROM dashboard.sync_run WHERE connection_id = $1 AND state = 'DONE'`,
+    values: [ctx.connectionId],
+  })
+  const at = rows[0]?.at ?? new Date(0)
+  return { at: at.toISOString(), day: dayIn(at.getTime(), ctx.account.timezone) }
 }
 
 interface PaidRow {
   id: string
   reference: string | null
   paid_at: Date | null
+  created_at: Date
+  status: 'PAID' | 'PENDING'
   net: string
   payments: number
 }

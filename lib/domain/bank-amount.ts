@@ -1,0 +1,67 @@
+import { isCurrency } from './currencies'
+import { compactNumber, type Notation, readNumber } from './parse-amount'
+
+export type AmountContext = { currency: string; places: number; notation: Notation }
+
+export type UnreadAmount = 'no_amount' | 'balance' | 'other_currency' | 'too_many_decimals' | 'two_readings'
+/** `isSigned`: the text itself shows whether money came in. Outgoing money is negative. */
+export type BankAmount = { ok: true; minor: bigint; isSigned: boolean } | { ok: false; reason: UnreadAmount }
+
+const OUTGOING = /(?<![\p{L}\p{N}])(?:DR|DB|D|S|DEBIT|SOLL)\.?$/iu
+const INCOMING = /(?<![\p{L}\p{N}])(?:CR|C|H|CREDIT|HABEN)\.?$/iu
+const CODE = /(?<!\p{L})\p{Lu}{3}(?!\p{L})/u
+/** Letters of a currency, such as `R$`, `Bs`, `S/`, `kr.` and `Ft`; the symbols are gone by then. */
+const MARK_BEFORE = /^([-+(]?)\s*\p{L}{1,3}[./]?\s*(?=[-+(]?[\d.,])/u
+const MARK_AFTER = /(?<=[\d.,])\s*\p{L}{1,3}\.?(?=[-+)]?$)/u
+const NO_AMOUNT = { ok: false, reason: 'no_amount' } as const
+
+/**
+ * Returns an amount in minor units from any common notation of banks: `1,202.80`, `1.202,80`, `1 202,80`, `-12.50`,
+ * `12.50-`, `(12.50)`, `12.50 DR`, with the code or sign of a currency.
+ */
+export function readBankAmount(text: string, { currency, places, notation }: AmountContext): BankAmount {
+  const plain = text.normalize('NFKC').replace(/[−–—]/g, '-').trim()
+  const isOutgoing = OUTGOING.test(plain)
+  const isIncoming = INCOMING.test(plain)
+  const bare = plain
+    .replace(isOutgoing ? OUTGOING : INCOMING, '')
+    .replace(/\p{Sc}/gu, '')
+    .trim()
+  const code = CODE.exec(bare)?.[0]
+  if (code !== undefined && code !== currency && isCurrency(code) && /\d/.test(bare))
+    return { ok: false, reason: 'other_currency' }
+  const number = bare.replace(CODE, '').trim().replace(MARK_BEFORE, '$1').replace(MARK_AFTER, '')
+  const [, open, before, digits = '', after, close] =
+    /^(\()?([+-])?\s*([\d.,'’\s]*\d[.,]?)\s*([+-])?(\))?$/.exec(number) ?? []
+  const compact = Boolean(open) === Boolean(close) ? compactNumber(digits) : null
+  const [first, second] = compact === null ? [] : readNumber(compact, places, notation)
+  if (first === undefined) return NO_AMOUNT
+  const exact = [first, second].filter((plain) => plain !== undefined && !hasMoreDecimals(plain, places))
+  if (exact.length > 1) return { ok: false, reason: 'two_readings' }
+  // Without a proof, an amount that has one valid reading has that one.
+  const [only] = second !== undefined && notation.decimal !== null ? [] : exact
+  if (only === undefined) return { ok: false, reason: 'too_many_decimals' }
+  const [whole = '', fraction = ''] = only.split('.')
+  const minor = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
+  const isNegative = Boolean(open) || before === '-' || after === '-'
+  const sign = isNegative || isOutgoing ? -1n : 1n
+  return {
+    ok: true,
+    minor: minor * sign,
+    isSigned: sign < 0n || isIncoming || before === '+' || after === '+',
+  }
+}
+
+function hasMoreDecimals(plain: string, places: number): boolean {
+  return /[1-9]/.test((plain.split('.')[1] ?? '').slice(places))
+}
+
+/** Returns whether a text is written as only money is: with decimals, groups, a sign, a code or a symbol of a currency. */
+export function isSurelyAmount(text: string): boolean {
+  const code = CODE.exec(text)?.[0]
+  if (!/\d/.test(text)) return false
+  return (
+    (code !== undefined && isCurrency(code)) ||
+    /\d[.,]\d|\d['’ \u00a0\u202f]\d{3}|\p{Sc}|^[-+−–(]|[-−)]$|(?:CR|DR)$/u.test(text)
+  )
+}
