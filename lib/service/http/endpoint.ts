@@ -22,11 +22,11 @@ export interface Call<Name extends EndpointName> extends Caller {
   query: ParsedQueryOf<Name>
   /** The JSON object as sent; its fields are parsed by the noun's parser. */
   body: Record<string, unknown>
-  /** The body's own numbers as sent. */
-  literals: JsonObject['literals']
+  /** The same body with its numbers as sent. */
+  sent: JsonObject
 }
 
-const NO_BODY: JsonObject = { value: {}, literals: new Map() }
+const NO_BODY: JsonObject = { value: {}, literals: new Map(), inexact: [] }
 const noFields = z.strictObject({})
 
 /** Registers one endpoint of the contract with one verb: method, path, query and status come from the table. */
@@ -43,8 +43,7 @@ export function serve<Name extends EndpointName>(
     handler: async (request, reply) => {
       const { ctx, account, deployment } = callerOf(request)
       if (request.trace) request.trace.route = endpoint.path
-      const { value: body, literals } =
-        endpoint.method === 'GET' ? NO_BODY : bodyFor(endpoint, jsonBody(request))
+      const sent = endpoint.method === 'GET' ? NO_BODY : bodyFor(endpoint, jsonBody(request))
       // The table determines the query's parsed type, which TypeScript cannot follow through the name.
       const query = (endpoint.query && parseRequest(endpoint.query, request.query)) as ParsedQueryOf<Name>
       const resource = await handle({
@@ -53,8 +52,8 @@ export function serve<Name extends EndpointName>(
         deployment,
         id: request.params.id ?? '',
         query,
-        body,
-        literals,
+        body: sent.value,
+        sent,
       })
       if (resource instanceof PagedAnswer)
         return answerPages(request, reply, endpoint.successStatus, resource)

@@ -8,15 +8,8 @@ import { serve } from './endpoint'
 
 /** Registers the endpoints of the contract's payment links. */
 export function paymentLinkEndpoints(api: FastifyInstance): void {
-  serve(api, 'createPaymentLink', ({ ctx, account, body, literals }) =>
-    createLink(
-      ctx,
-      parseCreatePaymentLink(body, {
-        currency: account.currency,
-        now: ctx.now(),
-        amountLiteral: literals.get('amount'),
-      }),
-    ),
+  serve(api, 'createPaymentLink', ({ ctx, account, body, sent }) =>
+    createLink(ctx, parseCreatePaymentLink(body, { currency: account.currency, now: ctx.now(), sent })),
   )
   serve(api, 'listPaymentLinks', ({ ctx, query }) => listLinks(ctx, query))
   serve(api, 'getPaymentLink', ({ ctx, id }) => getLink(ctx, id))
