@@ -8,6 +8,10 @@ const NONCE_BYTES = 16
  * same checks later.
  */
 export function proxy(request: NextRequest) {
+  const payerPath = correctedPayerPath(request.nextUrl.pathname)
+  // Next sends the part of the address after its origin, so that no Host header leads elsewhere.
+  if (payerPath) return NextResponse.redirect(new URL(payerPath + request.nextUrl.search, request.nextUrl))
+
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(NONCE_BYTES))))
   const policy = contentSecurityPolicy(nonce, process.env.NODE_ENV === 'development')
 
@@ -20,6 +24,25 @@ export function proxy(request: NextRequest) {
   // Next prefers this header to the route's own, whose `no-transform` prevents compression of the stream.
   if (request.nextUrl.pathname.endsWith('/live')) response.headers.delete('cache-control')
   return response
+}
+
+/**
+ * Returns the path of a payer's page without what a message around the link has added to its end (`.`, `)`, a quote, a
+ * space), percent-encoded or not; null if nothing was added. No id and no slug ends in such a character.
+ */
+function correctedPayerPath(path: string): string | null {
+  const [, page, segment = ''] = /^\/(pay|receipt|join)\/([^/]+)$/.exec(path) ?? []
+  const id = decoded(segment)
+  const clean = id.replace(/[^\p{L}\p{M}\p{N}]+$/u, '')
+  return clean === '' || clean === id ? null : `/${page}/${encodeURIComponent(clean)}`
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
 }
 
 export const config = {

@@ -37,6 +37,14 @@ it('a valid form returns the card and the payer, trimmed', () => {
   })
 })
 
+it.each([
+  ['Arabic-Indic', { number: '٤٢٤٢ ٤٢٤٢ ٤٢٤٢ ٤٢٤٢', expiry: '١١/٢٦', cvc: '١٢٣' }],
+  ['Persian', { number: '۴۲۴۲۴۲۴۲۴۲۴۲۴۲۴۲', expiry: '۲۰۲۶-۱۱', cvc: '۱۲۳' }],
+  ['full-width', { number: '４２４２－４２４２－４２４２－４２４２', expiry: '１１／２６', cvc: '１２３' }],
+])('%s digits are those of the same card', (_, typed) => {
+  expect(checkCardForm({ ...good, ...typed }, now)).toEqual(checkCardForm(good, now))
+})
+
 it('all field errors are reported at once, in the order of the form', () => {
   const checked = checkCardForm({}, now)
   expect(checked.ok ? [] : checked.fields.map(({ field, code }) => `${field}:${code}`)).toEqual([

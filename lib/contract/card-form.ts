@@ -1,3 +1,4 @@
+import { asciiDigits } from '@/lib/domain/ascii-digits'
 import {
   brandOf,
   type CardBrand,
@@ -40,7 +41,7 @@ export function checkCardForm(form: CardForm, now: Date): CardFormCheck {
   const number = cardDigits(form.number ?? '')
   const brand = brandOf(number)
   const expiry = parseExpiry(form.expiry ?? '')
-  const cvc = (form.cvc ?? '').trim()
+  const cvc = asciiDigits(form.cvc ?? '').trim()
   const name = (form.name ?? '').trim()
   const email = (form.email ?? '').trim()
   const fields = [
@@ -57,7 +58,8 @@ export function checkCardForm(form: CardForm, now: Date): CardFormCheck {
 function numberError(typed: string, digits: string, brand: CardBrand | null): FieldError | null {
   const fieldError = (code: string, message: string) => ({ field: 'number', code, message })
   if (typed.trim() === '') return fieldError('required', 'Enter the card number.')
-  if (/[^0-9\s-]/.test(typed)) return fieldError('invalid_characters', 'The card number has digits only.')
+  if (/[^0-9\s-]/.test(asciiDigits(typed)))
+    return fieldError('invalid_characters', 'The card number has digits only.')
   const lengths: readonly number[] = brand ? cardBrands[brand].lengths : []
   const shortest = lengths[0] ?? MIN_DIGITS
   const longest = lengths.at(-1) ?? MAX_DIGITS

@@ -76,7 +76,7 @@ export const endpoints = {
     body: createPaymentLinkSchema,
     response: paymentLinkSchema,
     successStatus: 201,
-    errors: [],
+    errors: ['idempotency_key_reused', 'invalid_idempotency_key'],
   },
   listPaymentLinks: {
     method: 'GET',
@@ -208,6 +208,11 @@ export const endpoints = {
     errors: [],
   },
 } as const satisfies Record<string, Endpoint>
+
+/** Returns whether an endpoint honors the Idempotency-Key header: it is one that can refuse it. */
+export function isIdempotent({ errors }: Endpoint): boolean {
+  return errors.includes('invalid_idempotency_key')
+}
 
 export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints

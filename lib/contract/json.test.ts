@@ -47,6 +47,63 @@ describe('parseJsonObject', () => {
     })
   })
 
+  it.each([
+    ...[
+      '1546130668394913822',
+      '9007199254740993',
+      '-9007199254740993',
+      '0.1234567890123456789',
+      '1e400',
+      '-1e400',
+    ],
+    ...['1e-400', '1.00000000000000000001', '12345678901234567890e-30', '0.10000000000000000001E1'],
+    ...['1e99999999999999999999', '1e-99999999999999999999', `1${'0'.repeat(30)}1`, `0.${'0'.repeat(400)}1`],
+  ])('the number %s, which a double does not hold, is named by its path', (number) => {
+    const parsed = parseJsonObject(
+      `{"n":${number},"m":{"order":${number},"list":[1,{"a":${number}}]},"s":"${number}"}`,
+    )
+    expect(parsed.ok && parsed.inexact).toEqual(['n', 'm.order', 'm.list.1.a'])
+  })
+
+  it.each([
+    ...[
+      '0',
+      '-0',
+      '0.0',
+      '0e5',
+      '0e99999999999999999999',
+      '1.0',
+      '1e2',
+      '10.50',
+      '-1.50E+1',
+      '0.1',
+      '1E-7',
+      '100',
+    ],
+    ...['9007199254740992', '1546130668394913800', '123456789012345', '1e23', `1${'0'.repeat(22)}`, '5e-324'],
+    ...['1.7976931348623157e308', '0.000001', '12345.678900e-3', `1.${'0'.repeat(300)}`],
+  ])('the number %s is exact', (number) => {
+    const parsed = parseJsonObject(`{"m":[${number}]}`)
+    expect(parsed.ok && parsed.inexact).toEqual([])
+  })
+
+  it('every number that JSON.stringify writes is exact', () => {
+    fc.assert(
+      fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
+        const parsed = parseJsonObject(JSON.stringify({ number }))
+        expect(parsed.ok && parsed.inexact).toEqual([])
+      }),
+    )
+  })
+
+  it('a number of 200,000 digits is compared in linear time', () => {
+    const zeros = '0'.repeat(100_000)
+    const start = performance.now()
+    const parsed = parseJsonObject(`{"m":1${zeros}1${zeros},"n":0.${zeros}1${zeros}}`)
+    expect(parsed.ok && parsed.inexact).toEqual(['m', 'n'])
+    expect(performance.now() - start).toBeLessThan(1_000)
+  })
+
   it('invalid JSON is refused as by JSON.parse, without an exception', () => {
     const nearJson = fc.string({ unit: fc.constantFrom(...'{}[]:,"\\ue01-.tfnrl \n\u0000') })
     fc.assert(

@@ -16,6 +16,8 @@ export interface JsonObject {
   readonly value: Record<string, unknown>
   /** The object's own numeric members as they were written: a double may have rounded them. */
   readonly literals: ReadonlyMap<string, string>
+  /** Dotted paths of the numbers, of any depth, whose double is another number. */
+  readonly inexact: readonly string[]
 }
 
 export type JsonParse = ({ readonly ok: true } & JsonObject) | ({ readonly ok: false } & Refusal)
@@ -35,9 +37,12 @@ export function parseJsonObject(text: string): JsonParse {
     return { ok: false, reason: 'not_an_object', field: '' }
   }
   const literals = new Map<string, string>()
-  const refusal = scan(text, literals)
+  const inexact: string[] = []
+  const refusal = scan(text, literals, inexact)
   // The cast is safe: an object that is not an array has string keys.
-  return refusal ? { ok: false, ...refusal } : { ok: true, value: value as Record<string, unknown>, literals }
+  return refusal
+    ? { ok: false, ...refusal }
+    : { ok: true, value: value as Record<string, unknown>, literals, inexact }
 }
 
 /** Returns the ApiError of a refused body: `invalid_parameters` for a character in a field, else `invalid_json`. */
@@ -59,11 +64,13 @@ const messages: Record<JsonProblem, string> = {
 type Frame = { readonly keys: Set<string> | null; key: string | number; atKey: boolean }
 
 const NUMBER = /-?\d[\d.eE+-]*/y
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/
 
 // Walks the tokens of text that JSON.parse has accepted, so the grammar need not be checked again.
-function scan(text: string, literals: Map<string, string>): Refusal | null {
+function scan(text: string, literals: Map<string, string>, inexact: string[]): Refusal | null {
   const open: Frame[] = []
-  const refuse = (reason: JsonProblem): Refusal => ({ reason, field: open.map(({ key }) => key).join('.') })
+  const path = () => open.map(({ key }) => key).join('.')
+  const refuse = (reason: JsonProblem): Refusal => ({ reason, field: path() })
   for (let at = 0; at < text.length; at += 1) {
     const frame = open.at(-1)
     switch (text[at]) {
@@ -99,16 +106,33 @@ function scan(text: string, literals: Map<string, string>): Refusal | null {
         break
       }
       default: {
-        if (open.length !== 1 || typeof frame?.key !== 'string') break
         NUMBER.lastIndex = at
         const [literal] = NUMBER.exec(text) ?? []
         if (literal === undefined) break
-        literals.set(frame.key, literal)
+        if (open.length === 1 && frame) literals.set(String(frame.key), literal)
+        if (!isExact(literal)) inexact.push(path())
         at += literal.length - 1
       }
     }
   }
   return null
+}
+
+function isExact(literal: string): boolean {
+  const printed = String(Number(literal))
+  return literal === printed || decimalOf(literal) === decimalOf(printed)
+}
+
+/** Returns the one notation of a decimal number: its significant digits and exponent; itself for Infinity. */
+function decimalOf(literal: string): string {
+  const parts = DECIMAL.exec(literal)
+  if (!parts) return literal
+  const [, sign, whole = '', fraction = '', exponent = '0'] = parts
+  const digits = (whole + fraction).replace(/^0+/, '')
+  if (digits === '') return '0'
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return `${sign}${digits.slice(0, end)}e${Number(exponent) - fraction.length + digits.length - end}`
 }
 
 function endOfString(text: string, start: number): number {

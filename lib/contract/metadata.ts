@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { codePoints, isStorable } from '@/lib/domain/text'
+import type { FieldError } from './errors'
 import { METADATA_BYTES_MAX, METADATA_KEY_MAX, METADATA_KEY_MIN, METADATA_KEYS_MAX } from './limits'
 import { problem } from './text'
 
@@ -39,23 +40,25 @@ export const metadataField = z
   .nullish()
   .transform((metadata): Metadata => metadata ?? {})
   .describe(
-    `At most ${METADATA_KEYS_MAX} keys of ${METADATA_KEY_MIN} to ${METADATA_KEY_MAX} characters, any JSON values, ${METADATA_BYTES_MAX / 1024} KiB serialised.`,
+    `At most ${METADATA_KEYS_MAX} keys of ${METADATA_KEY_MIN} to ${METADATA_KEY_MAX} characters, any JSON values, ${METADATA_BYTES_MAX / 1024} KiB serialised. Send numbers that a double cannot hold exactly, such as long ids, as strings.`,
   )
 
-/**
- * Returns the JSON text, or null for values that JSON cannot represent: JSON.stringify writes Infinity (from 1e999) as
- * null.
- */
+/** Returns the JSON text, or null for values that JSON cannot represent. */
 function serialise(value: unknown): string | null {
   try {
-    const text = JSON.stringify(value)
-    return text.includes('null') ? JSON.stringify(value, finite) : text
+    return JSON.stringify(value)
   } catch {
     return null
   }
 }
 
-function finite(_key: string, value: unknown): unknown {
-  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('beyond what a number holds')
-  return value
+/** Returns an error for each number of a request's metadata that would be stored as another; `inexact` as in JsonObject. */
+export function inexactMetadata(inexact: readonly string[]): FieldError[] {
+  return inexact
+    .filter((field) => field.startsWith('metadata.'))
+    .map((field) => ({
+      field,
+      code: 'inexact_number',
+      message: 'A JSON number cannot hold this value exactly. Send it as a string.',
+    }))
 }

@@ -4,6 +4,7 @@ import { amountError, amountToMinor } from './amount'
 import type { FieldError } from './errors'
 import { parseRequestWith } from './field-errors'
 import { parseInstant, sentInstant, wireInstant } from './instant'
+import type { JsonObject } from './json'
 import {
   LINK_DESCRIPTION_MAX,
   LINK_MAX_USES_DEFAULT,
@@ -13,7 +14,7 @@ import {
 } from './limits'
 import { listOf } from './list'
 import { createdQuery, pageQuery, statusFilter } from './list-query'
-import { metadataField } from './metadata'
+import { inexactMetadata, metadataField } from './metadata'
 import { createdAt, currencyCode, money, objectName, opaqueId, sentAmount, TRIMMED } from './shared-fields'
 import { paymentLinkStatuses } from './states'
 import { optionalText, trimmedText } from './text'
@@ -74,17 +75,18 @@ export type CreatePaymentLinkBody = z.input<typeof createPaymentLinkSchema>
 export type CreatePaymentLink = z.output<typeof createPaymentLinkSchema> & { amountMinor: number }
 
 /**
- * Parses the body of POST /payment_links for an account's currency; `amountLiteral` is the amount's text in the JSON.
+ * Parses the body of POST /payment_links for an account's currency; `sent` has its numbers as they were in the JSON.
  * Throws 400 with all field errors at once.
  */
 export function parseCreatePaymentLink(
   body: unknown,
-  context: { currency: string; now: Date; amountLiteral?: string | undefined },
+  context: { currency: string; now: Date; sent?: Pick<JsonObject, 'literals' | 'inexact'> },
 ): CreatePaymentLink {
   const link = parseRequestWith(createPaymentLinkSchema, body, (raw) =>
     [
-      amountError(raw.amount, context.currency, context.amountLiteral),
+      amountError(raw.amount, context.currency, context.sent?.literals.get('amount')),
       expiryError(raw.expires_at, context.now),
+      ...inexactMetadata(context.sent?.inexact ?? []),
     ].filter((it) => it !== null),
   )
   return { ...link, amountMinor: amountToMinor(link.amount, context.currency) }

@@ -55,11 +55,21 @@ describe('card', () => {
     expect(brandLabel('Elo')).toBe('Elo')
   })
 
-  it('an expiry date is parsed as people type it, and only as month and year', () => {
-    for (const text of ['04/29', '4/29', '0429', '04 / 29', '04/2029', ' 042029 ', '04-29']) {
+  it('an expiry date is parsed as people and password managers write it, and only as month and year', () => {
+    for (const text of [
+      ...['04/29', '4/29', '0429', '04 / 29', '04/2029', ' 042029 ', '04-29', '04.29', '04 29', '4 – 2029'],
+      ...['2029-04', '202904', '2029/04', '2029-4', '2029 / 04', '2029.04', '2029 04', '2029-04-30'],
+      ...['٠٤/٢٩', '۲۰۲۹-۰۴', '０４／２９', '०४२९'],
+    ]) {
       expect(parseExpiry(text), text).toEqual({ month: 4, year: 2029 })
     }
-    for (const text of ['13/29', '00/29', '4', '29', '', '04/1929', '04/299', 'ab/cd', '429']) {
+    expect(parseExpiry('202012')).toEqual({ month: 12, year: 2020 })
+    expect(parseExpiry('122029')).toEqual({ month: 12, year: 2029 })
+    for (const text of [
+      ...['13/29', '00/29', '4', '29', '', '04/1929', '04/299', 'ab/cd', '429'],
+      ...['20', '2029', '2029-', '2029-13', '2029-00', '202913', '20294', '20/29', '1929-04', '2904'],
+      ...['2029-04-3', '30/04/2029', '20290430', '04//29'],
+    ]) {
       expect(parseExpiry(text), text).toBeNull()
     }
     expect(formatExpiry({ month: 4, year: 2029 })).toBe('04/29')

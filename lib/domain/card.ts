@@ -1,3 +1,5 @@
+import { asciiDigits } from './ascii-digits'
+
 type BrandRule = {
   readonly label: string
   readonly pattern: RegExp
@@ -58,9 +60,9 @@ export function brandLabel(brand: string): string {
   return Object.hasOwn(cardBrands, brand) ? cardBrands[brand as CardBrand].label : brand // hasOwn proved the key.
 }
 
-/** Returns the ASCII digits of a text typed into a card field. */
+/** Returns the digits of a text typed into a card field, as ASCII. */
 export function cardDigits(text: string): string {
-  return text.replace(/[^0-9]/g, '')
+  return asciiDigits(text).replace(/[^0-9]/g, '')
 }
 
 /** Groups digits as printed on the card: `3782 822463 10005`. */
@@ -89,12 +91,20 @@ export function passesLuhn(digits: string): boolean {
 
 export type CardExpiry = { readonly month: number; readonly year: number }
 
-/** Parses `MM/YY`, also as typed: `1/27`, `0127`, `01 / 2027`. Returns null if it is not a month and a year. */
+const EXPIRY_SEPARATOR = /\s*[/.–-]\s*|\s+/g
+const YEAR_FIRST = /^(20\d\d)(?:\/(\d{1,2})(?:\/\d\d)?|(\d\d))$/
+const MONTH_FIRST = /^(?:(\d{1,2})\/|(\d\d))(\d\d|20\d\d)$/
+
+/**
+ * Parses `MM/YY`, also as typed (`1/27`, `0127`, `01 / 2027`) or as password managers write it (`2027-01`, `202701`,
+ * `2027-01-31`). Returns null if it is not a month and a year.
+ */
 export function parseExpiry(text: string): CardExpiry | null {
-  const match = /^(?:(\d{1,2})\s*[/.-]\s*(\d{2}|20\d{2})|(\d{2})(\d{2}|20\d{2}))$/.exec(text.trim())
-  if (!match) return null
-  const month = Number(match[1] ?? match[3])
-  const year = 2000 + (Number(match[2] ?? match[4]) % 100)
+  const plain = asciiDigits(text).trim().replace(EXPIRY_SEPARATOR, '/')
+  const [, fullYear, ...monthLast] = YEAR_FIRST.exec(plain) ?? []
+  const [, ...monthFirst] = MONTH_FIRST.exec(plain) ?? []
+  const year = 2000 + (Number(fullYear ?? monthFirst[2]) % 100)
+  const month = Number(fullYear ? (monthLast[0] ?? monthLast[1]) : (monthFirst[0] ?? monthFirst[1]))
   return month >= 1 && month <= 12 ? { month, year } : null
 }
 

@@ -80,6 +80,7 @@ function requestFor(operation: Operation, { currency, id, query, body, key }: Va
 /** Responses to valid requests other than success: refusals because of an object's state. */
 const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   cancelPaymentLink: [409],
+  createPaymentLink: [422],
   createCustomer: [409],
   updateCustomer: [409],
   createCharge: [402, 409, 422],

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Field, type Problems } from '@/components/ui/field'
+import { asciiDigits } from '@/lib/domain/ascii-digits'
 import { brandOf, type CardBrand, cardBrands, cardDigits, fitsBrand } from '@/lib/domain/card'
 import { cardProblems, codeDigits, payForm } from '@/lib/messages/pay-form'
 import { cn } from '@/lib/ui/cn'
@@ -58,7 +59,7 @@ export function CardFields({
     const next = brandOf(digits)
     if (next === brand) return
     setBrand(next)
-    const typed = code.current?.value.trim()
+    const typed = asciiDigits(code.current?.value ?? '').trim()
     if (!typed) return
     forget('cvc')
     setMisfit(next !== null && !fitsBrand(typed, next))
@@ -108,7 +109,8 @@ export function CardFields({
             inputMode="numeric"
             autoComplete="cc-exp"
             placeholder={payForm.expiryHint}
-            maxLength={9}
+            // The longest accepted text, before it is formatted: `03 / 2029` and `2029 - 03 - 31`.
+            maxLength={14}
             className="tnum"
             onInput={(event) => {
               const { nativeEvent, currentTarget } = event

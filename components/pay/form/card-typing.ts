@@ -1,4 +1,5 @@
-import { cardDigits, groupCardNumber } from '@/lib/domain/card'
+import { asciiDigits } from '@/lib/domain/ascii-digits'
+import { cardDigits, formatExpiry, groupCardNumber, parseExpiry } from '@/lib/domain/card'
 
 const NUMBER_DIGITS_MAX = 19
 
@@ -7,17 +8,25 @@ export function typedNumber(text: string): string {
   return groupCardNumber(cardDigits(text).slice(0, NUMBER_DIGITS_MAX))
 }
 
+/** Matches a text that may become a year and a month: `20` is a year at most, because no card expires in 200x. */
+const YEAR_BEGUN = /^\s*2(?:0(?:\d|\s*$)|\s*$)/
+
 /**
- * Returns a partly typed expiry as `MM / YY`; also accepts `1/29` and `01/2029`. With `deleting` the separator can be
- * removed.
+ * Returns a partly typed expiry as `MM / YY`; also accepts `1/29`, `01/2029` and `2029-01`. With `deleting` the separator
+ * can be removed.
  */
-export function typedExpiry(text: string, deleting: boolean): string {
+export function typedExpiry(typed: string, deleting: boolean): string {
+  const text = asciiDigits(typed)
+  if (YEAR_BEGUN.test(text)) {
+    // The month 1 may become 10, 11 or 12.
+    const expiry = /\D1\s*$/.test(text) ? null : parseExpiry(text)
+    return expiry ? formatExpiry(expiry).replace('/', ' / ') : text
+  }
   const [first = '', second] = text.split(/[/.-]/)
   const lone = cardDigits(first)
   // The month is complete after `1/`, and after a first digit that no two-digit month has.
-  const padded =
-    (lone.length === 1 && (second !== undefined || Number(lone) > 1) ? `0${lone}` : lone) +
-    cardDigits(second ?? '')
+  const isOneDigit = second === undefined ? lone.length < 3 && Number(lone[0]) > 1 : lone.length === 1
+  const padded = (isOneDigit ? `0${lone}` : lone) + cardDigits(second ?? '')
   const month = padded.slice(0, 2)
   const rest = padded.slice(2)
   const year = rest.length > 2 && rest.startsWith('20') ? rest.slice(2, 4) : rest.slice(0, 2)

@@ -128,6 +128,11 @@ describe('creating a link', () => {
     expect(host.links).toHaveLength(0)
     dashboard.passMs(30_000)
     expect((await createLink(ctx, sent)).id).toBe('L1')
+    // Both calls have one key, so that a host that honors it creates one link even if the first call arrives late.
+    const posts = host.requests.filter(({ method, path }) => method === 'POST' && path === '/payment_links')
+    const [lost, again] = posts.slice(-2).map(({ key }) => key)
+    expect(lost).toMatch(/^aud_[0-9a-f]{32}$/)
+    expect(again).toBe(lost)
   })
 })
 

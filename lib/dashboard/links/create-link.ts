@@ -76,7 +76,8 @@ async function create(
   body: CreatePaymentLinkBody,
 ): Promise<ShownLink> {
   const { id } = await auditedCall(ctx, auditId, async () => {
-    const answer = await ctx.client.call('createPaymentLink', { body })
+    // A host that honors the header creates no second link if the search for the first one misses it.
+    const answer = await ctx.client.call('createPaymentLink', { body, idempotencyKey: auditId })
     await applyAnswer(ctx, 'links', answer)
     return answer
   })

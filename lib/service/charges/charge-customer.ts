@@ -8,14 +8,15 @@ import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 import { openSavedCard } from '@/lib/service/customers/open-saved-card'
 import type { SavedCardRow } from '@/lib/service/customers/saved-card-row'
+import { answerOfKey, KeyedAnswer, storeAnswer } from '@/lib/service/idempotency/answer-once'
+import { type KeyOfRequest, type KeyRow, keyOf, type UsedKey } from '@/lib/service/idempotency/used-key'
 import { insertLink } from '@/lib/service/links/create-link'
 import { renderLink } from '@/lib/service/links/link-row'
 import type { Processor } from '@/lib/service/processor/port'
 import { cardChargeAnswer, linkChargeAnswer } from './charge-answers'
 import { chargeDeps } from './charge-deps'
 import { runCharge } from './charge-protocol'
-import type { Answer, ChargeIntent, ClaimResult } from './charge-store'
-import { claimAnswered, type KeyOfRequest, type KeyRow, keyOf, readKey } from './postgres-charge-claim'
+import type { ChargeIntent } from './charge-store'
 import { unresolvedAnswer } from './stored-answers'
 
 const ROUTE = 'POST /customers/{id}/charges'
@@ -42,11 +43,6 @@ export interface ChargeCustomerInput {
   currency: string
 }
 
-export interface ChargeAnswer extends Answer {
-  /** True for a repeated request under the same key, which gets the same bytes. */
-  replayed: boolean
-}
-
 /**
  * Charges a customer's saved card, or creates a link for the customer to pay (contract: POST /customers/{id}/charges).
  * Executes at most once per key; without a header a key is generated here. Throws the errors that are not stored under
@@ -55,7 +51,7 @@ export interface ChargeAnswer extends Answer {
 export async function chargeCustomer(
   deps: ChargeCustomerDeps,
   input: ChargeCustomerInput,
-): Promise<ChargeAnswer> {
+): Promise<KeyedAnswer> {
   const { ctx } = deps
   const sentKey = parseIdempotencyKey(input.idempotencyKey)
   const charge = parseCreateCharge(input.body, input)
@@ -97,28 +93,13 @@ export async function chargeCustomer(
     answerFor: (outcome) => cardChargeAnswer(intent, outcome),
     unresolvedAnswer: unresolvedAnswer(intent.paymentId, input.requestId),
   })
-  if (result.kind === 'done') return { ...result.answer, replayed: false }
+  if (result.kind === 'done') return new KeyedAnswer(result.answer, false)
   if (result.kind === 'confirming')
     throw new Error('a charge without its payer cannot wait for a confirmation')
   // A generated key is never sent again by a client (decisions: no answer after execution).
   if (result.kind === 'running' && sentKey === null)
-    return { ...unresolvedAnswer(intent.paymentId, input.requestId), replayed: false }
+    return new KeyedAnswer(unresolvedAnswer(intent.paymentId, input.requestId), false)
   return answerOfKey(result)
-}
-
-/** Returns the response to a request whose key belongs to an earlier one. */
-function answerOfKey(key: Exclude<ClaimResult, { kind: 'claimed' }>): ChargeAnswer {
-  switch (key.kind) {
-    case 'replay':
-      return { ...key.answer, replayed: true }
-    case 'reused':
-      throw new ApiError('idempotency_key_reused')
-    case 'running':
-      throw new ApiError(
-        'idempotency_unresolved',
-        key.paymentId === null ? {} : { payment_id: key.paymentId },
-      )
-  }
 }
 
 interface Payer {
@@ -141,7 +122,7 @@ async function readStart(
   { db, accountId }: ServiceContext,
   key: KeyOfRequest,
   customerId: string,
-): Promise<{ used: Exclude<ClaimResult, { kind: 'claimed' }> | null; customer: PayerRow | null }> {
+): Promise<{ used: UsedKey | null; customer: PayerRow | null }> {
   const { rows } = await db.query<Columns<KeyRow> & Columns<PayerRow>>({
     name: 'charge-start',
     text: `SELECT k.fingerprint, k.payment_id, k.answer_status, k.answer_body, c.id, c.name, c.email, c.status,
@@ -160,15 +141,13 @@ async function readStart(
   }
 }
 
-class KeyTaken extends Error {}
-
 /** Inserts link and key in one transaction: no external call is made, so no partial state can remain. */
-async function chargeByLink(
+function chargeByLink(
   ctx: ServiceContext,
   key: KeyOfRequest,
   input: ChargeCustomerInput,
   { amountMinor, description }: { amountMinor: number; description: string | null },
-): Promise<ChargeAnswer> {
+): Promise<KeyedAnswer> {
   const { customerId, requestId } = input
   const titled = description !== null && codePoints(description) >= LINK_TITLE_MIN
   const wanted = {
@@ -179,19 +158,9 @@ async function chargeByLink(
     expires_at: null,
     metadata: {},
   }
-  try {
-    return await ctx.db.transaction(async (tx) => {
-      const link = renderLink(await insertLink(tx, ctx, wanted, customerId), ctx.urls)
-      const answer = linkChargeAnswer(customerId, link)
-      if (!(await claimAnswered(tx, { ...key, requestId }, answer, ctx.now()))) throw new KeyTaken()
-      return { ...answer, replayed: false }
-    })
-  } catch (error) {
-    if (!(error instanceof KeyTaken)) throw error
-    const taken = await readKey(ctx.db, key)
-    if (!taken) throw new ApiError('idempotency_unresolved')
-    return answerOfKey(taken)
-  }
+  return storeAnswer(ctx, { ...key, requestId }, async (tx) =>
+    linkChargeAnswer(customerId, renderLink(await insertLink(tx, ctx, wanted, customerId), ctx.urls)),
+  )
 }
 
 /** Shortens a text to `max` code points, with an ellipsis at its end. */

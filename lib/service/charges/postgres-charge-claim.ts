@@ -1,6 +1,7 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { storeConsentedCard } from '@/lib/service/customers/save-consented-card'
-import type { Answer, ChargeIntent, ClaimResult } from './charge-store'
+import { readKey } from '@/lib/service/idempotency/used-key'
+import type { ChargeIntent, ClaimResult } from './charge-store'
 
 /** Runs T1: inserts the key and, if it was free, the PENDING payment with the card to save. */
 export async function claimKey(
@@ -61,67 +62,6 @@ async function insertClaim(
       intent.cardBrand,
       intent.cardLast4,
       intent.requestId,
-    ],
-  })
-  return count === 1
-}
-
-export type KeyOfRequest = Pick<ChargeIntent, 'accountId' | 'route' | 'keyHash' | 'fingerprint'>
-
-/** Columns of a key that `keyOf` reads. */
-export interface KeyRow {
-  fingerprint: Buffer
-  payment_id: string | null
-  answer_status: number | null
-  answer_body: string | null
-}
-
-/** Returns the earlier request of a key; null if the key is unused. */
-export async function readKey(
-  db: Queryable,
-  key: KeyOfRequest,
-): Promise<Exclude<ClaimResult, { kind: 'claimed' }> | null> {
-  const { rows } = await db.query<KeyRow>({
-    name: 'charge-key',
-    text: `SELECT fingerprint, payment_id, answer_status, answer_body FROM service.idempotency_key
-      WHERE account_id = $1 AND route = $2 AND key_hash = $3`,
-    values: [key.accountId, key.route, key.keyHash],
-  })
-  return rows[0] ? keyOf(rows[0], key) : null
-}
-
-/** Returns the result of the row of a key for a request with the same key. */
-export function keyOf(
-  row: KeyRow,
-  key: Pick<KeyOfRequest, 'fingerprint'>,
-): Exclude<ClaimResult, { kind: 'claimed' }> {
-  if (!row.fingerprint.equals(key.fingerprint)) return { kind: 'reused' }
-  if (row.answer_status === null) return { kind: 'running', paymentId: row.payment_id }
-  const answer = { status: row.answer_status, body: row.answer_body ?? '' }
-  return { kind: 'replay', answer, paymentId: row.payment_id }
-}
-
-/** Claims the key of a request that is executed and answered within `tx`, as done. false = the key is taken. */
-export async function claimAnswered(
-  tx: Queryable,
-  key: KeyOfRequest & { requestId: string },
-  answer: Answer,
-  now: Date,
-): Promise<boolean> {
-  const { count } = await tx.query({
-    name: 'claim-answered',
-    text: `INSERT INTO service.idempotency_key
-        (account_id, route, key_hash, fingerprint, state, answer_status, answer_body, request_id, created_at, done_at)
-      VALUES ($1, $2, $3, $4, 'DONE', $5, $6, $7, $8, $8) ON CONFLICT DO NOTHING`,
-    values: [
-      key.accountId,
-      key.route,
-      key.keyHash,
-      key.fingerprint,
-      answer.status,
-      answer.body,
-      key.requestId,
-      now,
     ],
   })
   return count === 1

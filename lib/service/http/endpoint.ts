@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
 import { z } from 'zod'
 import {
   type Endpoint,
@@ -7,10 +7,12 @@ import {
   type ParsedQueryOf,
   type ResponseOf,
 } from '@/lib/contract/endpoints'
-import { ApiError } from '@/lib/contract/errors'
+import { ApiError, errorBodySchema } from '@/lib/contract/errors'
 import { parseRequest } from '@/lib/contract/field-errors'
+import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
 import type { JsonObject } from '@/lib/contract/json'
-import { answerJson } from './answer'
+import { KeyedAnswer } from '@/lib/service/idempotency/answer-once'
+import { answerJson, answerText } from './answer'
 import { jsonBody } from './body'
 import { type Caller, callerOf } from './call'
 import { answerPages, PagedAnswer } from './paged-answer'
@@ -22,18 +24,22 @@ export interface Call<Name extends EndpointName> extends Caller {
   query: ParsedQueryOf<Name>
   /** The JSON object as sent; its fields are parsed by the noun's parser. */
   body: Record<string, unknown>
-  /** The body's own numbers as sent. */
-  literals: JsonObject['literals']
+  /** The same body with its numbers as sent. */
+  sent: JsonObject
+  /** The Idempotency-Key header; undefined = not sent. */
+  idempotencyKey: string | undefined
+  requestId: string
 }
 
-const NO_BODY: JsonObject = { value: {}, literals: new Map() }
+const NO_BODY: JsonObject = { value: {}, literals: new Map(), inexact: [] }
 const noFields = z.strictObject({})
+const IDEMPOTENCY_KEY = IDEMPOTENCY_KEY_HEADER.toLowerCase()
 
 /** Registers one endpoint of the contract with one verb: method, path, query and status come from the table. */
 export function serve<Name extends EndpointName>(
   api: FastifyInstance,
   name: Name,
-  handle: (call: Call<Name>) => Promise<ResponseOf<Name> | PagedAnswer<ResponseOf<Name>>>,
+  handle: (call: Call<Name>) => Promise<ResponseOf<Name> | PagedAnswer<ResponseOf<Name>> | KeyedAnswer>,
 ): void {
   const endpoint: Endpoint = endpoints[name]
   const method = endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method
@@ -43,24 +49,50 @@ export function serve<Name extends EndpointName>(
     handler: async (request, reply) => {
       const { ctx, account, deployment } = callerOf(request)
       if (request.trace) request.trace.route = endpoint.path
-      const { value: body, literals } =
-        endpoint.method === 'GET' ? NO_BODY : bodyFor(endpoint, jsonBody(request))
+      const sent = endpoint.method === 'GET' ? NO_BODY : bodyFor(endpoint, jsonBody(request))
       // The table determines the query's parsed type, which TypeScript cannot follow through the name.
       const query = (endpoint.query && parseRequest(endpoint.query, request.query)) as ParsedQueryOf<Name>
+      const key = request.headers[IDEMPOTENCY_KEY]
       const resource = await handle({
         ctx,
         account,
         deployment,
         id: request.params.id ?? '',
         query,
-        body,
-        literals,
+        body: sent.value,
+        sent,
+        idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
+        requestId: request.id,
       })
+      if (resource instanceof KeyedAnswer) return answerKeyed(request, reply, resource)
       if (resource instanceof PagedAnswer)
         return answerPages(request, reply, endpoint.successStatus, resource)
       return answerJson(request, reply, endpoint.successStatus, resource)
     },
   })
+}
+
+/** Sends the response of a request with an Idempotency-Key: bytes and status are those stored under the key. */
+function answerKeyed(
+  request: FastifyRequest<RouteGenericInterface>,
+  reply: FastifyReply,
+  answer: KeyedAnswer,
+): FastifyReply {
+  if (request.trace) request.trace.answer = answer.body
+  return answerText(reply, answer.status, answer.body, {
+    requestId: requestIdOf(answer, request.id),
+    headers: answer.replayed ? { [IDEMPOTENT_REPLAY_HEADER]: 'true' } : {},
+  })
+}
+
+/**
+ * Returns the request id of the response's header: a replayed error contains that of its first request, and the header
+ * must match it.
+ */
+function requestIdOf({ replayed, status, body }: KeyedAnswer, requestId: string): string {
+  if (!replayed || status < 400) return requestId
+  const storedId = errorBodySchema.safeParse(JSON.parse(body)).data?.error.details.request_id
+  return typeof storedId === 'string' ? storedId : requestId
 }
 
 function bodyFor(endpoint: Endpoint, sent: JsonObject | null): JsonObject {

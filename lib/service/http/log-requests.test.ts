@@ -144,6 +144,20 @@ describe('a call with a live key', () => {
     expect(await usedBy((await listRequests(panel, {})).data[2]?.id)).toBe(false)
   })
 
+  it('a repeated creation of a link is logged as a replay with the id of the link', async () => {
+    const merchant = await api.merchant()
+    const call = { body: { title: 'Cake', amount: 5 }, headers: { 'Idempotency-Key': 'order-0002' } }
+    const { body: link } = await merchant.call('POST', '/payment_links', call)
+    await merchant.call('POST', '/payment_links', call)
+    const { data } = await logOf(merchant, 2, { q: 'order-0002' })
+    expect(data.map(({ replayed, object_id }) => [replayed, object_id])).toEqual([
+      [true, link.id],
+      [false, link.id],
+    ])
+    const entry = await getRequest(await panelOf(merchant), data[0]?.id ?? '')
+    expect(entry?.idempotency_key_used).toBe(true)
+  })
+
   it('a call is visible to its own account only', async () => {
     const [own, stranger] = [await api.merchant(), await api.merchant()]
     const { headers } = await own.call('GET', '/me')

@@ -63,6 +63,33 @@ describe('payment links over HTTP', () => {
       expect((await shop.call('GET', `/payment_links/${created.body.id}`)).body).toEqual(created.body)
     })
 
+    it('metadata numbers that a double cannot hold are refused at their path, with the remedy', async () => {
+      const text =
+        '{"order":1546130668394913822,"n":9007199254740993,"in":[{"rate":0.1234567890123456789}],"ok":1.50}'
+      const body = `{"title":"Big ids","amount":5,"metadata":${text}}`
+      const { status, body: refused } = await shop.call('POST', '/payment_links', { body })
+      expect([status, refused.error.code]).toEqual([400, 'invalid_parameters'])
+      const message = 'A JSON number cannot hold this value exactly. Send it as a string.'
+      expect(refused.error.details.fields).toEqual(
+        ['metadata.order', 'metadata.n', 'metadata.in.0.rate'].map((field) => ({
+          field,
+          code: 'inexact_number',
+          message,
+        })),
+      )
+      expect((await shop.call('GET', '/payment_links?limit=1')).body.data[0]?.title).not.toBe('Big ids')
+    })
+
+    it('metadata numbers that a double holds are kept, in any notation', async () => {
+      const text = '{"a":1.0,"b":1e2,"c":10.50,"d":-0.1,"e":9007199254740992,"order":"1546130668394913822"}'
+      const created = await shop.call('POST', '/payment_links', {
+        body: `{"title":"Numbers","amount":5,"metadata":${text}}`,
+      })
+      const kept = { a: 1, b: 100, c: 10.5, d: -0.1, e: 9007199254740992, order: '1546130668394913822' }
+      expect([created.status, created.body.metadata]).toEqual([201, kept])
+      expect((await shop.call('GET', `/payment_links/${created.body.id}`)).body.metadata).toEqual(kept)
+    })
+
     it('all wrong fields are reported at once', async () => {
       const { status, body } = await shop.call('POST', '/payment_links', {
         body: {

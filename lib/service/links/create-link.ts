@@ -13,8 +13,12 @@ export type NewLink = Omit<CreatePaymentLink, 'amount'>
  * Creates a link (contract: POST /payment_links) in the account's currency. One statement, which also checks that the
  * account may still charge. Throws `charges_disabled`.
  */
-export async function createLink(ctx: ServiceContext, input: NewLink): Promise<PaymentLink> {
-  return renderLink(await insertLink(ctx.db, ctx, input, null), ctx.urls)
+export async function createLink(
+  ctx: ServiceContext,
+  input: NewLink,
+  tx: Queryable = ctx.db,
+): Promise<PaymentLink> {
+  return renderLink(await insertLink(tx, ctx, input, null), ctx.urls)
 }
 
 /** Creates a link inside a caller's transaction, with or without a customer. */

@@ -1,5 +1,5 @@
 import { decodeCursor, encodeCursor } from '@/lib/contract/cursor'
-import { type Endpoint, endpoints } from '@/lib/contract/endpoints'
+import { type Endpoint, endpoints, isIdempotent } from '@/lib/contract/endpoints'
 import type { ApiKeyState } from '@/lib/contract/states'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
@@ -151,13 +151,9 @@ export async function getRequest(
   }
 }
 
-/** Endpoints that honor the header are those that can refuse it. */
-const idempotentEndpoints = Object.values<Endpoint>(endpoints).filter(({ errors }) =>
-  errors.includes('invalid_idempotency_key'),
-)
-
 function usesIdempotencyKey({ method, route }: Pick<PanelRequest, 'method' | 'route'>): boolean {
-  return idempotentEndpoints.some((endpoint) => endpoint.method === method && endpoint.path === route)
+  const endpoint = Object.values<Endpoint>(endpoints).find((it) => it.method === method && it.path === route)
+  return endpoint !== undefined && isIdempotent(endpoint)
 }
 
 /** Returns `id` if a call has this id; every other text is part of a path. */

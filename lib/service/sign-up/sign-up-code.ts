@@ -1,3 +1,4 @@
+import { asciiDigits } from '@/lib/domain/ascii-digits'
 import { codeMac } from '@/lib/platform/short-code'
 
 /** Number of digits that people copy without a mistake; ten minutes and five tries leave a guess at 1 in 200,000. */
@@ -27,6 +28,6 @@ export function signUpCodeMac(
 
 /** Returns the digits of a typed or pasted code; null if the text is not a code. */
 export function parseTypedCode(text: string): string | null {
-  const code = text.replace(/[\s-]/g, '')
+  const code = asciiDigits(text).replace(/[\s-]/g, '')
   return /^\d+$/.test(code) && code.length === CODE_DIGITS ? code : null
 }

@@ -173,6 +173,12 @@ describe('a known phone', () => {
     expect(await customers()).toHaveLength(1)
   })
 
+  test('a code typed in Arabic-Indic digits is accepted', async () => {
+    const { enter } = await known()
+    const typed = [...code()].map((digit) => String.fromCharCode(0x660 + Number(digit)))
+    expect(await enter(typed.join(''))).toBe('saved')
+  })
+
   test('a code entered many times at once replaces the card exactly once', async () => {
     const { enter } = await known()
     const answers = await Promise.all(Array.from({ length: 4 }, () => enter(code())))

@@ -51,8 +51,13 @@ describe('the document', () => {
       const known = query && 'shape' in query ? Object.keys(query.shape as object) : []
       expect(sent.filter((it) => it.in === 'query').map((it) => it.name)).toEqual(known)
     }
-    const charge = doc.paths['/customers/{id}/charges'].post
-    expect(charge.parameters).toContainEqual({ $ref: '#/components/parameters/idempotencyKey' })
+    const keyOf = (path: string) =>
+      doc.paths[path].post.parameters.find((it: { $ref?: string }) => it.$ref?.endsWith('dempotencyKey')).$ref
+    expect(keyOf('/customers/{id}/charges')).toBe('#/components/parameters/idempotencyKey')
+    expect(keyOf('/payment_links')).toBe('#/components/parameters/addedIdempotencyKey')
+    expect(doc.components.parameters.addedIdempotencyKey.description).toContain(
+      'Our addition to the contract.',
+    )
   })
 
   test('the document contains no endpoint that the server does not serve', () => {
@@ -84,6 +89,7 @@ describe('the document', () => {
     ])
     expect(codes(422)).toEqual(['idempotency_key_reused'])
     expect(codes(400)).toContain('invalid_idempotency_key')
+    expect(doc.paths['/payment_links'].post.responses).toHaveProperty('422')
   })
 
   test('every field of every schema has a description', () => {

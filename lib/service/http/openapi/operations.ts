@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Endpoint, type EndpointName, endpoints } from '@/lib/contract/endpoints'
+import { type Endpoint, type EndpointName, endpoints, isIdempotent } from '@/lib/contract/endpoints'
 import { IDEMPOTENCY_KEY_HEADER } from '@/lib/contract/headers'
 import { IDEMPOTENCY_KEY_MAX, IDEMPOTENCY_KEY_MIN } from '@/lib/contract/limits'
 import { errorCodesOf, errorResponse } from './error-responses'
@@ -15,7 +15,7 @@ const STORED = new Set([201, 402, 409])
 export function operationOf(name: EndpointName, components: Map<string, JsonSchema>): object {
   const endpoint: Endpoint = endpoints[name]
   const { tag, description } = operationNotes[name]
-  const keyed = name === 'createCharge'
+  const keyed = isIdempotent(endpoint)
   return {
     operationId: name,
     summary: endpoint.summary,
@@ -24,7 +24,7 @@ export function operationOf(name: EndpointName, components: Map<string, JsonSche
     parameters: [
       ...(endpoint.path.includes('{id}') ? [{ $ref: '#/components/parameters/id' }] : []),
       ...(endpoint.query ? queryParameters(endpoint.query, components) : []),
-      ...(keyed ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
+      ...(keyed ? [{ $ref: `#/components/parameters/${keyParameterOf(name)}` }] : []),
     ],
     ...(endpoint.body ? { requestBody: requestBody(name, endpoint.body, components) } : {}),
     responses: {
@@ -48,6 +48,18 @@ export function operationOf(name: EndpointName, components: Map<string, JsonSche
   }
 }
 
+function keyParameterOf(name: EndpointName): keyof typeof parameterComponents {
+  return name === 'createCharge' ? 'idempotencyKey' : 'addedIdempotencyKey'
+}
+
+const keyHeader = {
+  name: IDEMPOTENCY_KEY_HEADER,
+  in: 'header',
+  schema: { type: 'string', minLength: IDEMPOTENCY_KEY_MIN, maxLength: IDEMPOTENCY_KEY_MAX },
+}
+const KEY_RULES =
+  'Makes a retry safe. Unique for each operation, such as a random UUID; valid per route. With another body: 422 `idempotency_key_reused`.'
+
 export const parameterComponents = {
   id: {
     name: 'id',
@@ -57,14 +69,9 @@ export const parameterComponents = {
       'The object’s id, percent-encoded. An id of another account is as unknown as one that never was.',
     schema: { type: 'string', minLength: 1 },
   },
-  idempotencyKey: {
-    name: IDEMPOTENCY_KEY_HEADER,
-    in: 'header',
-    description:
-      'Makes a retry safe. Unique for each operation, such as a random UUID; valid per route. With another body: 422 `idempotency_key_reused`.',
-    schema: { type: 'string', minLength: IDEMPOTENCY_KEY_MIN, maxLength: IDEMPOTENCY_KEY_MAX },
-    example: '6f1c2a1e-7a53-4d0c-9f0e-0a8f3f1f5b7e',
-  },
+  idempotencyKey: { ...keyHeader, description: KEY_RULES, example: '6f1c2a1e-7a53-4d0c-9f0e-0a8f3f1f5b7e' },
+  // Without an example: a sample call that is sent twice, with another body, must not be refused.
+  addedIdempotencyKey: { ...keyHeader, description: `Our addition to the contract. ${KEY_RULES}` },
 }
 
 function queryParameters(query: z.ZodType, components: Map<string, JsonSchema>): object[] {

@@ -1,0 +1,34 @@
+import type { Queryable } from '@/lib/platform/database'
+import type { ChargeIntent, ClaimResult } from '@/lib/service/charges/charge-store'
+
+export type KeyOfRequest = Pick<ChargeIntent, 'accountId' | 'route' | 'keyHash' | 'fingerprint'>
+
+/** Earlier request of a key. */
+export type UsedKey = Exclude<ClaimResult, { kind: 'claimed' }>
+
+/** Columns of a key that `keyOf` reads. */
+export interface KeyRow {
+  fingerprint: Buffer
+  payment_id: string | null
+  answer_status: number | null
+  answer_body: string | null
+}
+
+/** Returns the earlier request of a key; null if the key is unused. */
+export async function readKey(db: Queryable, key: KeyOfRequest): Promise<UsedKey | null> {
+  const { rows } = await db.query<KeyRow>({
+    name: 'charge-key',
+    text: `SELECT fingerprint, payment_id, answer_status, answer_body FROM service.idempotency_key
+      WHERE account_id = $1 AND route = $2 AND key_hash = $3`,
+    values: [key.accountId, key.route, key.keyHash],
+  })
+  return rows[0] ? keyOf(rows[0], key) : null
+}
+
+/** Returns the result of the row of a key for a request with the same key. */
+export function keyOf(row: KeyRow, key: Pick<KeyOfRequest, 'fingerprint'>): UsedKey {
+  if (!row.fingerprint.equals(key.fingerprint)) return { kind: 'reused' }
+  if (row.answer_status === null) return { kind: 'running', paymentId: row.payment_id }
+  const answer = { status: row.answer_status, body: row.answer_body ?? '' }
+  return { kind: 'replay', answer, paymentId: row.payment_id }
+}
