@@ -9,3 +9,13 @@ export function codePoints(text: string): number {
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && !/\p{Surrogate}/u.test(text)
 }
+
+/** Returns a text of at most `max` code points, a longer one with an ellipsis at its end. */
+export function shorten(text: string, max: number): string {
+  const points = [...text]
+  if (points.length <= max) return text
+  return `${points
+    .slice(0, max - 1)
+    .join('')
+    .trimEnd()}…`
+}
