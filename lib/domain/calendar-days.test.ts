@@ -22,6 +22,9 @@ it('days follow clock changes', () => {
   expect(startOfDay('2026-03-30', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z')
   // Midnight does not exist in Santiago on the night when the clocks go forward.
   expect(startOfDay('2026-09-06', 'America/Santiago')).toBe('2026-09-06T04:00:00.000Z')
+  expect(startOfDay('2027-03-14', 'America/Havana')).toBe('2027-03-14T05:00:00.000Z')
+  expect(startOfDay('2027-03-28', 'Asia/Beirut')).toBe('2027-03-27T22:00:00.000Z')
+  expect(startOfDay('2011-12-30', 'Pacific/Apia')).toBe('2011-12-30T10:00:00.000Z')
 })
 
 it('days are counted across months and leap years', () => {
