@@ -1,12 +1,11 @@
 import Papa from 'papaparse'
 import type { PaidSettlement } from '@/lib/dashboard/schema/bank-match'
+import { inertCell } from '@/lib/domain/inert-cell'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
 import type { BankMatch } from './match-bank-lines'
 import type { BankLine, UnreadLine } from './read-bank-lines'
 import { decimalText } from './shown-minor'
 
-/** Texts that a spreadsheet reads as a formula, as in the server's exports. A negative number is none. */
-const FORMULA = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 
 type Cells = {
@@ -55,5 +54,11 @@ export function resultCsv(match: BankMatch, unread: readonly UnreadLine[], curre
     ),
     ...unread.map((one) => row('unread', { unread: one, note: copy.reasons[one.reason] })),
   ]
-  return BYTE_ORDER_MARK + Papa.unparse(rows, { escapeFormulae: FORMULA, newline: '\r\n' })
+  return (
+    BYTE_ORDER_MARK +
+    Papa.unparse(
+      rows.map((cells) => cells.map(inertCell)),
+      { newline: '\r\n' },
+    )
+  )
 }

@@ -21,6 +21,7 @@ import type { ChargeDetail, ChargeWay, ShownCharge } from '@/lib/dashboard/schem
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
+import { normalizeText } from '@/lib/domain/text'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import type { ChargeActions } from './charge-actions'
@@ -83,7 +84,7 @@ export function ChargeForm({
     maySend: () => !isStuck(way, hasCard) && ensureOnline(),
     act: async () => {
       if (!money) return null
-      const note = description.trim()
+      const note = normalizeText(description)
       const input = { form_token: token.current(), customer_id: customer.id, way, amount: money.gross }
       return start({ ...input, ...(note ? { description: note } : {}) })
     },

@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { developers } from '@/lib/messages/developers'
 
@@ -59,10 +60,10 @@ export function PasswordDialog<Data>(props: Props<Data>) {
   const form = useActionForm({
     fields: name ? ['name', 'password'] : ['password'],
     check: (typed) => ({
-      ...(name && typed.name.trim() === '' ? { name: name.missing } : {}),
+      ...(name && normalizeText(typed.name) === '' ? { name: name.missing } : {}),
       ...(typed.password === '' ? { password: copy.passwordMissing } : {}),
     }),
-    act: (typed) => act({ ...typed, name: name ? typed.name.trim() : '' }),
+    act: (typed) => act({ ...typed, name: name ? normalizeText(typed.name) : '' }),
     onDone,
     noAnswer: developers.unknown,
     onNoAnswer: onUnknown,

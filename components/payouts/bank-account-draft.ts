@@ -1,3 +1,5 @@
+import { normalizeText } from '@/lib/domain/text'
+
 /** Text of the form for a bank account, including the confirmations. */
 export interface BankAccountDraft {
   bank_name: string
@@ -25,7 +27,7 @@ export function emptyFields<Field extends DraftField>(
   draft: BankAccountDraft,
   fields: readonly Field[],
 ): Field[] {
-  return fields.filter((field) => draft[field].trim() === '')
+  return fields.filter((field) => normalizeText(draft[field]) === '')
 }
 
 /** Returns whether two entries are the same number. Grouping is ignored, as in storage. */

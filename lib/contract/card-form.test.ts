@@ -45,6 +45,14 @@ it.each([
   expect(checkCardForm({ ...good, ...typed }, now)).toEqual(checkCardForm(good, now))
 })
 
+it('the payer’s name and e-mail lose invisible marks at their ends, and the name is composed', () => {
+  const checked = checkCardForm(
+    { ...good, name: '\u200eRene\u0301\u200b', email: '\u200bana@example.test\u200b' },
+    now,
+  )
+  expect(checked).toMatchObject({ ok: true, payer: { name: 'René', email: 'ana@example.test' } })
+})
+
 it('all field errors are reported at once, in the order of the form', () => {
   const checked = checkCardForm({}, now)
   expect(checked.ok ? [] : checked.fields.map(({ field, code }) => `${field}:${code}`)).toEqual([
@@ -67,7 +75,9 @@ it.each([
   [{ cvc: '12a' }, 'cvc:invalid_cvc'],
   [{ number: '378282246310005' }, 'cvc:invalid_cvc'],
   [{ name: 'x'.repeat(201) }, 'name:too_long'],
-  [{ name: 'a\u0000' }, 'name:invalid_characters'],
+  [{ name: 'a\u0000b' }, 'name:invalid_characters'],
+  [{ name: '\u200b' }, 'name:required'],
+  [{ name: '\u3164\u2800' }, 'name:required'],
   [{ email: 'nope' }, 'email:invalid_email'],
 ])('the form refuses %j', (over, expected) => {
   expect(codes(over)).toEqual([expected])

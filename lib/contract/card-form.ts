@@ -11,7 +11,7 @@ import {
   passesLuhn,
 } from '@/lib/domain/card'
 import { isEmail } from '@/lib/domain/email-address'
-import { codePoints, isStorable } from '@/lib/domain/text'
+import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
 import type { FieldError } from './errors'
 import { EMAIL_MAX, NAME_MAX } from './limits'
 
@@ -42,8 +42,8 @@ export function checkCardForm(form: CardForm, now: Date): CardFormCheck {
   const brand = brandOf(number)
   const expiry = parseExpiry(form.expiry ?? '')
   const cvc = asciiDigits(form.cvc ?? '').trim()
-  const name = (form.name ?? '').trim()
-  const email = (form.email ?? '').trim()
+  const name = normalizeText(form.name ?? '')
+  const email = normalizeText(form.email ?? '')
   const fields = [
     numberError(form.number ?? '', number, brand),
     expiryError(form.expiry ?? '', expiry, now),

@@ -48,6 +48,13 @@ describe('creating a link', () => {
     expect(codes(() => link({ description: 'x'.repeat(301) }))).toEqual(['description:too_long'])
   })
 
+  it('a title that nobody can see is empty, and one with a mark at its end loses the mark', () => {
+    for (const title of ['\u200b\u200b', '\u3164\u3164', '\u2800\u2800', 'a\u200b'])
+      expect(codes(() => link({ title }))).toEqual(['title:too_short'])
+    expect(link({ title: '\u200eCafe\u0301\u200f' }).title).toBe('Café')
+    expect(link({ description: '\u00ad\u2060' }).description).toBeNull()
+  })
+
   it('all problems are reported at once, each under its field', () => {
     const body = {
       amount: 1.005,
@@ -158,6 +165,16 @@ describe('customers', () => {
       'external_ref:too_long',
     ])
   })
+
+  it.each(['\u200b', '\u00ad\u034f', '\u115f\u1160', '\u180e', '\ufe0f', '\ue000'])(
+    'a customer cannot have the name %j, which nobody can see',
+    (name) => {
+      expect(codes(() => parseRequest(createCustomerSchema, { name, phone: '5555 1234' }))).toEqual([
+        'name:too_short',
+      ])
+      expect(codes(() => parseRequest(updateCustomerSchema, { name }))).toEqual(['name:too_short'])
+    },
+  )
 
   it('an update distinguishes absent fields from null', () => {
     expect(parseRequest(updateCustomerSchema, {})).toEqual({})

@@ -5,7 +5,8 @@ import { wireInstant } from './instant'
 // Fields that several objects of the contract share, with the descriptions that the OpenAPI document prints.
 
 export const MONEY = 'In major units of the currency, such as 120.50.'
-export const TRIMMED = 'Trimmed; lengths count Unicode characters after trimming.'
+export const TRIMMED =
+  'Trimmed and composed (Unicode NFC); lengths count Unicode characters after that. A text that cannot be seen is empty.'
 
 /** Returns the schema of `object`, which names the kind of a resource. */
 export function objectName<const Name extends string>(name: Name) {

@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { codePoints, isStorable } from '@/lib/domain/text'
+import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
 
 /**
- * Returns the schema of a trimmed string of `min` to `max` code points. Issues have `params.code`: invalid_characters,
+ * Returns the schema of a string of `min` to `max` code points, parsed by normalizeText. Issues have `params.code`: invalid_characters,
  * too_short, too_long.
  */
 export function trimmedText(bounds: { min: number; max: number }) {
   return z
     .string()
-    .trim()
+    .overwrite(normalizeText)
     .superRefine((text, check) => {
       if (!isStorable(text)) {
         return check.addIssue(problem('invalid_characters', 'Must not contain NUL or half a surrogate pair.'))

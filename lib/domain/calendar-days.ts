@@ -87,13 +87,18 @@ export function startOfDay(day: string, timeZone: string): string {
   return new Date(reached).toISOString()
 }
 
-/** Returns the instant of a wall-clock time (`2026-11-20T18:30`) in the zone, or null if it is not a valid time. */
+/**
+ * Returns the instant of a wall-clock time (`2026-11-20T18:30`) in the zone, or null if it is not a valid time. A time that
+ * the clocks skip goes forward by the gap; of a time that exists twice, the first instant.
+ */
 export function instantOf(local: string, timeZone: string): string | null {
   const wall = Date.parse(`${local}:00.000Z`)
-  if (Number.isNaN(wall)) return null
-  // A second pass is needed, because the first guess may lie on the other side of a clock change.
-  const first = wall - offsetAt(wall, timeZone)
-  return new Date(wall - offsetAt(first, timeZone)).toISOString()
+  if (Number.isNaN(wall) || !isDay(local.slice(0, 10))) return null
+  const byOffsetBefore = wall - offsetAt(wall - OFFSET_MAX_MS, timeZone)
+  const byOffsetAfter = wall - offsetAt(wall + OFFSET_MAX_MS, timeZone)
+  const isWallAt = (instant: number) => instant + offsetAt(instant, timeZone) === wall
+  const instant = !isWallAt(byOffsetBefore) && isWallAt(byOffsetAfter) ? byOffsetAfter : byOffsetBefore
+  return new Date(instant).toISOString()
 }
 
 /** Returns whether `day` is a real calendar day: 2026-02-30 is not. */

@@ -34,8 +34,6 @@ export const exports = {
   removed: (name: string) => `${name} is deleted.`,
   failedBecause: {
     export_too_large: 'There were too many rows for this file. Take the CSV, which has no limit.',
-    pdf_characters:
-      'A text in it has letters that the PDF does not have, such as Arabic or Chinese. Download the CSV, or print the page from the browser.',
     resource_not_found: 'The object is no longer in this account.',
   } as Readonly<Record<string, string>>,
   failedElse: 'Something failed on our side. Start the export again.',
@@ -68,6 +66,8 @@ export const exports = {
     known: (known: string, all: string) => `${known} of ${all} payments are known to this dashboard.`,
     columns: { created: 'Created', payer: 'Payer', id: 'Payment ID', amount: 'Amount' },
     footer: (account: string, at: string, zone: string) => `${account} · as of ${at} (${zone})`,
+    standIn: (glyph: string) =>
+      `${glyph} stands for a character that the font of this file does not have. The CSV has every text in full.`,
     page: (page: number, pages: number) => `${page} of ${pages}`,
   },
 } as const

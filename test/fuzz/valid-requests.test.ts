@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { normalizeText } from '@/lib/domain/text'
 import { requestsOf, seed, timeoutMs } from './budget'
 import type { Operation } from './described-api'
 import {
@@ -86,7 +87,7 @@ const REFUSALS: Readonly<Record<string, readonly number[]>> = {
   createCharge: [402, 409, 422],
 }
 
-/** Returns the difference between the trimmed request and the response. */
+/** Returns the difference between the normalized request and the response. */
 function echoProblem(sent: Record<string, unknown>, answered: object): string | null {
   const got = new Map<string, unknown>(Object.entries(answered))
   for (const [name, value] of Object.entries(sent)) {
@@ -96,7 +97,7 @@ function echoProblem(sent: Record<string, unknown>, answered: object): string | 
       name === 'expires_at' && typeof value === 'string'
         ? null
         : typeof value === 'string'
-          ? value.trim() || (name === 'name' || name === 'title' ? '' : null)
+          ? normalizeText(value) || (name === 'name' || name === 'title' ? '' : null)
           : (value ?? (name === 'metadata' ? {} : null))
     if (name === 'expires_at' && typeof value === 'string') {
       if (typeof back !== 'string' || Math.abs(Date.parse(back) - Date.parse(value.toUpperCase())) > 1)

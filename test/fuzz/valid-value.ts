@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { codePoints, normalizeText } from '@/lib/domain/text'
 import type { DescribedApi, Operation, Schema } from './described-api'
 
 export interface ValueContext {
@@ -18,7 +19,7 @@ const character = fc.oneof(
   },
 )
 
-/** Generates text with that many characters after trimming, as the limits are defined. */
+/** Generates text with that many characters once it is normalized, as the limits are defined. */
 export function text(minLength: number, maxLength: number): fc.Arbitrary<string> {
   const bound = Math.min(maxLength, minLength + 40)
   return fc
@@ -30,7 +31,11 @@ export function text(minLength: number, maxLength: number): fc.Arbitrary<string>
         arbitrary: fc.string({ unit: character, minLength, maxLength: bound }).map((it) => `  ${it}\n`),
       },
     )
-    .filter((it) => [...it.trim()].length >= minLength && [...it].length <= maxLength)
+    .filter((it) => {
+      const length = codePoints(normalizeText(it))
+      // Composing makes a few letters longer.
+      return length >= minLength && Math.max(length, codePoints(it)) <= maxLength
+    })
 }
 
 /** Generates a phone in one of the usual notations. */

@@ -55,10 +55,10 @@ test('a deployment with SIGN_UP=0 has no sign-up page and refuses the form', asy
 test('a sign-up reports every invalid field at once and creates nothing', async () => {
   webDashboard().env.SIGN_UP = true
   const wrong = {
-    name: ' ',
+    name: '\u200b',
     email: 'luz',
     password: 'short',
-    business_name: '',
+    business_name: '\u3164\u2800',
     country: '',
     currency: 'X',
     timezone: '+02:00',

@@ -6,7 +6,7 @@ import { Card } from '@/components/ui/card'
 import { FieldError } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
-import { codePoints } from '@/lib/domain/text'
+import { codePoints, normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { links } from '@/lib/messages/links'
@@ -110,16 +110,16 @@ function NotesForm({ id, saveAs, notes, restored, update, onClose }: FormProps) 
     saveText(saveAs, typed === notes ? null : typed)
   }
 
-  const left = CUSTOMER_NOTES_MAX - codePoints(text.trim())
+  const left = CUSTOMER_NOTES_MAX - codePoints(normalizeText(text))
 
   async function save(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     if (left < 0) return refuse(copy.tooLong)
-    if (text.trim() === notes) return onClose()
+    if (normalizeText(text) === notes) return onClose()
     setBusy(true)
     setProblem(undefined)
-    const result = await send({ id, notes: text.trim() || null })
+    const result = await send({ id, notes: normalizeText(text) || null })
     if (result?.ok) return onClose()
     setBusy(false)
     refuse([copy.failed, reasonOf(result)].filter(Boolean).join(' '))

@@ -34,6 +34,13 @@ test('every wrong field of a draft is reported at once', () => {
   })
 })
 
+test('a name that nobody can see is missing', () => {
+  for (const name of ['\u200b', '\u2800', '\u3164'])
+    expect(draftProblems({ ...draftOf(null, '+1 415 555 0132'), name })).toEqual({
+      name: customers.form.nameMissing,
+    })
+})
+
 test('an unsaved new customer is stored and restored, and an untouched form or another text is not', () => {
   const begin = draftOf(null, '+1 415')
   const draft = { ...begin, name: 'Ana' }

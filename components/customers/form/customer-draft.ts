@@ -3,7 +3,7 @@ import type { CreateCustomerBody, Customer } from '@/lib/contract/customer'
 import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
 import { isEmail } from '@/lib/domain/email-address'
 import { PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
-import { codePoints } from '@/lib/domain/text'
+import { codePoints, normalizeText } from '@/lib/domain/text'
 import { customers } from '@/lib/messages/customers'
 
 /** Fields of the form. */
@@ -28,16 +28,16 @@ export function draftOf(customer: Customer | null, phone: string): CustomerDraft
 export function draftProblems({ name, phone, email, notes }: CustomerDraft): Problems<CustomerField> {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
   return {
-    ...(name.trim() === '' ? { name: copy.nameMissing } : {}),
+    ...(normalizeText(name) === '' ? { name: copy.nameMissing } : {}),
     ...(digits < PHONE_DIGITS_MIN || digits > PHONE_DIGITS_MAX ? { phone: copy.phoneWrong } : {}),
     ...(email.trim() !== '' && !isEmail(email.trim()) ? { email: copy.emailWrong } : {}),
-    ...(codePoints(notes.trim()) > CUSTOMER_NOTES_MAX ? { notes: copy.notesTooLong } : {}),
+    ...(codePoints(normalizeText(notes)) > CUSTOMER_NOTES_MAX ? { notes: copy.notesTooLong } : {}),
   }
 }
 
 /** Returns the body of a new customer without the empty fields. */
 export function newCustomerBody({ name, phone, ...optional }: CustomerDraft): CreateCustomerBody {
-  const given = Object.entries(optional).filter(([, text]) => text.trim() !== '')
+  const given = Object.entries(optional).filter(([, text]) => normalizeText(text) !== '')
   return { name, phone, ...Object.fromEntries(given) }
 }
 
@@ -52,12 +52,12 @@ type CustomerChanges = {
 /** Returns the fields that differ from those of the customer. */
 export function changesOf(draft: CustomerDraft, customer: Customer): CustomerChanges {
   const before = draftOf(customer, '')
-  const differs = (field: CustomerField) => draft[field].trim() !== before[field].trim()
+  const differs = (field: CustomerField) => normalizeText(draft[field]) !== normalizeText(before[field])
   return {
     ...(differs('name') ? { name: draft.name } : {}),
     ...(differs('phone') ? { phone: draft.phone } : {}),
-    ...(differs('email') ? { email: draft.email.trim() || null } : {}),
-    ...(differs('notes') ? { notes: draft.notes.trim() || null } : {}),
+    ...(differs('email') ? { email: normalizeText(draft.email) || null } : {}),
+    ...(differs('notes') ? { notes: normalizeText(draft.notes) || null } : {}),
   }
 }
 

@@ -14,7 +14,7 @@ import { Input, Textarea } from '@/components/ui/input'
 import { CUSTOMER_EXTERNAL_REF_MAX, CUSTOMER_NOTES_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
-import { codePoints } from '@/lib/domain/text'
+import { codePoints, normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
@@ -87,7 +87,7 @@ export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: 
     value: draft[field],
     onChange: (event: { target: { value: string } }) => change(field, event.target.value),
   })
-  const room = copy.notesRoom(codePoints(draft.notes.trim()), CUSTOMER_NOTES_MAX)
+  const room = copy.notesRoom(codePoints(normalizeText(draft.notes)), CUSTOMER_NOTES_MAX)
   return (
     <form {...form.props} className="flex max-w-2xl min-w-0 flex-col rounded-xl bg-surface shadow-card">
       <div className="flex flex-col gap-5 px-4 py-5 sm:px-6 sm:py-6">

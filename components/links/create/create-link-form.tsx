@@ -21,6 +21,7 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
+import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { AmountField } from './amount-field'
@@ -135,8 +136,8 @@ export function CreateLinkForm(props: Props) {
   }
 
   const seen = {
-    title: draft.title.trim() || copy.previewTitle,
-    description: draft.description.trim() || null,
+    title: normalizeText(draft.title) || copy.previewTitle,
+    description: normalizeText(draft.description) || null,
     amount: formatMajor(amount.ok ? amount.major : 0, currency, locale),
     currency,
     closes: expiresAt ? deadline(expiresAt, timeZone) : null,
@@ -264,7 +265,7 @@ const NEARLY_FULL = 0.75
 
 /** Returns a message about the remaining or excess characters of a text that is nearly full; otherwise null. */
 function roomLeft(text: string, most: number): string | null {
-  const length = [...text.trim()].length
+  const length = [...normalizeText(text)].length
   if (length > most) return links.form.charactersOver(length - most)
   return length > most * NEARLY_FULL ? links.form.charactersLeft(most - length) : null
 }

@@ -52,6 +52,16 @@ it('the problem of a long text contains its length', () => {
   })
 })
 
+it('a title that nobody can see is missing, and marks at its end do not count', () => {
+  const { title, titleMissing } = links.form.problems
+  expect(read({ title: '\u200b\u200b' })).toMatchObject({ problems: { title: titleMissing } })
+  expect(read({ title: 'x\u200e' })).toMatchObject({ problems: { title } })
+  expect(read({ title: '\u200eCafe\u0301', description: '\u2800' })).toEqual({
+    ok: true,
+    input: { title: 'Café', amount: 12.5, max_uses: 1 },
+  })
+})
+
 it('an emoji counts as one character', () => {
   expect(read({ title: '👍👍' }).ok).toBe(true)
   expect(read({ title: '👍' }).ok).toBe(false)

@@ -10,6 +10,7 @@ import {
 import { addDays, dayIn, instantOf } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
 import { parseAmount } from '@/lib/domain/parse-amount'
+import { normalizeText } from '@/lib/domain/text'
 import { calendar } from '@/lib/messages/calendar'
 import { links } from '@/lib/messages/links'
 import { amountProblem } from './amount-problem'
@@ -66,7 +67,7 @@ export function readDraft(
 ): { ok: true; input: LinkInput } | { ok: false; problems: LinkProblems } {
   const { problems: copy } = links.form
   const problems: LinkProblems = {}
-  const title = draft.title.trim()
+  const title = normalizeText(draft.title)
   const number = numberFormat(context.locale)
   const length = [...title].length
   if (length === 0) problems.title = copy.titleMissing
@@ -75,7 +76,7 @@ export function readDraft(
   const amount = parseAmount(draft.amount, context.currency, context.locale)
   const wrongAmount = amountProblem(amount, context.currency, context.locale)
   if (wrongAmount !== null) problems.amount = wrongAmount
-  const description = draft.description.trim()
+  const description = normalizeText(draft.description)
   const described = [...description].length
   if (described > LINK_DESCRIPTION_MAX) problems.description = copy.descriptionLong(number.format(described))
   const maxUses = usesOf(draft)
@@ -119,7 +120,7 @@ export function problemsOfRestored(draft: LinkDraft, context: Context): LinkProb
   const read = readDraft(draft, context)
   if (read.ok) return {}
   const empty: Partial<Record<LinkFormField, boolean>> = {
-    title: draft.title.trim() === '',
+    title: normalizeText(draft.title) === '',
     amount: draft.amount.trim() === '',
     max_uses: draft.usesCount.trim() === '',
     expires_at: lacksDay(draft),

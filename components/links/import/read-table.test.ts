@@ -44,6 +44,14 @@ it('every mistake of every row is reported', () => {
   expect(rows.every(({ input }) => input === null)).toBe(true)
 })
 
+it('a title that nobody can see is missing, and such a description is none', () => {
+  const { rows } = read('title,amount,description\n\u200b\u200b,2,\nTea,2,\u2800\n')
+  expect(rows.map(({ problems, input }) => [Object.keys(problems), input])).toEqual([
+    [['title'], null],
+    [[], { title: 'Tea', amount: 2, max_uses: 1 }],
+  ])
+})
+
 it('a row with mistakes contains its valid values', () => {
   const { rows } = read('title,amount,max_uses,expires_at\nx,"40,5",unlimited,2026-12-31\nTea,abc,0,soon\n')
   expect(rows.map(({ values }) => values)).toEqual([

@@ -10,7 +10,7 @@ import {
 import { addDays, instantOf, startOfDay } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
 import { decimalSignBeside, type Notation, notationOf, parseAmountIn } from '@/lib/domain/parse-amount'
-import { codePoints, isStorable } from '@/lib/domain/text'
+import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
 import { type DayOrder, type FoundDate, findDate, orderOf, typedDay } from '@/lib/domain/typed-date'
 import { linkImports } from '@/lib/messages/link-imports'
 import { links } from '@/lib/messages/links'
@@ -154,7 +154,7 @@ function readRow(
   const number = numberFormat(context.locale)
   if (texts.slice(columns.length).some((cell) => cell.trim() !== '')) problems.row = copy.moreCells
 
-  const title = cells.title ?? ''
+  const title = normalizeText(cells.title ?? '')
   const length = codePoints(title)
   if (length === 0) problems.title = form.titleMissing
   else if (length > LINK_TITLE_MAX) problems.title = form.titleLong(number.format(length))
@@ -162,7 +162,7 @@ function readRow(
   const amount = parseAmountIn(cells.amount ?? '', context.currency, context.notation)
   const wrongAmount = amountProblem(amount, context.currency, context.locale)
   if (wrongAmount !== null) problems.amount = wrongAmount
-  const description = cells.description ?? ''
+  const description = normalizeText(cells.description ?? '')
   const described = codePoints(description)
   if (described > LINK_DESCRIPTION_MAX) problems.description = form.descriptionLong(number.format(described))
   else if (!isStorable(description)) problems.description = form.description

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { Button } from '@/components/ui/button'
 import { FieldError } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
+import { normalizeText } from '@/lib/domain/text'
 import { savedViews } from '@/lib/messages/saved-views'
 import { useViews } from './saved-views'
 
@@ -28,7 +29,7 @@ export function SaveViewForm({ heading, onClose }: Props) {
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const form = event.currentTarget
-    const name = String(new FormData(form).get('name') ?? '').trim()
+    const name = normalizeText(String(new FormData(form).get('name') ?? ''))
     if (name === '') {
       setProblem(savedViews.nameMissing)
       return form.querySelector<HTMLElement>('[name="name"]')?.focus()

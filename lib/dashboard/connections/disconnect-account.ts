@@ -6,6 +6,7 @@ import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
 import { mirrorNouns } from '@/lib/dashboard/schema/mirror'
+import { normalizeText } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import type { Handle, Queryable } from '@/lib/platform/database'
 
@@ -37,7 +38,7 @@ export async function disconnectAccount(
   })
   const [row] = rows
   if (!row) throw new Refusal('resource_not_found')
-  if (row.name.trim() !== name.trim()) throw wrongName()
+  if (normalizeText(row.name) !== normalizeText(name)) throw wrongName()
   if (deleteCopy && (await hasOpenCharge(system, connectionId))) throw new Refusal('charges_open')
   const id = newId('aud', acting.now())
   const audit = { ...acting, connectionId: null, db: system }

@@ -1,46 +1,52 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces'
-import { Refusal } from '@/lib/dashboard/refusal'
+import { exports } from '@/lib/messages/exports'
+import { drawableText, STAND_IN } from './drawable-text'
 
 /**
- * Returns a document as a PDF. Its fonts are in the package; no URL and no other file is read. Throws Refusal
- * `pdf_characters` if the fonts lack a character of the document, which would silently be omitted.
+ * Returns a document as a PDF. Its fonts are in the package; no URL and no other file is read. Characters that the fonts
+ * lack are drawn as stand-ins, which a note at the end explains.
  */
-export async function pdfFile(document: TDocumentDefinitions): Promise<Uint8Array> {
-  const [{ default: pdfmake }, { default: roboto }] = await Promise.all([
+export async function pdfFile({ content, footer, ...document }: TDocumentDefinitions): Promise<Uint8Array> {
+  const [{ default: pdfmake }, { default: roboto }, { open }] = await Promise.all([
     import('pdfmake'),
     import('pdfmake/fonts/Roboto.js'),
+    import('fontkit'),
   ])
   const { normal, bold } = roboto.Roboto
-  await checkCharacters(document, [normal, bold])
   pdfmake.addFonts(roboto)
   const files: ReadonlySet<unknown> = new Set(Object.values(roboto).flatMap(Object.values))
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => files.has(path))
-  return pdfmake.createPdf(document).getBuffer()
+  const drawable = drawableText(await Promise.all([normal, bold].map((path) => open(path))))
+  const drawn = withTexts(content, drawable)
+  const note = JSON.stringify(drawn).includes(STAND_IN)
+    ? [
+        {
+          text: exports.pdf.standIn(STAND_IN),
+          color: '#555',
+          margin: [0, 12, 0, 0] as [number, number, number, number],
+        },
+      ]
+    : []
+  return pdfmake
+    .createPdf({
+      ...document,
+      content: [drawn, ...note],
+      footer: (...page) => withTexts(typeof footer === 'function' ? footer(...page) : footer, drawable),
+    })
+    .getBuffer()
 }
 
-/** Characters that affect the layout only: line breaks and tabs. */
-const UNDRAWN: ReadonlySet<string> = new Set(['\n', '\r', '\t'])
-
-async function checkCharacters(
-  { content, footer }: TDocumentDefinitions,
-  fontPaths: readonly string[],
-): Promise<void> {
-  const { open } = await import('fontkit')
-  const fonts = await Promise.all(fontPaths.map((path) => open(path)))
-  const characters = new Set<string>()
-  const page =
-    typeof footer === 'function' ? footer(1, 1, { width: 0, height: 0, orientation: 'portrait' }) : footer
-  for (const text of textsOf([content, page])) for (const character of text) characters.add(character)
-  for (const character of characters) {
-    const codePoint = character.codePointAt(0) ?? 0
-    const isDrawn = UNDRAWN.has(character) || fonts.every((font) => font.hasGlyphForCodePoint(codePoint))
-    if (!isDrawn) throw new Refusal('pdf_characters')
-  }
-}
-
-function* textsOf(value: unknown): Generator<string> {
-  if (typeof value === 'string') yield value
-  else if (typeof value === 'object' && value !== null)
-    for (const part of Object.values(value)) yield* textsOf(part)
+/** Returns a part of a document with each of its texts converted: a string of a list, or one that is named text. */
+function withTexts<Part>(part: Part, convert: (text: string) => string): Part {
+  // Each branch returns the kind of value that it received.
+  const same = (value: unknown) => value as Part
+  if (typeof part === 'string') return same(convert(part))
+  if (Array.isArray(part)) return same(part.map((one) => withTexts(one, convert)))
+  if (typeof part !== 'object' || part === null) return part
+  const fields = Object.entries(part).map(([key, value]) => [
+    key,
+    typeof value === 'string' && key !== 'text' ? value : withTexts(value, convert),
+  ])
+  return same(Object.fromEntries(fields))
 }

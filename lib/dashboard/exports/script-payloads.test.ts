@@ -6,13 +6,14 @@ import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { exportCustomers } from '@/lib/dashboard/customers/export-customers'
 import { mailText } from '@/lib/dashboard/mail/mail-text'
 import { exportPayments } from '@/lib/dashboard/payments/export-payments'
+import { inertCell } from '@/lib/domain/inert-cell'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { scriptPayloads } from '@/test/script-payloads'
 import { xlsxFile } from './xlsx-file'
 
 const { dashboard, host, ctx } = await connectedDashboard()
-const payloads = scriptPayloads()
+const payloads = [...scriptPayloads(), 'x;=1+1;y', 'x; "=1+1"', 'x|@SUM(A1)', 'x\t+1-2', 'x\r\n-1-2']
 const now = () => dashboard.now()
 
 beforeAll(async () => {
@@ -49,9 +50,22 @@ test.each([
   const width = data[0]?.length
   for (const row of data) expect(row).toHaveLength(width ?? 0)
   const cells = data.flat()
-  const texts = new Set(cells.flatMap((cell) => [cell, cell.replace(/^'/, '')]))
-  expect(payloads.filter((payload) => !texts.has(payload))).toEqual([])
-  expect(cells.filter((cell) => /^[=+@\t\r-]/.test(cell))).toEqual([])
+  expect(payloads.filter((payload) => !cells.includes(inertCell(payload)))).toEqual([])
+  expect(cells.filter((cell) => /(?:^|[;,|\s])[=@\t\r-]/.test(cell))).toEqual([])
+})
+
+test('a spreadsheet shows a text that looks like an escape of its format as it is', async () => {
+  const file = await xlsxFile({
+    sheet: 'Texts',
+    columns: [['Text', (text: string) => text]],
+    timeZone: 'UTC',
+    chunks: (async function* () {
+      yield ['_x0041_', '_x000d_x0041_', 'a_x41_b']
+    })(),
+  })
+  const sheet = new TextDecoder().decode(unzipSync(file)['xl/worksheets/sheet1.xml'])
+  const [, ...texts] = [...sheet.matchAll(/<t [^>]*>(.*?)<\/t>/g)].map(([, text]) => text)
+  expect(texts).toEqual(['_x005F_x0041_', '_x005F_x000d_x005F_x0041_', 'a_x41_b'])
 })
 
 test('a spreadsheet stores texts only as text cells', async () => {

@@ -10,6 +10,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { numberFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { exports } from '@/lib/messages/exports'
+import { hostText } from './drawable-text'
 
 const copy = exports.pdf
 
@@ -37,9 +38,10 @@ export async function readSettlementDocument(
 
 /** Returns a settlement as a document: its sums, its transfer, and each payment in the account's time zone. */
 export function settlementDocument(
-  { name, timezone }: Pick<Account, 'name' | 'timezone'>,
+  account: Pick<Account, 'name' | 'timezone'>,
   { settlement, payments, at }: SettlementData & { at: Date },
 ): TDocumentDefinitions {
+  const { timezone } = account
   const local = csvTime(timezone)
   const { currency } = settlement
   const money = (amount: number) => `${formatMajor(amount, currency)} ${currency}`
@@ -49,9 +51,14 @@ export function settlementDocument(
     [copy.made, local(settlement.created_at)],
     ...(paidAt ? [[copy.paid, local(paidAt)] satisfies [string, string]] : []),
     ...(bank
-      ? [[copy.bank, `${bank.bank_name ?? ''} ••${bank.account_last4}`.trim()] satisfies [string, string]]
+      ? [
+          [
+            copy.bank,
+            `${hostText(bank.bank_name ?? '')} ••${hostText(bank.account_last4)}`.trim(),
+          ] satisfies [string, string],
+        ]
       : []),
-    ...(reference ? [[copy.reference, reference] satisfies [string, string]] : []),
+    ...(reference ? [[copy.reference, hostText(reference)] satisfies [string, string]] : []),
   ]
   const sums: [string, string][] = [
     [copy.gross, money(settlement.gross_amount)],
@@ -59,12 +66,14 @@ export function settlementDocument(
     ...(debt ? [[copy.debt, money(-debt)] satisfies [string, string]] : []),
     [copy.net, money(settlement.net_amount)],
   ]
+  const name = hostText(account.name)
+  const id = hostText(settlement.id)
   const count = (value: number) => numberFormat('en').format(value)
   const isWhole = payments.length === settlement.payment_count
   return {
     pageMargins: [40, 48, 40, 48],
     defaultStyle: { font: 'Roboto', fontSize: 9 },
-    info: { title: `${copy.settlement} ${settlement.id}`, author: name },
+    info: { title: `${copy.settlement} ${id}`, author: name },
     footer: (page, pages) => ({
       columns: [
         { text: copy.footer(name, local(at.toISOString()), timezone) },
@@ -82,7 +91,7 @@ export function settlementDocument(
         bold: true,
         margin: [0, 2],
       },
-      { text: settlement.id, color: '#555', margin: [0, 0, 0, 12] },
+      { text: id, color: '#555', margin: [0, 0, 0, 12] },
       {
         columns: [
           { ...pairs(facts), width: '*' },
@@ -113,8 +122,8 @@ export function settlementDocument(
             ],
             ...payments.map((payment): TableCell[] => [
               local(payment.created_at),
-              payment.payer.name || payment.payer.email,
-              payment.id,
+              hostText(payment.payer.name || payment.payer.email),
+              hostText(payment.id),
               {
                 text: `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`,
                 alignment: 'right',

@@ -12,6 +12,7 @@ import { formatMajor } from '@/lib/domain/money'
 import { exports } from '@/lib/messages/exports'
 import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
+import { hostText } from './drawable-text'
 
 /** Returns the number of movements in a month. Throws Refusal `resource_not_found` for a month without a statement. */
 export async function countMovements(ctx: ConnectionContext, month: string): Promise<number> {
@@ -29,10 +30,12 @@ export async function readStatementDocument(ctx: ConnectionContext, month: strin
 
 /** Returns a month's statement as a document: opening, sums, closing, its parts, and every movement. */
 export function statementDocument(
-  { name, timezone }: Pick<Account, 'name' | 'timezone'>,
+  account: Pick<Account, 'name' | 'timezone'>,
   { statement, at }: { statement: Statement; at: Date },
 ): TDocumentDefinitions {
   const { currency, closed, rest, unsettled, settlements, transfers } = statement
+  const { timezone } = account
+  const name = hostText(account.name)
   const local = csvTime(timezone)
   const money = (amount: number) => `${formatMajor(amount, currency)} ${currency}`
   const of = (count: number, noun: 'settlement' | 'transfer' | 'payment') =>
@@ -115,8 +118,8 @@ export function statementDocument(
 function movementText({ kind, settlement_id, reference, undated }: StatementLine): string {
   const name =
     kind === 'transfer' && reference !== null
-      ? copy.transferOf(reference)
-      : `${copy.kinds[kind]} ${settlement_id}`
+      ? copy.transferOf(hostText(reference))
+      : `${copy.kinds[kind]} ${hostText(settlement_id)}`
   return undated ? `${name}. ${copy.undated}` : name
 }
 

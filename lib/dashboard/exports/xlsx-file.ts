@@ -88,9 +88,13 @@ function letterOf(index: number): string {
   return index < 26 ? last : letterOf(Math.floor(index / 26) - 1) + last
 }
 
-/** Removes control characters and lone surrogates, which XML cannot represent. */
+/**
+ * Removes control characters and lone surrogates, which XML cannot represent. Escapes the format's own escapes: a literal
+ * `_x0041_` would be shown as A.
+ */
 function escaped(text: string): string {
   return text
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -1,20 +1,14 @@
 import Papa from 'papaparse'
 import type { LinkImportDetail } from '@/lib/dashboard/schema/link-import'
+import { inertCell } from '@/lib/domain/inert-cell'
 
-/** Beginnings of a cell that a spreadsheet would take for a formula, or cut. */
-const FORMULA = /^[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
+const FIELDS = ['row', 'title', 'amount', 'state', 'link_id', 'url', 'problem']
 
 /** Returns the result of each row as CSV; no cell is ever a formula. */
 export function linkImportCsv({ rows }: LinkImportDetail): string {
-  const table = rows.map(({ position, title, amount, state, link_id, url, problem }) => ({
-    row: position,
-    title,
-    amount,
-    state,
-    link_id,
-    url,
-    problem,
-  }))
-  return BYTE_ORDER_MARK + Papa.unparse(table, { escapeFormulae: FORMULA, newline: '\r\n' })
+  const data = rows.map(({ position, title, amount, state, link_id, url, problem }) =>
+    [position, title, amount, state, link_id, url, problem].map((cell) => inertCell(String(cell ?? ''))),
+  )
+  return BYTE_ORDER_MARK + Papa.unparse({ fields: FIELDS, data }, { newline: '\r\n' })
 }

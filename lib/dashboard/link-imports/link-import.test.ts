@@ -226,11 +226,6 @@ describe('a link import', () => {
     await runAll()
     const lines = linkImportCsv(await getLinkImport(ctx, id)).split('\r\n')
     expect(lines[0]).toBe('\uFEFFrow,title,amount,state,link_id,url,problem')
-    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual([
-      `"'=1+1"`,
-      `"'+1 a"`,
-      `"'-1 b"`,
-      `"'@c`,
-    ])
+    expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(["'=1+1", "'+1 a", "'-1 b", `"'@c`])
   })
 })

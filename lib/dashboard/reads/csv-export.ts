@@ -5,12 +5,11 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type DayFilter, periodBounds } from '@/lib/dashboard/schema/period'
 import { isCurrency } from '@/lib/domain/currencies'
 import { dateFormat } from '@/lib/domain/formatters'
+import { inertCell } from '@/lib/domain/inert-cell'
 import { toDecimalString, toMinor } from '@/lib/domain/money'
 
 /** Rows of one read: enough to be quick, few enough that a slow reader uses little memory. */
 export const CHUNK_ROWS = 500
-/** Beginnings of a cell that a spreadsheet would take for a formula, or cut; a negative number is neither. */
-const FORMULA = /^(?!-\d+(?:\.\d+)?$)[=+\-@\t\r\n]/
 const BYTE_ORDER_MARK = '\uFEFF'
 const NEWLINE = '\r\n'
 
@@ -63,7 +62,12 @@ export async function* csvExport<Row>(
 }
 
 function csv(rows: string[][]): string {
-  return Papa.unparse(rows, { escapeFormulae: FORMULA, newline: NEWLINE, header: false }) + NEWLINE
+  return (
+    Papa.unparse(
+      rows.map((cells) => cells.map(inertCell)),
+      { newline: NEWLINE, header: false },
+    ) + NEWLINE
+  )
 }
 
 function cellText(timeZone: string): (cell: FileCell) => string {

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { ID_TEXT_MAX, NAME_MAX } from '@/lib/contract/limits'
+import { ID_TEXT_MAX, NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
+import { trimmedText } from '@/lib/contract/text'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { isStorable } from '@/lib/domain/text'
+import { normalizeText } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { hashPassword } from '@/lib/platform/password'
@@ -18,7 +19,10 @@ import { countFormTry } from './sign-in-attempts'
 const token = z.string().max(300)
 export const joinInput = z.strictObject({
   token,
-  name: z.string().trim().min(1, { message: refusals.fields.person_name }).max(NAME_MAX).refine(isStorable),
+  name: z
+    .string()
+    .refine((name) => normalizeText(name) !== '', { message: refusals.fields.person_name })
+    .pipe(trimmedText({ min: NAME_MIN, max: NAME_MAX })),
   password: z.string().max(1_000),
 })
 export const acceptInput = z.union([

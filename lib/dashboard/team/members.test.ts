@@ -2,7 +2,13 @@ import { beforeEach, expect, test } from 'vitest'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { addMembers } from '@/test/fixtures/add-members'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
-import { acceptInvitation, invitationsOf, joinAsNewUser, readInvitation } from './accept-invitation'
+import {
+  acceptInvitation,
+  invitationsOf,
+  joinAsNewUser,
+  joinInput,
+  readInvitation,
+} from './accept-invitation'
 import { createOwner } from './create-owner'
 import { findAccounts } from './find-accounts'
 import { memberNames } from './find-member'
@@ -152,6 +158,15 @@ test('an address gets at most five invitations an hour', async () => {
   expect(await listed()).toMatchObject([{ email, is_over: false }])
   dashboard.passMs(3_600_000)
   await again()
+})
+
+test('a new user needs a name that can be seen', () => {
+  const form = { token: 'x', password: PASSWORD }
+  for (const name of ['', ' ', '\u200b', '\u3164', '\u2800']) {
+    const [issue] = joinInput.safeParse({ ...form, name }).error?.issues ?? []
+    expect(issue).toMatchObject({ path: ['name'], message: 'Enter your name.' })
+  }
+  expect(joinInput.parse({ ...form, name: '\u200eRene\u0301 ' }).name).toBe('René')
 })
 
 test('a new user joins with a name and a valid password, once, from any number of tabs', async () => {

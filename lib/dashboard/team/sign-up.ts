@@ -6,6 +6,7 @@ import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { emailIdentity } from '@/lib/domain/email-address'
+import { normalizeText } from '@/lib/domain/text'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import { verifyPassword } from '@/lib/platform/password'
 import { createOwner, EmailTaken } from './create-owner'
@@ -52,8 +53,8 @@ export async function signUp(
   const owner = {
     ...person,
     email,
-    name: person.name.trim(),
-    teamName: businessName.trim(),
+    name: normalizeText(person.name),
+    teamName: normalizeText(businessName),
     emailVerified: false,
   }
   try {

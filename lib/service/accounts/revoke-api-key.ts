@@ -1,3 +1,4 @@
+import { normalizeText } from '@/lib/domain/text'
 import type { Handle } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
@@ -55,7 +56,7 @@ export async function revokeNamedKey(
     const [key] = rows
     if (!key) throw new AccountRefusal('key_not_found', `There is no API key ${keyId}.`)
     if (key.revoked_at) return
-    if (key.name !== name.trim())
+    if (normalizeText(key.name) !== normalizeText(name))
       throw new AccountRefusal('other_name', `Type the name of the key: ${key.name}`)
     if (key.is_last)
       throw new AccountRefusal(

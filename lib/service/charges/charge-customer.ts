@@ -3,7 +3,7 @@ import { ApiError } from '@/lib/contract/errors'
 import { fingerprintInput, parseIdempotencyKey } from '@/lib/contract/idempotency'
 import { newId } from '@/lib/contract/ids'
 import { LINK_TITLE_MAX, LINK_TITLE_MIN } from '@/lib/contract/limits'
-import { codePoints, isStorable } from '@/lib/domain/text'
+import { codePoints, isStorable, shorten } from '@/lib/domain/text'
 import { type Keyring, randomText, sha256 } from '@/lib/platform/secrets'
 import type { ServiceContext } from '@/lib/service/context'
 import { openSavedCard } from '@/lib/service/customers/open-saved-card'
@@ -161,14 +161,4 @@ function chargeByLink(
   return storeAnswer(ctx, { ...key, requestId }, async (tx) =>
     linkChargeAnswer(customerId, renderLink(await insertLink(tx, ctx, wanted, customerId), ctx.urls)),
   )
-}
-
-/** Shortens a text to `max` code points, with an ellipsis at its end. */
-function shorten(text: string, max: number): string {
-  const points = [...text]
-  if (points.length <= max) return text
-  return `${points
-    .slice(0, max - 1)
-    .join('')
-    .trimEnd()}…`
 }

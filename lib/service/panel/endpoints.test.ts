@@ -70,6 +70,16 @@ describe('the panel of webhook endpoints', () => {
     expect(await actions()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.updated'])
   })
 
+  it('a description that nobody can see is none, and its length counts code points', async () => {
+    const panel = await panelOf()
+    const described = async (description: string) => {
+      const { id } = await addEndpoint(panel, { url: OWN, description }, rules())
+      return (await listPanelEndpoints(panel, OWN)).find((endpoint) => endpoint.id === id)?.description
+    }
+    expect(await described('\u200b\u2800')).toBeNull()
+    expect(await described(`\u200e${'💶'.repeat(120)}`)).toBe('💶'.repeat(120))
+  })
+
   it('bad settings are refused with an error at each field', async () => {
     const panel = await panelOf()
     const input = { url: 'ftp://x', description: 'x'.repeat(121), kinds: [] }

@@ -59,6 +59,17 @@ const refusedAs = (code: string) => ({
   details: { fields: [expect.objectContaining({ code })] },
 })
 
+it('a key cannot have a name that nobody can see, and is revoked by its name in any form of Unicode', async () => {
+  const { panel } = await merchant()
+  await expect(createKey(panel, { name: '\u200b' })).rejects.toMatchObject({
+    details: { fields: [{ field: 'name', code: 'too_short' }] },
+  })
+  const key = await createKey(panel, { name: '\u200eCafe\u0301' })
+  expect(key.name).toBe('Café')
+  await revokeKey(panel, { keyId: key.id, name: 'Cafe\u0301\u200b' })
+  await expect(calls(key.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
+})
+
 describe('rolling a key', () => {
   it('a rolled key is accepted until its end, and not a millisecond longer, whatever is cached', async () => {
     const { panel } = await merchant()

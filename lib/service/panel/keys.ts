@@ -1,5 +1,6 @@
 import { invalidParameters } from '@/lib/contract/errors'
 import type { ApiKeyState } from '@/lib/contract/states'
+import { normalizeText } from '@/lib/domain/text'
 import { AccountRefusal } from '@/lib/service/accounts/account-refusal'
 import { apiKeyState } from '@/lib/service/accounts/api-key-row'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
@@ -68,7 +69,7 @@ export async function createKey(
   { name }: { name: string },
 ): Promise<ShownKey> {
   const made = await atField('name', () => createApiKey(db, { accountId, actor, name }, now()))
-  return { ...made, name: name.trim() }
+  return { ...made, name: normalizeText(name) }
 }
 
 /**

@@ -2,6 +2,7 @@ import { checkCardForm } from '@/lib/contract/card-form'
 import { createCustomerSchema } from '@/lib/contract/customer'
 import type { FieldError } from '@/lib/contract/errors'
 import { fieldErrors } from '@/lib/contract/field-errors'
+import { normalizeText } from '@/lib/domain/text'
 import type { CardDetails } from '@/lib/service/processor/port'
 
 /** Personal data in the sign-up form. */
@@ -24,7 +25,7 @@ const cardFields = ['number', 'expiry', 'cvc'] as const
  * is empty.
  */
 export function checkSignUpForm(field: (name: string) => string, now: Date): SignUpCheck {
-  const typed = { name: field('name'), phone: field('phone'), email: field('email').trim() || null }
+  const typed = { name: field('name'), phone: field('phone'), email: normalizeText(field('email')) || null }
   const details = detailsSchema.safeParse(typed)
   const fields = details.success ? [] : fieldErrors(details.error, typed)
   const card = checkCard(field, now)

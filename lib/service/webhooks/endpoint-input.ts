@@ -1,7 +1,7 @@
 import { type FieldError, invalidParameters } from '@/lib/contract/errors'
 import { type EventKind, eventKinds } from '@/lib/contract/event-kinds'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
-import { isStorable } from '@/lib/domain/text'
+import { codePoints, isStorable, normalizeText } from '@/lib/domain/text'
 import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'
 
 /** Settings of an endpoint as typed. */
@@ -31,8 +31,8 @@ export function readEndpointInput(
   const typed = readTypedUrl(url.trim(), rules)
   if (!typed.ok)
     problems.push({ field: 'url', code: typed.problem, message: typedUrlProblems[typed.problem] })
-  const text = description?.trim() || null
-  if (text !== null && (text.length > ENDPOINT_DESCRIPTION_MAX || !isStorable(text)))
+  const text = normalizeText(description ?? '') || null
+  if (text !== null && (codePoints(text) > ENDPOINT_DESCRIPTION_MAX || !isStorable(text)))
     problems.push({ field: 'description', code: 'invalid_value', message: messages.description })
   const known = kinds && eventKinds.filter((kind) => kinds.includes(kind))
   if (kinds && known?.length !== new Set(kinds).size)

@@ -6,6 +6,7 @@ import { setNewPassword } from '@/lib/dashboard/team/set-new-password'
 import { dropTwoStep } from '@/lib/dashboard/team/two-step'
 import { problemOf } from '@/lib/dashboard/web/problem'
 import { emailIdentity, isEmail } from '@/lib/domain/email-address'
+import { normalizeText } from '@/lib/domain/text'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { callsLocalhost, OperatorError, print, type Session } from './session'
 
@@ -35,10 +36,12 @@ export function addTeamCommands(program: Command, session: Session): void {
         throw new OperatorError(
           'Set API_KEY to a key of the account, such as the one that `account create` printed.',
         )
+      const [teamName, person] = [normalizeText(name), normalizeText(owner)]
+      if (!teamName || !person) throw new OperatorError('--name and --owner: Must not be empty.')
       const testMode = callsLocalhost(session)
       const opened = await openTeam(
         { ...session, testMode, http: new OutboundHttp({ testMode }) },
-        { teamName: name, email, name: owner, baseUrl, apiKey },
+        { teamName, email, name: person, baseUrl, apiKey },
       ).catch((error: unknown) => {
         if (error instanceof EmailTaken) throw new OperatorError(`${error.message}.`)
         if (error instanceof HostRefused)
