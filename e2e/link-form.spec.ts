@@ -33,6 +33,13 @@ test('the form of a link previews the page of the payer and explains a wrong amo
   await expect(
     page.getByText(form.problems.too_many_decimals('USD', 2, '12.34'), { exact: true }),
   ).toBeVisible()
+  // A thousand in some languages and one in others is asked about, and nothing is created meanwhile.
+  await amount.fill('1.000')
+  await page.getByRole('button', { name: form.submit }).click()
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: form.amountMeant('1,000.00', 'USD'), exact: true }).click()
+  await expect(page.getByText(form.amountParsed('1,000.00', 'USD'))).toBeVisible()
+  await expect(amount).toBeFocused()
   await amount.fill('99999999')
   await expect(page.getByText(form.problems.amount_too_large('9,999,999.99 USD'))).toBeVisible()
   await expectAccessibleState(page, 'a new link with a wrong amount')

@@ -54,11 +54,38 @@ test('the statement of last month adds up, and the bank’s lines of that month 
   await expect(region('notOurs')).toContainText('RENT')
   await expect(region('unread')).toContainText('Closing balance')
 
+  // Without a sign, only references prove that money came in.
+  await page.getByLabel(bankMatch.paste).fill(`${line(first)}\n${line({ ...changed, reference: 'unknown' })}`)
+  await expect(region('matched').getByRole('row')).toHaveCount(2)
+  await expect(region('undecided').getByRole('row')).toHaveCount(2)
+  const direction = page.getByRole('group', { name: /^Nothing shows / })
+  await direction.getByText(bankMatch.direction.out, { exact: true }).click()
+  await expect(region('notOurs')).toContainText('unknown')
+  await direction.getByText(bankMatch.direction.in, { exact: true }).click()
+  await expect(region('matched').getByRole('row')).toHaveCount(3)
+
+  await page.locator('input[type="file"]').setInputFiles({
+    name: 'statement.xml',
+    mimeType: 'text/xml',
+    buffer: Buffer.from(camtOf(first)),
+  })
+  await expect(region('matched')).toContainText(first.reference ?? 'none')
+  await expect(region('matched').getByRole('row')).toHaveCount(2)
+
   await region('matched').getByRole('link').first().click()
   await page.waitForURL(/\/balance\/settlements\//)
   // A bank line links to its payments.
   await expect(page.locator('[data-payment]').first()).toBeVisible()
 })
+
+/** Returns a camt.053 file with the transfer of a settlement. */
+function camtOf({ reference, net_amount, currency, paid_at }: Settlement): string {
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt><Stmt><Ntry>
+<Amt Ccy="${currency}">${net_amount.toFixed(2)}</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts>
+<BookgDt><Dt>${paid_at?.slice(0, 10)}</Dt></BookgDt><AddtlNtryInf>${reference}</AddtlNtryInf>
+</Ntry></Stmt></BkToCstmrStmt></Document>`
+}
 
 /** Returns the sums of the statement on screen, from opening to closing, in hundredths. */
 async function cents(page: Page): Promise<number[]> {

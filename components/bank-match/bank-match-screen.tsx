@@ -180,7 +180,7 @@ function Comparison({ tools, read, currency, direction, onDirection }: Compariso
             options={(['in', 'out'] as const).map((value) => ({ value, label: copy.direction[value] }))}
             onChange={(value) => onDirection(value === 'in')}
           />
-          <p className="text-muted text-xs">{copy.direction.hint}</p>
+          {direction === undefined ? <p className="text-muted text-xs">{copy.direction.hint}</p> : null}
         </div>
       ) : null}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">

@@ -15,7 +15,8 @@ export const bankMatch = {
   order: (example: string) => `Dates such as ${example} are`,
   orders: { dmy: 'Day first', mdy: 'Month first' },
   direction: {
-    legend: (example: string) => `Nothing shows which lines are money in. “${example}” is`,
+    legend: (example: string) =>
+      `Nothing shows whether this money came in or went out. Lines such as “${example}” are`,
     in: 'Money in',
     out: 'Money out',
     hint: 'Until you choose, lines are matched by their reference only.',
