@@ -34,6 +34,13 @@ test('every wrong field of a draft is reported at once', () => {
   })
 })
 
+test('a phone that a spreadsheet has rounded is a mistake of its own', () => {
+  for (const phone of ['4.155550188E9', '4,15555E+09'])
+    expect(draftProblems({ ...draftOf(null, phone), name: 'Ana' })).toEqual({
+      phone: customers.form.phoneRounded,
+    })
+})
+
 test('an unsaved new customer is stored and restored, and an untouched form or another text is not', () => {
   const begin = draftOf(null, '+1 415')
   const draft = { ...begin, name: 'Ana' }
