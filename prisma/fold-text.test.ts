@@ -4,10 +4,14 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 
 const { ctx } = await connectedDashboard()
 
-test('the database folds every letter of Europe’s alphabets as the search does', async () => {
+test('the database folds every letter of Europe’s, the Hebrew and the Arabic alphabets as the search does', async () => {
   const blocks = [
     [0x20, 0x2ff],
     [0x370, 0x52f],
+    // Hebrew and Arabic with their presentation forms.
+    [0x590, 0x6ff],
+    [0xfb1d, 0xfdff],
+    [0xfe70, 0xfeff],
     [0x1e00, 0x1fff],
     // Quotes, dashes and the like.
     [0x2000, 0x206f],
