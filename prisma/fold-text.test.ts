@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { Client } from 'pg'
 import { expect, test } from 'vitest'
 import { foldText } from '@/lib/domain/fold-text'
+import { stepsOf } from '@/lib/platform/migration-steps'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 
-const { ctx } = await connectedDashboard()
+const { ctx, dashboard } = await connectedDashboard()
 
 test('the database folds every letter of Europe’s, the Hebrew and the Arabic alphabets as the search does', async () => {
   const blocks = [
@@ -24,4 +27,25 @@ test('the database folds every letter of Europe’s, the Hebrew and the Arabic a
     values: [texts],
   })
   expect(rows.map(({ folded }) => folded)).toEqual(texts.map(foldText))
+})
+
+test('texts that an earlier function has folded are folded again by the migration', async () => {
+  const owner = new Client({ connectionString: dashboard.url })
+  await owner.connect()
+  const steps = stepsOf(
+    readFileSync('prisma/migrations/20261127100000_fold_arabic_and_hebrew/migration.sql', 'utf8'),
+  )
+  await owner.query(`CREATE OR REPLACE FUNCTION dashboard.fold_text(told text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS $$ SELECT lower(told) $$`)
+  await owner.query(
+    `INSERT INTO dashboard.mirror_customer (connection_id, id, name, status, source, created_at, snapshot, rank, seen_at)
+      VALUES ($1, 'C1', 'أحمد', 'ACTIVE', 'SELF', now(), '{}', 0, now()), ($1, 'C2', 'Plain', 'ACTIVE', 'SELF', now(), '{}', 0, now())`,
+    [ctx.connectionId],
+  )
+  const changed = []
+  for (const { sql } of steps) changed.push((await owner.query(sql)).rowCount)
+  const { rows } = await owner.query('SELECT search_text FROM dashboard.mirror_customer ORDER BY id')
+  await owner.end()
+  expect(rows.map(({ search_text }) => search_text.trim())).toEqual(['احمد', 'plain'])
+  expect(changed).toEqual([null, 0, 0, 1])
 })
