@@ -94,7 +94,13 @@ describe('phoneIdentity', () => {
 
   it('every spelling that a host may store belongs to the identity', () => {
     expect(phoneSpellings('+525512345678')).toEqual(
-      expect.arrayContaining(['5512345678', '525512345678', '5215512345678', '0445512345678', '015512345678']),
+      expect.arrayContaining([
+        '5512345678',
+        '525512345678',
+        '5215512345678',
+        '0445512345678',
+        '015512345678',
+      ]),
     )
     expect(phoneSpellings('+5531996883193')).toEqual(
       expect.arrayContaining(['5531996883193', '553196883193', '03196883193']),

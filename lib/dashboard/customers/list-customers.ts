@@ -12,8 +12,8 @@ import {
 } from '@/lib/dashboard/reads/keyset'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
-import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import {
   type CustomerFilter,
   type CustomersPage,

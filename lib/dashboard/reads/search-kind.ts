@@ -1,5 +1,6 @@
 import type { SearchKind } from '@/lib/dashboard/schema/list'
 import { isCurrency } from '@/lib/domain/currencies'
+import { withoutSigns } from './currency-signs'
 import { typedCard } from './typed-card'
 
 /** An id as this service's and many other hosts' are. */
@@ -24,14 +25,15 @@ export function searchKind(text: string): SearchKind {
 }
 
 /**
- * Matches digits with a separator, with a currency, or too few for anything else: `53.40`, `1,200`, `45 USD`, `$120`,
+ * Matches digits with a separator, with a currency, or too few for anything else: `53.40`, `1,200`, `45 USD`, `R$ 120`,
  * `45`.
  */
 function looksLikeMoney(text: string): boolean {
-  const [, sign, before, digits = '', after, signAfter] =
-    /^(\p{Sc})?\s*([a-z]{3})?\s*(\d[\d.,\s]*?)\s*([a-z]{3})?\s*(\p{Sc})?$/iu.exec(text) ?? []
+  const { bare, hasSign } = withoutSigns(text)
+  const [, before, digits, after] = /^([a-z]{3})?\s*(\d[\d.,\s]*?)\s*([a-z]{3})?$/i.exec(bare) ?? []
+  if (digits === undefined) return false
   if ([before, after].some((code) => code && !isCurrency(code.toUpperCase()))) return false
-  return Boolean(sign || signAfter || before || after) || /[.,]/.test(digits) || /^\d{1,3}$/.test(digits)
+  return hasSign || Boolean(before || after) || /[.,]/.test(digits) || /^\d{1,3}$/.test(digits)
 }
 
 /** Returns a text for a substring search with LIKE's own signs escaped, because Prisma passes them on unescaped. */

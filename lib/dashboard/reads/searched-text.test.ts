@@ -34,7 +34,10 @@ it.each([
   ['web.whatsapp.com/send?phone=14155550188', '+14155550188'],
   ['whatsapp://send?phone=14155550188', '+14155550188'],
   ['Write to me: wa.me/14155550188.', '+14155550188'],
-  ['https://wa.me/?text=Pay%20here%3A%20https%3A%2F%2Fpay.example%2Fpay%2Fpl_019a0000aaaa', 'pl_019a0000aaaa'],
+  [
+    'https://wa.me/?text=Pay%20here%3A%20https%3A%2F%2Fpay.example%2Fpay%2Fpl_019a0000aaaa',
+    'pl_019a0000aaaa',
+  ],
   ['sms:+14155550188?body=Hi', '+14155550188'],
   ['tel:+1-415-555-0188', 'tel:+1-415-555-0188'],
   ['Tel. 415 555 0188', 'Tel. 415 555 0188'],

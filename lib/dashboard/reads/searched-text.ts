@@ -3,8 +3,8 @@ import { isEmail } from '@/lib/domain/email-address'
 import { digitsOf, PHONE_DIGITS_MAX, readTypedPhone } from '@/lib/domain/phone'
 import { ID } from './search-kind'
 
-/** Words beside an e-mail, a number or an id from which a text is a message, not terms that a row must contain. */
-const MESSAGE_WORDS_MIN = 3
+/** Number of other terms beside an e-mail, a number or an id from which a text is a message that no row contains. */
+const MESSAGE_TERMS_MIN = 3
 /** Digits from which a number in a message may be a phone. */
 const PHONE_DIGITS_MIN = 8
 
@@ -25,7 +25,7 @@ export function searchedText(text: string): string {
 
 /** Returns what the URLs in a text are about: the first one that ends with an id, else the first one. */
 function ofAddress(text: string): string | undefined {
-  const found = wordsOf(text).flatMap(({ word }) => ofUrl(word) ?? [])
+  const found = partsOf(text).flatMap(({ part }) => ofUrl(part) ?? [])
   return found.find((one) => ID.test(one)) ?? found[0]
 }
 
@@ -33,11 +33,11 @@ function ofAddress(text: string): string | undefined {
  * Returns what one URL is about: the phone or text of a messenger's link, the address of `mailto:`, the last segment of
  * another one. Address bars and the share screen show URLs without their scheme.
  */
-function ofUrl(word: string): string | undefined {
-  const [, scheme, address = ''] = /^(mailto|sms):([^?]+)/i.exec(word) ?? []
+function ofUrl(part: string): string | undefined {
+  const [, scheme, address = ''] = /^(mailto|sms):([^?]+)/i.exec(part) ?? []
   if (scheme) return decoded(address)
   const [, web, path] =
-    /^(https?:\/\/|whatsapp:\/\/)?((?:[^\s/]+[.:][^\s/]+|localhost|send)\/?\S*)$/i.exec(word) ?? []
+    /^(https?:\/\/|whatsapp:\/\/)?((?:[^\s/]+[.:][^\s/]+|localhost|send)\/?\S*)$/i.exec(part) ?? []
   if (path === undefined || !/[/?]/.test(path)) return undefined
   const url = URL.canParse(`http://${path}`) ? new URL(`http://${path}`) : null
   if (url && (/^whatsapp/i.test(web ?? '') || /(?:^|\.)(?:wa\.me|whatsapp\.com)$/.test(url.hostname))) {
@@ -46,23 +46,17 @@ function ofUrl(word: string): string | undefined {
     const message = url.searchParams.get('text')
     return message === null ? undefined : searchedText(message)
   }
-  const last = path.includes('/')
-    ? path
-        .split(/[?#]/)[0]
-        ?.split('/')
-        .slice(1)
-        .findLast(Boolean)
-    : undefined
+  const last = path.includes('/') ? path.split(/[?#]/)[0]?.split('/').slice(1).findLast(Boolean) : undefined
   // Without a scheme any two terms with a slash between them might be a URL.
   return last && (web || ID.test(last)) ? last : undefined
 }
 
 function emailIn(text: string): string | undefined {
-  return wordsOf(text).find(({ word, at }) => isEmail(word) && standsOut(text, word, at))?.word
+  return partsOf(text).find(({ part, at }) => isEmail(part) && standsOut(text, part, at))?.part
 }
 
 function idIn(text: string): string | undefined {
-  return wordsOf(text).find(({ word, at }) => ID.test(word) && standsOut(text, word, at))?.word
+  return partsOf(text).find(({ part, at }) => ID.test(part) && standsOut(text, part, at))?.part
 }
 
 const PHONE =
@@ -90,16 +84,16 @@ function standsOut(text: string, part: string, at: number): boolean {
   const isLabelled = /[:<([]\s*$|mail\s*$/i.test(before)
   return (
     isLabelled ||
-    beside >= MESSAGE_WORDS_MIN ||
+    beside >= MESSAGE_TERMS_MIN ||
     (before.replace(BEFORE, '') === '' && text.slice(at + part.length).replace(AFTER, '') === '')
   )
 }
 
-/** Returns the words of a text without the signs around them, each with its position. */
-function wordsOf(text: string) {
-  return [...text.matchAll(/[^\s<>]+/g)].map(({ 0: word, index }) => {
-    const begun = word.replace(BEFORE, '')
-    return { word: begun.replace(AFTER, ''), at: index + word.length - begun.length }
+/** Returns the parts of a text between spaces without the signs around them, each with its position. */
+function partsOf(text: string) {
+  return [...text.matchAll(/[^\s<>]+/g)].map(({ 0: part, index }) => {
+    const begun = part.replace(BEFORE, '')
+    return { part: begun.replace(AFTER, ''), at: index + part.length - begun.length }
   })
 }
 

@@ -1,7 +1,7 @@
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { lowerCaseEmail, isEmail } from '@/lib/domain/email-address'
+import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
 import { hashPassword } from '@/lib/platform/password'
 import {

@@ -2,7 +2,7 @@ import { ApiError, invalidParameters } from '@/lib/contract/errors'
 import { emailIdentity } from '@/lib/domain/email-address'
 import { phoneIdentity, phoneSpellings } from '@/lib/domain/phone'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
-import { unicodeEmail } from '@/lib/platform/unicode-email'
+import { emailForms } from '@/lib/platform/unicode-email'
 
 /** Unique keys of a customer within the account; undefined if the request leaves one unchanged. */
 export interface CustomerKeys {
@@ -42,11 +42,6 @@ export function phoneKeysOf(phoneKey: string, country: string): string[] {
   return [phoneKey, ...former]
 }
 
-/** Returns the keys under which an e-mail may be stored: its identity, and that of earlier versions. */
-export function emailKeysOf(emailKey: string): string[] {
-  return [...new Set([emailKey, unicodeEmail(emailKey)])]
-}
-
 /**
  * Moves the customer who is stored under a key of an earlier version to the identity, so that the unique indexes refuse a
  * second customer. If another one has the identity already, both stay as they are (`operator check --phones`). Runs as a
@@ -59,7 +54,8 @@ export async function adoptFormerKeys(
 ): Promise<void> {
   const keys = {
     phone_key: phoneKey === undefined ? [] : phoneKeysOf(phoneKey, country),
-    email_key: typeof emailKey === 'string' ? emailKeysOf(emailKey) : [],
+    // Earlier versions stored the domain as it was sent.
+    email_key: typeof emailKey === 'string' ? emailForms(emailKey) : [],
   }
   for (const [column, [key, ...former]] of Object.entries(keys)) {
     if (key === undefined || former.length === 0) continue

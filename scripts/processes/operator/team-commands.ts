@@ -5,7 +5,7 @@ import { openTeam } from '@/lib/dashboard/team/open-team'
 import { setNewPassword } from '@/lib/dashboard/team/set-new-password'
 import { dropTwoStep } from '@/lib/dashboard/team/two-step'
 import { problemOf } from '@/lib/dashboard/web/problem'
-import { lowerCaseEmail, isEmail } from '@/lib/domain/email-address'
+import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { callsLocalhost, OperatorError, print, type Session } from './session'
 

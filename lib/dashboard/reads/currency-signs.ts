@@ -1,0 +1,79 @@
+import { currencyCodes } from '@/lib/domain/currencies'
+import { foldText } from '@/lib/domain/fold-text'
+import { numberFormat } from '@/lib/domain/formatters'
+import { splitSearch } from '@/lib/domain/split-search'
+
+/** Signs that people write and Intl does not. */
+const OTHER_SIGNS = ['US$', 'TL', 'Gs', 'Fr', 'руб']
+
+const known = new Map<string, string[]>()
+
+/**
+ * Returns the folded signs of a currency, as Intl writes them in English and in the language of the currency's country
+ * (the first two letters of its code): `r$`, `kr`. Without its code.
+ */
+function signsOf(currency: string): string[] {
+  const found = known.get(currency)
+  if (found) return found
+  const { language } = new Intl.Locale(`und-${currency.slice(0, 2)}`).maximize()
+  const signs = ['en', `${language}-${currency.slice(0, 2)}`].flatMap((locale) =>
+    (['symbol', 'narrowSymbol'] as const).map((currencyDisplay) => {
+      const parts = numberFormat(locale, {
+        style: 'currency',
+        currency,
+        currencyDisplay,
+      }).formatToParts(0)
+      const sign = parts.find(({ type }) => type === 'currency')?.value ?? ''
+      return foldText(sign).replace(/\.+$/, '').trim()
+    }),
+  )
+  const own = [...new Set(signs)].filter(
+    (sign) => /[\p{L}\p{Sc}]/u.test(sign) && sign !== currency.toLowerCase(),
+  )
+  known.set(currency, own)
+  return own
+}
+
+let common: string[] | undefined
+
+/** Returns the signs that mean an amount in any account: those of all currencies that are longer than a letter. */
+function commonSigns(): string[] {
+  common ??= [...new Set([...currencyCodes.flatMap(signsOf), ...OTHER_SIGNS.map(foldText)])].filter(
+    (sign) => sign.length > 1,
+  )
+  return common
+}
+
+const patterns = new Map<string, { before: RegExp; after: RegExp }>()
+
+function patternsOf(currency: string): { before: RegExp; after: RegExp } {
+  const found = patterns.get(currency)
+  if (found) return found
+  const signs = [...commonSigns(), ...(currency === '' ? [] : signsOf(currency))]
+    .toSorted((one, other) => other.length - one.length)
+    .map((sign) => sign.replace(/[$./]/g, '\\$&'))
+  const sign = `(?:${signs.join('|')}|\\p{Sc})\\.*`
+  const made = {
+    before: new RegExp(`^(?:[+-]\\s*)?(${sign})?\\s*(?:[+-]\\s*)?(?=\\p{Nd})`, 'u'),
+    after: new RegExp(`(?<=\\p{Nd})\\s*${sign}$`, 'u'),
+  }
+  patterns.set(currency, made)
+  return made
+}
+
+/**
+ * Returns a folded text without the sign of a currency and the plus or minus around its number, and whether it had a
+ * sign. A sign of a single letter counts only in the account's `currency`.
+ */
+export function withoutSigns(text: string, currency = ''): { bare: string; hasSign: boolean } {
+  const { before, after } = patternsOf(currency)
+  const folded = foldText(text).trim()
+  const hasSign = Boolean(before.exec(folded)?.[1]) || after.test(folded)
+  return { bare: folded.replace(before, '').replace(after, ''), hasSign }
+}
+
+/** Returns whether a term of `splitSearch` is the code or a sign of an account's currency, or a common sign. */
+export function isCurrencyTerm(word: string, currency: string): boolean {
+  const names = [currency, ...signsOf(currency), ...commonSigns()]
+  return names.some((name) => splitSearch(name).join('') === word)
+}
