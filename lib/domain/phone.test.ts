@@ -33,6 +33,8 @@ describe('phoneIdentity', () => {
     'هاتف: ٤١٥٥٥٥٠١٨٨',
     '\u2068+1 415 555 0188\u2069',
     '415 555 0188 (mobile)',
+    'tel:4155550188;phone-context=+1',
+    'tel:+1-415-555-0188;ext=3',
     '14155550188',
   ])('the phone %s is the same with its label', (text) => {
     expect(phoneIdentity(text, 'US')).toBe('+14155550188')
@@ -193,6 +195,7 @@ describe('a typed or pasted phone', () => {
     ['+5491123456789', 'AR', '011 15-2345-6789'],
     ['tel:+14155550188', 'US', '(415) 555-0188'],
     ['Tel. 415 555 0188', 'US', '(415) 555-0188'],
+    ['tel:4155550188;phone-context=+1', 'US', '(415) 555-0188'],
   ])('the phone %s is shown with country %s as %s', (text, country, shown) => {
     expect(shownPhone(text, country)).toBe(shown)
   })

@@ -160,7 +160,11 @@ const RENUMBERED: Readonly<
 }
 
 function parsedPhone(text: string, country: string | null): ParsedPhone | null {
-  const plain = text.replace(/\p{Cf}/gu, '').replace(/^[^\p{Nd}+＋(]+/u, '')
+  const plain = text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/^[^\p{Nd}+＋(]+/u, '')
+    // Parameters of a `tel:` URI; for `phone-context` the library returns another result each second time.
+    .replace(/;[a-z-]+=.*$/i, '')
   const digits = digitsOf(plain)
   const isInternational = /^\(?[+＋]/.test(plain)
   // 00 is the international prefix nearly everywhere, but the library accepts it only in those countries.
