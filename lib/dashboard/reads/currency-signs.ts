@@ -4,7 +4,7 @@ import { numberFormat } from '@/lib/domain/formatters'
 import { splitSearch } from '@/lib/domain/split-search'
 
 /** Signs that people write and Intl does not. */
-const OTHER_SIGNS = ['US$', 'TL', 'Gs', 'Fr', 'руб']
+const OTHER_SIGNS = ['U$S', 'TL', 'Gs', 'Fr', 'Lps', 'MT', 'Bs.F', 'Bs.D', 'руб', 'дин', '円', '元', '원']
 
 const known = new Map<string, string[]>()
 
@@ -36,10 +36,10 @@ function signsOf(currency: string): string[] {
 
 let common: string[] | undefined
 
-/** Returns the signs that mean an amount in any account: those of all currencies that are longer than a letter. */
+/** Returns the signs that mean an amount in any account: those of all currencies but single Latin letters. */
 function commonSigns(): string[] {
   common ??= [...new Set([...currencyCodes.flatMap(signsOf), ...OTHER_SIGNS.map(foldText)])].filter(
-    (sign) => sign.length > 1,
+    (sign) => !/^[a-z]$/.test(sign),
   )
   return common
 }
@@ -52,9 +52,10 @@ function patternsOf(currency: string): { before: RegExp; after: RegExp } {
   const signs = [...commonSigns(), ...(currency === '' ? [] : signsOf(currency))]
     .toSorted((one, other) => other.length - one.length)
     .map((sign) => sign.replace(/[$./]/g, '\\$&'))
-  const sign = `(?:${signs.join('|')}|\\p{Sc})\\.*`
+  // `US$` and `MEX$` follow one pattern, by country.
+  const sign = `(?:${signs.join('|')}|[a-z]{1,3}\\$|\\p{Sc})\\.*`
   const made = {
-    before: new RegExp(`^(?:[+-]\\s*)?(${sign})?\\s*(?:[+-]\\s*)?(?=\\p{Nd})`, 'u'),
+    before: new RegExp(`^(${sign})?\\s*(?:[+-]\\s*)?(?=\\p{Nd})`, 'u'),
     after: new RegExp(`(?<=\\p{Nd})\\s*${sign}$`, 'u'),
   }
   patterns.set(currency, made)
@@ -67,7 +68,9 @@ function patternsOf(currency: string): { before: RegExp; after: RegExp } {
  */
 export function withoutSigns(text: string, currency = ''): { bare: string; hasSign: boolean } {
   const { before, after } = patternsOf(currency)
-  const folded = foldText(text).trim()
+  const folded = foldText(text)
+    .trim()
+    .replace(/^[+-]\s*/, '')
   const hasSign = Boolean(before.exec(folded)?.[1]) || after.test(folded)
   return { bare: folded.replace(before, '').replace(after, ''), hasSign }
 }

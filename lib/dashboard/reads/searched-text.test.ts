@@ -19,7 +19,9 @@ it.each([
   ['*https://pay.example/pay/pl_019a0000aaaa*', 'pl_019a0000aaaa'],
   ['Hi Ana!\nHere is your link: https://pay.example/pay/pl_019a0000aaaa. Thank you!', 'pl_019a0000aaaa'],
   ['See https://shop.example/tea and https://pay.example/pay/pl_019a0000aaaa', 'pl_019a0000aaaa'],
+  ['[Pay](https://pay.example/pay/pl_019a0000aaaa)', 'pl_019a0000aaaa'],
   ['pl_019a0000aaaa.', 'pl_019a0000aaaa'],
+  ['#pl_019a0000aaaa', 'pl_019a0000aaaa'],
   ['Your payment pay_019a0000aaaa has failed, please look', 'pay_019a0000aaaa'],
 ])('the payment link or payment in %j is searched', (text, wanted) => {
   expect(searchedText(text)).toBe(wanted)
@@ -45,6 +47,7 @@ it.each([
   ['Ana García\nTel: 415 555 0188', '415 555 0188'],
   ['Ana García 415 555 0188', '415 555 0188'],
   ['Hello, my number is 4155550188, thanks', '4155550188'],
+  ['Kate Bell\t4155550188', '4155550188'],
 ])('the phone in %j is searched', (text, wanted) => {
   expect(searchedText(text)).toBe(wanted)
 })
@@ -52,6 +55,8 @@ it.each([
 it.each([
   ['mailto:a@b.co?subject=Hello', 'a@b.co'],
   ['mailto:ana%2Bx@b.co', 'ana+x@b.co'],
+  ['mailto:a@b.co,c@d.co', 'a@b.co'],
+  ['Kate Bell, +1 415-555-0188, kate@shop.test', 'kate@shop.test'],
   ['ana\u200b@shop.test', 'ana@shop.test'],
   ['\u202aana@shop.test\u202c', 'ana@shop.test'],
   ['ana@shop.test.', 'ana@shop.test'],

@@ -9,7 +9,7 @@ const MESSAGE_TERMS_MIN = 3
 const PHONE_DIGITS_MIN = 8
 
 /** Signs of a sentence or of a messenger's formatting, before an address and after it. */
-const BEFORE = /^[<([{'‘“"«*_~¿¡]+/u
+const BEFORE = /^[<([{'‘“"«*_~¿¡#]+/u
 const AFTER = /[>)\]}'’”"»*_~.,;:!?…]+$/u
 
 /**
@@ -34,7 +34,7 @@ function ofAddress(text: string): string | undefined {
  * another one. Address bars and the share screen show URLs without their scheme.
  */
 function ofUrl(part: string): string | undefined {
-  const [, scheme, address = ''] = /^(mailto|sms):([^?]+)/i.exec(part) ?? []
+  const [, scheme, address = ''] = /^(mailto|sms):([^?,;]+)/i.exec(part) ?? []
   if (scheme) return decoded(address)
   const [, web, path] =
     /^(https?:\/\/|whatsapp:\/\/)?((?:[^\s/]+[.:][^\s/]+|localhost|send)\/?\S*)$/i.exec(part) ?? []
@@ -77,11 +77,12 @@ function phoneIn(text: string): string | undefined {
   return undefined
 }
 
-/** Returns whether a part of a text is what the text is about: alone in brackets, after a label, or within a message. */
+/** Returns whether a part of a text is what the text is about: alone in brackets, after a label or another field, or within
+ * a message. */
 function standsOut(text: string, part: string, at: number): boolean {
   const before = text.slice(0, at)
   const beside = `${before} ${text.slice(at + part.length)}`.match(/\p{L}+/gu)?.length ?? 0
-  const isLabelled = /[:<([]\s*$|mail\s*$/i.test(before)
+  const isLabelled = /[:<([,;\t\n]\s*$|mail\s*$/i.test(before)
   return (
     isLabelled ||
     beside >= MESSAGE_TERMS_MIN ||
@@ -91,7 +92,7 @@ function standsOut(text: string, part: string, at: number): boolean {
 
 /** Returns the parts of a text between spaces without the signs around them, each with its position. */
 function partsOf(text: string) {
-  return [...text.matchAll(/[^\s<>]+/g)].map(({ 0: part, index }) => {
+  return [...text.matchAll(/[^\s<>()[\]{}"“”«»|]+/g)].map(({ 0: part, index }) => {
     const begun = part.replace(BEFORE, '')
     return { part: begun.replace(AFTER, ''), at: index + part.length - begun.length }
   })
