@@ -55,7 +55,7 @@ function patternsOf(currency: string): { before: RegExp; after: RegExp } {
   // `US$` and `MEX$` follow one pattern, by country.
   const sign = `(?:${signs.join('|')}|[a-z]{1,3}\\$|\\p{Sc})\\.*`
   const made = {
-    before: new RegExp(`^(${sign})?\\s*(?:[+-]\\s*)?(?=\\p{Nd})`, 'u'),
+    before: new RegExp(`^(${sign})?\\s*(?:\\+\\s*)?(?=\\p{Nd})`, 'u'),
     after: new RegExp(`(?<=\\p{Nd})\\s*${sign}$`, 'u'),
   }
   patterns.set(currency, made)
@@ -63,14 +63,14 @@ function patternsOf(currency: string): { before: RegExp; after: RegExp } {
 }
 
 /**
- * Returns a folded text without the sign of a currency and the plus or minus around its number, and whether it had a
+ * Returns a folded text without the sign of a currency and the plus before its number, and whether it had a
  * sign. A sign of a single letter counts only in the account's `currency`.
  */
 export function withoutSigns(text: string, currency = ''): { bare: string; hasSign: boolean } {
   const { before, after } = patternsOf(currency)
   const folded = foldText(text)
     .trim()
-    .replace(/^[+-]\s*/, '')
+    .replace(/^\+\s*/, '')
   const hasSign = Boolean(before.exec(folded)?.[1]) || after.test(folded)
   return { bare: folded.replace(before, '').replace(after, ''), hasSign }
 }

@@ -13,7 +13,7 @@ const LOCALES = ['en', 'de']
 export function typedAmounts(text: string, currency: string): number[] {
   if (!isCurrency(currency) || !/\p{Nd}/u.test(text)) return []
   const { bare } = withoutSigns(text, currency)
-  const digits = bare.replace(new RegExp(`^${currency}\\s*[+-]?|${currency}$`, 'i'), '')
+  const digits = bare.replace(new RegExp(`^${currency}\\s*\\+?|${currency}$`, 'i'), '')
   const read = LOCALES.map((locale) => parseAmount(digits, currency, locale))
   return [...new Set(read.flatMap((amount) => (amount.ok ? [amount.minor] : [])))]
 }
