@@ -3,6 +3,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { moveRow } from '@/components/keyboard/rows'
 import { useGo } from '@/components/shell/navigation/use-go'
+import { SEARCH_TEXT_MAX } from '@/lib/domain/split-search'
 import { useSearchFocus } from './search-focus'
 import { SearchInput } from './search-input'
 
@@ -106,7 +107,7 @@ export function SearchBox({ label, placeholder, value, hrefOf }: Props) {
         aria-label={label}
         placeholder={placeholder}
         defaultValue={value}
-        maxLength={200}
+        maxLength={SEARCH_TEXT_MAX}
         onChange={(event) => {
           setFilled(event.target.value !== '')
           awaited.current = null

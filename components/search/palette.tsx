@@ -10,6 +10,7 @@ import { useAccount, useScreenPath } from '@/components/shell/navigation/use-acc
 import { Button } from '@/components/ui/button'
 import { Combobox, type ComboboxGroup } from '@/components/ui/combobox'
 import { useBackCloses } from '@/components/ui/use-back-closes'
+import { SEARCH_TEXT_MAX } from '@/lib/domain/split-search'
 import { common } from '@/lib/messages/common'
 import { search } from '@/lib/messages/search'
 import { chargeIntent } from './charge-intent'
@@ -134,6 +135,7 @@ function PaletteSearch({ onPick, onShowKeys, ...may }: SearchProps) {
       settled={settled}
       onPick={onPick}
       after={<PaletteCross />}
+      maxLength={SEARCH_TEXT_MAX}
       status={
         trouble ??
         (!searches

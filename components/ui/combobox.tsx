@@ -28,6 +28,7 @@ type Props = {
   notice?: ReactNode
   /** Button at the end of the field. */
   after?: ReactNode
+  maxLength?: number
   onPick: () => void
 }
 
@@ -43,6 +44,7 @@ export function Combobox({
   status,
   notice,
   after,
+  maxLength,
   onPick,
 }: Props) {
   const keys = groups.flatMap((group) => group.options.map((option) => option.key))
@@ -61,7 +63,7 @@ export function Combobox({
           aria-label={label}
           placeholder={placeholder}
           value={value}
-          maxLength={200}
+          maxLength={maxLength}
           autoComplete="off"
           autoCorrect="off"
           spellCheck={false}

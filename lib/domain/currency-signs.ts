@@ -1,35 +1,50 @@
 import { numberFormat } from './formatters'
 
-/** Signs in use that Intl does not know in English. */
-const MORE_SIGNS: Readonly<Record<string, readonly string[]>> = {
+/** Signs that people write and Intl does not. */
+const OTHER_SIGNS: Readonly<Record<string, readonly string[]>> = {
   CHF: ['Fr', 'SFr'],
-  CRC: ['₡'],
-  DKK: ['kr'],
-  DOP: ['RD$'],
-  NOK: ['kr'],
-  PEN: ['S/'],
-  SEK: ['kr'],
+  CNY: ['元'],
+  HNL: ['Lps'],
+  JPY: ['円'],
+  KRW: ['원'],
+  MZN: ['MT'],
+  PYG: ['Gs'],
+  RSD: ['дин'],
+  RUB: ['руб'],
   TRY: ['TL'],
-  USD: ['US$'],
+  USD: ['US$', 'U$S'],
+  VES: ['Bs.F', 'Bs.D'],
 }
 
-/** Returns the ways to write a currency beside an amount: its code and its signs, such as `BRL` and `R$`. */
+const known = new Map<string, readonly string[]>()
+
+/**
+ * Returns the signs of a currency (`R$`, `kr`) without its code, as Intl writes them in English and in the language of the
+ * currency's country, which is the first two letters of the code.
+ */
 export function currencySigns(currency: string): readonly string[] {
-  const shown = (['narrowSymbol', 'symbol'] as const).flatMap((currencyDisplay) =>
-    numberFormat('en', { style: 'currency', currency, currencyDisplay })
-      .formatToParts(1)
-      .filter(({ type }) => type === 'currency')
-      .map(({ value }) => value),
+  const found = known.get(currency)
+  if (found) return found
+  const country = currency.slice(0, 2)
+  const { language } = new Intl.Locale(`und-${country}`).maximize()
+  const signs = ['en', `${language}-${country}`].flatMap((locale) =>
+    (['symbol', 'narrowSymbol'] as const).flatMap((currencyDisplay) =>
+      numberFormat(locale, { style: 'currency', currency, currencyDisplay })
+        .formatToParts(0)
+        .flatMap(({ type, value }) => (type === 'currency' ? [value.replace(/\.+$/, '').trim()] : [])),
+    ),
   )
-  return [...new Set([currency, ...shown, ...(MORE_SIGNS[currency] ?? [])])]
+  const own = [...new Set([...signs, ...(OTHER_SIGNS[currency] ?? [])])].filter(
+    (sign) => /[\p{L}\p{Sc}]/u.test(sign) && sign !== currency,
+  )
+  known.set(currency, own)
+  return own
 }
 
 /** Returns a text without the code or sign of its currency at one of its ends: `R$ 12,50` and `12,50 BRL` are `12,50`. */
 export function withoutCurrency(text: string, currency: string): string {
-  const signs = currencySigns(currency)
-    .map((sign) => sign.replace(/[$./]/g, '\\$&'))
-    .join('|')
+  const signs = [currency, ...currencySigns(currency)].map((sign) => sign.replace(/[$./]/g, '\\$&')).join('|')
   const plain = text.trim()
-  const bare = plain.replace(new RegExp(`^(?:${signs})\\.?\\s*(?=[-+]?[\\d.,])`, 'iu'), '')
+  const bare = plain.replace(new RegExp(`^(?:${signs})\\.?\\s*(?=[\\d.,])`, 'iu'), '')
   return bare === plain ? plain.replace(new RegExp(`(?<=[\\d.,])\\s*(?:${signs})\\.?$`, 'iu'), '') : bare
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emailIdentity, isEmail } from './email-address'
+import { emailIdentity, isEmail, lowerCaseEmail } from './email-address'
 
 describe('email', () => {
   it.each([
@@ -36,5 +36,21 @@ describe('email', () => {
 
   it('addresses are compared case-insensitively', () => {
     expect(emailIdentity(' Ana@Example.COM ')).toBe('ana@example.com')
+    expect(lowerCaseEmail(' Ana@MÜNCHEN.example ')).toBe('ana@münchen.example')
+  })
+
+  it.each([
+    'ana@münchen.example',
+    'Ana@MÜNCHEN.example',
+    'ana@mu\u0308nchen.example',
+    'ana@xn--mnchen-3ya.example',
+    'ana@XN--MNCHEN-3YA.example',
+  ])('the international address %s is one mailbox in all of its forms', (email) => {
+    expect(emailIdentity(email)).toBe('ana@xn--mnchen-3ya.example')
+  })
+
+  it('a text that is no e-mail address is its own identity', () => {
+    for (const text of ['ñandú', 'a@ü', 'ana@mün chen.example', 'a@b@ü.example'])
+      expect(emailIdentity(text)).toBe(text)
   })
 })

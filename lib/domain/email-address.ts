@@ -15,9 +15,19 @@ export function isEmail(text: string): boolean {
   )
 }
 
+/** Returns an e-mail in lower case: the form under which members sign in. */
+export function lowerCaseEmail(email: string): string {
+  return email.trim().normalize('NFC').toLowerCase()
+}
+
 /**
- * Returns the form under which an e-mail is unique and looked up: case-insensitive (decisions: phone or e-mail taken).
+ * Returns the form under which a customer's e-mail is unique and looked up: case-insensitive (decisions: phone or e-mail
+ * taken), its international domain in ASCII (`xn--`), as some browsers send it.
  */
 export function emailIdentity(email: string): string {
-  return email.trim().normalize('NFC').toLowerCase()
+  const lower = lowerCaseEmail(email)
+  const [local, domain = ''] = lower.split('@')
+  const url = `http://${domain}`
+  if (/^\p{ASCII}*$/u.test(domain) || !isEmail(lower) || !URL.canParse(url)) return lower
+  return `${local}@${new URL(url).hostname}`
 }

@@ -13,6 +13,19 @@ test.each([
   ['Children’s ‘ ʼ ` ´ ′', "children's ' ' ' ' '"],
   ['“Tea” „Tee“ «thé»', '"tea" "tee" "the"'],
   ['e\u2011mail – A—B', 'e-mail - a-b'],
+  // Arabic: hamza on its carriers, short vowels, tatweel, the two forms of final ya and ha.
+  ['أحمد إبراهيم آدم', 'احمد ابراهيم ادم'],
+  ['مُحَمَّد', 'محمد'],
+  ['محـــمد', 'محمد'],
+  ['ليلى فاطمة', 'ليلي فاطمه'],
+  ['مؤمن رائد', 'مومن رايد'],
+  ['ٱلرحمٰن', 'الرحمن'],
+  ['علی کاظم', 'علي كاظم'],
+  // Hebrew points and the hyphen maqaf.
+  ['שָׁלוֹם', 'שלום'],
+  ['בֶּן־דָּוִד', 'בן-דוד'],
+  ['\uFB2A\u05B8לום', 'שלום'],
+  ['ana\u200b@\u2060shop\ufeff \u202aAna\u202c', 'ana@shop ana'],
 ])('the text %s folds to %s', (text, folded) => {
   expect(foldText(text)).toBe(folded)
   expect(foldText(folded)).toBe(folded)

@@ -1,16 +1,20 @@
 /**
- * Letters without a removable accent, and quotes and dashes. dashboard.fold_text in prisma/migrations contains the same
- * lists.
+ * Letters without a removable accent, the other forms of Arabic letters, and quotes and dashes. dashboard.fold_text in
+ * prisma/migrations contains the same lists.
  */
 const FROM =
-  'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЉЊЋЏЅЈØøŁłĐđÐðĦħŦŧıÆŒÞẞ’‘‛ʼ`′“”„‟«»‐‒–—−'
-const TO = `αβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіґђљњћџѕјoollddddhhttiæœþß''''''""""""-----`
+  'ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЄІҐЂЉЊЋЏЅЈØøŁłĐđÐðĦħŦŧıÆŒÞẞ’‘‛ʼ`′“”„‟«»‐‒–—−\u05BE\u0649\u0629\u0671\u06CC\u06A9'
+const TO = `αβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяєіґђљњћџѕјoollddddhhttiæœþß''''''""""""------\u064A\u0647\u0627\u064A\u0643`
 const PAIRS = [
   ['æ', 'ae'],
   ['œ', 'oe'],
   ['þ', 'th'],
   ['ß', 'ss'],
 ] as const
+
+/** Accents, Hebrew points, Arabic vowel signs and hamzas with the tatweel, and invisible format characters. */
+const REMOVED =
+  /[\u0300-\u036F\u0591-\u05BD\u05BF-\u05C7\u0610-\u061A\u0640\u064B-\u065F\u0670\u06D6-\u06DC\u06DF-\u06E4\u06E7\u06E8\u06EA-\u06ED\u00AD\u061C\u180E\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u206F\uFEFF]/g
 
 const letters = new Map([...FROM].map((letter, index) => [letter, TO[index] ?? letter]))
 
@@ -23,7 +27,7 @@ export function foldText(text: string): string {
     // A lone accent is often typed for an apostrophe; normalization would turn it into a space.
     .replaceAll('´', "'")
     .normalize('NFKD')
-    .replace(/[\u0300-\u036F]/g, '')
+    .replace(REMOVED, '')
     .replace(/[A-Z]/g, (letter) => letter.toLowerCase())
   let folded = [...plain].map((letter) => letters.get(letter) ?? letter).join('')
   for (const [one, two] of PAIRS) folded = folded.replaceAll(one, two)

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { phoneFromQuery, phoneIdentity, readTypedPhone, shownPhone } from './phone'
+import {
+  isRoundedNumber,
+  phoneFromQuery,
+  phoneIdentity,
+  phoneSpellings,
+  readTypedPhone,
+  shownPhone,
+} from './phone'
 
 describe('phoneIdentity', () => {
   it.each([
@@ -14,6 +21,106 @@ describe('phoneIdentity', () => {
   ])('the spelling %s with country %s has the same identity', (text, country) => {
     expect(phoneIdentity(text, country)).toBe('+4915123456789')
   })
+
+  it.each([
+    'tel:+14155550188',
+    'TEL: 415 555 0188',
+    'Tel. 415 555 0188',
+    'Phone: (415) 555-0188',
+    'Móvil 415-555-0188',
+    'WhatsApp +1 415 555 0188',
+    '\u{1F4DE} 415 555 0188',
+    'هاتف: ٤١٥٥٥٥٠١٨٨',
+    '\u2068+1 415 555 0188\u2069',
+    '415 555 0188 (mobile)',
+    'tel:4155550188;phone-context=+1',
+    'tel:+1-415-555-0188;ext=3',
+    '14155550188',
+  ])('the phone %s is the same with its label', (text) => {
+    expect(phoneIdentity(text, 'US')).toBe('+14155550188')
+  })
+
+  it.each([
+    ['+52 55 1234 5678', 'MX'],
+    ['+52 1 55 1234 5678', 'US'],
+    ['+52 1 55 1234 5678', null],
+    ['+52 044 55 1234 5678', 'MX'],
+    ['1 55 1234 5678', 'MX'],
+    ['044 55 1234 5678', 'MX'],
+    ['045 55 1234 5678', 'MX'],
+    ['01 55 1234 5678', 'MX'],
+    ['Móvil: 044 (55) 1234-5678', 'MX'],
+    ['55 1234 5678', 'MX'],
+    ['00 52 1 55 1234 5678', 'MX'],
+    ['525512345678', 'MX'],
+    ['5215512345678', 'MX'],
+    ['5215512345678', 'US'],
+    ['5215512345678', null],
+  ])('the Mexican phone %s with country %s has one identity', (text, country) => {
+    expect(phoneIdentity(text, country)).toBe('+525512345678')
+  })
+
+  it.each([
+    ['+55 31 99688 3193', 'US'],
+    ['+55 31 9688 3193', 'US'],
+    ['553196883193', 'BR'],
+    ['31 9688-3193', 'BR'],
+    ['(031) 9688-3193', 'BR'],
+    ['0xx31 9688 3193', 'BR'],
+    ['31 99688-3193', 'BR'],
+    ['5531996883193', 'BR'],
+  ])('the Brazilian mobile %s with country %s has one identity', (text, country) => {
+    expect(phoneIdentity(text, country)).toBe('+5531996883193')
+  })
+
+  it('a Brazilian landline gets no ninth digit', () => {
+    expect(phoneIdentity('+55 31 3688 3193', null)).toBe('+553136883193')
+  })
+
+  it.each([
+    ['+54 9 11 2345 6789', null],
+    ['+54 11 15 2345 6789', 'US'],
+    ['+54 9 11 15 2345 6789', 'US'],
+    ['011 15 2345 6789', 'AR'],
+    ['11 15 2345-6789', 'AR'],
+    ['9 11 2345 6789', 'AR'],
+    ['5491123456789', 'AR'],
+    ['541115 23456789', 'AR'],
+  ])('the Argentine mobile %s with country %s has one identity', (text, country) => {
+    expect(phoneIdentity(text, country)).toBe('+5491123456789')
+  })
+
+  it('an Argentine number with neither 9 nor 15 stays as it is, because a landline is called without them', () => {
+    expect(phoneIdentity('011 4123-4567', 'AR')).toBe('+541141234567')
+  })
+
+  it('every spelling that a host may store belongs to the identity', () => {
+    expect(phoneSpellings('+525512345678')).toEqual(
+      expect.arrayContaining([
+        '5512345678',
+        '525512345678',
+        '5215512345678',
+        '0445512345678',
+        '015512345678',
+      ]),
+    )
+    expect(phoneSpellings('+5531996883193')).toEqual(
+      expect.arrayContaining(['5531996883193', '553196883193', '03196883193']),
+    )
+    expect(phoneSpellings('+5491123456789')).toEqual(
+      expect.arrayContaining(['54111523456789', '0111523456789', '5491123456789']),
+    )
+    expect(phoneSpellings('+14155550188')).toEqual(expect.arrayContaining(['4155550188', '0014155550188']))
+  })
+
+  it.each(['4.155550188E9', '4,15555E+09', '5.21552E+11', ' 4.155550188e+9 ', '4E+09'])(
+    'the rounded number %s of a spreadsheet is no phone',
+    (text) => {
+      expect(isRoundedNumber(text)).toBe(true)
+      expect(phoneIdentity(text, 'US')).toBeNull()
+      expect(readTypedPhone(text, 'US')).toBeNull()
+    },
+  )
 
   it('the identity falls back to the digits if the phone does not parse', () => {
     expect(phoneIdentity('123-456-78', null)).toBe('12345678')
@@ -77,5 +184,33 @@ describe('a typed or pasted phone', () => {
     expect(shownPhone('+49 151 23456789', 'US')).toBe('+49 1512 3456789')
     expect(shownPhone('+14155550132', null)).toBe('+1 415 555 0132')
     expect(shownPhone('12-34-56', 'ZZ')).toBe('12-34-56')
+  })
+
+  it.each([
+    ['+55 31 9688 3193', 'BR', '(31) 9688-3193'],
+    ['+55 31 9688 3193', 'US', '+55 31 9688 3193'],
+    ['31996883193', 'BR', '(31) 99688-3193'],
+    ['+52 1 55 1234 5678', 'MX', '55 1234 5678'],
+    ['044 55 1234 5678', 'MX', '55 1234 5678'],
+    ['+5491123456789', 'AR', '011 15-2345-6789'],
+    ['tel:+14155550188', 'US', '(415) 555-0188'],
+    ['Tel. 415 555 0188', 'US', '(415) 555-0188'],
+    ['tel:4155550188;phone-context=+1', 'US', '(415) 555-0188'],
+  ])('the phone %s is shown with country %s as %s', (text, country, shown) => {
+    expect(shownPhone(text, country)).toBe(shown)
+  })
+
+  it.each(['Tel. 415 555 0132', 'Móvil: 415 555 0132', 'whatsapp +1 415 555 0132', 'Cell (415) 555-0132'])(
+    'the label of %s is no part of a searched phone',
+    (text) => {
+      expect(readTypedPhone(text, 'US')).toMatchObject({ e164: '+14155550132', isWhole: true })
+    },
+  )
+
+  it('an old Brazilian number is written as it was typed', () => {
+    expect(readTypedPhone('31 9688-3193', 'BR')).toMatchObject({
+      e164: '+5531996883193',
+      written: '+55 31 9688 3193',
+    })
   })
 })

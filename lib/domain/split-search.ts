@@ -1,5 +1,7 @@
 import { foldText } from './fold-text'
 
+/** Longest search text: a pasted message is longer than the phone or link in it. */
+export const SEARCH_TEXT_MAX = 2_000
 /** Upper bound, because each term is matched against every row. */
 export const SEARCH_TERMS_MAX = 8
 

@@ -129,6 +129,8 @@ export const customers = {
     unknown: 'Send the form again: it looks for the customer first and never creates a second one.',
     nameMissing: 'Write a name.',
     phoneWrong: 'A phone has 6 to 15 digits.',
+    phoneRounded:
+      'A spreadsheet has rounded this number. Format its column as text, and copy the phone again.',
     emailWrong: 'This is not an e-mail address.',
     notesTooLong: 'Notes are too long.',
   },

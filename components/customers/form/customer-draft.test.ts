@@ -41,6 +41,13 @@ test('a name that nobody can see is missing', () => {
     })
 })
 
+test('a phone that a spreadsheet has rounded is a mistake of its own', () => {
+  for (const phone of ['4.155550188E9', '4,15555E+09'])
+    expect(draftProblems({ ...draftOf(null, phone), name: 'Ana' })).toEqual({
+      phone: customers.form.phoneRounded,
+    })
+})
+
 test('an unsaved new customer is stored and restored, and an untouched form or another text is not', () => {
   const begin = draftOf(null, '+1 415')
   const draft = { ...begin, name: 'Ana' }

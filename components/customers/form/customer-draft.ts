@@ -2,7 +2,7 @@ import type { Problems } from '@/components/ui/field'
 import type { CreateCustomerBody, Customer } from '@/lib/contract/customer'
 import { CUSTOMER_NOTES_MAX } from '@/lib/contract/limits'
 import { isEmail } from '@/lib/domain/email-address'
-import { PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
+import { isRoundedNumber, PHONE_DIGITS_MAX, PHONE_DIGITS_MIN } from '@/lib/domain/phone'
 import { codePoints, normalizeText } from '@/lib/domain/text'
 import { customers } from '@/lib/messages/customers'
 
@@ -27,9 +27,10 @@ export function draftOf(customer: Customer | null, phone: string): CustomerDraft
 /** Returns every field that is wrong. */
 export function draftProblems({ name, phone, email, notes }: CustomerDraft): Problems<CustomerField> {
   const digits = phone.match(/\p{Nd}/gu)?.length ?? 0
+  const isPhone = digits >= PHONE_DIGITS_MIN && digits <= PHONE_DIGITS_MAX
   return {
     ...(normalizeText(name) === '' ? { name: copy.nameMissing } : {}),
-    ...(digits < PHONE_DIGITS_MIN || digits > PHONE_DIGITS_MAX ? { phone: copy.phoneWrong } : {}),
+    ...(isRoundedNumber(phone) ? { phone: copy.phoneRounded } : isPhone ? {} : { phone: copy.phoneWrong }),
     ...(email.trim() !== '' && !isEmail(email.trim()) ? { email: copy.emailWrong } : {}),
     ...(codePoints(normalizeText(notes)) > CUSTOMER_NOTES_MAX ? { notes: copy.notesTooLong } : {}),
   }

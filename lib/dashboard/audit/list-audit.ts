@@ -13,7 +13,8 @@ import {
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
+import { literally } from '@/lib/dashboard/reads/search-kind'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
@@ -122,7 +123,7 @@ export function auditConditions(
           },
         ]
       : []),
-    ...(q === undefined ? [] : [{ OR: searched(lastSegment(q), people) }]),
+    ...(q === undefined ? [] : [{ OR: searched(searchedText(q), people) }]),
   ]
 }
 

@@ -4,8 +4,10 @@ import { type Enough, type Matches, matchingAll } from '@/lib/dashboard/reads/se
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedCard } from '@/lib/dashboard/reads/typed-card'
 import type { SearchKind } from '@/lib/dashboard/schema/list'
+import { emailIdentity } from '@/lib/domain/email-address'
 import { readTypedPhone, type TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { emailForms } from '@/lib/platform/unicode-email'
 import { mayBePhone, phoneMatches } from './phone-matches'
 
 type Condition = Prisma.MirrorCustomerWhereInput
@@ -43,13 +45,17 @@ export async function customerSearch(
     phone && (isMasked ? wholePhone(phone) : phoneMatches(ctx, phone, newest)),
   ])
   const card = typedCard(text)
+  const forms = emailForms(emailIdentity(text))
   const anyOf: Condition[] = [
     ...(named ? [named.condition] : []),
     { id: text },
     { externalRef: text },
     ...(payers.length > 0 ? [{ id: { in: payers } }] : []),
     ...(phones?.anyOf ?? []),
-    ...(isMasked && kind === 'email' ? [{ email: { equals: text, mode: 'insensitive' as const } }] : []),
+    // The text of a row contains an address as it was sent, an international domain in one of two forms.
+    ...(kind === 'email' && (isMasked || forms.length > 1)
+      ? forms.map((form) => ({ email: { equals: literally(form), mode: 'insensitive' as const } }))
+      : []),
     ...(card?.rest === '' ? [ofCard(card)] : kind === 'last4' && !card ? [{ cardLast4: text }] : []),
   ]
   // By phone, an older row may be the better match.

@@ -2,7 +2,7 @@ import { customerStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/count-with-timeout'
 import { readCursor, upToCursor } from '@/lib/dashboard/reads/keyset'
-import { lastSegment } from '@/lib/dashboard/reads/search-kind'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import type { CustomerFilter } from '@/lib/dashboard/schema/customer'
 import type { ListCount, ListTotals } from '@/lib/dashboard/schema/list'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
@@ -22,7 +22,7 @@ export async function quickCustomerTotals(
 
 /** Returns the totals of any list of customers, unless counting them takes too long. */
 export async function customerTotals(ctx: ConnectionContext, query: CustomerFilter): Promise<ListCount> {
-  const search = query.q === undefined ? null : await customerSearch(ctx, lastSegment(query.q))
+  const search = query.q === undefined ? null : await customerSearch(ctx, searchedText(query.q))
   const conditions = customerConditions(ctx, query, search)
   return { totals: await countWithTimeout(() => countedTotals(ctx, ctx.counting, query, conditions)) }
 }

@@ -9,7 +9,7 @@ import {
   withoutSearch,
 } from '@/lib/dashboard/reads/csv-export'
 import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
-import { lastSegment } from '@/lib/dashboard/reads/search-kind'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
@@ -49,7 +49,7 @@ async function* chunks(
   query: CustomerFilter,
   role: MemberRole,
 ): AsyncGenerator<ListedCustomer[]> {
-  const search = query.q === undefined ? null : await customerSearch(ctx, lastSegment(query.q))
+  const search = query.q === undefined ? null : await customerSearch(ctx, searchedText(query.q))
   const { listed } = customerConditions(ctx, query, search)
   let after: Prisma.MirrorCustomerWhereInput[] = []
   for (;;) {

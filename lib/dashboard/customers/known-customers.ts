@@ -3,8 +3,10 @@ import { EMAIL_MAX, ID_TEXT_MAX, PHONE_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { literally } from '@/lib/dashboard/reads/search-kind'
 import type { KnownCustomer } from '@/lib/dashboard/schema/customer'
+import { emailIdentity } from '@/lib/domain/email-address'
 import { readTypedPhone } from '@/lib/domain/phone'
 import { isStorable } from '@/lib/domain/text'
+import { emailForms } from '@/lib/platform/unicode-email'
 import { customerWithPhone } from './customer-with-phone'
 
 const text = (max: number) => z.string().trim().max(max).refine(isStorable).optional()
@@ -27,7 +29,12 @@ export async function knownCustomers(
     typed && customerWithPhone(ctx, typed),
     email?.includes('@')
       ? prisma.mirrorCustomer.findFirst({
-          where: { connectionId, email: { equals: literally(email), mode: 'insensitive' } },
+          where: {
+            connectionId,
+            OR: emailForms(emailIdentity(email)).map((form) => ({
+              email: { equals: literally(form), mode: 'insensitive' as const },
+            })),
+          },
           select: { id: true, name: true },
         })
       : null,

@@ -12,8 +12,8 @@ import {
 } from '@/lib/dashboard/reads/keyset'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
 import type { MirroredRow } from '@/lib/dashboard/reads/row-mirror'
-import { lastSegment } from '@/lib/dashboard/reads/search-kind'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import {
   type CustomerFilter,
   type CustomersPage,
@@ -92,7 +92,7 @@ async function searched(
   { q }: CustomerFilter,
 ): Promise<{ search: CustomerSearch | null; owner: { id: string } | null }> {
   if (q === undefined) return { search: null, owner: null }
-  const text = lastSegment(q)
+  const text = searchedText(q)
   const [search] = await Promise.all([customerSearch(ctx, text), fetchMissingId(ctx, text, ['customers'])])
   return { search, owner: search.phone && (await fetchCustomerByPhone(ctx, search.phone)) }
 }

@@ -1,19 +1,14 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { type Matches, newestOf, rowsContaining } from '@/lib/dashboard/reads/search-mirror'
 import type { PhoneMatch } from '@/lib/dashboard/schema/customer'
-import { digitsOf, phoneIdentity, type TypedPhone } from '@/lib/domain/phone'
+import { digitsOf, phoneIdentity, phoneSpellings, type TypedPhone } from '@/lib/domain/phone'
 import type { Prisma } from '@/lib/platform/prisma/client'
 
 type Condition = Prisma.MirrorCustomerWhereInput
 
-/**
- * Returns the digits with which a host may store the same phone: as typed, in full, within its country, with a trunk or
- * an international prefix.
- */
-function samePhone({ digits, e164, national }: TypedPhone): string[] {
-  const full = e164 === null ? null : digitsOf(e164)
-  const forms = full === null || national === null ? [] : [full, `00${full}`, national, `0${national}`]
-  return [...new Set([digits, ...forms])]
+/** Returns the digits with which a host may store the same phone: as typed, and in every other spelling. */
+function samePhone({ digits, e164 }: TypedPhone): string[] {
+  return [digits, ...(e164 === null ? [] : phoneSpellings(e164))]
 }
 
 /** Returns every number with one other digit, in full and within its country: look-ups of one index, 9 for each digit. */

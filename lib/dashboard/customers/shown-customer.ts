@@ -4,6 +4,7 @@ import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
+import { unicodeEmail } from '@/lib/platform/unicode-email'
 import { cardState } from './card-state'
 import { maskedContact } from './masked-contact'
 
@@ -13,7 +14,8 @@ export function shownCustomer(
   row: MirroredRow,
   role: MemberRole,
 ): ShownCustomer {
-  const customer = customerSchema.parse(row.snapshot)
+  const { email, ...sent } = customerSchema.parse(row.snapshot)
+  const customer = { ...sent, email: email && unicodeEmail(email) }
   const masked = !can(role, 'contacts.read')
   return {
     ...(masked ? maskedContact(customer) : customer),

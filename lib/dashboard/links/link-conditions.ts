@@ -1,6 +1,6 @@
 import type { ShownLinkStatus } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { lastSegment } from '@/lib/dashboard/reads/search-kind'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import type { LinkFilter } from '@/lib/dashboard/schema/link'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { expiringUntil } from './expiring-soon'
@@ -13,7 +13,7 @@ export async function linkConditions(
 ): Promise<{ listed: Prisma.MirrorLinkWhereInput[]; near: string[] }> {
   const { connectionId } = ctx
   const now = ctx.now()
-  const matches = q === undefined ? null : await linkMatches(ctx, lastSegment(q))
+  const matches = q === undefined ? null : await linkMatches(ctx, searchedText(q))
   const listed: Prisma.MirrorLinkWhereInput[] = [
     { connectionId },
     ...(expiring ? [{ status: 'ACTIVE', expiresAt: { gt: now, lte: expiringUntil(now) } }] : []),

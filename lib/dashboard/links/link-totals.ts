@@ -2,9 +2,10 @@ import { shownLinkStatuses } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { countingHandle, countWithTimeout, isQuicklyCounted } from '@/lib/dashboard/reads/count-with-timeout'
 import { readCursor } from '@/lib/dashboard/reads/keyset'
-import { lastSegment, literally } from '@/lib/dashboard/reads/search-kind'
+import { literally } from '@/lib/dashboard/reads/search-kind'
 import { similarRows } from '@/lib/dashboard/reads/search-mirror'
 import { searchTerms } from '@/lib/dashboard/reads/search-terms'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import { shownAmount } from '@/lib/dashboard/reads/shown-amount'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { LinkFilter } from '@/lib/dashboard/schema/link'
@@ -77,7 +78,7 @@ async function linksByStatus(
   const { status: asked, expiring } = query
   const { currency } = ctx.account
   const isSearch = query.q !== undefined
-  const q = lastSegment(query.q ?? '')
+  const q = searchedText(query.q ?? '')
   const terms = isSearch ? searchTerms(q, currency) : []
   const near = await similarRows(
     { ...ctx, db },

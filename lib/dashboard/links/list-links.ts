@@ -2,8 +2,9 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import { cutPage, newerCursor, PAGE_SIZE, readCursor } from '@/lib/dashboard/reads/keyset'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { searchKind } from '@/lib/dashboard/reads/search-kind'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import { type LinkFilter, type ListedLink, linkFilterSchema } from '@/lib/dashboard/schema/link'
 import type { LinkCancelState, ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
@@ -29,7 +30,7 @@ export async function listLinks(
 ): Promise<ListPage<ListedLink>> {
   const now = ctx.now()
   const cursor = readCursor('payment_link', query.cursor)
-  if (query.q !== undefined) await fetchMissingId(ctx, lastSegment(query.q), ['links'])
+  if (query.q !== undefined) await fetchMissingId(ctx, searchedText(query.q), ['links'])
   const { listed, near } = await linkConditions(ctx, query)
   const { mirrorLink } = ctx.prisma
   const order = linkOrder(query.expiring)
@@ -61,7 +62,7 @@ export async function listLinks(
       query.q === undefined
         ? null
         : {
-            as: searchKind(lastSegment(query.q)) === 'id' ? 'id' : 'text',
+            as: searchKind(searchedText(query.q)) === 'id' ? 'id' : 'text',
             near: onlyResemble(shown, near),
           },
   }

@@ -11,8 +11,9 @@ import {
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { searchKind } from '@/lib/dashboard/reads/search-kind'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import type { ListPage, QuerySource } from '@/lib/dashboard/schema/list'
 import { type PaymentFilter, paymentFilterSchema, type ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
@@ -35,7 +36,7 @@ export async function listPayments(
   { role, limit = PAGE_SIZE }: { role: MemberRole; limit?: number },
 ): Promise<ListPage<ShownPayment>> {
   const cursor = readCursor('payment', query.cursor)
-  if (query.q !== undefined) await fetchMissingId(ctx, lastSegment(query.q), ['payments'])
+  if (query.q !== undefined) await fetchMissingId(ctx, searchedText(query.q), ['payments'])
   const { listed, near } = await paymentConditions(ctx, query)
   const { mirrorPayment } = ctx.prisma
   const [rows, newer_cursor, totals] = await Promise.all([
@@ -69,6 +70,6 @@ export async function listPayments(
     search:
       query.q === undefined
         ? null
-        : { as: searchKind(lastSegment(query.q)), near: onlyResemble(shown, near) },
+        : { as: searchKind(searchedText(query.q)), near: onlyResemble(shown, near) },
   }
 }

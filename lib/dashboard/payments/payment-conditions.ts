@@ -1,7 +1,8 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { createdWithin } from '@/lib/dashboard/reads/keyset'
-import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { searchKind } from '@/lib/dashboard/reads/search-kind'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import { readCardChoice } from '@/lib/domain/card-choice'
@@ -28,7 +29,7 @@ export async function paymentConditions(
   const { connectionId, account } = ctx
   const { q, link, customer, settlement, unsettled, card, min, max } = query
   const minor = (major: string) => mirrorAmount(Number(major), account.currency)
-  const matches = q === undefined ? null : await paymentMatches(ctx, lastSegment(q))
+  const matches = q === undefined ? null : await paymentMatches(ctx, searchedText(q))
   const inAnyStatus = [
     { connectionId },
     ...(link === undefined ? [] : [{ linkId: link }]),
@@ -53,5 +54,5 @@ function cardCondition(text: string): Prisma.MirrorPaymentWhereInput {
 
 /** Returns true for a search text that identifies one object, which is searched at any date. */
 function ignoresDates(q: string | undefined): boolean {
-  return q !== undefined && searchKind(lastSegment(q)) !== 'text'
+  return q !== undefined && searchKind(searchedText(q)) !== 'text'
 }

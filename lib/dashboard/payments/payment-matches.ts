@@ -4,8 +4,10 @@ import { type Enough, type Matches, matchingAll } from '@/lib/dashboard/reads/se
 import { ofAmount, type SearchTerm, searchTerms } from '@/lib/dashboard/reads/search-terms'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import { type TypedCard, typedCard } from '@/lib/dashboard/reads/typed-card'
+import { emailIdentity } from '@/lib/domain/email-address'
 import { splitSearch } from '@/lib/domain/split-search'
 import type { Prisma } from '@/lib/platform/prisma/client'
+import { emailForms } from '@/lib/platform/unicode-email'
 import { referencedLinks } from './referenced-links'
 
 type Condition = Prisma.MirrorPaymentWhereInput
@@ -24,7 +26,10 @@ export async function paymentMatches(
   const isMasked = ctx.seesContacts === false
   const written: (word: string) => Condition = isMasked ? hasNameWord : hasWord
   const only = (...anyOf: Condition[]) => ({ anyOf, since: null, near: [], atLeast: 0 })
-  if (kind === 'email' && isMasked) return only({ payerEmail: { equals: text, mode: 'insensitive' } })
+  const ofEmail = emailForms(emailIdentity(text)).map((form) => ({
+    payerEmail: { equals: literally(form), mode: 'insensitive' as const },
+  }))
+  if (kind === 'email' && isMasked) return only(...ofEmail)
   const links = await referencedLinks(ctx, splitSearch(text))
   const ofLinks = (word: string): Condition[] => {
     const ids = links.get(word)
@@ -49,7 +54,8 @@ export async function paymentMatches(
   const asTyped = splitSearch(text).map((word) => ({ word, amounts: [] }))
   if (kind === 'email') {
     const { condition, ...rest } = await holds(asTyped, enough)
-    return { anyOf: [condition], ...rest }
+    // The text of a row contains an address as it was sent, an international domain in one of two forms.
+    return { anyOf: [condition, ...(ofEmail.length > 1 ? ofEmail : [])], ...rest }
   }
   if (kind === 'id')
     return only(

@@ -4,10 +4,12 @@ import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
+import { unicodeEmail } from '@/lib/platform/unicode-email'
 
 /** Returns the payment of a mirror row as a role sees it: the payer's e-mail is masked without `contacts.read`. */
 export function shownPayment(row: MirroredRow, role: MemberRole): ShownPayment {
-  const payment = wholePayment(row)
+  const { payer, ...sent } = wholePayment(row)
+  const payment = { ...sent, payer: { ...payer, email: unicodeEmail(payer.email) } }
   const masked = !can(role, 'contacts.read')
   return { ...(masked ? maskedPayment(payment) : payment), masked, mirror: rowMirror(row) }
 }

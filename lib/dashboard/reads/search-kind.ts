@@ -1,8 +1,10 @@
 import type { SearchKind } from '@/lib/dashboard/schema/list'
 import { isCurrency } from '@/lib/domain/currencies'
+import { withoutSigns } from './search-signs'
 import { typedCard } from './typed-card'
 
-const ID = /^[a-z]{2,8}_[A-Za-z0-9]{8,}$/
+/** An id as this service's and many other hosts' are. */
+export const ID = /^[a-z]{2,8}_[A-Za-z0-9]{8,}$/
 
 /** Returns the meaning of a search text by its form. */
 export function searchKind(text: string): SearchKind {
@@ -23,25 +25,15 @@ export function searchKind(text: string): SearchKind {
 }
 
 /**
- * Matches digits with a separator, with a currency, or too few for anything else: `53.40`, `1,200`, `45 USD`, `$120`,
+ * Matches digits with a separator, with a currency, or too few for anything else: `53.40`, `1,200`, `45 USD`, `R$ 120`,
  * `45`.
  */
 function looksLikeMoney(text: string): boolean {
-  const [, sign, before, digits = '', after, signAfter] =
-    /^(\p{Sc})?\s*([a-z]{3})?\s*(\d[\d.,\s]*?)\s*([a-z]{3})?\s*(\p{Sc})?$/iu.exec(text) ?? []
+  const { bare, hasSign } = withoutSigns(text)
+  const [, before, digits, after] = /^([a-z]{3})?\s*(\d[\d.,\s]*?)\s*([a-z]{3})?$/i.exec(bare) ?? []
+  if (digits === undefined) return false
   if ([before, after].some((code) => code && !isCurrency(code.toUpperCase()))) return false
-  return Boolean(sign || signAfter || before || after) || /[.,]/.test(digits) || /^\d{1,3}$/.test(digits)
-}
-
-/**
- * Returns the text that a search looks for: the id at the end of a payment page's or receipt's URL, otherwise the text
- * itself. Address bars and the share screen show URLs without their scheme.
- */
-export function lastSegment(text: string): string {
-  const [, scheme, path] = /^(https?:\/\/)?(?:[^\s/]+[.:][^\s/]+|localhost)\/(\S+)$/i.exec(text) ?? []
-  const last = path?.split(/[?#]/)[0]?.split('/').findLast(Boolean)
-  // Without a scheme any two terms with a slash between them might be a URL.
-  return last && (scheme || ID.test(last)) ? last : text
+  return hasSign || Boolean(before || after) || /[.,]/.test(digits) || /^\d{1,3}$/.test(digits)
 }
 
 /** Returns a text for a substring search with LIKE's own signs escaped, because Prisma passes them on unescaped. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { type CursorResource, cursorError, decodeCursor } from '@/lib/contract/cursor'
-import { ID_TEXT_MAX, QUERY_TEXT_MAX } from '@/lib/contract/limits'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { SEARCH_TEXT_MAX } from '@/lib/domain/split-search'
 import { isStorable } from '@/lib/domain/text'
 
 /* Components import only types from a file with schemas: zod stays out of the browser's scripts. */
@@ -44,7 +45,7 @@ export type ListFilter = { status?: string | undefined; q?: string | undefined; 
 const text = (max: number) => z.string().trim().min(1).max(max).refine(isStorable)
 
 /** Search text. */
-export const searchField = text(QUERY_TEXT_MAX)
+export const searchField = text(SEARCH_TEXT_MAX)
 /** Id as a filter. */
 export const idField = text(ID_TEXT_MAX)
 

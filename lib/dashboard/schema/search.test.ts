@@ -5,6 +5,10 @@ test('a search text is trimmed', () => {
   expect(searchSchema.parse({ q: ' 120.50 USD ' })).toEqual({ q: '120.50 USD' })
 })
 
-test.each([undefined, '', '   ', 'a\0', 'x'.repeat(300)])('%j is refused as a search text', (q) => {
+test('a pasted message is accepted', () => {
+  expect(searchSchema.safeParse({ q: 'x'.repeat(2_000) }).success).toBe(true)
+})
+
+test.each([undefined, '', '   ', 'a\0', 'x'.repeat(2_001)])('%j is refused as a search text', (q) => {
   expect(searchSchema.safeParse({ q }).success).toBe(false)
 })

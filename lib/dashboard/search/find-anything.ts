@@ -5,8 +5,8 @@ import { paymentMatches } from '@/lib/dashboard/payments/payment-matches'
 import { shownPayment } from '@/lib/dashboard/payments/shown-payment'
 import { fetchMissingId } from '@/lib/dashboard/reads/fetch-missing-id'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
-import { lastSegment } from '@/lib/dashboard/reads/search-kind'
 import { onlyResemble } from '@/lib/dashboard/reads/search-mirror'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { Found, More } from '@/lib/dashboard/schema/search'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
@@ -40,7 +40,7 @@ export interface SearchFor {
 
 /** Searches a text in all mirrored objects of any date. Returns a few of each noun, newest first. */
 export async function findAnything(ctx: ConnectionContext, search: SearchFor): Promise<Found> {
-  const text = lastSegment(search.text)
+  const text = searchedText(search.text)
   const { nouns, role } = search
   await fetchMissingId(
     ctx,

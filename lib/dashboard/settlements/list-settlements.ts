@@ -11,7 +11,8 @@ import {
   upToCursor,
 } from '@/lib/dashboard/reads/keyset'
 import { readQuery } from '@/lib/dashboard/reads/read-query'
-import { lastSegment, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { searchKind } from '@/lib/dashboard/reads/search-kind'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import type { QuerySource } from '@/lib/dashboard/schema/list'
 import {
   type SettlementFilter,
@@ -34,7 +35,7 @@ export async function listSettlements(
   { limit = PAGE_SIZE }: { limit?: number } = {},
 ): Promise<SettlementsPage> {
   const cursor = readCursor('settlement', query.cursor)
-  if (query.q !== undefined) await fetchMissingId(ctx, lastSegment(query.q), ['settlements'])
+  if (query.q !== undefined) await fetchMissingId(ctx, searchedText(query.q), ['settlements'])
   const { listed } = settlementConditions(ctx, query)
   const { mirrorSettlement } = ctx.prisma
   const [rows, newer_cursor, totals] = await Promise.all([
@@ -58,6 +59,6 @@ export async function listSettlements(
     ...page,
     newer_cursor,
     totals,
-    search: query.q === undefined ? null : { as: searchKind(lastSegment(query.q)) },
+    search: query.q === undefined ? null : { as: searchKind(searchedText(query.q)) },
   }
 }

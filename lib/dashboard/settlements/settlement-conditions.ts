@@ -1,6 +1,7 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { createdWithin } from '@/lib/dashboard/reads/keyset'
-import { lastSegment, literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { literally, searchKind } from '@/lib/dashboard/reads/search-kind'
+import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import { typedAmounts } from '@/lib/dashboard/reads/typed-amounts'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
 import { startOfDay } from '@/lib/domain/calendar-days'
@@ -22,7 +23,7 @@ export function settlementConditions(
   { connectionId, account }: Pick<ConnectionContext, 'connectionId' | 'account'>,
   { status, q, month }: SettlementFilter,
 ): SettlementConditions {
-  const text = q === undefined ? null : lastSegment(q)
+  const text = q === undefined ? null : searchedText(q)
   const isAnyMonth = text !== null && searchKind(text) !== 'text'
   const inAnyStatus: Condition[] = [
     { connectionId },

@@ -1,6 +1,6 @@
 import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { emailIdentity } from '@/lib/domain/email-address'
+import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
 import { hashPassword } from '@/lib/platform/password'
 
@@ -35,7 +35,7 @@ export async function createOwner(
     const { count } = await tx.query({
       text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at, email_verified_at)
         VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING`,
-      values: [userId, emailIdentity(email), name, hash, at, emailVerified ? at : null],
+      values: [userId, lowerCaseEmail(email), name, hash, at, emailVerified ? at : null],
     })
     if (count === 0) throw new EmailTaken(`${email} signs in here already`)
     await tx.query({

@@ -6,7 +6,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Invited, TeamInvitation } from '@/lib/dashboard/schema/members'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
-import { emailIdentity } from '@/lib/domain/email-address'
+import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
@@ -39,7 +39,7 @@ export function inviteMember(
   { email: typed, role }: z.output<typeof inviteInput>,
   deployment: Deployment,
 ): Promise<Invited> {
-  const email = emailIdentity(typed)
+  const email = lowerCaseEmail(typed)
   return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const own = await lockAsManager(tx, actor)
     if (!mayAssignRole(own.role, role)) throw new Refusal('owner_only')

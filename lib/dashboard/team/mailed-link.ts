@@ -2,7 +2,7 @@ import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
-import { emailIdentity } from '@/lib/domain/email-address'
+import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
 import { isRole } from './role-permissions'
 
@@ -78,7 +78,7 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
     values: [
       id,
       subject.purpose,
-      emailIdentity(link.email),
+      lowerCaseEmail(link.email),
       isInvitation ? null : subject.userId,
       isInvitation ? subject.teamId : null,
       isInvitation ? subject.role : null,
@@ -110,7 +110,7 @@ async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): P
       now,
       isInvitation ? null : subject.userId,
       isInvitation ? subject.teamId : null,
-      emailIdentity(email),
+      lowerCaseEmail(email),
     ],
   })
 }

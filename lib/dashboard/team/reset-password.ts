@@ -1,7 +1,7 @@
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { emailIdentity, isEmail } from '@/lib/domain/email-address'
+import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
 import { hashPassword } from '@/lib/platform/password'
 import {
@@ -30,7 +30,7 @@ export async function admitReset(
     throw new Refusal('invalid_parameters', { fields: [field] })
   }
   if (!(await countFormTry(dashboard, 'forgot-password', address))) throw new Refusal('too_many_tries')
-  if (!(await countLinkMail(dashboard, emailIdentity(email)))) throw new Refusal('too_many_mails')
+  if (!(await countLinkMail(dashboard, lowerCaseEmail(email)))) throw new Refusal('too_many_mails')
 }
 
 /**
@@ -45,7 +45,7 @@ export async function mailReset(
     const { rows } = await tx.query<{ id: string; email: string }>({
       name: 'find-forgetful-user',
       text: 'SELECT id, email FROM dashboard."user" WHERE email = $1 FOR UPDATE',
-      values: [emailIdentity(email)],
+      values: [lowerCaseEmail(email)],
     })
     const [user] = rows
     if (!user) return

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { emailIdentity } from '@/lib/domain/email-address'
+import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { hashPassword } from '@/lib/platform/password'
 import { endResetLinks, revokeInvitationsOf } from './mailed-link'
 import { newPassword } from './new-password'
@@ -20,7 +20,7 @@ export async function setNewPassword(
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string }>({
       text: 'UPDATE dashboard."user" SET password_hash = $2 WHERE email = $1 RETURNING id',
-      values: [emailIdentity(email), hash],
+      values: [lowerCaseEmail(email), hash],
     })
     const [user] = rows
     if (!user) return null

@@ -1,7 +1,7 @@
 import { EMAIL_MAX, PASSWORD_MAX } from '@/lib/contract/limits'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { emailIdentity } from '@/lib/domain/email-address'
+import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { verifyPassword } from '@/lib/platform/password'
 import type { CheckedCredentials } from './sessions'
 import { countCode, countSignIn, rememberSignIn } from './sign-in-attempts'
@@ -56,7 +56,7 @@ export async function checkPassword(
   { email, password, address, userAgent = '', hasSession = false }: Typed & { hasSession?: boolean },
 ): Promise<SignedIn | Refused> {
   if (email.length > EMAIL_MAX || password.length > PASSWORD_MAX || email.includes('\0')) return 'wrong'
-  const identity = emailIdentity(email)
+  const identity = lowerCaseEmail(email)
   if (!(await countSignIn(dashboard, { email: identity, address, hasSession }))) return 'too_many_attempts'
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<UserRow>({
     name: 'find-user',

@@ -5,7 +5,7 @@ import { trimmedText } from '@/lib/contract/text'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { emailIdentity } from '@/lib/domain/email-address'
+import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { normalizeText } from '@/lib/domain/text'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import { verifyPassword } from '@/lib/platform/password'
@@ -65,7 +65,7 @@ export async function signUp(
       const subject = { purpose: 'VERIFY_EMAIL', userId } as const
       await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
     })
-    await rememberSignIn(dashboard, { email: emailIdentity(email), address })
+    await rememberSignIn(dashboard, { email: lowerCaseEmail(email), address })
     return made
   } catch (error) {
     if (!(error instanceof EmailTaken)) throw error
@@ -84,7 +84,7 @@ async function findSamePerson(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
   { email, password, address }: { email: string; password: string; address: string },
 ): Promise<{ userId: string; teamId: string } | null> {
-  const identity = emailIdentity(email)
+  const identity = lowerCaseEmail(email)
   const since = new Date(dashboard.now().getTime() - SAME_PERSON_MS)
   const { rows } = await dashboard.database
     .as('checkout_dashboard_system')

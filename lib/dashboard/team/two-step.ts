@@ -2,7 +2,7 @@ import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
-import { emailIdentity } from '@/lib/domain/email-address'
+import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { common } from '@/lib/messages/common'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
@@ -133,7 +133,7 @@ export async function dropTwoStep(
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string; is_on: boolean }>({
       text: 'SELECT id, totp_confirmed_at IS NOT NULL AS is_on FROM dashboard."user" WHERE email = $1 FOR UPDATE',
-      values: [emailIdentity(email)],
+      values: [lowerCaseEmail(email)],
     })
     const [user] = rows
     if (!user) return null

@@ -2,7 +2,7 @@ import { emailText } from '@/lib/contract/email'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { emailIdentity } from '@/lib/domain/email-address'
+import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
 import { databaseErrorCode } from '@/lib/platform/database'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
@@ -46,7 +46,7 @@ export async function changeUnverifiedEmail(
 ): Promise<void> {
   const userId = actor.user.id
   if (!emailText.safeParse(typed).success) throw refusedEmail('invalid_email', copy.newEmailMissing)
-  const email = emailIdentity(typed)
+  const email = lowerCaseEmail(typed)
   if (!(await countLinkMail(dashboard, email))) throw new Refusal('too_many_mails')
   try {
     await ownChange(dashboard, actor, async (tx, now) => {

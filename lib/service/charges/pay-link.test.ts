@@ -34,6 +34,15 @@ async function bankBooks(): Promise<Record<string, number>> {
 }
 
 describe('a payer pays a link', () => {
+  test('a payer’s e-mail that the browser sent in ASCII is stored in Unicode', async () => {
+    const shop = await createShop({ database })
+    const link = await shop.newLink()
+    await shop.pay(link.id, undefined, { payerEmail: 'ana@xn--mnchen-3ya.example' })
+    expect(await read(shop, 'SELECT payer_email FROM service.payment')).toEqual([
+      { payer_email: 'ana@münchen.example' },
+    ])
+  })
+
   test('an approved payment is captured once, booked to the minor unit and reported by one event', async () => {
     const shop = await createShop({ database })
     const link = await shop.newLink()

@@ -2,6 +2,7 @@ import { newId } from '@/lib/contract/ids'
 import type { Database } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import { type Keyring, sha256 } from '@/lib/platform/secrets'
+import { unicodeEmail } from '@/lib/platform/unicode-email'
 import type { PublicUrls } from '@/lib/service/context'
 import { tokenAad } from '@/lib/service/customers/saved-card-row'
 import {
@@ -85,7 +86,8 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
       amountMinor: link.amountMinor,
       currency: link.currency,
       payerName: input.payerName,
-      payerEmail: input.payerEmail,
+      // Some browsers send an international domain in ASCII.
+      payerEmail: unicodeEmail(input.payerEmail),
       customerId: link.customerId,
       linkId: link.linkId,
       description: null,

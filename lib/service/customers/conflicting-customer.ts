@@ -1,7 +1,8 @@
 import { ApiError, invalidParameters } from '@/lib/contract/errors'
 import { emailIdentity } from '@/lib/domain/email-address'
-import { phoneIdentity } from '@/lib/domain/phone'
-import type { Queryable } from '@/lib/platform/database'
+import { phoneIdentity, phoneSpellings } from '@/lib/domain/phone'
+import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
+import { emailForms } from '@/lib/platform/unicode-email'
 
 /** Unique keys of a customer within the account; undefined if the request leaves one unchanged. */
 export interface CustomerKeys {
@@ -28,6 +29,50 @@ export function phoneKeyOf(phone: string, country: string): string {
 /** Returns the e-mail's identity; null for none. */
 export function emailKeyOf(email: string | null): string | null {
   return email === null ? null : emailIdentity(email)
+}
+
+/**
+ * Returns the keys under which a phone may be stored: its identity, and those of earlier versions, which read former
+ * numberings and labels as other numbers. `country` is the account's.
+ */
+export function phoneKeysOf(phoneKey: string, country: string): string[] {
+  const former = phoneSpellings(phoneKey)
+    .flatMap((digits) => [digits, `+${digits}`])
+    .filter((key) => key !== phoneKey && phoneIdentity(key, country) === phoneKey)
+  return [phoneKey, ...former]
+}
+
+/**
+ * Moves the customer who is stored under a key of an earlier version to the identity, so that the unique indexes refuse a
+ * second customer. If another one has the identity already, both stay as they are (`operator check --phones`). Runs as a
+ * statement of its own.
+ */
+export async function adoptFormerKeys(
+  db: Queryable,
+  accountId: string,
+  { phoneKey, emailKey, country }: CustomerKeys & { country: string },
+): Promise<void> {
+  const keys = {
+    phone_key: phoneKey === undefined ? [] : phoneKeysOf(phoneKey, country),
+    // Earlier versions stored the domain as it was sent.
+    email_key: typeof emailKey === 'string' ? emailForms(emailKey) : [],
+  }
+  for (const [column, [key, ...former]] of Object.entries(keys)) {
+    if (key === undefined || former.length === 0) continue
+    await db
+      .query({
+        name: `adopt-${column}`,
+        text: `UPDATE service.customer SET ${column} = $2
+          WHERE account_id = $1 AND id = (
+              SELECT id FROM service.customer WHERE account_id = $1 AND ${column} = ANY ($3::text[]) ORDER BY created_at, id LIMIT 1
+            ) AND NOT EXISTS (SELECT FROM service.customer WHERE account_id = $1 AND ${column} = $2)`,
+        values: [accountId, key, former],
+      })
+      .catch((error: unknown) => {
+        // Another request gave the identity to a customer at the same time.
+        if (databaseErrorCode(error) !== '23505') throw error
+      })
+  }
 }
 
 /** Returns the customer who has this phone, else this e-mail, besides `exceptId`; archived customers keep theirs. */

@@ -1,6 +1,12 @@
 import type { CreateCustomer, Customer } from '@/lib/contract/customer'
 import type { ServiceContext } from '@/lib/service/context'
-import { emailKeyOf, findConflictingCustomer, phoneKeyOf, writeUnlessConflict } from './conflicting-customer'
+import {
+  adoptFormerKeys,
+  emailKeyOf,
+  findConflictingCustomer,
+  phoneKeyOf,
+  writeUnlessConflict,
+} from './conflicting-customer'
 import { renderCustomer } from './customer-row'
 import { insertCustomer } from './insert-customer'
 
@@ -21,6 +27,7 @@ export async function createCustomer(ctx: ServiceContext, input: NewCustomer): P
     source: 'MERCHANT',
     now: ctx.now(),
   } as const
+  await adoptFormerKeys(ctx.db, ctx.accountId, { ...keys, country })
   const row = await writeUnlessConflict(
     () => insertCustomer(ctx.db, customer),
     () => findConflictingCustomer(ctx.db, ctx.accountId, keys),

@@ -1,8 +1,10 @@
 import type { Customer, ListCustomers } from '@/lib/contract/customer'
 import { type List, toList } from '@/lib/contract/list'
 import { phoneIdentity } from '@/lib/domain/phone'
+import { emailForms } from '@/lib/platform/unicode-email'
 import type { ServiceContext } from '@/lib/service/context'
 import { type KeysetList, keysetPage } from '@/lib/service/lists/keyset-query'
+import { phoneKeysOf } from './conflicting-customer'
 import { type CustomerRow, customerCardJoin, customerColumns, renderCustomer } from './customer-row'
 
 const list: KeysetList = {
@@ -22,10 +24,12 @@ export async function listCustomers(
   country: string,
 ): Promise<List<Customer>> {
   const { phone, email, external_ref, status, ...page } = query
-  const phone_key = phone === undefined ? undefined : phoneIdentity(phone, country)
+  const identity = phone === undefined ? undefined : phoneIdentity(phone, country)
   // A text that is not a phone matches no customer.
-  if (phone_key === null) return toList('customer', [], query.limit, renderCustomer)
-  const equals = { phone_key, email_key: email, external_ref, status }
+  if (identity === null) return toList('customer', [], query.limit, renderCustomer)
+  const phone_key = identity && phoneKeysOf(identity, country)
+  const email_key = email && emailForms(email)
+  const equals = { phone_key, email_key, external_ref, status }
   const statement = keysetPage(list, { ...page, accountId: ctx.accountId, equals })
   const { rows } = await ctx.db.query<CustomerRow>(statement)
   const keyed = rows.map((row) => ({ id: row.id, createdAt: row.created_at, row }))

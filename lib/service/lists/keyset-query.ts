@@ -13,8 +13,8 @@ export interface KeysetList {
 
 export interface KeysetPage {
   accountId: string
-  /** Column of the alias → its required value; undefined filters nothing. */
-  equals: Readonly<Record<string, string | undefined>>
+  /** Column of the alias → its required value, or several of which it has one; undefined filters nothing. */
+  equals: Readonly<Record<string, string | readonly string[] | undefined>>
   /** A literal condition without values; it may be that of a partial index. */
   is?: string | undefined
   created_after?: Date | undefined
@@ -83,7 +83,8 @@ function conditions(
     wheres.push(sql)
   }
   for (const [column, value] of Object.entries(page.equals)) {
-    if (value !== undefined) where(column, `${alias}.${column} = ${bind(value)}`)
+    if (typeof value === 'string') where(column, `${alias}.${column} = ${bind(value)}`)
+    else if (value) where(`any-${column}`, `${alias}.${column} = ANY (${bind(value)}::text[])`)
   }
   if (page.is) where(page.is, page.is)
   if (page.created_after) where('after', `${alias}.created_at >= ${bind(page.created_after)}`)

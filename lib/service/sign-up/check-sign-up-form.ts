@@ -3,6 +3,7 @@ import { createCustomerSchema } from '@/lib/contract/customer'
 import type { FieldError } from '@/lib/contract/errors'
 import { fieldErrors } from '@/lib/contract/field-errors'
 import { normalizeText } from '@/lib/domain/text'
+import { unicodeEmail } from '@/lib/platform/unicode-email'
 import type { CardDetails } from '@/lib/service/processor/port'
 
 /** Personal data in the sign-up form. */
@@ -33,7 +34,7 @@ export function checkSignUpForm(field: (name: string) => string, now: Date): Sig
   if (field('consent') !== '1') fields.push(missing('consent'))
   if (!details.success || fields.length > 0) return { ok: false, fields }
   const { name, phone, email } = details.data
-  return { ok: true, details: { name, phone, email }, card: card.entered }
+  return { ok: true, details: { name, phone, email: email && unicodeEmail(email) }, card: card.entered }
 }
 
 /**

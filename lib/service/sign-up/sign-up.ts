@@ -3,7 +3,7 @@ import { sha256 } from '@/lib/platform/secrets'
 import { randomDigits } from '@/lib/platform/short-code'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { emailKeyOf, phoneKeyOf } from '@/lib/service/customers/conflicting-customer'
+import { adoptFormerKeys, emailKeyOf, phoneKeyOf } from '@/lib/service/customers/conflicting-customer'
 import { renderCustomer } from '@/lib/service/customers/customer-row'
 import { insertCustomer } from '@/lib/service/customers/insert-customer'
 import { saveCard } from '@/lib/service/customers/save-card'
@@ -74,9 +74,10 @@ async function register(
   const phoneKey = phoneKeyOf(details.phone, page.country)
   const registration = { accountId, form, details, phoneKey, card, now: deps.now() }
   const code = card ? await newCode(deps, registration) : null
-  const written = await deps.database
-    .as('checkout_service', accountId)
-    .transaction((tx) => write(deps, tx, registration, code))
+  const db = deps.database.as('checkout_service', accountId)
+  const keys = { phoneKey, emailKey: emailKeyOf(details.email), country: page.country }
+  await adoptFormerKeys(db, accountId, keys)
+  const written = await db.transaction((tx) => write(deps, tx, registration, code))
   if (written === 'refused') {
     // The form was sent twice at once, or the account was closed meanwhile.
     return (await viewSentForm(deps.database, accountId, form)) ? { kind: 'done' } : { kind: 'closed' }

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander'
+import { listEqualPhones } from '@/lib/service/customers/list-equal-phones'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { addAccountCommands } from './account-commands'
@@ -44,13 +45,27 @@ export async function runOperator(
   program
     .command('check')
     .description('compare ledger, payments, links, settlements and the bank; exit 1 on any break')
-    .action(async () => {
+    .option('--phones', 'list customers whose phones are the same number instead')
+    .action(async ({ phones = false }: { phones?: boolean }) => {
+      const json = program.opts<{ json?: boolean }>().json ?? false
+      if (phones) {
+        const customers = await listEqualPhones(session.db)
+        if (customers.length > 0) exitCode = 1
+        if (json) print(session, true, { distinct: customers.length === 0, customers })
+        else
+          printList(session, false, {
+            rows: customers.map((found) => ({ ...found })),
+            none: 'No two customers of an account have the same phone.',
+            some: (count) => `${counted(count, 'phone')} of several customers:`,
+          })
+        return
+      }
       const startedAt = session.now()
       const breaks = await checkCoherence({ database: session.database })
       await recordCoherence(session.db, breaks.length, startedAt)
       if (breaks.length > 0) exitCode = 1
       const coherent = breaks.length === 0
-      if (program.opts<{ json?: boolean }>().json) print(session, true, { coherent, breaks })
+      if (json) print(session, true, { coherent, breaks })
       else
         printList(session, false, {
           rows: breaks.map((found) => ({ ...found })),

@@ -5,7 +5,7 @@ import { openTeam } from '@/lib/dashboard/team/open-team'
 import { setNewPassword } from '@/lib/dashboard/team/set-new-password'
 import { dropTwoStep } from '@/lib/dashboard/team/two-step'
 import { problemOf } from '@/lib/dashboard/web/problem'
-import { emailIdentity, isEmail } from '@/lib/domain/email-address'
+import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { normalizeText } from '@/lib/domain/text'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { callsLocalhost, OperatorError, print, type Session } from './session'
@@ -67,7 +67,7 @@ export function addTeamCommands(program: Command, session: Session): void {
       if (password === null) throw new OperatorError(`Nobody signs in here as ${email}.`)
       print(session, json(), {
         sign_in: `${session.urls.web}/sign-in`,
-        email: emailIdentity(email),
+        email: lowerCaseEmail(email),
         password,
       })
     })
@@ -81,6 +81,6 @@ export function addTeamCommands(program: Command, session: Session): void {
       const wasOn = await dropTwoStep(session, email)
       if (wasOn === null) throw new OperatorError(`Nobody signs in here as ${email}.`)
       if (!wasOn) throw new OperatorError(`Two-step sign-in of ${email} is off already.`)
-      print(session, json(), { email: emailIdentity(email), two_step: 'off' })
+      print(session, json(), { email: lowerCaseEmail(email), two_step: 'off' })
     })
 }
