@@ -59,9 +59,10 @@ test('the statement of last month adds up, and the bank’s lines of that month 
   await expect(region('matched').getByRole('row')).toHaveCount(2)
   await expect(region('undecided').getByRole('row')).toHaveCount(2)
   const direction = page.getByRole('group', { name: /^Nothing shows / })
-  await direction.getByText(bankMatch.direction.out, { exact: true }).click()
-  await expect(region('notOurs')).toContainText('unknown')
-  await direction.getByText(bankMatch.direction.in, { exact: true }).click()
+  await direction.getByText(bankMatch.direction.mixed, { exact: true }).click()
+  await expect(page.getByText(bankMatch.direction.mixedHint)).toBeVisible()
+  await expect(region('undecided').getByRole('row')).toHaveCount(2)
+  await direction.getByText(bankMatch.direction.allIn, { exact: true }).click()
   await expect(region('matched').getByRole('row')).toHaveCount(3)
 
   await page.locator('input[type="file"]').setInputFiles({

@@ -24,7 +24,7 @@ import { bankMatch as copy } from '@/lib/messages/bank-match'
 import type { BankTools } from './bank-tools'
 import { MatchResult } from './match-result'
 import { paidSettlementsQuery } from './queries'
-import type { BankLines } from './read-bank-lines'
+import type { BankLines, Direction } from './read-bank-lines'
 
 const loadedTools = lazyModule(() => import('./bank-tools').then((module) => module.bankTools))
 
@@ -44,7 +44,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
   const key = `bank-lines:${owner}`
   const [text, setText] = useState('')
   const [order, setOrder] = useState<DayOrder | undefined>()
-  const [isIncoming, setIsIncoming] = useState<boolean | undefined>()
+  const [direction, setDirection] = useState<Direction | undefined>()
   const [problem, setProblem] = useState<string | null>(null)
   const [restored, setRestored] = useState(false)
   const tools = useLazyModule(loadedTools)
@@ -61,7 +61,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
     void loadedTools.loadOrNull()
     setText(next)
     setOrder(undefined)
-    setIsIncoming(undefined)
+    setDirection(undefined)
     setProblem(null)
     setRestored(false)
     saveText(key, next.trim() === '' ? null : next)
@@ -84,8 +84,8 @@ export function BankMatchScreen({ currency, owner }: Props) {
     () =>
       tools === null || isTooMany || count === 0
         ? null
-        : tools.readBankLines(pasted, { currency, locale, timeZone, today, order, isIncoming }),
-    [tools, isTooMany, count, pasted, currency, locale, timeZone, today, order, isIncoming],
+        : tools.readBankLines(pasted, { currency, locale, timeZone, today, order, direction }),
+    [tools, isTooMany, count, pasted, currency, locale, timeZone, today, order, direction],
   )
   const number = numberFormat(locale)
   const error = isTooMany ? copy.tooMany(number.format(count), number.format(tools.BANK_LINES_MAX)) : problem
@@ -128,8 +128,8 @@ export function BankMatchScreen({ currency, owner }: Props) {
           tools={tools}
           read={read}
           currency={currency}
-          direction={isIncoming}
-          onDirection={setIsIncoming}
+          direction={direction}
+          onDirection={setDirection}
         />
       ) : null}
     </div>
@@ -140,9 +140,9 @@ type ComparisonProps = {
   tools: BankTools
   read: BankLines
   currency: string
-  /** True if the lines without a proof are incoming; undefined before the user's choice. */
-  direction: boolean | undefined
-  onDirection: (isIncoming: boolean) => void
+  /** Direction of the lines without a proof; undefined before the user's choice. */
+  direction: Direction | undefined
+  onDirection: (direction: Direction) => void
 }
 
 /** Renders the comparison of the lines with the settlements of their days. */
@@ -167,21 +167,11 @@ function Comparison({ tools, read, currency, direction, onDirection }: Compariso
   if (query.error) return <LoadFailed error={query.error} onRetry={() => query.refetch()} />
   if (query.data && !query.data.complete) return <Banner tone="warning" title={copy.incomplete} announce />
   const matched = new Set(match?.matched.map(({ line }) => line.row))
-  const isOpen =
-    read.undirected !== null && read.lines.some(({ row, isProven }) => !isProven && !matched.has(row))
+  const isOpen = read.lines.some(({ row, isProven }) => !isProven && !matched.has(row))
   return (
     <div className="flex flex-col gap-6">
-      {match && read.undirected !== null && (isOpen || direction !== undefined) ? (
-        <div className="flex flex-col gap-1.5 print:hidden">
-          <ChoiceGroup
-            legend={copy.direction.legend(read.undirected)}
-            name="direction"
-            value={direction === undefined ? '' : direction ? 'in' : 'out'}
-            options={(['in', 'out'] as const).map((value) => ({ value, label: copy.direction[value] }))}
-            onChange={(value) => onDirection(value === 'in')}
-          />
-          {direction === undefined ? <p className="text-muted text-xs">{copy.direction.hint}</p> : null}
-        </div>
+      {match && (isOpen || direction !== undefined) ? (
+        <DirectionQuestion undirected={read.undirected} direction={direction} onDirection={onDirection} />
       ) : null}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-medium">
@@ -221,6 +211,45 @@ function Comparison({ tools, read, currency, direction, onDirection }: Compariso
             })
           }
         />
+      ) : null}
+    </div>
+  )
+}
+
+/** Lines that the question about their direction names. */
+const EXAMPLES_MAX = 3
+
+type DirectionProps = Pick<ComparisonProps, 'direction' | 'onDirection'> & Pick<BankLines, 'undirected'>
+
+/** Renders the question whether lines without any sign are money in. */
+function DirectionQuestion({ undirected: { texts, isEither }, direction, onDirection }: DirectionProps) {
+  const { locale } = useLocale()
+  const text = copy.direction
+  const more = texts.length - EXAMPLES_MAX
+  const examples = texts.slice(0, EXAMPLES_MAX).map(text.quoted).join(', ')
+  const legend = isEither
+    ? text.each(texts[0] ?? '')
+    : text.all(examples, more > 0 ? numberFormat(locale).format(more) : null)
+  const options: { value: Direction; label: string }[] = isEither
+    ? [
+        { value: 'in', label: text.in },
+        { value: 'out', label: text.out },
+      ]
+    : [
+        { value: 'in', label: text.allIn },
+        { value: 'mixed', label: text.mixed },
+      ]
+  return (
+    <div className="wrap-anywhere flex flex-col gap-1.5 print:hidden">
+      <ChoiceGroup
+        legend={legend}
+        name="direction"
+        value={direction ?? ''}
+        options={options}
+        onChange={(value) => onDirection(value === 'in' || value === 'out' ? value : 'mixed')}
+      />
+      {direction === undefined || direction === 'mixed' ? (
+        <p className="text-muted text-xs">{direction ? text.mixedHint : text.hint}</p>
       ) : null}
     </div>
   )

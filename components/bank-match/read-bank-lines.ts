@@ -11,7 +11,7 @@ import {
 import { isBalanceText } from '@/lib/domain/bank-terms'
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 import { type Notation, notationOf } from '@/lib/domain/parse-amount'
-import { type DayOrder, findDate, orderOf, typedDay, usualOrder } from '@/lib/domain/typed-date'
+import { type DayOrder, findDate, isYearFirst, orderOf, typedDay, usualOrder } from '@/lib/domain/typed-date'
 import { isCamt, readCamt } from './read-camt'
 import { type BankDraft, isMt940, readMt940 } from './read-mt940'
 
@@ -34,8 +34,8 @@ export type BankLines = {
   order: DayOrder
   /** A date with two readings, if nothing in the paste decides between them. */
   ambiguous: string | null
-  /** A line whose direction nothing proves; null without one. */
-  undirected: string | null
+  /** Texts of the lines whose direction nothing proves. `isEither`: two columns have one direction each. */
+  undirected: { texts: readonly string[]; isEither: boolean }
 }
 
 export type BankContext = {
@@ -46,15 +46,18 @@ export type BankContext = {
   today: string
   /** Order of ambiguous dates that the user chose. */
   order?: DayOrder | undefined
-  /** False if the user chose that `undirected` is outgoing money, true if incoming. */
-  isIncoming?: boolean | undefined
+  /** Direction that the user chose: of the first undirected line, or with `in` of all if they are not of two columns. */
+  direction?: Direction | undefined
 }
+export type Direction = 'in' | 'out' | 'mixed'
 
 type Context = BankContext & { places: number }
 
-/** Returns the number of lines that are not empty. */
+/** Returns the number of movements that a text may have: its lines, or the entries of a file. */
 export function countLines(text: string): number {
-  return text.split(/\r\n?|\n/).filter((line) => line.trim() !== '').length
+  if (isCamt(text)) return text.match(/<(?:[\w.-]+:)?Ntry[ >]/g)?.length ?? 0
+  const lines = text.split(/\r\n?|\n/).filter((line) => line.trim() !== '')
+  return isMt940(text) ? lines.filter((line) => line.startsWith(':61:')).length : lines.length
 }
 
 /**
@@ -65,14 +68,11 @@ export function readBankLines(text: string, given: BankContext): BankLines {
   const places = isCurrency(given.currency) ? decimalsOf(given.currency) : DECIMALS_OF_THE_UNKNOWN
   const context = { ...given, places }
   const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const drafts = isCamt(plain)
-    ? readCamt(plain, context)
-    : isMt940(plain)
-      ? readMt940(plain, context)
-      : readTable(plain, context)
+  const { drafts, isEither } = readDrafts(plain, context)
   const dates = drafts.flatMap(({ date }) => (date ? [date] : []))
   const { order: shown, isOpen } = orderOf(dates)
-  const order = shown ?? context.order ?? usualOrder(context.locale, context.timeZone)
+  const yearFirst = isYearFirst(dates, context.today)
+  const order = yearFirst ? 'ymd' : (shown ?? context.order ?? usualOrder(context.locale, context.timeZone))
   const lines: BankLine[] = []
   const unread: UnreadLine[] = []
   for (const { row, text: line, date, amount } of drafts) {
@@ -83,31 +83,46 @@ export function readBankLines(text: string, given: BankContext): BankLines {
     else if (!amount.ok) unread.push({ row, text: line, reason: amount.reason })
     else lines.push({ row, text: line, day, minor: amount.minor, isProven: amount.isSigned })
   }
-  const undirected = lines.find(({ isProven }) => !isProven)
-  const { isIncoming } = given
+  const open =
+    isOpen && !yearFirst ? dates.find((date) => 'pair' in date && date.pair[0] !== date.pair[1]) : undefined
+  const undirected = lines.filter(({ isProven }) => !isProven)
+  const directed = directedLines(lines, isEither, given.direction)
   return {
-    lines:
-      isIncoming === undefined
-        ? lines
-        : lines.map((line) => (line.isProven ? line : { ...line, ...directed(line.minor, isIncoming) })),
+    lines: directed,
     unread,
     order,
-    ambiguous: isOpen
-      ? (dates.find((date) => 'pair' in date && date.pair[0] !== date.pair[1])?.text ?? null)
-      : null,
-    undirected: undirected?.text ?? null,
+    ambiguous: open?.text ?? null,
+    undirected: { texts: undirected.map((line) => line.text), isEither },
   }
 }
 
-function directed(minor: bigint, isIncoming: boolean): Pick<BankLine, 'minor' | 'isProven'> {
-  return { minor: isIncoming ? minor : -minor, isProven: true }
+/** Returns the lines with the user's choice of a direction. The first undirected line is the one that they were shown. */
+function directedLines(
+  lines: readonly BankLine[],
+  isEither: boolean,
+  direction?: Direction,
+): readonly BankLine[] {
+  const first = lines.find(({ isProven }) => !isProven)
+  if (!first || direction === undefined || direction === 'mixed') return lines
+  const isKept = first.minor > 0n === (direction === 'in')
+  return lines.map((line) => {
+    if (line.isProven) return line
+    const minor = isEither ? (isKept ? line.minor : -line.minor) : line.minor < 0n ? -line.minor : line.minor
+    return { ...line, minor, isProven: true }
+  })
+}
+
+function readDrafts(text: string, context: Context): { drafts: readonly BankDraft[]; isEither: boolean } {
+  if (isCamt(text)) return { drafts: readCamt(text, context), isEither: false }
+  if (isMt940(text)) return { drafts: readMt940(text, context), isEither: false }
+  return readTable(text, context)
 }
 
 const NUMBER =
   "\\d{1,3}(?:[.,'’]\\d{2,3})*[.,'’]\\d{3}(?:[.,]\\d{1,3})?|\\d{1,3}(?:[ \\u00a0\\u202f]\\d{3})+[.,]\\d{1,3}|\\d+(?:[.,]\\d{1,3})?"
 const MARK = '(?:\\p{Sc}|\\p{Lu}{3}(?!\\p{L}))'
 const AMOUNTS = new RegExp(
-  `(?<![\\p{L}\\p{N}.,/:#-])\\(?[-+−–]?\\s?(?:${MARK}\\s?)?[-+−–]?(?:${NUMBER})(?:\\s?${MARK})?[-−]?\\)?(?:\\s?(?:CR|DR)(?!\\p{L}))?(?![\\p{L}\\p{N}/:#]|[.,-]\\d)`,
+  `(?<![\\p{L}\\p{N}.,/:#-])\\(?[-+−–]?(?:${MARK}\\s?)?[-+−–]?(?:${NUMBER})(?:\\s?${MARK})?[-−]?\\)?(?:\\s?(?:CR|DR)(?!\\p{L}))?(?![\\p{L}\\p{N}/:#]|[.,-]\\d)`,
   'gu',
 )
 
@@ -129,7 +144,7 @@ function isSeparated(line: string, context: Context): boolean {
   return rowsOf(line, ',').some(({ cells }) => cells.length > 2) && shapedBy(',', line, context) > 0
 }
 
-/** Reads lines without columns. One line with a sign shows that the others without it are incoming. */
+/** Reads lines without columns. One line with a minus, and none with a plus, shows that those without a sign are incoming. */
 function readFreeLines(
   rows: readonly Pick<BankRow, 'row' | 'text'>[],
   context: Context,
@@ -141,7 +156,8 @@ function readFreeLines(
     ...line,
     amount: readBankAmount(token, { ...context, notation }),
   }))
-  const isSigned = drafts.some(({ amount }) => amount.ok && amount.minor < 0n)
+  const hasPlus = drafts.some(({ amount }) => amount.ok && amount.isSigned && amount.minor > 0n)
+  const isSigned = !hasPlus && drafts.some(({ amount }) => amount.ok && amount.minor < 0n)
   return drafts.map((draft) =>
     isSigned && draft.amount.ok ? { ...draft, amount: { ...draft.amount, isSigned } } : draft,
   )
@@ -153,7 +169,7 @@ const delimiters = ['\t', ';', '|', ','] as const
  * Reads a table by the separator that gives the most lines a date and a number of their own, else line by line. A line that
  * does not fit is read without columns.
  */
-function readTable(text: string, context: Context): BankDraft[] {
+function readTable(text: string, context: Context): { drafts: readonly BankDraft[]; isEither: boolean } {
   const [, named] = /^sep=([;,\t|])[^\S\n]*\n/i.exec(text) ?? []
   const plain = named ? text.replace(/^.*/, '') : text
   const lines = plain.split('\n')
@@ -167,11 +183,12 @@ function readTable(text: string, context: Context): BankDraft[] {
     .toSorted((one, other) => other.shaped - one.shaped || other.split - one.split)
   const rows = best ? rowsOf(plain, best.delimiter) : []
   const columns = best && best.shaped > 0 ? findColumns(rows, best.delimiter, context) : null
-  if (!best || !columns)
-    return readFreeLines(
-      lines.flatMap((line, index) => (line.trim() === '' ? [] : [{ row: index + 1, text: line.trim() }])),
-      context,
+  if (!best || !columns) {
+    const free = lines.flatMap((line, index) =>
+      line.trim() === '' ? [] : [{ row: index + 1, text: line.trim() }],
     )
+    return { drafts: readFreeLines(free, context), isEither: false }
+  }
   const isMostlyFree = sample.length - best.split > best.shaped
   const drafts = rows.flatMap((row, index) =>
     index === columns.headingAt ? [] : [readRow(row, columns, context)],
@@ -183,7 +200,7 @@ function readTable(text: string, context: Context): BankDraft[] {
     return start && (line.startsWith(start.text) || isMostlyFree) ? [{ row, text: line }] : []
   })
   const free = new Map(readFreeLines(odd, context, columns.notation).map((draft) => [draft.row, draft]))
-  return drafts.map((draft) => free.get(draft.row) ?? draft)
+  return { drafts: drafts.map((draft) => free.get(draft.row) ?? draft), isEither: columns.isEither }
 }
 
 function readRow(row: BankRow, columns: BankColumns, context: Context): BankDraft {
@@ -206,9 +223,13 @@ function rowsOf(text: string, delimiter: string): BankRow[] {
   const records: readonly (readonly string[])[] = isPage
     ? text.split('\n').map((line) => line.split('\t'))
     : Papa.parse<string[]>(text, { delimiter }).data
-  return records.flatMap((cells, index) => {
-    const trimmed = cells.map((cell) => cell.trim())
+  let next = 1
+  return records.flatMap((cells) => {
+    const row = next
+    // A quoted cell may have several lines.
+    next += cells.join('').split('\n').length
+    const trimmed = cells.map((cell) => cell.replace(/\s*\n\s*/g, ' ').trim())
     const joined = trimmed.filter(Boolean).join(' ')
-    return joined === '' ? [] : [{ row: index + 1, text: joined, cells: trimmed }]
+    return joined === '' ? [] : [{ row, text: joined, cells: trimmed }]
   })
 }

@@ -8,31 +8,44 @@ const NOT_PROVIDED = 'NOTPROVIDED'
 
 /** Returns whether a text is a camt.052, camt.053 or camt.054 file of ISO 20022. */
 export function isCamt(text: string): boolean {
-  return /^\s*</.test(text) && /<(?:\w+:)?Ntry[ >]/.test(text)
+  return /^\s*</.test(text) && /<(?:[\w.-]+:)?Ntry[ >]/.test(text)
 }
 
-/** Reads the entries of a camt file. A pending entry has no amount yet. */
+/** Reads the entries of a camt file, and the transactions of one that has several. A pending entry has no amount yet. */
 export function readCamt(text: string, context: Omit<AmountContext, 'notation'>): BankDraft[] {
   const document = new DOMParser().parseFromString(text, 'application/xml')
-  return elements(document, 'Ntry').map((entry, index) => {
+  const drafts = elements(document, 'Ntry').flatMap((entry) => {
     const [date] = [...elements(entry, 'BookgDt'), ...elements(entry, 'ValDt')]
     const day = (date?.textContent ?? '').trim().slice(0, 10)
-    const [amount] = children(entry, 'Amt')
-    const isPending = /PDNG|INFO/.test(childText(entry, 'Sts'))
-    const isOutgoing = (childText(entry, 'CdtDbtInd') === 'DBIT') !== (childText(entry, 'RvslInd') === 'true')
-    const texts = TEXTS.flatMap((name) => elements(entry, name).map((one) => (one.textContent ?? '').trim()))
-    return {
-      row: index + 1,
-      text: [...new Set(texts)].filter((one) => one !== '' && one !== NOT_PROVIDED).join(' '),
-      date: isDay(day) ? { text: '', day } : null,
-      amount: directed(
-        isPending ? '' : (amount?.textContent ?? ''),
-        isOutgoing,
-        context,
-        amount?.getAttribute('Ccy') ?? context.currency,
-      ),
-    }
+    const isPending = /PDNG|INFO|FUTR/.test(childText(entry, 'Sts'))
+    // A reversal is marked with the direction of its own money.
+    const isOutgoing = childText(entry, 'CdtDbtInd') === 'DBIT'
+    const transactions = elements(entry, 'TxDtls')
+    const isBatch = transactions.length > 1 && transactions.every((one) => amountIn(one))
+    return (isBatch ? transactions : [entry]).map((part) => {
+      const amount = isBatch ? amountIn(part) : children(entry, 'Amt')[0]
+      const texts = TEXTS.flatMap((name) => elements(part, name).map((one) => (one.textContent ?? '').trim()))
+      return {
+        text: [...new Set(texts)].filter((one) => one !== '' && one !== NOT_PROVIDED).join(' '),
+        date: isDay(day) ? { text: '', day } : null,
+        amount: directed(
+          isPending ? '' : (amount?.textContent ?? ''),
+          isOutgoing,
+          context,
+          amount?.getAttribute('Ccy') ?? context.currency,
+        ),
+      }
+    })
   })
+  return drafts.map((draft, index) => ({ ...draft, row: index + 1 }))
+}
+
+/** Returns the amount of a transaction of a batch. */
+function amountIn(transaction: Element): Element | undefined {
+  return (
+    children(transaction, 'Amt')[0] ??
+    elements(transaction, 'TxAmt').flatMap((one) => children(one, 'Amt'))[0]
+  )
 }
 
 function elements(parent: Document | Element, name: string): Element[] {

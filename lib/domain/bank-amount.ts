@@ -1,4 +1,5 @@
 import { isCurrency } from './currencies'
+import { currencySigns } from './currency-signs'
 import { compactNumber, type Notation, readNumber } from './parse-amount'
 
 export type AmountContext = { currency: string; places: number; notation: Notation }
@@ -9,47 +10,62 @@ export type BankAmount = { ok: true; minor: bigint; isSigned: boolean } | { ok: 
 
 const OUTGOING = /(?<![\p{L}\p{N}])(?:DR|DB|D|S|DEBIT|SOLL)\.?$/iu
 const INCOMING = /(?<![\p{L}\p{N}])(?:CR|C|H|CREDIT|HABEN)\.?$/iu
+/** The same before the amount. One letter there may be part of a currency. */
+const DIRECTION_BEFORE = /^(?:(DR|DEBIT)|CR|CREDIT)\.?(?=\s*[^\p{L}\s])/iu
 const CODE = /(?<!\p{L})\p{Lu}{3}(?!\p{L})/u
+const SIGN = /\p{L}{0,3}\p{Sc}/u
 /** Letters of a currency, such as `R$`, `Bs`, `S/`, `kr.` and `Ft`; the symbols are gone by then. */
 const MARK_BEFORE = /^([-+(]?)\s*\p{L}{1,3}[./]?\s*(?=[-+(]?[\d.,])/u
 const MARK_AFTER = /(?<=[\d.,])\s*\p{L}{1,3}\.?(?=[-+)]?$)/u
+/** `1.200,-`: no cents. */
+const NO_CENTS = /(?<=\d)[.,]-{1,2}$/
 const NO_AMOUNT = { ok: false, reason: 'no_amount' } as const
 
 /**
  * Returns an amount in minor units from any common notation of banks: `1,202.80`, `1.202,80`, `1 202,80`, `-12.50`,
- * `12.50-`, `(12.50)`, `12.50 DR`, with the code or sign of a currency.
+ * `12.50-`, `(12.50)`, `12.50 DR`, with the code or sign of the account's currency.
  */
 export function readBankAmount(text: string, { currency, places, notation }: AmountContext): BankAmount {
-  const plain = text.normalize('NFKC').replace(/[−–—]/g, '-').trim()
-  const isOutgoing = OUTGOING.test(plain)
-  const isIncoming = INCOMING.test(plain)
-  const bare = plain
-    .replace(isOutgoing ? OUTGOING : INCOMING, '')
+  const plain = text.normalize('NFKC').replace(/[−–—]/g, '-').trim().replace(NO_CENTS, '')
+  const [before, outgoingBefore] = DIRECTION_BEFORE.exec(plain) ?? []
+  const isOutgoing = OUTGOING.test(plain) || outgoingBefore !== undefined
+  const isIncoming = !isOutgoing && (INCOMING.test(plain) || before !== undefined)
+  const marked = plain.replace(DIRECTION_BEFORE, '').replace(OUTGOING, '').replace(INCOMING, '')
+  if (hasOtherCurrency(marked, currency)) return { ok: false, reason: 'other_currency' }
+  const bare = marked
     .replace(/\p{Sc}/gu, '')
+    .replace(CODE, '')
     .trim()
-  const code = CODE.exec(bare)?.[0]
-  if (code !== undefined && code !== currency && isCurrency(code) && /\d/.test(bare))
-    return { ok: false, reason: 'other_currency' }
-  const number = bare.replace(CODE, '').trim().replace(MARK_BEFORE, '$1').replace(MARK_AFTER, '')
-  const [, open, before, digits = '', after, close] =
-    /^(\()?([+-])?\s*([\d.,'’\s]*\d[.,]?)\s*([+-])?(\))?$/.exec(number) ?? []
+    .replace(MARK_BEFORE, '$1')
+    .replace(MARK_AFTER, '')
+  const [, open, sign, digits = '', signAfter, close] =
+    /^(\()?([+-])?\s*([\d.,'’\s]*\d[.,]?)\s*([+-])?(\))?$/.exec(bare) ?? []
   const compact = Boolean(open) === Boolean(close) ? compactNumber(digits) : null
   const [first, second] = compact === null ? [] : readNumber(compact, places, notation)
   if (first === undefined) return NO_AMOUNT
-  const exact = [first, second].filter((plain) => plain !== undefined && !hasMoreDecimals(plain, places))
+  const exact = [first, second].filter((one) => one !== undefined && !hasMoreDecimals(one, places))
   if (exact.length > 1) return { ok: false, reason: 'two_readings' }
   // Without a proof, an amount that has one valid reading has that one.
   const [only] = second !== undefined && notation.decimal !== null ? [] : exact
   if (only === undefined) return { ok: false, reason: 'too_many_decimals' }
   const [whole = '', fraction = ''] = only.split('.')
   const minor = BigInt(whole + fraction.slice(0, places).padEnd(places, '0'))
-  const isNegative = Boolean(open) || before === '-' || after === '-'
-  const sign = isNegative || isOutgoing ? -1n : 1n
+  const isNegative = Boolean(open) || sign === '-' || signAfter === '-'
+  const isPositive = isIncoming || sign === '+' || signAfter === '+'
   return {
     ok: true,
-    minor: minor * sign,
-    isSigned: sign < 0n || isIncoming || before === '+' || after === '+',
+    minor: isNegative || isOutgoing ? -minor : minor,
+    isSigned: isNegative || isOutgoing || isPositive,
   }
+}
+
+/** Returns whether a number has the code or the symbol of another currency than the account's. */
+function hasOtherCurrency(text: string, currency: string): boolean {
+  if (!/\d/.test(text)) return false
+  const code = CODE.exec(text)?.[0]
+  if (code !== undefined && code !== currency && isCurrency(code)) return true
+  const sign = SIGN.exec(text)?.[0]
+  return sign !== undefined && isCurrency(currency) && !currencySigns(currency).includes(sign)
 }
 
 function hasMoreDecimals(plain: string, places: number): boolean {

@@ -1,44 +1,61 @@
 import { type AmountContext, type BankAmount, isSurelyAmount, readBankAmount } from './bank-amount'
-import { bookingScore, foldedTerm, type HeadingRole, isIncomingTerm, roleOf } from './bank-terms'
+import {
+  bookingScore,
+  directionsOf,
+  foldedTerm,
+  type HeadingRole,
+  namesBothDirections,
+  roleOf,
+} from './bank-terms'
 import { isCurrency } from './currencies'
 import { decimalSignBeside, type Notation, notationOf } from './parse-amount'
-import { findDate } from './typed-date'
+import { findDate, typedDay } from './typed-date'
 
 export type BankRow = { row: number; text: string; cells: readonly string[] }
 type Cells = readonly string[]
-type Minor = bigint | null
+
+/** A movement, negative for outgoing money; `isSure` if signs, headings, terms or balances show its direction. */
+type Move = { minor: bigint; isSure: boolean } | null
+type Amount = { minor: bigint; isSigned: boolean } | null
 
 /** A way to read movements: from the amounts of the columns `at`, and perhaps from other cells of the row. */
 type Way = {
   at: readonly number[]
-  /** Returns the movement, negative for outgoing money; null without an amount. */
-  read: (amounts: readonly Minor[], cells: Cells, row: number) => Minor
+  /** Returns the movement of a row; null without an amount. */
+  read: (amounts: readonly Amount[], row: Pick<BankRow, 'row' | 'cells'>) => Move
   /** How well headings and cells fit. */
   score: number
-  /** True if signs, headings or terms show which movements are incoming. */
-  isProven: boolean
+  /** True for two columns, one of each direction, where nothing shows which is which. */
+  isEither?: boolean
 }
 
 /** Meaning of the columns of a table of bank lines. */
-export type BankColumns = Pick<Way, 'at' | 'read' | 'isProven'> & {
+export type BankColumns = Pick<Way, 'at' | 'read'> & {
+  isEither: boolean
   headingAt: number | null
   dateAt: number
   /** Column of currency codes; null if there is none. */
   currencyAt: number | null
-  /** Row without a balance before it, to which a proof by balances does not extend. */
-  unprovenRow: number | null
   notation: Notation
 }
 
 export type ColumnContext = { currency: string; places: number; today: string }
 
-/** A column with its amounts by row; null for an empty cell and for one that is no amount. */
-type Column = { at: number; role: HeadingRole; cells: Cells; minors: readonly Minor[]; isMinus: boolean }
+/** A column of amounts; null for an empty cell and for one that is no amount. `isMinus`: most of them have a minus. */
+type Column = {
+  at: number
+  role: HeadingRole
+  amounts: readonly Amount[]
+  hasMinus: boolean
+  isMinus: boolean
+}
 
-/** Rows from which the columns are recognized. */
+/** Rows by which columns are recognized, and columns of amounts among which the movements are looked for. */
 const SAMPLE_ROWS = 200
-/** Score of a way that only balances can prove. */
-const ONLY_BY_BALANCE = -9
+const COLUMNS_MAX = 8
+/** Score of a way that only balances can prove, and what such a proof adds. */
+const ONLY_BY_BALANCE = -50
+const BALANCED = 100
 
 /**
  * Recognizes the columns of a table: the column of dates, those of amounts by heading and cells, then every way to read a
@@ -55,175 +72,194 @@ export function findColumns(
   const isHeading =
     above.filter(Boolean).length > 1 && !above.some((cell) => isDate(cell) || isSurelyAmount(cell))
   const headings = isHeading ? above.map(foldedTerm) : []
-  const all = first === -1 ? [] : rows.slice(first, first + SAMPLE_ROWS)
+  const sample = first === -1 ? [] : rows.slice(first, first + SAMPLE_ROWS)
   const positions = Array.from(
-    { length: Math.max(0, ...all.map(({ cells }) => cells.length)) },
+    { length: Math.max(0, ...sample.map(({ cells }) => cells.length)) },
     (_, at) => at,
   )
-  const dates = positions.map((at) => all.filter(({ cells }) => isDate(cells[at])).length)
+  const dates = positions.map((at) => sample.filter(({ cells }) => isDate(cells[at])).length)
   const [dateAt] = positions
     .filter((at) => dates[at] && (dates[at] ?? 0) * 10 >= Math.max(...dates) * 9)
     .toSorted((one, other) => bookingScore(headings[other] ?? '') - bookingScore(headings[one] ?? ''))
   if (dateAt === undefined) return null
 
-  const body = all.filter(({ cells }) => isDate(cells[dateAt]))
+  const body = rows.slice(first).filter(({ cells }) => isDate(cells[dateAt]))
+  const cellsAt = (at: number, of: readonly BankRow[]) => of.map(({ cells }) => cells[at] ?? '')
   const fitting = positions.flatMap((at) => {
     const role = roleOf(headings[at] ?? '')
-    const cells = body.map((row) => row.cells[at] ?? '')
-    return at !== dateAt && role !== 'other' && isMostly(cells, (cell) => isNumber(cell, context))
-      ? [{ at, role, cells }]
-      : []
+    const cells = cellsAt(at, body.slice(0, SAMPLE_ROWS))
+    const fits = at !== dateAt && role !== 'other' && isMostly(cells, (cell) => isNumber(cell, context))
+    return fits ? [{ at, role, isSure: isMostly(cells, isSurelyAmount) }] : []
   })
   // Whole numbers are amounts only below a heading of money, or if nothing else is.
-  const sure = fitting.filter(({ role, cells }) => role !== null || isMostly(cells, isSurelyAmount))
+  const sure = fitting.filter(({ role, isSure }) => role !== null || isSure)
   const money = context.places > 0 || sure.some(({ role }) => role !== 'balance') ? sure : fitting
   const notation = notationOf(
-    money.flatMap(({ cells }) => cells),
+    money.flatMap(({ at }) => cellsAt(at, body)),
     decimalSignBeside(delimiter),
   )
-  const columns = money.map((column): Column => {
-    const minors = column.cells.map((cell) => minorOf(cell, { ...context, notation }))
-    const negatives = minors.filter((minor) => minor !== null && minor < 0n).length
-    return { ...column, minors, isMinus: negatives * 2 > minors.filter(Boolean).length }
+  const columns = money.slice(0, COLUMNS_MAX).map(({ at, role }): Column => {
+    const amounts = cellsAt(at, body).map((cell) => amountOf(cell, { ...context, notation }))
+    const negatives = amounts.filter((amount) => amount !== null && amount.minor < 0n).length
+    const isMinus = negatives * 2 > amounts.filter((amount) => amount?.minor).length
+    return { at, role, amounts, hasMinus: negatives > 0, isMinus }
   })
-  const way = bestWay(columns, body)
-  if (!way) return null
-  const { at, read, isProven } = way
-  const codes = positions.filter((one) =>
-    isMostly(
-      body.map(({ cells }) => cells[one] ?? ''),
-      isCurrency,
-    ),
-  )
-  const full = codes.filter((one) => body.filter(({ cells }) => cells[one]).length * 10 >= body.length * 9)
-  const nearest = full.toSorted((one, other) => distance(one, at) - distance(other, at))[0]
-  const found = { headingAt: isHeading ? first - 1 : null, dateAt, currencyAt: nearest ?? null, notation }
-  const unsigned = isProven ? [] : [...at, ...columns.map((column) => column.at)]
-  const [bySteps] = unsigned.flatMap(
-    (one) => signsByBalance(one, columns, rows, { ...context, notation }) ?? [],
-  )
-  return { ...found, ...(bySteps ?? { at, read, isProven, unprovenRow: null }) }
+  const orders = ordersOf(body, dateAt, context.today)
+  const best = bestWay(columns, { body, headings, orders })
+  if (!best) return null
+  const way = best.isSure ? best : (signsByBalance(best, columns, { body, orders }) ?? best)
+  const codes = positions.filter((at) => {
+    const found = cellsAt(at, body).filter((cell) => isCurrency(cell.toUpperCase())).length
+    return found * 10 >= body.length * 9 && roleOf(headings[at] ?? '') !== 'other'
+  })
+  const [currencyAt = null] = codes.toSorted((one, other) => distance(one, way.at) - distance(other, way.at))
+  const { at, read, isEither = false } = way
+  return { at, read, isEither, headingAt: isHeading ? first - 1 : null, dateAt, currencyAt, notation }
 }
 
 /** Returns the movement of a row, or the reason why it has none. A cell that is no amount is passed over. */
-export function readMovement(
-  { cells, row }: BankRow,
-  columns: BankColumns,
-  context: AmountContext,
-): BankAmount {
-  const code = columns.currencyAt === null ? '' : (cells[columns.currencyAt] ?? '')
+export function readMovement(row: BankRow, columns: BankColumns, context: AmountContext): BankAmount {
+  const code = columns.currencyAt === null ? '' : (row.cells[columns.currencyAt] ?? '').toUpperCase()
   if (code !== context.currency && isCurrency(code)) return { ok: false, reason: 'other_currency' }
-  const amounts = columns.at.map((at) => readBankAmount(cells[at] ?? '', context))
-  for (const amount of amounts) if (!amount.ok && amount.reason !== 'no_amount') return amount
-  const minor = columns.read(
-    amounts.map((amount) => (amount.ok ? amount.minor : null)),
-    cells,
+  const read = columns.at.map((at) => readBankAmount(row.cells[at] ?? '', context))
+  for (const amount of read) if (!amount.ok && amount.reason !== 'no_amount') return amount
+  const move = columns.read(
+    read.map((amount) => (amount.ok ? amount : null)),
     row,
   )
-  const isSigned = columns.isProven && row !== columns.unprovenRow
-  return minor === null ? { ok: false, reason: 'no_amount' } : { ok: true, minor, isSigned }
+  return move === null
+    ? { ok: false, reason: 'no_amount' }
+    : { ok: true, minor: move.minor, isSigned: move.isSure }
 }
 
-/** Returns the way with the best score, first of all one that agrees with balances. Ways that disagree prove nothing. */
-function bestWay(columns: readonly Column[], body: readonly BankRow[]): Way | null {
+type Table = { body: readonly BankRow[]; headings: Cells; orders: readonly Order[] }
+type Order = 'oldest first' | 'newest first'
+
+/** Returns the way with the best score, first of all one that agrees with balances. Ways that disagree are a doubt. */
+function bestWay(
+  columns: readonly Column[],
+  { body, headings, orders }: Table,
+): (Way & { isSure: boolean }) | null {
   const moving = columns.filter(({ role }) => role !== 'balance')
-  const ways = [...signedWays(moving), ...splitWays(moving), ...termWays(moving, body)].map((way) => {
-    const used = way.at.map((at) => columns.find((column) => column.at === at)?.minors ?? [])
-    const moves = body.map(({ cells, row }, index) =>
+  const ways = [...ownSigns(moving), ...byTurns(moving), ...byTerms(moving, body, headings)].map((way) => {
+    const used = way.at.map((at) => columns.find((column) => column.at === at)?.amounts ?? [])
+    const moves = body.map((row, index) =>
       way.read(
-        used.map((minors) => minors[index] ?? null),
-        cells,
+        used.map((amounts) => amounts[index] ?? null),
         row,
       ),
     )
-    const isBalanced = columns.some(({ at, minors }) => !way.at.includes(at) && balances(minors, moves))
-    return { ...way, score: way.score + (isBalanced ? 100 : 0), isProven: way.isProven || isBalanced, moves }
+    const isBalanced = columns.some(
+      ({ at, role, amounts }) =>
+        !way.at.includes(at) && (role === null || role === 'balance') && agrees(amounts, moves, orders),
+    )
+    const isOfUnsigned = way.at.length === 1 && moves.every((move) => !move?.isSure)
+    // Unsigned amounts that agree with some balances say nothing about the other rows.
+    const isProven = isBalanced && !(isOfUnsigned && way.score > ONLY_BY_BALANCE)
+    return { ...way, moves, isProven, score: way.score + (isProven ? BALANCED : 0) }
   })
   const [best, ...others] = ways.toSorted((one, other) => other.score - one.score)
-  if (!best) return null
+  if (!best || best.score < 0) return null
   // Without a heading or balances, another way to prove the movements is a doubt.
-  const isNamed = best.score > 100 || columns.some(({ at, role }) => role !== null && best.at.includes(at))
+  const isNamed = best.isProven || columns.some(({ at, role }) => role !== null && best.at.includes(at))
   const rivals = others.filter(
-    ({ score, isProven }) => score === best.score || (!isNamed && isProven && score > 0),
+    ({ score, moves }) =>
+      score === best.score || (!isNamed && score > 0 && moves.some((move) => move?.isSure)),
   )
-  const isOpen = rivals.some(({ moves }) => moves.some((minor, index) => minor !== best.moves[index]))
-  return { ...best, isProven: best.isProven && !isOpen }
+  const isOpen = rivals.some(({ moves }) =>
+    moves.some((move, index) => move?.minor !== best.moves[index]?.minor),
+  )
+  const { at, isEither } = best
+  const isSureOf = (move: NonNullable<Move>) => !isOpen && (best.isProven || move.isSure)
+  const read: Way['read'] = (amounts, row) => {
+    const move = best.read(amounts, row)
+    return move && { ...move, isSure: isSureOf(move) }
+  }
+  const isSure = best.moves.every((move) => move === null || isSureOf(move))
+  return { at, read, score: best.score, isSure, isEither: isEither === true && !best.isProven }
 }
 
-/** Amounts of one column with their own signs. Balances may prove that outgoing money has none. */
-function signedWays(moving: readonly Column[]): Way[] {
-  return moving.flatMap(({ at, role, minors }): Way[] => {
-    const hasSigns = minors.some((minor) => minor !== null && minor < 0n)
-    const filled = minors.filter(Boolean).length / minors.length
+/** Amounts of one column with their own signs, or of one whose heading names the only direction. */
+function ownSigns(moving: readonly Column[]): Way[] {
+  return moving.flatMap(({ at, role, amounts, hasMinus, isMinus }): Way[] => {
+    const filled = amounts.filter((amount) => amount?.minor).length / amounts.length
     if (role === 'in' || role === 'out') {
-      const read = ([minor = null]: readonly Minor[]) =>
-        role === 'out' && minor && minor > 0n ? -minor : minor
-      return [{ at: [at], read, score: 3 + filled, isProven: true }]
+      if (moving.some((other) => other.at !== at && other.role !== null)) return []
+      const isNegated = role === 'out' && !isMinus
+      const read: Way['read'] = ([amount = null]) =>
+        amount && { minor: isNegated ? -amount.minor : amount.minor, isSure: true }
+      return [{ at: [at], read, score: 3 + filled }]
     }
-    const score = (role === 'amount' ? 4 : 0) + (hasSigns ? 2 : 0) + filled
+    // Beside amounts with a plus, an amount without a sign may be an outgoing one.
+    const hasPlus = amounts.some((amount) => amount?.isSigned && amount.minor > 0n)
+    const score = (role === 'amount' ? 4 : 0) + (hasMinus ? 2 : 0) + filled
+    const isSure = (amount: NonNullable<Amount>) => amount.isSigned || (hasMinus && !hasPlus)
+    const own: Way['read'] = ([amount = null]) => amount && { minor: amount.minor, isSure: isSure(amount) }
+    const inverted: Way['read'] = ([amount = null]) => amount && { minor: -amount.minor, isSure: true }
     return [
-      { at: [at], read: ([minor = null]) => minor, score, isProven: hasSigns },
-      { at: [at], read: ([minor = null]) => minor && -minor, score: ONLY_BY_BALANCE, isProven: true },
+      { at: [at], read: own, score },
+      ...(hasMinus ? [{ at: [at], read: inverted, score: ONLY_BY_BALANCE }] : []),
     ]
   })
 }
 
-/** Two columns filled by turns, one for each direction. A zero counts as empty. */
-function splitWays(moving: readonly Column[]): Way[] {
+/** Two columns filled by turns, one for each direction. A zero counts as empty; a few rows may have both. */
+function byTurns(moving: readonly Column[]): Way[] {
   return moving.flatMap((incoming) =>
     moving.flatMap((outgoing): Way[] => {
-      const pairs = incoming.minors.map((minor, index) => [minor, outgoing.minors[index]] as const)
+      const pairs = incoming.amounts.map(
+        (amount, index) => [amount?.minor, outgoing.amounts[index]?.minor] as const,
+      )
+      const both = pairs.filter(([one, other]) => one && other).length
+      const either = pairs.filter(([one, other]) => one || other).length
       const isUsed = pairs.some(([one]) => one) && pairs.some(([, other]) => other)
-      if (incoming === outgoing || !isUsed || pairs.some(([one, other]) => one && other)) return []
-      const agrees = Number(incoming.role === 'in') + Number(outgoing.role === 'out')
+      if (incoming === outgoing || !isUsed || both * 4 > either) return []
+      const fits = Number(incoming.role === 'in') + Number(outgoing.role === 'out')
       const differs = Number(incoming.role === 'out') + Number(outgoing.role === 'in')
-      const hasSigns = !incoming.isMinus && outgoing.isMinus
-      return [
-        {
-          at: [incoming.at, outgoing.at],
-          read: ([one = null, other = null]) =>
-            one || other === null ? one : outgoing.isMinus ? other : -other,
-          score: 2 + 3 * agrees - 6 * differs + Number(hasSigns),
-          isProven: (agrees > 0 && differs === 0) || hasSigns,
-        },
-      ]
+      const hasSigns = !incoming.hasMinus && outgoing.isMinus
+      const isKnown = (fits > 0 && differs === 0) || hasSigns
+      const read: Way['read'] = ([one = null, other = null]) => {
+        const spent = other && (outgoing.isMinus ? other.minor : -other.minor)
+        if (one?.minor && spent) return { minor: one.minor + spent, isSure: false }
+        const minor = one?.minor || spent === null ? one?.minor : spent
+        return minor === undefined ? null : { minor, isSure: isKnown }
+      }
+      const score = 2 + 3 * fits - 6 * differs + Number(hasSigns)
+      return [{ at: [incoming.at, outgoing.at], read, score, isEither: !isKnown }]
     }),
   )
 }
 
-/** Unsigned amounts beside a column of direction terms. Unknown terms need a proof by balances. */
-function termWays(moving: readonly Column[], body: readonly BankRow[]): Way[] {
-  const unsigned = moving.filter(({ minors }) => !minors.some((minor) => minor !== null && minor < 0n))
+/** Unsigned amounts beside a column of terms that show the direction, such as `Af` and `Bij`. */
+function byTerms(moving: readonly Column[], body: readonly BankRow[], headings: Cells): Way[] {
+  const unsigned = moving.filter(({ hasMinus }) => !hasMinus)
   const positions = (body[0]?.cells ?? []).map((_, at) => at)
-  return unsigned.flatMap(({ at, role, minors }) =>
+  return unsigned.flatMap(({ at, role, amounts }) =>
     positions.flatMap((termAt): Way[] => {
-      const used = body.flatMap(({ cells }, index) =>
-        minors[index] == null ? [] : [foldedTerm(cells[termAt] ?? '')],
-      )
-      const terms = [...new Set(used)].filter(Boolean)
-      const isTerm = (term: string) => /^(?:[+-]|\p{L}[\p{L} /._-]{0,19})$/u.test(term)
-      const isFull = used.filter(Boolean).length * 10 >= used.length * 9
-      if (termAt === at || !isFull || terms.length > 2 || !terms.every(isTerm)) return []
-      const [one, other] = terms.map(isIncomingTerm)
-      // One letter in every row may mean anything, and so may a term beside one of another kind, such as `fee`.
-      const isKnown =
-        terms.length === 1
-          ? one !== null && (terms[0] ?? '').length > 1
-          : one !== other && ((one !== null && other !== null) || terms.every(({ length }) => length < 3))
-      const incoming = isKnown
-        ? [one === true || other === false ? terms[0] : terms[1]]
-        : terms.length === 2
-          ? terms
-          : []
+      const heading = headings[termAt] ?? ''
+      const counts = new Map<string, number>()
+      for (const [index, { cells }] of body.entries()) {
+        const term = foldedTerm(cells[termAt] ?? '')
+        if (amounts[index] && term) counts.set(term, (counts.get(term) ?? 0) + 1)
+      }
+      const [first, second] = [...counts].toSorted(([, one], [, other]) => other - one)
+      const used = (first?.[1] ?? 0) + (second?.[1] ?? 0)
+      const isFull = used * 5 >= amounts.filter(Boolean).length * 4
+      if (!first || termAt === at || !isFull || roleOf(heading) === 'other') return []
+      // One term in every row shows a direction only below a heading that names both.
+      if (!second && !namesBothDirections(heading)) return []
+      const directions = directionsOf([first[0], ...(second ? [second[0]] : [])])
+      if (!directions) return []
       const isOnly = role === 'amount' || moving.length === 1
-      const fit = (isOnly ? 4 : 0) + terms.length / 2 + 1 / (2 + distance(termAt, [at]))
-      const score = isKnown ? fit : ONLY_BY_BALANCE
-      return incoming.map((term) => ({
-        at: [at],
-        read: ([minor = null], cells) => (minor && foldedTerm(cells[termAt] ?? '') !== term ? -minor : minor),
-        score: score + (role === 'amount' ? 4 : 0),
-        isProven: true,
-      }))
+      const read: Way['read'] = ([amount = null], { cells }) => {
+        const term = foldedTerm(cells[termAt] ?? '')
+        const isOut = directions.outgoing.includes(term)
+        const isSure = isOut || directions.incoming.includes(term) || amount?.isSigned === true
+        return amount && { minor: isOut ? -amount.minor : amount.minor, isSure }
+      }
+      const score =
+        (isOnly ? 4 : 0) + (role === 'amount' ? 4 : 0) + (second ? 1 : 0.5) + 1 / (2 + distance(termAt, [at]))
+      return [{ at: [at], read, score }]
     }),
   )
 }
@@ -233,46 +269,92 @@ function distance(one: number, [at = 0]: readonly number[]): number {
   return Math.abs(one - at - 1)
 }
 
-/** Returns whether balances change by the movements, from the first row to the last or the other way. */
-function balances(totals: readonly Minor[], moves: readonly Minor[]): boolean {
-  const steps = totals.map((total, index) => ({ total, move: moves[index] ?? null }))
-  return [steps, steps.toReversed()].some((ordered) => {
-    let [last, sum]: [Minor, Minor] = [null, null]
-    const agrees: boolean[] = []
-    for (const { total, move } of ordered) {
+/** Returns the orders of the rows that their dates allow. */
+function ordersOf(body: readonly BankRow[], dateAt: number, today: string): readonly Order[] {
+  const [first, last] = [body[0], body.at(-1)].map((row) => findDate(row?.cells[dateAt] ?? '', today))
+  const both = ['oldest first', 'newest first'] as const
+  const found = (['dmy', 'mdy'] as const).flatMap((order) => {
+    const [from, to] = [first && typedDay(first, order), last && typedDay(last, order)]
+    return from && to && from !== to ? [from < to ? both[0] : both[1]] : []
+  })
+  return new Set(found).size === 1 ? found.slice(0, 1) : both
+}
+
+/** Returns whether every change between two balances is the sum of the movements between them. */
+function agrees(totals: readonly Amount[], moves: readonly Move[], orders: readonly Order[]): boolean {
+  const steps = totals.map((total, index) => ({
+    total: total?.minor ?? null,
+    move: moves[index]?.minor ?? null,
+  }))
+  return orders.some((order) => {
+    let [last, sum]: [bigint | null, bigint | null] = [null, null]
+    let changes = 0
+    for (const { total, move } of order === 'oldest first' ? steps : steps.toReversed()) {
       if (move) sum = (sum ?? 0n) + move
       if (total === null) continue
-      if (last !== null && (sum !== null || total !== last)) agrees.push(total - last === (sum ?? 0n))
+      if (last !== null && (sum !== null || total !== last)) {
+        if (total - last !== (sum ?? 0n)) return false
+        changes += 1
+      }
       ;[last, sum] = [total, null]
     }
-    return agrees.length > 0 && agrees.filter(Boolean).length * 5 >= agrees.length * 4
+    return changes > 0
   })
 }
 
-/** Returns the signs of unsigned amounts by the balance after each of them; null if the balances prove none. */
+/**
+ * Returns a way to read unsigned amounts whose direction the balance after each of them proves; null if none does. A row
+ * without a balance before and after it stays unproven.
+ */
 function signsByBalance(
-  at: number,
+  best: Way,
   columns: readonly Column[],
-  rows: readonly BankRow[],
-  context: AmountContext,
-): Pick<BankColumns, 'at' | 'read' | 'isProven' | 'unprovenRow'> | null {
-  for (const balance of columns.filter((column) => column.at !== at)) {
-    const steps = rows.flatMap(({ row, cells }) => {
-      const total = minorOf(cells[balance.at] ?? '', context)
-      return total === null ? [] : [{ row, total, minor: minorOf(cells[at] ?? '', context) }]
-    })
-    for (const ordered of [steps, steps.toReversed()]) {
-      const changes = ordered
-        .slice(1)
-        .map((step, index) => ({ ...step, change: step.total - (ordered[index]?.total ?? 0n) }))
-      const isProof = changes.every(({ minor, change }) => minor === (change < 0n ? -change : change))
-      if (changes.length === 0 || !isProof) continue
-      const outgoing = new Set(changes.filter(({ change }) => change < 0n).map(({ row }) => row))
-      const read: Way['read'] = ([minor = null], _, row) => (minor && outgoing.has(row) ? -minor : minor)
-      return { at: [at], read, isProven: true, unprovenRow: ordered[0]?.minor ? ordered[0].row : null }
+  { body, orders }: Pick<Table, 'body' | 'orders'>,
+): Way | null {
+  if (best.at.length > 1) return null
+  const unsigned = columns.filter(({ role, hasMinus }) => role !== 'balance' && !hasMinus)
+  const ofBest = unsigned.filter(({ at }) => best.at.includes(at))
+  for (const { at, amounts } of new Set([...ofBest, ...unsigned])) {
+    const proofs = columns.flatMap((balance) =>
+      balance.at === at
+        ? []
+        : orders.flatMap((order) => changesOf(body, amounts, balance.amounts, order) ?? []),
+    )
+    const [outgoing, ...others] = proofs
+    const isOne = others.every((other) =>
+      [...other].every(([row, isOut]) => (outgoing?.get(row) ?? isOut) === isOut),
+    )
+    if (!outgoing || !isOne) continue
+    const read: Way['read'] = ([amount = null], { row }) => {
+      const isOut = outgoing.get(row)
+      return amount && { minor: isOut ? -amount.minor : amount.minor, isSure: isOut !== undefined }
     }
+    return { at: [at], read, score: BALANCED }
   }
   return null
+}
+
+/** Returns whether money went out, by row, where a balance changes by the row's amount; null if another one changes otherwise. */
+function changesOf(
+  body: readonly BankRow[],
+  amounts: readonly Amount[],
+  totals: readonly Amount[],
+  order: Order,
+): Map<number, boolean> | null {
+  const steps = body.map(({ row }, index) => ({
+    row,
+    minor: amounts[index]?.minor,
+    total: totals[index]?.minor,
+  }))
+  const ordered = order === 'oldest first' ? steps : steps.toReversed()
+  const found = new Map<number, boolean>()
+  for (const [index, { row, minor, total }] of ordered.entries()) {
+    const before = ordered[index - 1]?.total
+    if (!minor || total === undefined || before === undefined) continue
+    if (total - before !== minor && before - total !== minor) return null
+    found.set(row, total < before)
+  }
+  return found.size > 0 ? found : null
 }
 
 function isMostly(cells: Cells, test: (cell: string) => boolean): boolean {
@@ -280,9 +362,9 @@ function isMostly(cells: Cells, test: (cell: string) => boolean): boolean {
   return filled.length > 0 && filled.filter(test).length * 5 >= filled.length * 4
 }
 
-function minorOf(cell: string, context: AmountContext): Minor {
+function amountOf(cell: string, context: AmountContext): Amount {
   const amount = cell === '' ? null : readBankAmount(cell, context)
-  return amount?.ok ? amount.minor : null
+  return amount?.ok ? amount : null
 }
 
 /** Returns whether a cell is a number, even one that is no valid amount of the account. */
@@ -294,11 +376,8 @@ function isNumber(cell: string, context: ColumnContext): boolean {
 /** Returns whether a cell is a date, perhaps with a time. */
 export function isDateCell(cell: string, today: string): boolean {
   const date = findDate(cell, today)
-  return (
-    date !== null &&
-    cell.startsWith(date.text) &&
-    /^(?:[T ]\s*\d{1,2}[:.]\d{2}\S*)?$/.test(cell.slice(date.text.length))
-  )
+  const rest = date?.text === cell.slice(0, date?.text.length) ? cell.slice(date.text.length) : null
+  return rest !== null && /^(?:[T ]\s*\d{1,2}[:.]\d{2}\S*)?$/.test(rest)
 }
 
 /** Returns whether a row has a date and a number of its own. */

@@ -1,14 +1,27 @@
-/** Headings of columns and terms of directions, folded (`foldedTerm`), in the languages of `typed-date` and some more. */
+/** Headings of columns and terms of directions, folded (`foldedTerm`), in many languages. */
 
-const BALANCE = /balance|\bbal\b|saldo|solde|kontostand|bakiye|egyenleg|zustatek|zostatok|残高|остаток/
-const OTHER_MONEY =
-  /\b(?:fees?|commission|comision|spesen|exchange|rate|kurs|original|local)\b|gebuhr|ursprung|auslagen|fremd/
-const AMOUNT =
-  /\b(?:amount|amt|value|importe|monto|valor|valore|importo|betrag|einzelbetrag|umsatz|montant|bedrag|tutar|bel[oø]p|belopp|summe|summa|suma|kwota|osszeg|castka)\b|金額|сумма/
-const INCOMING =
-  /\b(?:credits?|cr|paid in|money in|deposits?|received|incoming|haben|haber|gutschrift(?:en)?|eingang|abonos?|ingresos?|depositos?|creditos?|entradas?|entrate|entrata|avere|accrediti?|accredito|recettes?|bij|kredit\w*|inn|wplyw\w*|uznani\w*)\b|入金|預り|приход/
-const OUTGOING =
-  /\b(?:debits?|dr|paid out|money out|withdrawals?|spent|outgoing|soll|debe|lastschrift(?:en)?|belastung(?:en)?|ausgang|cargos?|retiros?|egresos?|salidas?|saidas?|debitos?|addebiti?|addebito|uscite|uscita|dare|depenses?|debet\w*|af|ut|wyplyw\w*|obciazeni\w*)\b|出金|支払|расход/
+/** Matches one of the given expressions as a whole term of Latin, Greek or Cyrillic letters, or anywhere in other scripts. */
+function terms(expressions: string): RegExp {
+  const [spaced = '', joined = ''] = expressions.split('||')
+  const whole = `(?<!\\p{L})(?:${spaced.trim().replace(/\s*\|\s*/g, '|')})(?!\\p{L})`
+  return new RegExp(joined ? `${whole}|${joined}` : whole, 'u')
+}
+
+const BALANCE = terms(
+  'balance|bal|(?:\\p{L}*)saldo|saldo\\p{L}*|solde|kontostand|bakiye|egyenleg|zustatek|zostatok|zostatek|остаток|баланс|υπολοιπο||残高|余额|餘額|잔액|الرصيد',
+)
+const OTHER_MONEY = terms(
+  'fees?|commission|comision|spesen|exchange|rate|kurs|original|local|card|cards|available|limit|kreditor\\p{L}*|debitor\\p{L}*|creditor\\p{L}*|debtor\\p{L}*|number|\\p{L}*gebuhr\\p{L}*|\\p{L}*ursprung\\p{L}*|auslagen\\p{L}*|fremd\\p{L}*',
+)
+const AMOUNT = terms(
+  'amount|amt|value|importe|monto|valor|valore|importo|betrag|einzelbetrag|umsatz|wert|montant|bedrag|tutar|belop|beløp|belopp|summe|summa|suma|kwota|osszeg|castka|сумма||金額|金额|금액|المبلغ',
+)
+const INCOMING = terms(
+  'credits?|cr|(?:paid|money|amount) in|deposits?|received|incoming|haben|haber|gutschrift(?:en)?|eingang|abonos?|ingresos?|depositos?|creditos?|entradas?|entrate|entrata|avere|accrediti?|accredito|recettes?|bij|kredit|inn|insattning|pano|jovairas|prijmy|wplywy|wplyw|uznania|uznanie|ma|кредит|приход|поступление|πιστωση||入金|預り|収入|收入|贷方|입금|دائن',
+)
+const OUTGOING = terms(
+  'debits?|dr|(?:paid|money|amount) out|withdrawals?|spent|outgoing|soll|debe|lastschrift(?:en)?|belastung(?:en)?|ausgang|cargos?|retiros?|egresos?|salidas?|saidas?|debitos?|addebiti?|addebito|uscite|uscita|dare|depenses?|debet|af|ut|uttag|otto|terheles|vydaje|wyplywy|wyplyw|obciazenia|obciazenie|winien|wn|дебет|расход|списание|χρεωση||出金|支払|支出|借方|출금|مدين',
+)
 const BOOKED = /book|buch|post|transac|tran\b|txn|opera|contab|complet|mov/
 const VALUED = /val|wert|rente/
 
@@ -18,10 +31,15 @@ export type HeadingRole = 'balance' | 'other' | 'in' | 'out' | 'amount' | null
 export function roleOf(heading: string): HeadingRole {
   if (OTHER_MONEY.test(heading)) return 'other'
   if (BALANCE.test(heading)) return 'balance'
-  const [isIn, isOut] = [INCOMING.test(heading), OUTGOING.test(heading)]
-  // A column of `Debit/Credit` has both directions.
-  if (isIn !== isOut) return isIn ? 'in' : 'out'
-  return isIn || AMOUNT.test(heading) ? 'amount' : null
+  if (namesBothDirections(heading)) return 'amount'
+  if (INCOMING.test(heading)) return 'in'
+  if (OUTGOING.test(heading)) return 'out'
+  return AMOUNT.test(heading) ? 'amount' : null
+}
+
+/** Returns whether a folded heading names both directions, such as `Debit/Credit` or `Af Bij`. */
+export function namesBothDirections(heading: string): boolean {
+  return INCOMING.test(heading) && OUTGOING.test(heading)
 }
 
 /** Returns how well a folded heading names the date of the booking: 0 for a value date, 2 for the booking. */
@@ -29,36 +47,63 @@ export function bookingScore(heading: string): number {
   return BOOKED.test(heading) ? 2 : VALUED.test(heading) ? 0 : 1
 }
 
-const IN_TERMS = new Set(
-  '+ c h k i in inn crdt credit credito kredit kreditas haben haber bij entrada entrate entrata ingreso abono deposit deposito avere accredito gutschrift eingang incoming received'.split(
-    ' ',
-  ),
-)
-const OUT_TERMS = new Set(
-  '- d s o out ut dbit db debit debito debet debetas soll debe af saida salida uscite uscita egreso cargo withdrawal retiro dare addebito lastschrift ausgang outgoing sent'.split(
-    ' ',
-  ),
-)
+/** Single letters mean a direction only in pairs: outgoing, incoming. */
+const LETTERS = ['dc', 'dk', 'dh', 'da', 'sh', 'se', 'oi', 'ca', '-+']
+const OTHER_TERMS = { in: /^(?:crdt|credit transfer)$/, out: /^(?:dbit|db|debit transfer)$/ }
 
-/** Returns whether a folded term marks incoming (true) or outgoing money (false); null for any other term. */
-export function isIncomingTerm(term: string): boolean | null {
-  if (IN_TERMS.has(term) || /^(?:money|paid) in$|^cr$/.test(term)) return true
-  if (OUT_TERMS.has(term) || /^(?:money|paid) out$|^dr$/.test(term)) return false
-  return null
+/** Returns the terms of a column that mark incoming and outgoing money; null if they do not show a direction. */
+export function directionsOf(found: readonly string[]): { incoming: string[]; outgoing: string[] } | null {
+  if (found.every(({ length }) => length === 1)) {
+    const pair = LETTERS.find((letters) => found.length === 2 && found.every((one) => letters.includes(one)))
+    return pair ? { outgoing: pair.slice(0, 1).split(''), incoming: pair.slice(1).split('') } : null
+  }
+  const incoming = found.filter(
+    (term) => OTHER_TERMS.in.test(term) || (isWhole(INCOMING, term) && !OUTGOING.test(term)),
+  )
+  const outgoing = found.filter(
+    (term) => OTHER_TERMS.out.test(term) || (isWhole(OUTGOING, term) && !INCOMING.test(term)),
+  )
+  return incoming.length + outgoing.length === found.length ? { incoming, outgoing } : null
 }
 
-const OPENING =
-  'opening|closing|beginning|ending|starting|available|previous|current|daily|initial|final|anterior|inicial|actual|disponivel|disponible|total|dodia|dia|do|neu|alt|anfang|end|precedente|contabile|initiale?|broughtforward|carriedforward|asof|of|vom|del|al|em|on'
-const BALANCE_ROW = new RegExp(
-  `^(?:${OPENING})*(?:balance|saldo|solde|kontostand|anfangssaldo|endsaldo|zwischensaldo)(?:${OPENING})*$`,
+function isWhole(expression: RegExp, term: string): boolean {
+  return expression.exec(term)?.[0] === term
+}
+
+const BALANCE_NOUN =
+  /(?<!\p{L})(?:balance|saldo|solde|kontostand|anfangssaldo|endsaldo|zwischensaldo|bakiye|残高)(?!\p{L})/u
+const TOTAL = /^total(?:s| credits?| debits?)?$|^summen?$|^zwischensumme$/
+const QUALIFIERS = new Set(
+  'opening closing beginning ending starting available ledger book current previous daily initial final anterior inicial actual disponivel disponible total dia do del de al em on of as am au vom per den neu neuer alt alter precedente contabile initial nouveau ancien nouvel koncowy poczatkowy ingaende utgaende periodo period b c f brought carried forward bf cf'.split(
+    ' ',
+  ),
 )
 
-/** Returns whether a text only names a balance, such as `S A L D O` or `Beginning balance as of 11/01/2026`. */
+/**
+ * Returns whether a text only names a balance or a total, such as `S A L D O` or `Beginning balance as of 11/01/2026`. A mere
+ * `Solde` is also what people call a final payment.
+ */
 export function isBalanceText(text: string): boolean {
-  return BALANCE_ROW.test(foldedTerm(text).replace(/[^\p{L}]/gu, ''))
+  const folded = foldedTerm(text).replace(/\b\p{L}{3}\b(?=\W*$)/u, (code) =>
+    /^(?:eur|usd|chf|gbp|brl)$/.test(code) ? '' : code,
+  )
+  const parts = folded.match(/\p{L}+/gu) ?? []
+  if (/^(?:s a l d o|b a l a n c e)$/.test(parts.join(' ')) || TOTAL.test(parts.join(' '))) return true
+  const noun = BALANCE_NOUN.exec(folded)?.[0]
+  return (
+    noun !== undefined &&
+    (parts.length > 1 || /^(?:kontostand|anfangssaldo|endsaldo|zwischensaldo)$/.test(noun)) &&
+    parts.every((part) => part === noun || QUALIFIERS.has(part))
+  )
 }
 
 /** Returns a text in lower case without accents. */
 export function foldedTerm(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim().toLowerCase()
+  return text
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ł/gi, 'l')
+    .replace(/\s+/g, ' ')
+    .trim()
+    .toLowerCase()
 }

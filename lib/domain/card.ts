@@ -91,7 +91,7 @@ export function passesLuhn(digits: string): boolean {
 
 export type CardExpiry = { readonly month: number; readonly year: number }
 
-const EXPIRY_SEPARATOR = /\s*[/.–-]\s*|\s+/g
+const EXPIRY_SEPARATOR = /\s*[/.\-‐-―−]\s*|\s+/g
 const YEAR_FIRST = /^(20\d\d)(?:\/(\d{1,2})(?:\/\d\d)?|(\d\d))$/
 const MONTH_FIRST = /^(?:(\d{1,2})\/|(\d\d))(\d\d|20\d\d)$/
 

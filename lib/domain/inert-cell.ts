@@ -9,7 +9,7 @@ const PHONE = /^\+(?=.*[\d)] \(?\d)[\d ().-]+$/
  * The beginning of a field, or of a cell inside it: a program with another list separator splits the field at its own, and
  * then ignores the quotes around the field. Spaces, invisible characters and quotes may come before the sign.
  */
-const BEGINNING = /(?:^|[;,|\t\r\n])[;,|\s\p{C}"]*/gu
+const BEGINNING = /(?:^|[;|\t\r\n])[;,|\s\p{C}"]*/gu
 /** Excel accepts the full-width signs of East Asian keyboards. */
 const SIGN = /^[=+\-@＝＋－＠]/
 

@@ -1,3 +1,4 @@
+import { asciiDigits } from './ascii-digits'
 import { decimalsOf } from './currencies'
 import { withoutCurrency } from './currency-signs'
 import { numberFormat } from './formatters'
@@ -17,13 +18,13 @@ export type DecimalSign = '.' | ','
 /** Notation of a column of amounts, as far as something proves it. */
 export type Notation = {
   readonly decimal: DecimalSign | null
-  /** True if an unmistakable amount has three decimals, as `0.500` does. */
+  /** True if an unmistakable amount has three or four decimals, as `0.500` does. */
   readonly hasThreeDecimals: boolean
 }
 
 const NOTHING_PROVEN: Notation = { decimal: null, hasThreeDecimals: false }
-/** One to three digits, a sign and three digits: `1.000` is a thousand in one notation and one in the other. */
-const LONE_GROUP = /^[1-9]\d{0,2}[.,]\d{3}$/
+/** `1.000` is a thousand in one notation and one in the other; East Asia also groups four digits: `1,0000`. */
+const LONE_GROUP = /^[1-9]\d{0,2}[.,]\d{3}$|^[1-9]\d{0,3}[.,]\d{4}$/
 
 /**
  * Parses an amount as people type it: `12,50`, `1.234,50`, `1 234.5` or `1'234`. Digits that the locale groups, such as
@@ -66,11 +67,11 @@ function toAmount(plain: string, currency: string): TypedAmount {
  * other text. Arabic and full-width characters become ASCII.
  */
 export function compactNumber(text: string): string | null {
-  const plain = text
-    .normalize('NFKC')
+  // Superscripts and the like are no digits.
+  if (/\p{No}/u.test(text)) return null
+  const plain = asciiDigits(text)
     .trim()
     .replace(/٫/g, '.')
-    .replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660))
     .replace(/[٬’_]|\s/g, "'")
   const isGrouped = /^\d{1,3}(?:'\d{2,3})*'\d{3}(?:[.,]\d*)?$/.test(plain)
   const compact = isGrouped ? plain.replace(/'/g, '') : plain
@@ -96,8 +97,10 @@ export function readNumber(text: string, places: number, notation: Notation): re
   const decimal = `${whole}.${decimals}`
   // `1234,567` and `0,500` are no valid grouping, so the sign is decimal.
   if (!LONE_GROUP.test(text)) return [decimal]
-  if (places === 0 || (notation.decimal !== null && notation.decimal !== last)) return [whole + decimals]
-  if (places > 2 || (notation.decimal === last && notation.hasThreeDecimals)) return [decimal]
+  const isGroup = decimals.length === 3
+  if (isGroup && (places === 0 || (notation.decimal !== null && notation.decimal !== last)))
+    return [whole + decimals]
+  if ((places > 2 && isGroup) || (notation.decimal === last && notation.hasThreeDecimals)) return [decimal]
   return [whole + decimals, decimal]
 }
 
@@ -108,14 +111,14 @@ export function readNumber(text: string, places: number, notation: Notation): re
 export function notationOf(texts: readonly string[], usual: DecimalSign | null = null): Notation {
   let proven = NOTHING_PROVEN
   for (const text of texts) {
-    const compact = compactNumber(text.replace(/^[^\d.,]+|[^\d.,]+$/g, '')) ?? ''
+    const compact = compactNumber(text.replace(/^\D*[\p{L}\p{Sc}]\D*|^[^\d.,]+|[^\d.,]+$/gu, '')) ?? ''
     const signs = compact.replace(/\d/g, '')
     const last = signs.at(-1)
     if (last === undefined || LONE_GROUP.test(compact)) continue
     const isGroup = signs.length > 1 && signs.indexOf(last) < signs.length - 1
     const decimal = (last === '.') === isGroup ? ',' : '.'
     if (proven.decimal !== null && proven.decimal !== decimal) return NOTHING_PROVEN
-    const hasThreeDecimals = proven.hasThreeDecimals || (!isGroup && /[.,]\d{3}$/.test(compact))
+    const hasThreeDecimals = proven.hasThreeDecimals || (!isGroup && /[.,]\d{3,4}$/.test(compact))
     proven = { decimal, hasThreeDecimals }
   }
   return proven.decimal === null ? { ...proven, decimal: usual } : proven
@@ -132,5 +135,6 @@ export function decimalSignBeside(separator: string): DecimalSign | null {
 /** Returns the digits of `1.234.567`, or null if the groups do not have three digits (two in Indian notation). */
 function grouped(text: string): string | null {
   if (/^\d+$/.test(text)) return text
-  return /^\d{1,3}([.,])(?:\d{2,3}\1)*\d{3}$/.test(text) ? text.replace(/[.,]/g, '') : null
+  const isGrouped = /^\d{1,3}(?:(?:\.\d{3})+|(?:,\d{3})+)$|^\d{1,2}(?:,\d{2})+,\d{3}$/.test(text)
+  return isGrouped ? text.replace(/[.,]/g, '') : null
 }

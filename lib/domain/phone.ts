@@ -27,7 +27,7 @@ export function phoneIdentity(phone: string, country: string | null): string | n
 
 /** Returns whether a text is a number as a spreadsheet rounds it, such as `4,15555E+09`: its digits are lost. */
 export function isRoundedNumber(text: string): boolean {
-  return /^[+-]?\d+(?:[.,٫]\d+)?e[+-]?\d{1,2}$/i.test(text.trim())
+  return /^[+-]?\d+(?:[.,٫]\d+)?\s*e\s*[+-]?\d{1,2}$|^\d{6,}[.,]0+$/i.test(text.trim())
 }
 
 /**

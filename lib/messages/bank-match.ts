@@ -14,12 +14,18 @@ export const bankMatch = {
     `These are ${count} lines, and at most ${max} are compared at once. Paste them month by month.`,
   order: (example: string) => `Dates such as ${example} are`,
   orders: { dmy: 'Day first', mdy: 'Month first' },
+  /** Question about lines whose direction nothing shows. */
   direction: {
-    legend: (example: string) =>
-      `Nothing shows whether this money came in or went out. Lines such as “${example}” are`,
+    each: (example: string) => `Nothing shows which of these columns is money in. “${example}” is`,
+    all: (examples: string, more: string | null) =>
+      `Nothing shows whether these are money in: ${examples}${more ? ` and ${more} more` : ''}`,
+    quoted: (line: string) => `“${line}”`,
     in: 'Money in',
     out: 'Money out',
-    hint: 'Until you choose, lines are matched by their reference only.',
+    allIn: 'All of them are',
+    mixed: 'Not all of them',
+    hint: 'Until you choose, these lines are matched by their reference only.',
+    mixedHint: 'These lines are matched by their reference only.',
   },
   comparing: 'Comparing with your settlements…',
   incomplete: 'Too many settlements were paid in the period of these lines. Paste a shorter period.',

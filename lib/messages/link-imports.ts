@@ -48,6 +48,7 @@ export const linkImports = {
     moreCells: 'This row has more cells than there are columns.',
     quote: 'A quotation mark in this table is never closed.',
     uses: (most: string) => `Enter a whole number from 1 to ${most}, or “unlimited”.`,
+    cutAmount: (amount: string) => `Is this ${amount}? Put it in quotes, or write it without a comma.`,
     expiry: 'Enter a future date, such as 2026-12-31, or a date and time.',
   },
   ready: (rows: string) => `${rows} ready`,

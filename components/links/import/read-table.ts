@@ -41,7 +41,7 @@ export type ReadTable = {
 
 type Context = { currency: string; locale: string; timeZone: string; now: number; rowsMax: number }
 /** Notation of the amounts and order of the dates, as their columns prove them. */
-type Style = { notation: Notation; dayOrder: DayOrder | null }
+type Style = { notation: Notation; dayOrder: DayOrder | null; delimiter: string }
 
 const copy = linkImports.problems
 const REQUIRED = ['title', 'amount'] as const
@@ -71,6 +71,7 @@ export function readTable(text: string, context: Context): ReadTable {
   if (problems.length > 0) return { problems, hasWrongHeading, rows: [] }
   const cellsIn = (name: string) => body.map(({ cells }) => cells[columns.indexOf(name)] ?? '')
   const style = {
+    delimiter,
     notation: notationOf(cellsIn('amount'), decimalSignBeside(delimiter)),
     dayOrder: orderOf(cellsIn('expires_at').flatMap((cell) => findDate(cell, null) ?? [])).order,
   }
@@ -162,6 +163,10 @@ function readRow(
   const amount = parseAmountIn(cells.amount ?? '', context.currency, context.notation)
   const wrongAmount = amountProblem(amount, context.currency, context.locale)
   if (wrongAmount !== null) problems.amount = wrongAmount
+  const rest = texts[columns.indexOf('amount') + 1] ?? ''
+  // `1,000` without quotes in a file that separates by commas is two cells.
+  if (context.delimiter === ',' && /^[1-9]\d{0,2}$/.test(cells.amount ?? '') && /^\d{3}$/.test(rest))
+    problems.amount = copy.cutAmount(`${cells.amount},${rest}`)
   const description = normalizeText(cells.description ?? '')
   const described = codePoints(description)
   if (described > LINK_DESCRIPTION_MAX) problems.description = form.descriptionLong(number.format(described))
@@ -235,6 +240,8 @@ function momentOf(text: string, { timeZone, now, dayOrder }: Context & Style): s
 
 /** Returns the day of a date with a year; null if its day and month may be exchanged. */
 function certainDay(date: FoundDate, order: DayOrder | null): string | null {
+  // A year of two digits may be the day.
+  if (date.yearFirst !== undefined) return null
   if (order !== null) return typedDay(date, order)
   const [day, other] = [typedDay(date, 'dmy'), typedDay(date, 'mdy')]
   return day === other || other === null ? day : day === null ? other : null

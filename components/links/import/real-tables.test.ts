@@ -86,3 +86,10 @@ test('day and month are never exchanged', () => {
   expect(rows('04/04/2027')).toEqual(['2027-04-04T21:59:59.000Z'])
   expect(rows('31/02/2027', 'tomorrow', '3 Apr')).toEqual(['expires_at', 'expires_at', 'expires_at'])
 })
+
+test('a thousand that its separator has cut in two is a mistake', () => {
+  expect(read('title,amount,description\nDeposit,1,000\nTea,1,hot')).toEqual([
+    'amount',
+    { ...link('Tea', 1), description: 'hot' },
+  ])
+})

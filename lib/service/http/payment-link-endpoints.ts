@@ -13,13 +13,13 @@ import { serve } from './endpoint'
 /** Registers the endpoints of the contract's payment links. */
 export function paymentLinkEndpoints(api: FastifyInstance): void {
   serve(api, 'createPaymentLink', ({ ctx, account, body, sent, idempotencyKey, requestId }) => {
-    const create = (tx?: Queryable) => {
-      const link = parseCreatePaymentLink(body, { currency: account.currency, now: ctx.now(), sent })
-      return createLink(ctx, link, tx)
-    }
+    const parse = () => parseCreatePaymentLink(body, { currency: account.currency, now: ctx.now(), sent })
+    const create = (tx?: Queryable) => createLink(ctx, parse(), tx)
     const sentKey = parseIdempotencyKey(idempotencyKey)
     if (sentKey === null) return create()
     const { method, path, successStatus } = endpoints.createPaymentLink
+    // The fingerprint has the doubles of such numbers, so that another number could be replayed.
+    if (sent.inexact.length > 0) parse()
     // The key is read before the body is checked, whose expiry may have passed since the first request.
     return answerOnce(ctx, { route: `${method} ${path}`, path, body, sentKey, requestId }, async (tx) => ({
       status: successStatus,
