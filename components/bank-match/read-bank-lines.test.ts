@@ -396,7 +396,7 @@ describe('the direction of a line is never wrong without a question:', () => {
       [1200, -1200],
     ],
     [
-      'a dash between words',
+      'a dash as punctuation',
       '17/11/2026 - Checkout payout - 1,200.00\n18/11/2026 – Rent – €1,200.00',
       ['?', '?'],
     ],
