@@ -89,7 +89,7 @@ export async function startExternalHost(now: Date): Promise<ExternalHost> {
   // The address of a listening TCP server always has this type.
   const { port } = server.address() as AddressInfo
   const host: ExternalHost = {
-    baseUrl: `http://localhost:${port}/pay/v1`,
+    baseUrl: `http://localhost:${port}/api/v1`,
     apiKey: API_KEY,
     account: anAccount(),
     links: [],
@@ -119,7 +119,7 @@ async function read(request: IncomingMessage): Promise<SeenRequest> {
   for await (const chunk of request) text += String(chunk)
   return {
     method: request.method ?? '',
-    path: url.pathname.replace('/pay/v1', ''),
+    path: url.pathname.replace('/api/v1', ''),
     query: url.searchParams,
     authorization: request.headers.authorization ?? null,
     key: request.headers['idempotency-key']?.toString() ?? null,

@@ -58,6 +58,8 @@ beforeAll(async () => {
     ENCRYPTION_KEYS: `k1:${Buffer.alloc(32, 1).toString('base64')}`,
     LOG_LEVEL: 'silent',
     WEB_URL,
+    // The member's host is this deployment's own, so that the panel opens.
+    API_URL: new URL(host.baseUrl).origin,
   }))
     vi.stubEnv(name, value)
   theirs = await dashboard.owner(otherHost, 'stranger@borealis.test')

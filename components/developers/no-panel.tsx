@@ -14,7 +14,7 @@ type Props = {
 /** Renders the reason why an account has no panel in `Developers`, with the action that fixes it. */
 export function NoPanel({ absence, manages }: Props) {
   const { title, hint, action } = developers.absent[absence]
-  const isElsewhere = absence === 'elsewhere'
+  const isElsewhere = absence !== 'disconnected' && absence !== 'key_refused'
   return (
     <>
       <PageHeader title={developers.title} />

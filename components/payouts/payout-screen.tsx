@@ -13,12 +13,11 @@ import type { TestAccountLine } from './test-accounts'
 import { type WaitingPayout, WaitingPayouts } from './waiting-payouts'
 
 type Props = {
-  /** Null if the account belongs to another host. */
   payouts: {
     account: PayoutAccount | null
     schedule: string
     waiting: readonly WaitingPayout[]
-  } | null
+  }
   timeZone: string
   /** Accounts that the test bank accepts; empty in live mode. */
   testAccounts: readonly TestAccountLine[]
@@ -28,12 +27,6 @@ type Props = {
 
 /** Renders the bank account, the schedule and the payouts that have not left yet. */
 export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount }: Props) {
-  if (!payouts)
-    return (
-      <EmptyState kind="forbidden" title={copy.elsewhere}>
-        {copy.elsewhereHint}
-      </EmptyState>
-    )
   const { account, schedule, waiting } = payouts
   const change = nameAccount ? (
     <ChangeAccount account={account} nameAccount={nameAccount} testAccounts={testAccounts} />

@@ -32,6 +32,16 @@ export const developers = {
       hint: 'Its keys, endpoints and requests are managed there. The webhooks that arrive from it are listed in the settings.',
       action: 'Open webhook settings',
     },
+    other_team: {
+      title: 'This account is managed by another team',
+      hint: 'Keys, webhooks and the bank account are managed by that team. Your key of the account gives what it gives over the API.',
+      action: 'Open webhook settings',
+    },
+    no_team: {
+      title: 'No team manages this account yet',
+      hint: 'Whoever operates this payments service assigns it to a team with “operator account give”.',
+      action: 'Open webhook settings',
+    },
   },
   askManager: 'Ask an owner or an admin of your team.',
   confirm: { password: 'Your password', passwordMissing: 'Type your password.', busy: 'Sending…' },

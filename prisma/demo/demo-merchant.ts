@@ -8,6 +8,7 @@ import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { newPassword } from '@/lib/dashboard/team/new-password'
 import { readTypedUrl } from '@/lib/platform/typed-url'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
+import { giveAccount } from '@/lib/service/accounts/give-account'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
 import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
@@ -129,6 +130,12 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
     password,
     teamName: SHOP_NAME,
   })
+  const system = seedContext.database.as('checkout_system')
+  await giveAccount(
+    system,
+    { accountId: account.id, actor: { kind: 'operator' }, team: teamId },
+    seedContext.now(),
+  )
   options.onProgress?.({ stage: 'import', made: 0, of: options.payments ?? PAYMENTS })
   const connected = await connect(dashboard, { teamId, baseUrl: baseUrlOf(options), apiKey: api_key })
   await listenTo(options, account, connected.connectionId)

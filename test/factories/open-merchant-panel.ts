@@ -1,6 +1,7 @@
 import type { Database } from '@/lib/platform/database'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
-import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
+import type { PanelContext } from '@/lib/service/panel/panel'
+import { openPanelOf } from './open-panel-of'
 import {
   openSettlementHarness,
   type SettlementHarness,
@@ -15,7 +16,6 @@ export async function openMerchantPanel(
   const harness = await openSettlementHarness({ database, ...options })
   const key = { accountId: harness.accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
   const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, options.start)
-  const panel = await openPanel({ database, now: harness.now }, { apiKey, memberId: 'user_1' })
-  if (!panel) throw new Error('the account has no panel')
+  const panel = await openPanelOf({ database, now: harness.now, accountId: harness.accountId }, apiKey)
   return { harness, panel }
 }

@@ -84,11 +84,11 @@ export async function openOwnAccount(dashboard: Here, opener: Opener, business: 
 
 async function openAndConnect(dashboard: Here, { userId, teamId, email }: Opener, business: Business) {
   const { env, panel } = dashboard
-  const opening = { reference: teamId, memberId: userId }
+  const opening = { teamId, memberId: userId }
   const { apiKey } = await openAccount(panel, accountOf(business, email), opening)
   const connected = await connect(dashboard, { teamId, baseUrl: env.BASE_URL, apiKey })
   const url = receiverAddress(env.WEB_URL, connected.connectionId)
-  const member = { apiKey, memberId: userId }
+  const member = { baseUrl: env.BASE_URL, apiKey, teamId, memberId: userId }
   try {
     const made = await registerWebhook(panel, member, url)
     if (!made) return connected

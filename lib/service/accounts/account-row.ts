@@ -25,12 +25,14 @@ export interface AccountRow {
   timezone: string
   country: string
   settlement_schedule: SettlementSchedule
+  /** Team of the dashboard whose members have the account's panel; null = nobody's yet. */
+  owner_team: string | null
   created_at: Date
 }
 
 /** The SELECT or RETURNING list of an AccountRow. */
 export const accountColumns = `id, name, slug, legal_name, tax_id, type, status, activation_status, charges_switch, contact_email,
-  contact_phone, currency, timezone, country, settlement_schedule, created_at`
+  contact_phone, currency, timezone, country, settlement_schedule, owner_team, created_at`
 
 /** Properties of this deployment: its public addresses, and whether it runs the test bank. */
 export interface Deployment {

@@ -64,6 +64,13 @@ export function checkAccountInput(input: CreateAccountInput): FieldError[] {
   return parsed.success ? [] : fieldErrors(parsed.error, input)
 }
 
+export interface AccountOrigin {
+  actor?: Actor
+  id?: string
+  /** Team of the dashboard that manages the account. */
+  ownerTeam?: string | null
+}
+
 /**
  * Creates an account with its slug, its first fee schedule (2.9 % + 0.30) and an audit row, in one transaction. `db` is
  * a handle of `checkout_system`. Throws 400 `invalid_parameters` with all field errors.
@@ -72,8 +79,7 @@ export async function createAccount(
   db: Handle,
   input: CreateAccountInput,
   now: Date,
-  actor: Actor = { kind: 'operator' },
-  id = newId('acct', now),
+  { actor = { kind: 'operator' }, id = newId('acct', now), ownerTeam = null }: AccountOrigin = {},
 ): Promise<AccountRow> {
   const { trial, ...given } = parseRequest(inputSchema, input)
   return db.transaction(async (tx) => {
@@ -85,6 +91,7 @@ export async function createAccount(
       activation_status: trial ? 'PENDING' : 'ACTIVATED',
       charges_switch: true,
       settlement_schedule: 'daily',
+      owner_team: ownerTeam,
       created_at: now,
     })
     await tx.query({
@@ -102,8 +109,8 @@ async function insertWithFreeSlug(tx: Queryable, row: Omit<AccountRow, 'slug'>):
     const { rows } = await tx.query<AccountRow>({
       name: 'create-account',
       text: `INSERT INTO service.account (id, name, slug, legal_name, tax_id, type, status, activation_status,
-          charges_switch, contact_email, contact_phone, currency, timezone, country, settlement_schedule, created_at)
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+          charges_switch, contact_email, contact_phone, currency, timezone, country, settlement_schedule, created_at, owner_team)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
         ON CONFLICT (slug) DO NOTHING RETURNING ${accountColumns}`,
       values: [
         row.id,
@@ -122,6 +129,7 @@ async function insertWithFreeSlug(tx: Queryable, row: Omit<AccountRow, 'slug'>):
         row.country,
         row.settlement_schedule,
         row.created_at,
+        row.owner_team,
       ],
     })
     if (rows[0]) return rows[0]

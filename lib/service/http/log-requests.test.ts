@@ -4,8 +4,8 @@ import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import { rollApiKey } from '@/lib/service/accounts/roll-api-key'
 import { setAccountCharges } from '@/lib/service/accounts/set-account-charges'
 import { listKeys } from '@/lib/service/panel/keys'
-import { openPanel } from '@/lib/service/panel/panel'
 import { getRequest, listRequests, type RequestQuery } from '@/lib/service/panel/requests'
+import { openPanelOf } from '@/test/factories/open-panel-of'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 import { tappedDatabase } from '@/test/factories/tapped-database'
 
@@ -22,10 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.stop())
 
-async function panelOf({ key }: Merchant) {
-  const panel = await openPanel(api, { apiKey: key, memberId: 'user_1' })
-  if (!panel) throw new Error('no panel')
-  return panel
+function panelOf({ key, account }: Merchant) {
+  return openPanelOf({ database: api.database, now: api.now, accountId: account.id }, key)
 }
 
 /** Returns the log of a merchant, once it has this number of calls. */

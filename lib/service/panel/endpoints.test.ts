@@ -4,6 +4,7 @@ import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
 import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
+import { openPanelOf } from '@/test/factories/open-panel-of'
 import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
 import {
   addEndpoint,
@@ -18,7 +19,7 @@ import {
   showRotationSecret,
   testSamples,
 } from './endpoints'
-import { openPanel, type PanelContext } from './panel'
+import type { PanelContext } from './panel'
 
 const at = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
 const OWN = 'https://dashboard.example.com/api/webhooks/conn_1'
@@ -30,10 +31,7 @@ describe('the panel of webhook endpoints', () => {
   async function panelOf(accountId = fixture.ctx().accountId): Promise<PanelContext> {
     const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
     const { api_key: apiKey } = await createApiKey(fixture.system(), key, START)
-    const now = () => fixture.clock.now
-    const panel = await openPanel({ database: fixture.database(), now }, { apiKey, memberId: 'user_1' })
-    if (!panel) throw new Error('the key opens no panel')
-    return panel
+    return openPanelOf({ database: fixture.database(), now: () => fixture.clock.now, accountId }, apiKey)
   }
 
   async function actions(): Promise<string[]> {

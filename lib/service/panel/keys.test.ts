@@ -4,9 +4,10 @@ import { authenticateKey } from '@/lib/service/accounts/authenticate-key'
 import { createApiKey, LIVE_KEYS_MAX } from '@/lib/service/accounts/create-api-key'
 import { KEY_CACHE_MS } from '@/lib/service/accounts/key-cache'
 import { createShop, openTestPool } from '@/test/factories/create-shop'
+import { openPanelOf } from '@/test/factories/open-panel-of'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { createKey, listKeys, type Overlap, revokeKey, rollKey } from './keys'
-import { openPanel, type PanelContext } from './panel'
+import type { PanelContext } from './panel'
 
 const START = new Date('2026-11-10T17:00:00.000Z')
 const HOUR_MS = 3_600_000
@@ -35,8 +36,7 @@ async function merchant() {
     { accountId: ctx.accountId, actor: { kind: 'operator' }, name: 'Dashboard' },
     now,
   )
-  const panel = await openPanel({ database, now: () => now }, { apiKey: made.api_key, memberId: 'user_1' })
-  if (!panel) throw new Error('no panel')
+  const panel = await openPanelOf({ database, now: () => now, accountId: ctx.accountId }, made.api_key)
   return { panel, own: made }
 }
 
@@ -47,7 +47,8 @@ const passHours = (hours: number) => {
   now = new Date(now.getTime() + hours * HOUR_MS)
 }
 
-let clockMs = 0
+/** Later than any look-up by the process's own clock. */
+let clockMs = 1e9
 /** Authenticates past the cache of keys. */
 function calls(apiKey: string) {
   clockMs += KEY_CACHE_MS

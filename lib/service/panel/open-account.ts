@@ -26,22 +26,23 @@ export function checkAccountToOpen(input: AccountToOpen): FieldError[] {
 }
 
 /**
- * Opens an account in TRIAL with a key for the dashboard, which is returned only this once. The same `reference` with
+ * Opens an account of a team in TRIAL with a key for the dashboard, which is returned only this once. The same team with
  * the same fields is the same account: a call after a crash continues with the existing state, under a new key. Throws
  * 400 `invalid_parameters`.
  */
 export async function openAccount(
   { database, now }: Pick<Panel, 'database' | 'now'>,
   input: AccountToOpen,
-  { reference, memberId }: { reference: string; memberId: string },
+  { teamId, memberId }: { teamId: string; memberId: string },
 ): Promise<{ accountId: string; apiKey: string }> {
   const db = database.as('checkout_system')
   const actor = { kind: 'member', id: memberId } as const
   const { name, currency, timezone, country } = input
-  const mark = sha256(JSON.stringify([reference, name, currency, timezone, country])).toString('hex')
+  const mark = sha256(JSON.stringify([teamId, name, currency, timezone, country])).toString('hex')
   const accountId = `acct_${mark.slice(0, ID_DIGITS)}`
   const { count } = await db.query({ text: 'SELECT FROM service.account WHERE id = $1', values: [accountId] })
-  if (count === 0) await createAccount(db, { ...input, trial: true }, now(), actor, accountId)
+  if (count === 0)
+    await createAccount(db, { ...input, trial: true }, now(), { actor, id: accountId, ownerTeam: teamId })
   // The key of an unfinished try was never delivered.
   for (const key of await listApiKeys(db, accountId))
     if (key.name === DASHBOARD_KEY) await revokeApiKey(db, { keyId: key.id, actor }, now())

@@ -9,12 +9,16 @@ export interface Panel {
   database: Database
   keyring: Keyring
   testMode: boolean
+  /** Base URL of this deployment's own API. */
+  baseUrl: string
   now(): Date
 }
 
-/** A member, and the stored key of the member's connection. */
+/** A member of a team, with the base URL and the stored key of the team's connection. */
 export interface PanelMember {
+  baseUrl: string
   apiKey: string
+  teamId: string
   memberId: string
 }
 
@@ -26,15 +30,16 @@ export interface PanelContext extends Pick<ServiceContext, 'accountId' | 'actor'
 }
 
 /**
- * Returns the account of a connection's key with the acting member; null = the key belongs to no account of this
- * service.
+ * Returns the account of a connection's key with the acting member; null unless the connection leads to this deployment and
+ * the member's team owns the account. A key alone gives what it gives over HTTP.
  */
 export async function openPanel(
-  { database, now }: Pick<Panel, 'database' | 'now'>,
-  { apiKey, memberId }: PanelMember,
+  { database, baseUrl, now }: Pick<Panel, 'database' | 'baseUrl' | 'now'>,
+  { apiKey, memberId, teamId, baseUrl: connectedTo }: PanelMember,
 ): Promise<PanelContext | null> {
+  if (connectedTo !== baseUrl) return null
   const found = await findKey(database, apiKey, performance.now(), now())
-  if (!found) return null
+  if (found?.account.owner_team !== teamId) return null
   const { account, keyId } = found
   const actor = { kind: 'member', id: memberId } as const
   return {

@@ -1,18 +1,10 @@
 import { toDecimalString } from '@/lib/domain/money'
-import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
-import { findKey } from '@/lib/service/accounts/authenticate-key'
 import { getBankAccount } from '@/lib/service/bank/get-bank-account'
 import { type SetBankAccountInput, setBankAccount } from '@/lib/service/bank/set-bank-account'
 import { type TestAccount, testAccounts } from '@/lib/service/bank/test-accounts'
 import { type SettlementRow, settlementColumns } from '@/lib/service/settlements/settlement-row'
-
-/** Dependencies of the panel's verbs. The key determines the account, so that no account is reached by its id. */
-export interface Panel {
-  database: Database
-  keyring: Keyring
-  now(): Date
-}
+import type { PanelContext } from './panel'
 
 export interface PayoutAccount {
   bankName: string
@@ -45,12 +37,9 @@ export function bankTestAccounts(): readonly TestAccount[] {
 
 const WAITING_SHOWN = 20
 
-/** Returns an account's bank account and its unsent transfers. null = the key belongs to no account of this service. */
-export async function readPayouts({ database }: Panel, apiKey: string): Promise<Payouts | null> {
-  const found = await findKey(database, apiKey)
-  if (!found) return null
-  const { id, settlement_schedule: schedule } = found.account
-  const db = database.as('checkout_service', id)
+/** Returns an account's bank account and its unsent transfers. */
+export async function readPayouts({ account, db }: PanelContext): Promise<Payouts> {
+  const { id, settlement_schedule: schedule } = account
   const row = await getBankAccount(db, id)
   const { rows } = await db.query<SettlementRow>({
     name: 'panel-waiting-transfers',
@@ -75,20 +64,11 @@ export async function readPayouts({ database }: Panel, apiKey: string): Promise<
   }
 }
 
-/**
- * Sets the bank account of the key's account, audited under the member. false = the key belongs to no account of this
- * service. Throws 400 `invalid_parameters`.
- */
+/** Sets the account's bank account, audited under the member. Throws 400 `invalid_parameters`. */
 export async function namePayoutAccount(
-  { database, keyring, now }: Panel,
-  { apiKey, memberId }: { apiKey: string; memberId: string },
+  { accountId, actor, db, now }: PanelContext,
+  { keyring }: { keyring: Keyring },
   input: SetBankAccountInput,
-): Promise<boolean> {
-  const found = await findKey(database, apiKey)
-  if (!found) return false
-  const accountId = found.account.id
-  const db = database.as('checkout_service', accountId)
-  const actor = { kind: 'member', id: memberId } as const
+): Promise<void> {
   await setBankAccount({ db, accountId, actor, keyring, now: now() }, input)
-  return true
 }

@@ -2,13 +2,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { Keyring } from '@/lib/platform/secrets'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
+import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { openTestPool } from '@/test/factories/create-shop'
+import { OWN_BASE_URL, openPanelOf } from '@/test/factories/open-panel-of'
 import { openSettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import type { Panel } from './panel'
-import { deleteOlderWebhooks, isOwnAccount, registerWebhook } from './webhooks'
+import { openPanel, type Panel, type PanelMember } from './panel'
+import { deleteOlderWebhooks, registerWebhook, whyNoPanel } from './webhooks'
 
+const MEMBER = { baseUrl: OWN_BASE_URL, teamId: 'team_1', memberId: 'user_1' }
 const START = new Date('2026-11-10T17:00:00.000Z')
 const URL = 'https://dashboard.example.com/api/webhooks/conn_1'
 
@@ -21,7 +24,7 @@ beforeAll(async () => {
   test = await createTestDatabase()
   database = openTestPool(test.url)
   const keyring = new Keyring(`k1:${Buffer.alloc(32, 1).toString('base64')}`)
-  panel = { database, keyring, testMode: false, now: () => now }
+  panel = { database, keyring, testMode: false, baseUrl: OWN_BASE_URL, now: () => now }
 })
 afterAll(async () => {
   await database.close()
@@ -33,8 +36,8 @@ it('one click registers an address, and only the last of several clicks stays', 
   const { accountId } = harness
   const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
   const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, START)
-  const member = { apiKey, memberId: 'user_1' }
-  expect(await isOwnAccount(panel, apiKey)).toBe(true)
+  await openPanelOf({ database, now: () => now, accountId }, apiKey)
+  const member = { ...MEMBER, apiKey }
   const first = await registerWebhook(panel, member, URL)
   now = new Date(START.getTime() + 1_000)
   const second = await registerWebhook(panel, member, URL)
@@ -49,7 +52,8 @@ it('an address on this machine is refused if the panel may not call it', async (
   const { accountId } = await openSettlementHarness({ database, start: START, testMode: false })
   const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
   const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, START)
-  const member = { apiKey, memberId: 'user_1' }
+  await openPanelOf({ database, now: () => now, accountId }, apiKey)
+  const member = { ...MEMBER, apiKey }
   const local = 'http://localhost:4000/hook'
   await expect(registerWebhook(panel, member, local)).rejects.toMatchObject({
     details: { fields: [{ field: 'url', code: 'https_required' }] },
@@ -57,8 +61,25 @@ it('an address on this machine is refused if the panel may not call it', async (
   expect(await registerWebhook({ ...panel, testMode: true }, member, local)).not.toBeNull()
 })
 
-it('a key of another host registers nothing', async () => {
-  const member = { apiKey: 'otherpay_sk_0123456789', memberId: 'user_1' }
-  expect(await isOwnAccount(panel, member.apiKey)).toBe(false)
-  expect(await registerWebhook(panel, member, URL)).toBeNull()
+it('a key of another host, another team’s account and an account behind another address have no panel', async () => {
+  const { accountId } = await openSettlementHarness({ database, start: START, testMode: false })
+  const system = database.as('checkout_system')
+  const key = { accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
+  const { api_key: apiKey } = await createApiKey(system, key, START)
+  const reasonOf = async (over: Partial<PanelMember>) => {
+    const member = { ...MEMBER, apiKey, ...over }
+    expect(await openPanel(panel, member)).toBeNull()
+    expect(await registerWebhook(panel, member, URL)).toBeNull()
+    return whyNoPanel(panel, member)
+  }
+  const nobodys = await openSettlementHarness({ database, start: START, testMode: false })
+  const other = await createApiKey(system, { ...key, accountId: nobodys.accountId }, START)
+  expect(await reasonOf({ apiKey: other.api_key })).toBe('no_team')
+  await openPanelOf({ database, now: () => now, accountId }, apiKey)
+  expect(await reasonOf({ teamId: 'team_2' })).toBe('other_team')
+  expect(await reasonOf({ baseUrl: 'https://evil.example/api/v1' })).toBe('elsewhere')
+  expect(await reasonOf({ apiKey: 'otherpay_sk_0123456789' })).toBe('elsewhere')
+  const lost = await createApiKey(system, key, START)
+  await revokeApiKey(system, { keyId: lost.id, actor: key.actor }, START)
+  expect(await reasonOf({ apiKey: lost.api_key })).toBe('key_refused')
 })

@@ -4,14 +4,18 @@ import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { openPanel, type Panel, type PanelMember } from './panel'
 
-/** Returns whether this service has the account of a key. */
-export async function isOwnAccount({ database }: Pick<Panel, 'database'>, apiKey: string) {
-  return (await findKey(database, apiKey)) !== null
-}
+/** Reason why a connection has no panel here: `elsewhere` = its account lives on another host. */
+export type NoPanel = 'elsewhere' | 'key_refused' | 'other_team' | 'no_team'
 
-/** Returns whether this service made a key, although it may refuse it now. */
-export function isOwnKey({ database }: Pick<Panel, 'database'>, apiKey: string): Promise<boolean> {
-  return hasIssuedKey(database, apiKey)
+/** Returns the reason why `openPanel` returns null. */
+export async function whyNoPanel(
+  { database, baseUrl }: Pick<Panel, 'database' | 'baseUrl'>,
+  member: Pick<PanelMember, 'apiKey' | 'baseUrl'>,
+): Promise<NoPanel> {
+  if (member.baseUrl !== baseUrl || !(await hasIssuedKey(database, member.apiKey))) return 'elsewhere'
+  const found = await findKey(database, member.apiKey)
+  if (!found) return 'key_refused'
+  return found.account.owner_team === null ? 'no_team' : 'other_team'
 }
 
 /**

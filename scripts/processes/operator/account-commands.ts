@@ -7,6 +7,7 @@ import { closeAccount } from '@/lib/service/accounts/close-account'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { getAccount } from '@/lib/service/accounts/get-account'
+import { giveAccount } from '@/lib/service/accounts/give-account'
 import { listAccounts } from '@/lib/service/accounts/list-accounts'
 import { setAccountCharges } from '@/lib/service/accounts/set-account-charges'
 import { suspendAccount } from '@/lib/service/accounts/suspend-account'
@@ -26,9 +27,10 @@ type Change = (
  */
 export function addAccountCommands(program: Command, session: Session): Command {
   const account = program.command('account').description('merchant accounts')
-  const { db } = session
+  const { db, database } = session
   const json = () => program.opts<{ json?: boolean }>().json ?? false
-  const answer = (row: AccountRow) => print(session, json(), renderAccount(row, session))
+  const shown = (row: AccountRow) => ({ ...renderAccount(row, session), owner_team: row.owner_team })
+  const answer = (row: AccountRow) => print(session, json(), shown(row))
 
   account
     .command('create')
@@ -46,7 +48,7 @@ export function addAccountCommands(program: Command, session: Session): Command 
         const { email, name, currency, timezone, country, trial } = options
         const now = session.now()
         const input = { name, contact_email: email, currency, timezone, country, trial }
-        const row = await createAccount(db, input, now, OPERATOR)
+        const row = await createAccount(db, input, now, { actor: OPERATOR })
         const key = await createApiKey(db, { accountId: row.id, actor: OPERATOR, name: FIRST_KEY_NAME }, now)
         print(session, json(), {
           account_id: row.id,
@@ -66,7 +68,7 @@ export function addAccountCommands(program: Command, session: Session): Command 
         return { id, name, slug, status, currency, created_at }
       }
       printList(session, json(), {
-        rows: rows.map((row) => (json() ? renderAccount(row, session) : short(row))),
+        rows: rows.map((row) => (json() ? shown(row) : short(row))),
         none: 'There is no account yet. `account create` opens one.',
         some: (count) => `${counted(count, 'account')}, the newest first:`,
       })
@@ -98,6 +100,19 @@ export function addAccountCommands(program: Command, session: Session): Command 
       if (state !== 'on' && state !== 'off') throw new OperatorError('Say on or off.')
       const change = { accountId: id, actor: OPERATOR, on: state === 'on' }
       answer(await setAccountCharges(db, change, session.now()))
+    })
+
+  account
+    .command('give <id>')
+    .description("let one team, and no other, manage an account's keys, endpoints and payouts")
+    .requiredOption('--team <id>', 'of the dashboard, as `team create` printed it')
+    .action(async (id: string, { team }: { team: string }) => {
+      const { count } = await database
+        .as('checkout_dashboard_system')
+        .query({ text: 'SELECT FROM dashboard.team WHERE id = $1', values: [team] })
+      if (count === 0) throw new OperatorError(`--team: There is no team ${team}.`)
+      const row = await giveAccount(db, { accountId: id, actor: OPERATOR, team }, session.now())
+      print(session, json(), { account_id: row.id, owner_team: row.owner_team })
     })
 
   account

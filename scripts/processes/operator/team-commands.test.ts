@@ -28,7 +28,7 @@ describe('access to the dashboard', () => {
     const errors: string[] = []
     const session = {
       database: dashboard.database,
-      db: dashboard.database.as('checkout_system'),
+      db: api.database.as('checkout_system'),
       keyring: KEYRING,
       urls: { web: 'http://localhost:3000', api: api.origin.replace('127.0.0.1', 'localhost') },
       testMode: true,
@@ -73,6 +73,7 @@ describe('access to the dashboard', () => {
     expect(answer).toMatchObject({
       account_id: merchant.account.id,
       sign_in: 'http://localhost:3000/sign-in',
+      manages_account: true,
     })
     const { rows } = await dashboard.database.as('checkout_dashboard_system').query({
       text: `SELECT c.account ->> 'id' AS account, s.kind, s.state FROM dashboard.connection c

@@ -8,7 +8,8 @@ import { problemOf } from '@/lib/dashboard/web/problem'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { normalizeText } from '@/lib/domain/text'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
-import { callsLocalhost, OperatorError, print, type Session } from './session'
+import { giveAccount } from '@/lib/service/accounts/give-account'
+import { callsLocalhost, OPERATOR, OperatorError, print, type Session } from './session'
 
 type Options = Record<'name' | 'email' | 'owner' | 'baseUrl', string>
 
@@ -50,12 +51,16 @@ export function addTeamCommands(program: Command, session: Session): void {
         if (code === 'internal_error') throw error
         throw new OperatorError(fields.map((field) => field.message).join(' ') || message)
       })
+      const isOwn = baseUrl === `${session.urls.api}/api/v1`
+      const change = { accountId: opened.accountId, actor: OPERATOR, team: opened.teamId, onlyUnowned: true }
+      const account = isOwn ? await giveAccount(session.db, change, session.now()) : null
       print(session, json(), {
         team_id: opened.teamId,
         account_id: opened.accountId,
         sign_in: `${session.urls.web}/sign-in`,
         email,
         password: opened.password,
+        manages_account: account?.owner_team === opened.teamId,
       })
     })
   team

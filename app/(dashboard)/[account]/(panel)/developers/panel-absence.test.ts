@@ -10,7 +10,8 @@ import { panelAbsence } from './panel-absence'
 const { dashboard, ctx } = await connectedDashboard()
 
 it('an account of another host, one whose key is refused and a disconnected one have no panel for a reason each', async () => {
-  expect(await panelAbsence({ panel: dashboard, dashboard }, ctx)).toBe('elsewhere')
+  const here = { panel: { database: dashboard.database, baseUrl: ctx.baseUrl }, dashboard }
+  expect(await panelAbsence(here, ctx)).toBe('elsewhere')
 
   const { panel } = await openMerchantPanel(dashboard.database, { start: NOON })
   const { id, api_key: apiKey } = await createKey(panel, { name: 'Lost' })
@@ -19,9 +20,9 @@ it('an account of another host, one whose key is refused and a disconnected one 
     text: 'UPDATE dashboard.connection SET api_key_sealed = $2 WHERE id = $1',
     values: [ctx.connectionId, dashboard.keyring.seal(apiKey, apiKeyAad(ctx.connectionId))],
   })
-  expect(await panelAbsence({ panel: dashboard, dashboard }, ctx)).toBe('key_refused')
+  expect(await panelAbsence(here, ctx)).toBe('key_refused')
 
   const name = ctx.account.name
   await disconnectAccount(dashboard, ctx, { connection_id: ctx.connectionId, name, delete_copy: false })
-  expect(await panelAbsence({ panel: dashboard, dashboard }, ctx)).toBe('disconnected')
+  expect(await panelAbsence(here, ctx)).toBe('disconnected')
 })

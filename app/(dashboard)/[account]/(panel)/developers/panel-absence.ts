@@ -3,16 +3,16 @@ import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import type { PanelAbsence } from '@/lib/dashboard/schema/developers/panel-absence'
 import type { Panel } from '@/lib/service/panel/panel'
-import { isOwnKey } from '@/lib/service/panel/webhooks'
+import { whyNoPanel } from '@/lib/service/panel/webhooks'
 
 /** Returns the reason why an account has no panel. */
 export async function panelAbsence(
-  { panel, dashboard }: { panel: Pick<Panel, 'database'>; dashboard: Pick<Dashboard, 'keyring'> },
-  ctx: Pick<ConnectionContext, 'connectionId' | 'db'>,
+  { panel, dashboard }: { panel: Pick<Panel, 'database' | 'baseUrl'>; dashboard: Pick<Dashboard, 'keyring'> },
+  ctx: Pick<ConnectionContext, 'connectionId' | 'db' | 'baseUrl'>,
 ): Promise<PanelAbsence> {
   try {
     const apiKey = await connectionKey(dashboard, ctx)
-    return (await isOwnKey(panel, apiKey)) ? 'key_refused' : 'elsewhere'
+    return await whyNoPanel(panel, { apiKey, baseUrl: ctx.baseUrl })
   } catch (error) {
     if (error instanceof AccountDisconnected) return 'disconnected'
     throw error

@@ -6,11 +6,16 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
 import { webPanel } from '@/lib/service/panel/web-panel'
 
-/** Returns the panel of the member's current account; null = it lives on another host, or is disconnected. */
+/** Returns the panel of the member's current account; null = it lives on another host, another team owns it, or it is disconnected. */
 export async function panelOf({ ctx, user }: Pick<Member, 'ctx' | 'user'>): Promise<PanelContext | null> {
   try {
     const apiKey = await connectionKey(webDashboard(), ctx)
-    return await openPanel(webPanel(), { apiKey, memberId: user.id })
+    return await openPanel(webPanel(), {
+      baseUrl: ctx.baseUrl,
+      apiKey,
+      teamId: ctx.teamId,
+      memberId: user.id,
+    })
   } catch (error) {
     if (error instanceof AccountDisconnected) return null
     throw error

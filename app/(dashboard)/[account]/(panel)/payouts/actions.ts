@@ -2,12 +2,10 @@
 
 import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
+import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
-import { connectionKey } from '@/lib/dashboard/connections/connection-key'
-import { Refusal } from '@/lib/dashboard/refusal'
 import { action } from '@/lib/dashboard/web/action'
 import { confirmMember } from '@/lib/dashboard/web/confirm-member'
-import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { namePayoutAccount, readPayouts } from '@/lib/service/panel/payouts'
 import { webPanel } from '@/lib/service/panel/web-panel'
 
@@ -16,14 +14,12 @@ const nameAccountInput = z.strictObject({ bank_name: text, holder: text, number:
 
 const nameAccount = action('payouts.write', nameAccountInput, async (ctx, { password, ...input }, member) => {
   await confirmMember(member, password)
-  const panel = webPanel()
-  const apiKey = await connectionKey(webDashboard(), ctx)
-  const valuesNow = async () => (await readPayouts(panel, apiKey))?.account ?? {}
+  const panel = await requirePanel(member)
+  const valuesNow = async () => (await readPayouts(panel)).account ?? {}
   const before = await valuesNow()
   const result = (after: object) => ({ details: changedValues(before, after) })
   await auditedAction(ctx, { action: 'payouts.set_account', result }, async () => {
-    if (!(await namePayoutAccount(panel, { apiKey, memberId: member.user.id }, input)))
-      throw new Refusal('resource_not_found')
+    await namePayoutAccount(panel, webPanel(), input)
     return valuesNow()
   })
   revalidatePath(`/${ctx.slug}/payouts`)

@@ -1,8 +1,10 @@
 import { notFound } from 'next/navigation'
+import { panelAbsence } from '@/app/(dashboard)/[account]/(panel)/developers/panel-absence'
+import { panelOf } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { NoPayouts } from '@/components/payouts/no-payouts'
 import { PayoutScreen } from '@/components/payouts/payout-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { payouts } from '@/lib/messages/payouts'
@@ -14,18 +16,30 @@ type Props = { params: Promise<{ account: string }> }
 
 export default async function PayoutsPage({ params }: Props) {
   const { account } = await params
-  const { role, ctx } = await accountPage(account)
+  const { role, ctx, user } = await accountPage(account)
   if (!can(role, 'payouts.read')) notFound()
-  const shown = await readPayouts(webPanel(), await connectionKey(webDashboard(), ctx))
+  const panel = await panelOf({ ctx, user })
+  const header = (
+    <PageHeader
+      title={payouts.title}
+      lead={payouts.lead}
+      back={{ href: '/settings', label: payouts.backToSettings }}
+    />
+  )
+  if (!panel) {
+    const absence = await panelAbsence({ panel: webPanel(), dashboard: webDashboard() }, ctx)
+    return (
+      <>
+        {header}
+        <NoPayouts absence={absence} />
+      </>
+    )
+  }
   return (
     <>
-      <PageHeader
-        title={payouts.title}
-        lead={payouts.lead}
-        back={{ href: '/settings', label: payouts.backToSettings }}
-      />
+      {header}
       <PayoutScreen
-        payouts={shown}
+        payouts={await readPayouts(panel)}
         timeZone={ctx.account.timezone}
         testAccounts={ctx.account.test_mode === true ? testAccountLines : []}
         nameAccount={can(role, 'payouts.write') ? nameAccountAction.bind(null, account) : null}

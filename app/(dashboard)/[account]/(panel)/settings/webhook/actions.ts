@@ -14,7 +14,8 @@ import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhoo
 const register = action('connection.manage', z.strictObject({}), async (ctx, _, { user }) => {
   const dashboard = webDashboard()
   const panel = webPanel()
-  const member = { apiKey: await connectionKey(dashboard, ctx), memberId: user.id }
+  const apiKey = await connectionKey(dashboard, ctx)
+  const member = { baseUrl: ctx.baseUrl, apiKey, teamId: ctx.teamId, memberId: user.id }
   const url = receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)
   const result = (made: { id: string }) => ({ objectId: made.id })
   await auditedAction(ctx, { action: 'connection.register_webhook', details: { url }, result }, async () => {

@@ -1,12 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
+import { panelOf } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { addSecretAction, retireSecretAction } from '@/app/(dashboard)/[account]/settings/actions'
 import { receivedQuery } from '@/components/settings/queries'
 import { ReceivedScreen } from '@/components/settings/received-screen'
 import { WebhookSection } from '@/components/settings/webhook-section'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { webhookState } from '@/lib/dashboard/connections/webhook-state'
 import { listReceived } from '@/lib/dashboard/received/list-received'
@@ -15,8 +15,6 @@ import { receivedFilterSchema } from '@/lib/dashboard/schema/received'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { settings } from '@/lib/messages/settings'
-import { webPanel } from '@/lib/service/panel/web-panel'
-import { isOwnAccount } from '@/lib/service/panel/webhooks'
 import { registerWebhookAction } from './actions'
 
 type Props = {
@@ -27,16 +25,16 @@ type Props = {
 /** Shows the dashboard's webhook registration and the received events. */
 export default async function WebhookPage({ params, searchParams }: Props) {
   const { account } = await params
-  const { role, ctx } = await accountPage(account)
+  const { role, ctx, user } = await accountPage(account)
   if (!can(role, 'developers.read')) notFound()
   const dashboard = webDashboard()
   const isConnected = ctx.disconnectedAt === null
   const manages = isConnected && can(role, 'connection.manage')
   const filter = readFilter(receivedFilterSchema, await searchParams)
   const client = new QueryClient()
-  const [webhook, isOwn] = await Promise.all([
+  const [webhook, panel] = await Promise.all([
     manages ? webhookState(dashboard, ctx) : null,
-    manages ? connectionKey(dashboard, ctx).then((key) => isOwnAccount(webPanel(), key)) : false,
+    manages ? panelOf({ ctx, user }) : null,
     client.prefetchQuery({
       ...receivedQuery(account, filter),
       queryFn: () => listReceived(ctx, filter, role),
@@ -57,7 +55,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
           first={webhook}
           addSecret={addSecretAction.bind(null, account)}
           retireSecret={retireSecretAction.bind(null, account)}
-          register={isOwn ? registerWebhookAction.bind(null, account) : null}
+          register={panel ? registerWebhookAction.bind(null, account) : null}
         />
       ) : null}
       <HydrationBoundary state={dehydrate(client)}>

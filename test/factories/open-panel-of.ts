@@ -1,0 +1,19 @@
+import type { Database } from '@/lib/platform/database'
+import { giveAccount } from '@/lib/service/accounts/give-account'
+import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
+
+/** Base URL of the deployment in tests of the panel. */
+export const OWN_BASE_URL = 'https://api.example.com/api/v1'
+
+/** Gives an account to a team, and returns its panel for a member of that team, by a key of the account. */
+export async function openPanelOf(
+  { database, now, accountId }: { database: Database; now(): Date; accountId: string },
+  apiKey: string,
+): Promise<PanelContext> {
+  const change = { accountId, actor: { kind: 'operator' } as const, team: 'team_1' }
+  await giveAccount(database.as('checkout_system'), change, now())
+  const member = { baseUrl: OWN_BASE_URL, apiKey, teamId: change.team, memberId: 'user_1' }
+  const panel = await openPanel({ database, baseUrl: OWN_BASE_URL, now }, member)
+  if (!panel) throw new Error('the key opens no panel')
+  return panel
+}
