@@ -55,6 +55,7 @@ const refusesLinks: ReadonlySet<string> = new Set([
   'host_unreachable',
   'resource_not_found',
   'charges_disabled',
+  'insufficient_scope',
   'rate_limited',
 ])
 

@@ -38,6 +38,7 @@ export const commonErrorCodes = [
   'missing_api_key',
   'invalid_api_key',
   'charges_disabled',
+  'insufficient_scope',
   'invalid_parameters',
   'invalid_json',
   'resource_not_found',

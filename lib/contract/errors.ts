@@ -33,6 +33,12 @@ export const errorTable = {
     status: 403,
     message: 'Charges are switched off for this account, so its API key cannot be used. Contact support.',
   },
+  insufficient_scope: {
+    type: 'permission_error',
+    status: 403,
+    message:
+      'The scope of this API key does not include this call. `details.scope` is the one that it needs.',
+  },
   resource_not_found: {
     type: 'not_found_error',
     status: 404,

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { ApiKeyState } from '@/lib/contract/states'
 
 /** Texts of the API keys. */
@@ -5,7 +6,14 @@ export const developerKeys = {
   loading: 'Loading the API keys',
   live: 'API keys',
   past: (count: number) => (count === 1 ? '1 key that no longer works' : `${count} keys that no longer work`),
-  columns: { name: 'Name', key: 'Key', state: 'State', lastUsed: 'Last used', created: 'Created' },
+  columns: {
+    name: 'Name',
+    key: 'Key',
+    state: 'State',
+    scope: 'May',
+    lastUsed: 'Last used',
+    created: 'Created',
+  },
   neverUsed: 'never used',
   used: 'Used',
   created: 'Created',
@@ -13,6 +21,12 @@ export const developerKeys = {
     ApiKeyState,
     string
   >,
+  scope: {
+    read: 'Read',
+    links: 'Read, links',
+    charges: 'Read, links, charges',
+    all: 'All',
+  } satisfies Record<KeyScope, string>,
   ends: (inTime: string) => `Ends in ${inTime}`,
   hours: (count: number) => `${count} h`,
   minutes: (count: number) => `${count} min`,
@@ -26,6 +40,7 @@ export const developerKeys = {
     name: 'Name',
     nameHint: 'What will use it, such as “Shop server”.',
     nameMissing: 'Write a name.',
+    scope: 'What it may do',
     submit: 'Create key',
     failed: 'No key was created.',
   },

@@ -73,6 +73,8 @@ export const refusals = {
     missing_api_key: 'The payments service does not accept the dashboard’s key. Connect the account again.',
     invalid_api_key: 'The payments service does not accept the dashboard’s key. Connect the account again.',
     charges_disabled: 'Charges are switched off for this account. Contact the payments service.',
+    insufficient_scope:
+      'The dashboard’s key may not do this. Connect the account with a key of a wider scope.',
     resource_not_found: 'This does not exist in the connected account. Check the ID.',
     link_already_completed:
       'This link is already completed, so it cannot be cancelled. Its payments are kept.',

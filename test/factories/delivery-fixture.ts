@@ -36,7 +36,7 @@ export async function createDeliveryFixture(database: Database, now: () => Date)
   const db = database.as('checkout_service', accountId)
   const actor = { kind: 'member', id: 'user_1' } as const
   return {
-    panel: { accountId, account, keyId: 'key_1', actor, db, now },
+    panel: { accountId, account, keyId: 'key_1', maxScope: 'all', actor, db, now },
     async endpoint(url, status = 'ACTIVE') {
       const id = newId('we', now())
       await db.query({

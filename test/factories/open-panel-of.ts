@@ -12,7 +12,13 @@ export async function openPanelOf(
 ): Promise<PanelContext> {
   const change = { accountId, actor: { kind: 'operator' } as const, team: 'team_1' }
   await giveAccount(database.as('checkout_system'), change, now())
-  const member = { baseUrl: OWN_BASE_URL, apiKey, teamId: change.team, memberId: 'user_1' }
+  const member = {
+    baseUrl: OWN_BASE_URL,
+    apiKey,
+    teamId: change.team,
+    memberId: 'user_1',
+    maxScope: 'all',
+  } as const
   const panel = await openPanel({ database, baseUrl: OWN_BASE_URL, now }, member)
   if (!panel) throw new Error('the key opens no panel')
   return panel

@@ -88,7 +88,7 @@ async function openAndConnect(dashboard: Here, { userId, teamId, email }: Opener
   const { apiKey } = await openAccount(panel, accountOf(business, email), opening)
   const connected = await connect(dashboard, { teamId, baseUrl: env.BASE_URL, apiKey })
   const url = receiverAddress(env.WEB_URL, connected.connectionId)
-  const member = { baseUrl: env.BASE_URL, apiKey, teamId, memberId: userId }
+  const member = { baseUrl: env.BASE_URL, apiKey, teamId, memberId: userId, maxScope: 'all' } as const
   try {
     const made = await registerWebhook(panel, member, url)
     if (!made) return connected

@@ -6,6 +6,7 @@ import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/dashboard/schema/developers/keys'
 import { common } from '@/lib/messages/common'
@@ -14,14 +15,14 @@ import { isRollable } from './is-rollable'
 
 /** Actions on keys. Each needs the member's password. */
 export type KeyActions = {
-  create: (input: { name: string; password: string }) => Promise<ActionResult<NewKey>>
+  create: (input: { name: string; scope: KeyScope; password: string }) => Promise<ActionResult<NewKey>>
   roll: (input: { id: string; overlap: Overlap; password: string }) => Promise<ActionResult<NewKey>>
   revoke: (input: { id: string; name: string; password: string }) => Promise<ActionResult<unknown>>
 }
 
 /** A requested change of the keys. */
 export type AskedChange =
-  | { act: 'create' }
+  | { act: 'create'; scopes: readonly KeyScope[] }
   | { act: 'roll'; key: ListedKey }
   /** `isLast` is true if no other key without an expiry is active. */
   | { act: 'revoke'; key: ListedKey; isLast: boolean }
@@ -40,6 +41,7 @@ type Props = {
 export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Props) {
   const [made, setMade] = useState<NewKey | null>(null)
   const [overlap, setOverlap] = useState<Overlap>('day')
+  const [scope, setScope] = useState<KeyScope>((of.act === 'create' ? of.scopes.at(-1) : undefined) ?? 'read')
   const renew = () => onChanged(null)
   const show = (key: NewKey) => {
     setMade(key)
@@ -65,12 +67,20 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         name={{ label: copy.create.name, hint: copy.create.nameHint, missing: copy.create.nameMissing }}
         submitLabel={copy.create.submit}
         failed={copy.create.failed}
-        act={acts.create}
+        act={(typed) => acts.create({ ...typed, scope })}
         onDone={show}
         opener={opener}
         onUnknown={renew}
         onClose={onClose}
-      />
+      >
+        <ChoiceGroup
+          legend={copy.create.scope}
+          name="scope"
+          value={scope}
+          options={of.scopes.map((value) => ({ value, label: copy.scope[value] }))}
+          onChange={(value) => setScope(of.scopes.find((one) => one === value) ?? 'read')}
+        />
+      </PasswordDialog>
     )
   }
   const { key } = of

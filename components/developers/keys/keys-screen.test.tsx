@@ -19,6 +19,7 @@ function aKey(over: Partial<ListedKey>): ListedKey {
     name: 'Shop server',
     last4: 'a1B2',
     state: 'LIVE',
+    scope: 'all',
     created_at: '2026-11-20T11:00:00.000Z',
     last_used_at: null,
     expires_at: null,
@@ -36,7 +37,7 @@ function screenOf(keys: ListedKey[], allowed: KeyActions | null = acts): string 
     <QueryClientProvider client={client}>
       <LocaleProvider locale="en" timeZone="UTC" now={NOON}>
         <ToastProvider regionLabel="Messages" dismissLabel="Close">
-          <KeysScreen acts={allowed} />
+          <KeysScreen acts={allowed} scopes={['read', 'all']} />
         </ToastProvider>
       </LocaleProvider>
     </QueryClientProvider>,

@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button'
 import { Fold } from '@/components/ui/card'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 import { isRollable } from './is-rollable'
@@ -22,11 +23,17 @@ import { keysQuery } from './keys-query'
 
 const dialogs = lazyModule(() => import('./key-dialogs').then(({ KeyDialogs }) => KeyDialogs))
 
+type Props = {
+  acts: KeyActions | null
+  /** Scopes that the member may give to a key. */
+  scopes: readonly KeyScope[]
+}
+
 /**
  * Renders the account's API keys with the actions to create, roll and revoke one. `acts` is null for a member with
  * read-only access.
  */
-export function KeysScreen({ acts }: { acts: KeyActions | null }) {
+export function KeysScreen({ acts, scopes }: Props) {
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
@@ -52,7 +59,7 @@ export function KeysScreen({ acts }: { acts: KeyActions | null }) {
               icon={<Plus aria-hidden className="size-4" />}
               onPointerEnter={dialogs.preload}
               onFocus={dialogs.preload}
-              onClick={() => ask({ act: 'create' })}
+              onClick={() => ask({ act: 'create', scopes })}
             >
               {copy.create.open}
             </Button>
@@ -127,6 +134,15 @@ function columns(ask: Ask | null, keys: readonly ListedKey[]): readonly Column<L
       width: 'w-32',
       card: 'end',
       cell: (key) => <KeyBadge of={key} />,
+    },
+    {
+      key: 'scope',
+      label: copy.columns.scope,
+      width: 'w-40',
+      from: '4xl',
+      card: 'line',
+      className: 'text-sm whitespace-nowrap',
+      cell: ({ scope }) => copy.scope[scope],
     },
     {
       key: 'used',

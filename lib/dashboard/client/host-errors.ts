@@ -132,6 +132,8 @@ export type PauseReason = 'rate_limited' | 'refused' | 'blocked' | 'away'
 /** Returns the reason for which the next call would fail as well; null for errors of one call. */
 export function pauseReason(error: unknown): PauseReason | null {
   if (error instanceof HostUnreachable) return error.reason === 'cancelled' ? null : 'away'
+  // A key without this call may make others.
+  if (error instanceof HostRefused && error.code === 'insufficient_scope') return null
   const status = error instanceof HostRefused || error instanceof ContractMismatch ? error.status : 0
   return reasonsByStatus[status] ?? null
 }

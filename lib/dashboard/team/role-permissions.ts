@@ -1,3 +1,4 @@
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
 
 /** Everything that a role may allow or not. */
@@ -71,6 +72,12 @@ const grants = {
 export function can(role: MemberRole, permission: Permission): boolean {
   const allowed: readonly MemberRole[] = grants[permission]
   return allowed.includes(role)
+}
+
+/** Returns the widest scope of an API key that a role may make: a key does nothing that its maker may not. */
+export function keyScopeOf(role: MemberRole): KeyScope {
+  if (can(role, 'connection.manage')) return 'all'
+  return can(role, 'charges.create') ? 'charges' : can(role, 'links.create') ? 'links' : 'read'
 }
 
 /** Returns whether a text from the database is a role. */

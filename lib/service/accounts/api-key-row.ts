@@ -1,3 +1,4 @@
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { ApiKeyState } from '@/lib/contract/states'
 
 /** A row of service.api_key without its hash; see `apiKeyState`. */
@@ -14,11 +15,12 @@ export interface ApiKeyRow {
   last_used_at: Date | null
   /** Id of the key that replaced this one in a roll. */
   replaced_by: string | null
+  scope: KeyScope
 }
 
 /** The SELECT list of an ApiKeyRow. */
 export const apiKeyColumns =
-  'account_id, id, name, last4, created_at, revoked_at, expires_at, last_used_at, replaced_by'
+  'account_id, id, name, last4, created_at, revoked_at, expires_at, last_used_at, replaced_by, scope'
 
 /** Returns the state of a key at an instant. */
 export function apiKeyState(

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/contract/errors'
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { Database } from '@/lib/platform/database'
 import { type AccountRow, accountColumns } from './account-row'
 import { hashApiKey, isApiKeyText } from './api-key-text'
@@ -104,12 +105,17 @@ const accountFields = accountColumns.replace(/\w+/g, (column) => `(account).${co
 async function readKey(database: Database, hash: Buffer): Promise<AuthenticatedKey | null> {
   const { rows } = await database.as('checkout_system').query<KeyRow>({
     name: 'find-api-key',
-    text: `SELECT key_id, revoked_at, expires_at, ${accountFields} FROM service.find_api_key($1)`,
+    text: `SELECT key_id, revoked_at, expires_at, scope, ${accountFields} FROM service.find_api_key($1)`,
     values: [hash],
   })
   if (!rows[0]) return null
-  const { key_id: keyId, revoked_at: revokedAt, expires_at: expiresAt, ...account } = rows[0]
-  return { keyId, account, expiresAt, revokedAt }
+  const { key_id: keyId, revoked_at: revokedAt, expires_at: expiresAt, scope, ...account } = rows[0]
+  return { keyId, scope, account, expiresAt, revokedAt }
 }
 
-type KeyRow = AccountRow & { key_id: string; revoked_at: Date | null; expires_at: Date | null }
+type KeyRow = AccountRow & {
+  key_id: string
+  scope: KeyScope
+  revoked_at: Date | null
+  expires_at: Date | null
+}

@@ -65,6 +65,7 @@ describe('an API key', () => {
         expires_at: null,
         last_used_at: null,
         replaced_by: null,
+        scope: 'all',
       },
     ])
     const audit = await system().query<{ details: unknown }>({
@@ -139,7 +140,7 @@ describe('authenticateKey', () => {
       await reading
     }
     for (let i = 0; i < KEY_CACHE_MAX + 10; i += 1)
-      await keep(`hash ${i}`, { keyId: `key_${i}`, account, expiresAt: null, revokedAt: null })
+      await keep(`hash ${i}`, { keyId: `key_${i}`, scope: 'all', account, expiresAt: null, revokedAt: null })
     for (let i = 0; i < KEY_CACHE_MAX + 10; i += 1) await keep(`unknown ${i}`, null)
     expect(cache.size).toBe(KEY_CACHE_MAX)
     expect([cache.get('hash 9', 0), cache.get('unknown 9', 0)]).toEqual([null, null])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { parseRequest } from '@/lib/contract/field-errors'
 import { newId } from '@/lib/contract/ids'
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import type { Handle, Queryable } from '@/lib/platform/database'
@@ -18,6 +19,13 @@ export const LIVE_KEYS_MAX = 10
 
 const nameSchema = z.object({ name: trimmedText({ min: NAME_MIN, max: NAME_MAX }) })
 
+export interface NewApiKey extends AccountChange {
+  name: string
+  scope?: KeyScope
+  /** Member with whose membership the key ends. */
+  memberId?: string | null
+}
+
 export interface CreatedApiKey {
   id: string
   /** The key itself, returned only this once. */
@@ -30,7 +38,7 @@ export interface CreatedApiKey {
  */
 export async function createApiKey(
   db: Handle,
-  { accountId, actor, name }: AccountChange & { name: string },
+  { accountId, actor, name, scope = 'all', memberId = null }: NewApiKey,
   now: Date,
 ): Promise<CreatedApiKey> {
   const parsed = parseRequest(nameSchema, { name })
@@ -39,17 +47,27 @@ export async function createApiKey(
   await db.transaction(async (tx) => {
     await lockKeys(tx, accountId)
     const made = await tx.query({
-      text: `INSERT INTO service.api_key (account_id, id, name, hash, last4, created_at)
-        SELECT $1, $2, $3, $4, $5, $6
+      text: `INSERT INTO service.api_key (account_id, id, name, hash, last4, created_at, scope, member_id)
+        SELECT $1, $2, $3, $4, $5, $6, $8, $9
         WHERE (SELECT count(*) FROM service.api_key
           WHERE account_id = $1 AND replaced_by IS NULL AND ${isUsableKey('$6::timestamptz')}) < $7`,
-      values: [accountId, id, parsed.name, hashApiKey(apiKey), apiKey.slice(-4), now, LIVE_KEYS_MAX],
+      values: [
+        accountId,
+        id,
+        parsed.name,
+        hashApiKey(apiKey),
+        apiKey.slice(-4),
+        now,
+        LIVE_KEYS_MAX,
+        scope,
+        memberId,
+      ],
     })
     if (made.count === 0) {
       const message = `Account ${accountId} has ${LIVE_KEYS_MAX} live keys already. Revoke one first.`
       throw new AccountRefusal('too_many_keys', message)
     }
-    const details = { name: parsed.name, last4: apiKey.slice(-4) }
+    const details = { name: parsed.name, last4: apiKey.slice(-4), scope }
     await recordAudit(tx, { accountId, actor, action: 'api_key.created', objectId: id, details, now })
   })
   return { id, api_key: apiKey }

@@ -1,8 +1,10 @@
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { AccountRow } from './account-row'
 
 /** An API key and its account. */
 export interface AuthenticatedKey {
   keyId: string
+  scope: KeyScope
   account: AccountRow
   /** Null for a key that was not rolled. */
   expiresAt: Date | null

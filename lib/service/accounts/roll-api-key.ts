@@ -21,8 +21,16 @@ export interface RolledApiKey extends CreatedApiKey {
   oldEnd: { before: Date | null; after: Date }
 }
 
+interface RolledRow {
+  name: string
+  scope: string
+  member_id: string | null
+  end_before: Date | null
+  end_after: Date
+}
+
 /**
- * Creates a key of the same name to replace another one, which ends at `endsAt`, in one transaction. The second of two
+ * Creates a key of the same name and scope to replace another one, which ends at `endsAt`, in one transaction. The second of two
  * concurrent rolls of a key is refused. The old key's end is never postponed. Throws AccountRefusal `key_not_found`, or
  * `key_not_live` for a key that was rolled, revoked or has ended.
  */
@@ -35,7 +43,7 @@ export async function rollApiKey(
   const apiKey = newApiKey()
   return db.transaction(async (tx) => {
     await lockKeys(tx, accountId)
-    const { rows } = await tx.query<{ name: string; end_before: Date | null; end_after: Date }>({
+    const { rows } = await tx.query<RolledRow>({
       text: `WITH before AS MATERIALIZED (
           SELECT id, expires_at FROM service.api_key
           WHERE account_id = $1 AND id = $2 AND replaced_by IS NOT DISTINCT FROM $6
@@ -43,14 +51,15 @@ export async function rollApiKey(
         )
         UPDATE service.api_key k SET replaced_by = $3, expires_at = LEAST(b.expires_at, $4)
         FROM before b WHERE k.account_id = $1 AND k.id = b.id
-        RETURNING k.name, b.expires_at AS end_before, k.expires_at AS end_after`,
+        RETURNING k.name, k.scope, k.member_id, b.expires_at AS end_before, k.expires_at AS end_after`,
       values: [accountId, keyId, id, endsAt, now, replacedBy],
     })
     const [old] = rows
     if (!old) throw await unrollable(tx, accountId, keyId)
     await tx.query({
-      text: `INSERT INTO service.api_key (account_id, id, name, hash, last4, created_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-      values: [accountId, id, old.name, hashApiKey(apiKey), apiKey.slice(-4), now],
+      text: `INSERT INTO service.api_key (account_id, id, name, hash, last4, created_at, scope, member_id)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+      values: [accountId, id, old.name, hashApiKey(apiKey), apiKey.slice(-4), now, old.scope, old.member_id],
     })
     const details = {
       name: old.name,

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest, RouteGenericInterface } from 'fastify'
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { AccountRow, Deployment } from '@/lib/service/accounts/account-row'
 import type { ServiceContext } from '@/lib/service/context'
 
@@ -6,6 +7,8 @@ import type { ServiceContext } from '@/lib/service/context'
 export interface Caller {
   ctx: ServiceContext
   account: AccountRow
+  /** Scope of the key. */
+  scope: KeyScope
   deployment: Deployment
 }
 

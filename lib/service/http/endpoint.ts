@@ -11,6 +11,7 @@ import { ApiError, errorBodySchema } from '@/lib/contract/errors'
 import { parseRequest } from '@/lib/contract/field-errors'
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
 import type { JsonObject } from '@/lib/contract/json'
+import { isWithinScope, scopeOf } from '@/lib/contract/key-scopes'
 import { KeyedAnswer } from '@/lib/service/idempotency/answer-once'
 import { answerJson, answerText } from './answer'
 import { jsonBody } from './body'
@@ -42,13 +43,15 @@ export function serve<Name extends EndpointName>(
   handle: (call: Call<Name>) => Promise<ResponseOf<Name> | PagedAnswer<ResponseOf<Name>> | KeyedAnswer>,
 ): void {
   const endpoint: Endpoint = endpoints[name]
+  const needed = scopeOf(endpoint)
   const method = endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method
   api.route<{ Params: { id?: string } }>({
     method,
     url: endpoint.path.replace('{id}', ':id'),
     handler: async (request, reply) => {
-      const { ctx, account, deployment } = callerOf(request)
+      const { ctx, account, scope, deployment } = callerOf(request)
       if (request.trace) request.trace.route = endpoint.path
+      if (!isWithinScope(scope, needed)) throw new ApiError('insufficient_scope', { scope: needed })
       const sent = endpoint.method === 'GET' ? NO_BODY : bodyFor(endpoint, jsonBody(request))
       // The table determines the query's parsed type, which TypeScript cannot follow through the name.
       const query = (endpoint.query && parseRequest(endpoint.query, request.query)) as ParsedQueryOf<Name>
@@ -56,6 +59,7 @@ export function serve<Name extends EndpointName>(
       const resource = await handle({
         ctx,
         account,
+        scope,
         deployment,
         id: request.params.id ?? '',
         query,

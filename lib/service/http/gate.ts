@@ -57,8 +57,9 @@ export function openGate(options: ApiOptions): Gate {
       ? { accountId: account.id, keyId, arrivedAt: now(), route: null, body: null, answer: null }
       : null
 
-  const callerFor = ({ keyId, account }: AuthenticatedKey): Caller => ({
+  const callerFor = ({ keyId, scope, account }: AuthenticatedKey): Caller => ({
     account,
+    scope,
     deployment,
     ctx: {
       accountId: account.id,

@@ -6,7 +6,7 @@ import { KEY_CACHE_MS } from '@/lib/service/accounts/key-cache'
 import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { openPanelOf } from '@/test/factories/open-panel-of'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { createKey, listKeys, type Overlap, revokeKey, rollKey } from './keys'
+import { createKey, endMemberKeys, listKeys, type Overlap, revokeKey, rollKey } from './keys'
 import type { PanelContext } from './panel'
 
 const START = new Date('2026-11-10T17:00:00.000Z')
@@ -62,10 +62,10 @@ const refusedAs = (code: string) => ({
 
 it('a key cannot have a name that nobody can see, and is revoked by its name in any form of Unicode', async () => {
   const { panel } = await merchant()
-  await expect(createKey(panel, { name: '\u200b' })).rejects.toMatchObject({
+  await expect(createKey(panel, { name: '\u200b', scope: 'all' })).rejects.toMatchObject({
     details: { fields: [{ field: 'name', code: 'too_short' }] },
   })
-  const key = await createKey(panel, { name: '\u200eCafe\u0301' })
+  const key = await createKey(panel, { name: '\u200eCafe\u0301', scope: 'all' })
   expect(key.name).toBe('Café')
   await revokeKey(panel, { keyId: key.id, name: 'Cafe\u0301\u200b' })
   await expect(calls(key.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
@@ -74,7 +74,7 @@ it('a key cannot have a name that nobody can see, and is revoked by its name in 
 describe('rolling a key', () => {
   it('a rolled key is accepted until its end, and not a millisecond longer, whatever is cached', async () => {
     const { panel } = await merchant()
-    const old = await createKey(panel, { name: 'Shop server' })
+    const old = await createKey(panel, { name: 'Shop server', scope: 'all' })
     const made = await roll(panel, old.id)
     expect(made).toMatchObject({ name: 'Shop server', api_key: expect.stringMatching(/^checkout_sk_/) })
     expect((await listKeys(panel)).find(({ id }) => id === old.id)).toMatchObject({
@@ -95,14 +95,14 @@ describe('rolling a key', () => {
 
   it('a rolled key ends at once if the member chooses that', async () => {
     const { panel } = await merchant()
-    const old = await createKey(panel, { name: 'Leaked' })
+    const old = await createKey(panel, { name: 'Leaked', scope: 'all' })
     await roll(panel, old.id, 'now')
     await expect(calls(old.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 
   it('one of two concurrent rolls of a key by two members is done', async () => {
     const { panel } = await merchant()
-    const { id } = await createKey(panel, { name: 'Till' })
+    const { id } = await createKey(panel, { name: 'Till', scope: 'all' })
     const both = await Promise.allSettled([roll(panel, id), roll(panel, id)])
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(both.find(({ status }) => status === 'rejected')).toMatchObject({
@@ -114,10 +114,14 @@ describe('rolling a key', () => {
   it('a roll is possible at the maximum number of keys, and a rolled key does not count', async () => {
     const { panel } = await merchant()
     const names = Array.from({ length: LIVE_KEYS_MAX - 1 }, (_, index) => `Key ${index}`)
-    const [first] = await Promise.all(names.map((name) => createKey(panel, { name })))
-    await expect(createKey(panel, { name: 'One more' })).rejects.toMatchObject(refusedAs('too_many_keys'))
+    const [first] = await Promise.all(names.map((name) => createKey(panel, { name, scope: 'all' })))
+    await expect(createKey(panel, { name: 'One more', scope: 'all' })).rejects.toMatchObject(
+      refusedAs('too_many_keys'),
+    )
     await roll(panel, first?.id ?? '', 'week')
-    await expect(createKey(panel, { name: 'One more' })).rejects.toMatchObject(refusedAs('too_many_keys'))
+    await expect(createKey(panel, { name: 'One more', scope: 'all' })).rejects.toMatchObject(
+      refusedAs('too_many_keys'),
+    )
   })
 
   it('a key of another account cannot be rolled', async () => {
@@ -208,7 +212,7 @@ describe('two rolls of the key in use by the dashboard at once', () => {
 describe('revoking a key', () => {
   it('a revocation needs the key’s name, and is audited under the member', async () => {
     const { panel } = await merchant()
-    const { id, api_key: apiKey } = await createKey(panel, { name: 'Old till' })
+    const { id, api_key: apiKey } = await createKey(panel, { name: 'Old till', scope: 'all' })
     await expect(revokeKey(panel, { keyId: id, name: 'Old' })).rejects.toMatchObject(refusedAs('other_name'))
     await revokeKey(panel, { keyId: id, name: 'Old till ' })
     await expect(calls(apiKey)).rejects.toMatchObject({ code: 'invalid_api_key' })
@@ -240,7 +244,7 @@ describe('revoking a key', () => {
 
   it('one of two keys that are revoked at once stays', async () => {
     const { panel, own } = await merchant()
-    const { id } = await createKey(panel, { name: 'Second' })
+    const { id } = await createKey(panel, { name: 'Second', scope: 'all' })
     const elsewhere = { ...panel, keyId: 'key_of_another_dashboard' }
     const both = await Promise.allSettled([
       revokeKey(elsewhere, { keyId: own.id, name: 'Dashboard' }),
@@ -248,5 +252,35 @@ describe('revoking a key', () => {
     ])
     expect(both.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
     expect((await listKeys(panel)).filter(({ state }) => state === 'LIVE')).toHaveLength(1)
+  })
+})
+
+describe('scopes of keys', () => {
+  it('a member makes and rolls no key beyond their role, and their keys end with the membership or a lower role', async () => {
+    const { panel, own } = await merchant()
+    const reader: PanelContext = { ...panel, maxScope: 'read', actor: { kind: 'member', id: 'user_2' } }
+    await expect(createKey(reader, { name: 'Shop', scope: 'links' })).rejects.toMatchObject(
+      refusedAs('scope_beyond_role'),
+    )
+    await expect(roll(reader, own.id)).rejects.toMatchObject(refusedAs('scope_beyond_role'))
+    const read = await createKey(reader, { name: 'Reports', scope: 'read' })
+    const links = await createKey({ ...reader, maxScope: 'all' }, { name: 'Shop', scope: 'links' })
+    expect((await listKeys(panel)).map(({ name, scope }) => [name, scope])).toEqual(
+      expect.arrayContaining([
+        ['Reports', 'read'],
+        ['Shop', 'links'],
+      ]),
+    )
+    const rolled = await roll(reader, read.id, 'now')
+    const member = { teamId: 'team_1', memberId: 'user_2' }
+    const end = (keep: 'read' | null) => endMemberKeys({ database, now: () => now }, { ...member, keep })
+    expect(await endMemberKeys({ database, now: () => now }, { ...member, teamId: 'team_9' })).toBe(0)
+    expect(await end('read')).toBe(1)
+    await expect(calls(links.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    expect(await calls(rolled.api_key)).toMatchObject({ scope: 'read' })
+    // The old key of the roll ends as well.
+    expect(await end(null)).toBe(2)
+    await expect(calls(rolled.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    expect(await calls(own.api_key)).toMatchObject({ scope: 'all' })
   })
 })

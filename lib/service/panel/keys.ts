@@ -1,4 +1,5 @@
-import { invalidParameters } from '@/lib/contract/errors'
+import { type ApiError, invalidParameters } from '@/lib/contract/errors'
+import { isWithinScope, type KeyScope, keyScopes } from '@/lib/contract/key-scopes'
 import type { ApiKeyState } from '@/lib/contract/states'
 import { normalizeText } from '@/lib/domain/text'
 import { AccountRefusal } from '@/lib/service/accounts/account-refusal'
@@ -7,7 +8,8 @@ import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
 import { revokeNamedKey } from '@/lib/service/accounts/revoke-api-key'
 import { revokeRolledKey, rollApiKey, undoRoll } from '@/lib/service/accounts/roll-api-key'
-import type { PanelContext } from './panel'
+import { recordAudit } from '@/lib/service/audit/record-audit'
+import type { Panel, PanelContext } from './panel'
 
 const HOUR_MS = 3_600_000
 /** Time for which the old key is accepted after a roll. */
@@ -19,6 +21,7 @@ export interface PanelKey {
   name: string
   last4: string
   state: ApiKeyState
+  scope: KeyScope
   /** ISO 8601, like all instants here. */
   created_at: string
   /** Exact to one minute. */
@@ -38,18 +41,19 @@ export interface ShownKey {
   api_key: string
 }
 
-type KeyContext = Pick<PanelContext, 'accountId' | 'actor' | 'db' | 'keyId' | 'now'>
+type KeyContext = Pick<PanelContext, 'accountId' | 'actor' | 'db' | 'keyId' | 'maxScope' | 'now'>
 
 /** Returns the account's keys: first those that are accepted, then the others, newest first. */
 export async function listKeys({ accountId, db, keyId, now }: KeyContext): Promise<PanelKey[]> {
   const rows = await listApiKeys(db, accountId)
   const keys = rows.map((row): PanelKey => {
-    const { id, name, last4, replaced_by } = row
+    const { id, name, last4, replaced_by, scope } = row
     return {
       id,
       name,
       last4,
       state: apiKeyState(row, now()),
+      scope,
       created_at: row.created_at.toISOString(),
       last_used_at: row.last_used_at?.toISOString() ?? null,
       expires_at: row.expires_at?.toISOString() ?? null,
@@ -63,12 +67,19 @@ export async function listKeys({ accountId, db, keyId, now }: KeyContext): Promi
 
 const isUsable = ({ state }: PanelKey) => state === 'LIVE' || state === 'ENDING'
 
-/** Creates a key. Throws 400 `invalid_parameters` for the name, or if there are too many usable keys. */
+/**
+ * Creates a key that ends with the member's membership. Throws 400 `invalid_parameters` for the name, for a scope beyond the
+ * member's role, or if there are too many usable keys.
+ */
 export async function createKey(
-  { accountId, actor, db, now }: KeyContext,
-  { name }: { name: string },
+  { accountId, actor, db, maxScope, now }: KeyContext,
+  { name, scope }: { name: string; scope: KeyScope },
 ): Promise<ShownKey> {
-  const made = await atField('name', () => createApiKey(db, { accountId, actor, name }, now()))
+  if (!isWithinScope(maxScope, scope)) throw beyondRole('scope')
+  const memberId = actor.kind === 'member' ? actor.id : null
+  const made = await atField('name', () =>
+    createApiKey(db, { accountId, actor, name, scope, memberId }, now()),
+  )
   return { ...made, name: normalizeText(name) }
 }
 
@@ -83,6 +94,9 @@ export async function rollKey(
   store: (apiKey: string) => Promise<unknown>,
 ): Promise<ShownKey> {
   const { accountId, actor, db } = ctx
+  // The new key is shown to the member.
+  const old = (await listApiKeys(db, accountId)).find(({ id }) => id === keyId)
+  if (old && !isWithinScope(ctx.maxScope, old.scope)) throw beyondRole('overlap')
   const endsAt = new Date(ctx.now().getTime() + OVERLAPS_MS[overlap])
   const change = { accountId, actor, keyId, endsAt }
   if (keyId !== ctx.keyId) {
@@ -90,7 +104,7 @@ export async function rollKey(
     return made
   }
   const latest = new Date(ctx.now().getTime() + OVERLAPS_MS.week)
-  const replacedBy = (await listApiKeys(db, accountId)).find(({ id }) => id === keyId)?.replaced_by ?? null
+  const replacedBy = old?.replaced_by ?? null
   const { oldEnd, ...made } = await atField('overlap', () =>
     rollApiKey(db, { ...change, endsAt: latest, replacedBy }, ctx.now()),
   )
@@ -123,6 +137,40 @@ export async function revokeKey(
       },
     ])
   await atField('name', () => revokeNamedKey(db, { accountId, actor, keyId, name }, now()))
+}
+
+function beyondRole(field: string): ApiError {
+  const message = 'Your role may not do what this key may. Ask an owner or an admin of your team.'
+  return invalidParameters([{ field, code: 'scope_beyond_role', message }])
+}
+
+/**
+ * Ends the keys that a member made in the accounts of a team, or those beyond `keep`, the widest scope of the member's new
+ * role. Returns their number.
+ */
+export async function endMemberKeys(
+  { database, now }: Pick<Panel, 'database' | 'now'>,
+  { teamId, memberId, keep = null }: { teamId: string; memberId: string; keep?: KeyScope | null },
+): Promise<number> {
+  const ended = keyScopes.filter((scope) => keep === null || !isWithinScope(keep, scope))
+  const actor = { kind: 'member', id: memberId } as const
+  return database.as('checkout_system').transaction(async (tx) => {
+    const { rows } = await tx.query<{ account_id: string; id: string }>({
+      text: `UPDATE service.api_key k SET revoked_at = $3 FROM service.account a
+        WHERE a.id = k.account_id AND a.owner_team = $1 AND k.member_id = $2 AND k.revoked_at IS NULL AND k.scope = ANY ($4)
+        RETURNING k.account_id, k.id`,
+      values: [teamId, memberId, now(), ended],
+    })
+    for (const { account_id: accountId, id } of rows)
+      await recordAudit(tx, {
+        accountId,
+        actor,
+        action: 'api_key.ended_with_member',
+        objectId: id,
+        now: now(),
+      })
+    return rows.length
+  })
 }
 
 async function atField<T>(field: string, act: () => Promise<T>): Promise<T> {

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
@@ -20,6 +21,8 @@ export interface PanelMember {
   apiKey: string
   teamId: string
   memberId: string
+  /** Widest scope of a key that the member's role may make. */
+  maxScope: KeyScope
 }
 
 /** A member who acts in an account of this service. */
@@ -27,6 +30,7 @@ export interface PanelContext extends Pick<ServiceContext, 'accountId' | 'actor'
   account: AccountRow
   /** Id of the key that the dashboard's connection uses. */
   keyId: string
+  maxScope: KeyScope
 }
 
 /**
@@ -35,7 +39,7 @@ export interface PanelContext extends Pick<ServiceContext, 'accountId' | 'actor'
  */
 export async function openPanel(
   { database, baseUrl, now }: Pick<Panel, 'database' | 'baseUrl' | 'now'>,
-  { apiKey, memberId, teamId, baseUrl: connectedTo }: PanelMember,
+  { apiKey, memberId, teamId, maxScope, baseUrl: connectedTo }: PanelMember,
 ): Promise<PanelContext | null> {
   if (connectedTo !== baseUrl) return null
   const found = await findKey(database, apiKey, performance.now(), now())
@@ -46,6 +50,7 @@ export async function openPanel(
     accountId: account.id,
     account,
     keyId,
+    maxScope,
     actor,
     db: database.as('checkout_service', account.id),
     now,

@@ -11,7 +11,7 @@ import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { openPanel, type Panel, type PanelMember } from './panel'
 import { deleteOlderWebhooks, registerWebhook, whyNoPanel } from './webhooks'
 
-const MEMBER = { baseUrl: OWN_BASE_URL, teamId: 'team_1', memberId: 'user_1' }
+const MEMBER = { baseUrl: OWN_BASE_URL, teamId: 'team_1', memberId: 'user_1', maxScope: 'all' } as const
 const START = new Date('2026-11-10T17:00:00.000Z')
 const URL = 'https://dashboard.example.com/api/webhooks/conn_1'
 

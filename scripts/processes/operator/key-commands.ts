@@ -1,4 +1,5 @@
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
+import { type KeyScope, keyScopes } from '@/lib/contract/key-scopes'
 import type { ApiKeyRow } from '@/lib/service/accounts/api-key-row'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { getAccount } from '@/lib/service/accounts/get-account'
@@ -12,8 +13,30 @@ export function addKeyCommands(program: Command, session: Session): void {
   const { db } = session
   const json = () => program.opts<{ json?: boolean }>().json ?? false
   const shown = (row: ApiKeyRow) => {
-    const { id, account_id, name, last4, created_at, revoked_at, expires_at, last_used_at, replaced_by } = row
-    return { id, account_id, name, last4, created_at, revoked_at, expires_at, last_used_at, replaced_by }
+    const {
+      id,
+      account_id,
+      name,
+      scope,
+      last4,
+      created_at,
+      revoked_at,
+      expires_at,
+      last_used_at,
+      replaced_by,
+    } = row
+    return {
+      id,
+      account_id,
+      name,
+      scope,
+      last4,
+      created_at,
+      revoked_at,
+      expires_at,
+      last_used_at,
+      replaced_by,
+    }
   }
 
   key
@@ -21,8 +44,9 @@ export function addKeyCommands(program: Command, session: Session): void {
     .description('make a key; it is shown once')
     .requiredOption('--account <id>')
     .requiredOption('--name <name>', 'what it is for')
-    .action(async ({ account, name }: { account: string; name: string }) => {
-      const made = await createApiKey(db, { accountId: account, actor: OPERATOR, name }, session.now())
+    .addOption(new Option('--scope <scope>', 'calls that it may make').choices(keyScopes).default('all'))
+    .action(async ({ account, name, scope }: { account: string; name: string; scope: KeyScope }) => {
+      const made = await createApiKey(db, { accountId: account, actor: OPERATOR, name, scope }, session.now())
       print(session, json(), { id: made.id, api_key: made.api_key })
     })
 

@@ -1,3 +1,4 @@
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { ApiKeyState } from '@/lib/contract/states'
 
 /** Time for which the old key is accepted after a roll. */
@@ -10,6 +11,8 @@ export type ListedKey = {
   name: string
   last4: string
   state: ApiKeyState
+  /** Calls that it may make. */
+  scope: KeyScope
   created_at: string
   /** Time of the last use, exact to a minute. */
   last_used_at: string | null

@@ -14,7 +14,7 @@ it('an account of another host, one whose key is refused and a disconnected one 
   expect(await panelAbsence(here, ctx)).toBe('elsewhere')
 
   const { panel } = await openMerchantPanel(dashboard.database, { start: NOON })
-  const { id, api_key: apiKey } = await createKey(panel, { name: 'Lost' })
+  const { id, api_key: apiKey } = await createKey(panel, { name: 'Lost', scope: 'all' })
   await revokeKey(panel, { keyId: id, name: 'Lost' })
   await ctx.db.query({
     text: 'UPDATE dashboard.connection SET api_key_sealed = $2 WHERE id = $1',

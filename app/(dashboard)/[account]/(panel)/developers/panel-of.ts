@@ -2,12 +2,15 @@ import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Member } from '@/lib/dashboard/team/find-member'
+import { keyScopeOf } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
 import { webPanel } from '@/lib/service/panel/web-panel'
 
+type PanelOwner = Pick<Member, 'ctx' | 'user' | 'role'>
+
 /** Returns the panel of the member's current account; null = it lives on another host, another team owns it, or it is disconnected. */
-export async function panelOf({ ctx, user }: Pick<Member, 'ctx' | 'user'>): Promise<PanelContext | null> {
+export async function panelOf({ ctx, user, role }: PanelOwner): Promise<PanelContext | null> {
   try {
     const apiKey = await connectionKey(webDashboard(), ctx)
     return await openPanel(webPanel(), {
@@ -15,6 +18,7 @@ export async function panelOf({ ctx, user }: Pick<Member, 'ctx' | 'user'>): Prom
       apiKey,
       teamId: ctx.teamId,
       memberId: user.id,
+      maxScope: keyScopeOf(role),
     })
   } catch (error) {
     if (error instanceof AccountDisconnected) return null
@@ -23,7 +27,7 @@ export async function panelOf({ ctx, user }: Pick<Member, 'ctx' | 'user'>): Prom
 }
 
 /** Returns the panel for an action or a data route. Throws Refusal `resource_not_found` if there is none. */
-export async function requirePanel(member: Pick<Member, 'ctx' | 'user'>): Promise<PanelContext> {
+export async function requirePanel(member: PanelOwner): Promise<PanelContext> {
   const panel = await panelOf(member)
   if (!panel) throw new Refusal('resource_not_found')
   return panel

@@ -18,7 +18,7 @@ export default async function PayoutsPage({ params }: Props) {
   const { account } = await params
   const { role, ctx, user } = await accountPage(account)
   if (!can(role, 'payouts.read')) notFound()
-  const panel = await panelOf({ ctx, user })
+  const panel = await panelOf({ ctx, user, role })
   const header = (
     <PageHeader
       title={payouts.title}

@@ -1,4 +1,11 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import {
+  changeRoleAction,
+  inviteMemberAction,
+  removeMemberAction,
+  resendInvitationAction,
+  revokeInvitationAction,
+} from '@/app/(dashboard)/[account]/(panel)/settings/team/actions'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { RoleMatrix } from '@/components/team/role-matrix'
 import { teamQuery } from '@/components/team/team-query'
@@ -7,13 +14,6 @@ import { can } from '@/lib/dashboard/team/role-permissions'
 import { shownMatrix } from '@/lib/dashboard/team/shown-matrix'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
-import {
-  changeRoleAction,
-  inviteMemberAction,
-  removeMemberAction,
-  resendInvitationAction,
-  revokeInvitationAction,
-} from './actions'
 import { readTeam } from './read-team'
 
 type Props = { params: Promise<{ account: string }> }

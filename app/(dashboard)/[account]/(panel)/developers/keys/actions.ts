@@ -2,6 +2,7 @@
 
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
+import { keyScopes } from '@/lib/contract/key-scopes'
 import { auditedAction } from '@/lib/dashboard/audit/audited-action'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
@@ -14,15 +15,15 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { createKey, revokeKey, rollKey } from '@/lib/service/panel/keys'
 
 const text = z.string().max(500)
-const createInput = z.strictObject({ name: text, password: text })
+const createInput = z.strictObject({ name: text, scope: z.enum(keyScopes), password: text })
 const rollInput = z.strictObject({ id: text, overlap: z.enum(overlaps), password: text })
 const revokeInput = z.strictObject({ id: text, name: text, password: text })
 
-const create = action('developers.write', createInput, async (ctx, { name, password }, member) => {
+const create = action('developers.write', createInput, async (ctx, { name, scope, password }, member) => {
   const panel = await confirmedPanel(member, password)
   const result = (made: { id: string }) => ({ objectId: made.id })
-  return auditedAction(ctx, { action: 'keys.create', details: { name }, result }, () =>
-    createKey(panel, { name }),
+  return auditedAction(ctx, { action: 'keys.create', details: { name, scope }, result }, () =>
+    createKey(panel, { name, scope }),
   )
 })
 

@@ -2,6 +2,8 @@ import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { keysQuery } from '@/components/developers/keys/keys-query'
 import { KeysScreen } from '@/components/developers/keys/keys-screen'
+import { isWithinScope, keyScopes } from '@/lib/contract/key-scopes'
+import { keyScopeOf } from '@/lib/dashboard/team/role-permissions'
 import { listKeys } from '@/lib/service/panel/keys'
 import { createKeyAction, revokeKeyAction, rollKeyAction } from './actions'
 
@@ -9,7 +11,7 @@ type Props = { params: Promise<{ account: string }> }
 
 export default async function KeysPage({ params }: Props) {
   const { account } = await params
-  const { panel, writes } = await developerPage(account)
+  const { panel, role, writes } = await developerPage(account)
   const client = new QueryClient()
   await client.prefetchQuery({
     ...keysQuery(account),
@@ -22,7 +24,10 @@ export default async function KeysPage({ params }: Props) {
   }
   return (
     <HydrationBoundary state={dehydrate(client)}>
-      <KeysScreen acts={writes ? acts : null} />
+      <KeysScreen
+        acts={writes ? acts : null}
+        scopes={keyScopes.filter((scope) => isWithinScope(keyScopeOf(role), scope))}
+      />
     </HydrationBoundary>
   )
 }

@@ -6,16 +6,23 @@ import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { keyScopeOf } from '@/lib/dashboard/team/role-permissions'
 import { action } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { webPanel } from '@/lib/service/panel/web-panel'
 import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhooks'
 
-const register = action('connection.manage', z.strictObject({}), async (ctx, _, { user }) => {
+const register = action('connection.manage', z.strictObject({}), async (ctx, _, { user, role }) => {
   const dashboard = webDashboard()
   const panel = webPanel()
   const apiKey = await connectionKey(dashboard, ctx)
-  const member = { baseUrl: ctx.baseUrl, apiKey, teamId: ctx.teamId, memberId: user.id }
+  const member = {
+    baseUrl: ctx.baseUrl,
+    apiKey,
+    teamId: ctx.teamId,
+    memberId: user.id,
+    maxScope: keyScopeOf(role),
+  }
   const url = receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)
   const result = (made: { id: string }) => ({ objectId: made.id })
   await auditedAction(ctx, { action: 'connection.register_webhook', details: { url }, result }, async () => {

@@ -34,7 +34,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
   const client = new QueryClient()
   const [webhook, panel] = await Promise.all([
     manages ? webhookState(dashboard, ctx) : null,
-    manages ? panelOf({ ctx, user }) : null,
+    manages ? panelOf({ ctx, user, role }) : null,
     client.prefetchQuery({
       ...receivedQuery(account, filter),
       queryFn: () => listReceived(ctx, filter, role),

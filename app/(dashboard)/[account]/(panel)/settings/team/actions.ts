@@ -11,11 +11,14 @@ import {
 } from '@/lib/dashboard/team/invitations'
 import type { TeamActor } from '@/lib/dashboard/team/lock-roles'
 import { changeRole, changeRoleInput, removeMember, removeMemberInput } from '@/lib/dashboard/team/members'
+import { keyScopeOf } from '@/lib/dashboard/team/role-permissions'
 import { action } from '@/lib/dashboard/web/action'
 import { confirmMember } from '@/lib/dashboard/web/confirm-member'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { endMemberKeys } from '@/lib/service/panel/keys'
+import { webPanel } from '@/lib/service/panel/web-panel'
 
 const password = z.string().max(500)
 const invitePassword = inviteInput.extend({ password })
@@ -37,13 +40,18 @@ const revoke = action('team.manage', invitationInput, async (_, input, member) =
 
 const change = action('team.manage', changePassword, async (_, { password: typed, ...input }, member) => {
   await confirmMember(member, typed)
-  return changeRole(webDashboard(), await actorOf(member), input)
+  const changed = await changeRole(webDashboard(), await actorOf(member), input)
+  const keep = keyScopeOf(input.role)
+  await endMemberKeys(webPanel(), { teamId: member.team.id, memberId: input.user_id, keep })
+  return changed
 })
 
 // Every member may leave; the verb refuses the removal of others.
 const remove = action('team.read', removePassword, async (_, { password: typed, ...input }, member) => {
   await confirmMember(member, typed)
-  return removeMember(webDashboard(), await actorOf(member), input)
+  const removed = await removeMember(webDashboard(), await actorOf(member), input)
+  await endMemberKeys(webPanel(), { teamId: member.team.id, memberId: input.user_id })
+  return removed
 })
 
 async function actorOf({ team, user }: Member): Promise<TeamActor> {

@@ -1,6 +1,7 @@
 import { encode } from 'next-auth/jwt'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { acceptAction, joinAction } from '@/app/(auth)/invitation/[token]/actions'
+import { GET } from '@/app/(dashboard)/[account]/settings/team/data/route'
 import type { TeamPage } from '@/lib/dashboard/schema/members'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { linkUrl } from '@/lib/dashboard/team/mailed-link'
@@ -16,7 +17,6 @@ import {
   resendInvitationAction,
   revokeInvitationAction,
 } from './actions'
-import { GET } from './data/route'
 
 const WEB_URL = 'http://localhost:3000'
 const SECRET = 'x'.repeat(32)
