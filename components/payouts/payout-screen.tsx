@@ -3,10 +3,12 @@ import { SettingRow, SettingRows } from '@/components/settings/setting-row'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { DateTime } from '@/components/time/date-time'
 import { zoneCity } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
 import { Dotted } from '@/components/ui/dotted'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { payouts as copy } from '@/lib/messages/payouts'
+import { CancelChange } from './cancel-change'
 import { ChangeAccount } from './change-account'
 import type { BankAccountInput, PayoutAccount } from './payout-account'
 import type { TestAccountLine } from './test-accounts'
@@ -15,6 +17,8 @@ import { type WaitingPayout, WaitingPayouts } from './waiting-payouts'
 type Props = {
   payouts: {
     account: PayoutAccount | null
+    /** Account that a change has set for later. */
+    next: PayoutAccount | null
     schedule: string
     waiting: readonly WaitingPayout[]
   }
@@ -23,11 +27,13 @@ type Props = {
   testAccounts: readonly TestAccountLine[]
   /** Null if the member has read-only access. */
   nameAccount: ((input: BankAccountInput) => Promise<ActionResult<unknown>>) | null
+  /** Cancels the change that waits; null as above. */
+  cancelChange: (() => Promise<ActionResult<unknown>>) | null
 }
 
 /** Renders the bank account, the schedule and the payouts that have not left yet. */
-export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount }: Props) {
-  const { account, schedule, waiting } = payouts
+export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount, cancelChange }: Props) {
+  const { account, next, schedule, waiting } = payouts
   const change = nameAccount ? (
     <ChangeAccount account={account} nameAccount={nameAccount} testAccounts={testAccounts} />
   ) : (
@@ -35,6 +41,15 @@ export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount }: P
   )
   return (
     <>
+      {next ? (
+        <Banner
+          tone="warning"
+          title={copy.change.title(next.last4)}
+          action={cancelChange ? <CancelChange cancelChange={cancelChange} /> : undefined}
+        >
+          {copy.change.from} <DateTime iso={next.since} /> {copy.change.lead(account?.last4 ?? '')}
+        </Banner>
+      ) : null}
       <SettingsSection id="bank-account" title={copy.account.title} lead={copy.account.lead}>
         {account ? (
           <Panel className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">

@@ -39,7 +39,7 @@ export const developers = {
     },
     no_team: {
       title: 'No team manages this account yet',
-      hint: 'Whoever operates this payments service assigns it to a team with “operator account give”.',
+      hint: 'The operator of this payments service assigns it to a team with “operator account give”.',
       action: 'Open webhook settings',
     },
   },

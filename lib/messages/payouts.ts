@@ -16,6 +16,17 @@ export const payouts = {
     name: 'Add a bank account',
     onlyLook: 'Only owners and administrators can change it.',
   },
+  /** A change of the bank account that waits. */
+  change: {
+    title: (last4: string) => `The bank account changes to •••• ${last4}`,
+    from: 'From',
+    lead: (last4: string) =>
+      `new settlements go there. Until then they go to •••• ${last4}. If nobody of your team asked for this, cancel it.`,
+    cancel: 'Cancel the change',
+    busy: 'Canceling…',
+    canceled: 'The bank account stays as it was.',
+    noAnswer: 'We got no answer. Reload the page to see whether it was canceled.',
+  },
   schedule: {
     title: 'Schedule',
     lead: 'When collected payments are settled.',
@@ -46,8 +57,9 @@ export const payouts = {
     number: 'Account number or IBAN',
     numberHint: 'Stored encrypted.',
     review: 'Review',
-    reviewTitle: 'Send the money here from now on?',
-    reviewLead: 'Transfers that have not been sent yet go there too. Those already sent are not affected.',
+    reviewTitle: 'Send the money here?',
+    reviewLead:
+      'New settlements go there after a waiting time, in which the change can be canceled. Settlements that exist keep their account, unless their bank refused them. Owners and admins get a mail.',
     from: 'Current account',
     to: 'New account',
     repeat: 'Account number again',

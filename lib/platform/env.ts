@@ -87,6 +87,7 @@ const environmentSchema = z
     TEST_MODE: flag.default(true),
     /** 1 = anyone may open an account at /sign-up. */
     SIGN_UP: flag.default(true),
+    PAYOUT_HOLD_HOURS: number('a number of hours', 0, 720).optional(),
     TRUSTED_PROXIES: trustedProxies.default(''),
     LOG_LEVEL: choice('silent', 'fatal', 'error', 'warn', 'info', 'debug').default('info'),
     DATA_DIR: z.string().default('.data'),

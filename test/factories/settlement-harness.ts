@@ -53,7 +53,7 @@ export interface SettlementHarness {
   settle(options?: StepOptions): Promise<SettlementRow[]>
   /** Runs the due transfers of this account. */
   transfer(options?: StepOptions): Promise<string[]>
-  name(number: string): Promise<void>
+  name(number: string, holdMs?: number): Promise<void>
   /** Returns GET /balance with each amount in minor units; fails unless it adds up with the current payments. */
   balance(): Promise<{
     available: number
@@ -160,9 +160,9 @@ export async function openSettlementHarness(options: SettlementHarnessOptions): 
       )
       return ends.map(({ end }) => end)
     },
-    async name(number) {
+    async name(number, holdMs = 0) {
       const change = { db, accountId, actor: { kind: 'operator' } as const, keyring, now }
-      await setBankAccount(change, { bank_name: 'Banco Central', holder: 'Café Aurora', number })
+      await setBankAccount(change, { bank_name: 'Banco Central', holder: 'Café Aurora', number }, { holdMs })
     },
     async balance() {
       const balance = await getBalance(shop.ctx, account)

@@ -10,7 +10,7 @@ const dashboard = await startDashboard()
 const env = { BASE_URL: await startOwnService(dashboard), WEB_URL: 'http://localhost:3000' }
 const here = {
   ...dashboard,
-  panel: { ...dashboard, baseUrl: env.BASE_URL },
+  panel: { ...dashboard, baseUrl: env.BASE_URL, payoutHoldMs: 0 },
   env,
   wait: (ms: number) => new Promise<void>((done) => setTimeout(done, ms)),
 }

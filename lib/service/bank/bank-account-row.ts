@@ -9,12 +9,20 @@ export interface BankAccountRow {
   number_sealed: string
   last4: string
   created_at: Date
+  /** Time of its end, which is in the future while a change waits. */
   replaced_at: Date | null
+  /** Time from which it receives money instead of the account before it; null = from the beginning. */
+  effective_at: Date | null
+}
+
+/** Returns the condition that the row `b` of service.bank_account receives money at `now`, a parameter. */
+export function isCurrentBankAccount(now: string): string {
+  return `(b.effective_at IS NULL OR b.effective_at <= ${now}) AND (b.replaced_at IS NULL OR b.replaced_at > ${now})`
 }
 
 /** The SELECT or RETURNING list of a BankAccountRow. */
 export const bankAccountColumns =
-  'account_id, id, bank_name, holder, number_sealed, last4, created_at, replaced_at'
+  'account_id, id, bank_name, holder, number_sealed, last4, created_at, replaced_at, effective_at'
 
 /** Returns the AAD of an account number. */
 export function numberAad({ accountId, id }: { accountId: string; id: string }): Aad {

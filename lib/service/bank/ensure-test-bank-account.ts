@@ -1,6 +1,6 @@
 import type { Handle } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
-import { insertBankAccount, makeWaitingTransfersDue } from './set-bank-account'
+import { insertBankAccount, makeHeldTransfersDue } from './set-bank-account'
 import { testAccounts } from './test-accounts'
 
 const BANK_NAME = 'Test Bank'
@@ -17,6 +17,6 @@ export async function ensureTestBankAccount(
       { accountId, keyring, now },
       { bank_name: BANK_NAME, holder, number },
     )
-    if (row) await makeWaitingTransfersDue(tx, row, now)
+    if (row) await makeHeldTransfersDue(tx, row, now)
   })
 }

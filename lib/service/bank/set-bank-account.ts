@@ -8,6 +8,7 @@ import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Actor } from '@/lib/service/context'
 import { type BankAccountRow, bankAccountColumns, numberAad } from './bank-account-row'
+import { getBankAccount, getNextBankAccount } from './get-bank-account'
 
 /** Format of an account number: the shortest in use have 4 digits; an IBAN has at most 34 characters. */
 const NUMBER = /^[0-9A-Z]{4,34}$/
@@ -36,32 +37,99 @@ export interface BankAccountChange {
 }
 
 /**
- * Sets the bank account that receives this account's money from now on; transfers that no bank has accepted go there
- * too, and refused ones are retried. Spaces, dots and dashes of the number are ignored; it is sealed, and only its last
- * four digits are shown. Throws 400 `invalid_parameters`.
+ * Sets the bank account that receives the settlements which are generated after `holdMs`; without an account before it, at
+ * once. Settlements that exist keep their account, but those that their bank refused wait for the new one. A change that is
+ * still waiting is replaced. Spaces, dots and dashes of the number are ignored; it is sealed, and only its last four digits
+ * are shown. Throws 400 `invalid_parameters`.
  */
 export async function setBankAccount(
   change: BankAccountChange,
   input: SetBankAccountInput,
+  { holdMs }: { holdMs: number },
 ): Promise<BankAccountRow> {
   const { db, accountId, actor, now } = change
   const given = parseRequest(inputSchema, input)
   return db.transaction(async (tx) => {
     // The lock serializes two concurrent changes of the bank account.
     await lockBankAccount(tx, accountId)
+    const before = await getBankAccount(tx, accountId, now)
+    await withdrawChange(tx, accountId, before, now)
+    const effectiveAt = before ? new Date(now.getTime() + holdMs) : null
     await tx.query({
       name: 'replace-bank-account',
       text: 'UPDATE service.bank_account SET replaced_at = $2 WHERE account_id = $1 AND replaced_at IS NULL',
-      values: [accountId, now],
+      values: [accountId, effectiveAt ?? now],
     })
-    const row = await insertBankAccount(tx, change, given)
+    const row = await insertBankAccount(tx, { ...change, effectiveAt }, given)
     if (!row) throw new Error(`account ${accountId} has two bank accounts`)
-    await makeWaitingTransfersDue(tx, row, now)
-    const details = { last4: row.last4 }
+    await makeHeldTransfersDue(tx, row, effectiveAt ?? now)
+    const details = {
+      last4: row.last4,
+      replaces: before?.last4 ?? null,
+      effective_at: (effectiveAt ?? now).toISOString(),
+    }
     const action = 'bank_account.set'
     await recordAudit(tx, { accountId, actor, action, objectId: row.id, details, now })
     return row
   })
+}
+
+/**
+ * Cancels a change of the bank account that is not effective yet: the account before it stays, also for refused transfers.
+ * false = there is none.
+ */
+export async function cancelBankAccountChange({
+  db,
+  accountId,
+  actor,
+  now,
+}: Omit<BankAccountChange, 'keyring'>): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockBankAccount(tx, accountId)
+    const current = await getBankAccount(tx, accountId, now)
+    const withdrawn = await withdrawChange(tx, accountId, current, now)
+    if (withdrawn) {
+      const details = { last4: withdrawn.last4, keeps: current?.last4 ?? null }
+      const trace = {
+        accountId,
+        actor,
+        action: 'bank_account.change_canceled',
+        objectId: withdrawn.id,
+        details,
+        now,
+      }
+      await recordAudit(tx, trace)
+    }
+    return withdrawn !== null
+  })
+}
+
+/** Ends a bank account before it has received anything, and restores the current one. Returns it; null without one. */
+async function withdrawChange(
+  tx: Queryable,
+  accountId: string,
+  current: BankAccountRow | null,
+  now: Date,
+): Promise<BankAccountRow | null> {
+  const next = await getNextBankAccount(tx, accountId, now)
+  if (!next || !current) return null
+  await tx.query({
+    name: 'withdraw-bank-account',
+    text: 'UPDATE service.bank_account SET replaced_at = $3 WHERE account_id = $1 AND id = $2',
+    values: [accountId, next.id, now],
+  })
+  await tx.query({
+    name: 'restore-bank-account',
+    text: 'UPDATE service.bank_account SET replaced_at = NULL WHERE account_id = $1 AND id = $2',
+    values: [accountId, current.id],
+  })
+  await tx.query({
+    name: 'restore-refused-transfers',
+    text: `UPDATE service.settlement SET transfer_step = 'REFUSED', bank_account_id = $3, due_at = NULL
+      WHERE account_id = $1 AND bank_account_id = $2 AND status = 'PENDING' AND transfer_step = 'WAITING'`,
+    values: [accountId, next.id, current.id],
+  })
+  return next
 }
 
 /** Locks this account's bank account until the transaction ends: others neither change it nor check for a change. */
@@ -76,14 +144,19 @@ export async function lockBankAccount(tx: Queryable, accountId: string): Promise
 /** Inserts the account's current bank account; returns null if there is one already. */
 export async function insertBankAccount(
   tx: Queryable,
-  { accountId, keyring, now }: Pick<BankAccountChange, 'accountId' | 'keyring' | 'now'>,
+  {
+    accountId,
+    keyring,
+    now,
+    effectiveAt = null,
+  }: Pick<BankAccountChange, 'accountId' | 'keyring' | 'now'> & { effectiveAt?: Date | null },
   { bank_name, holder, number }: z.output<typeof inputSchema>,
 ): Promise<BankAccountRow | null> {
   const id = newId('ba', now)
   const { rows } = await tx.query<BankAccountRow>({
     name: 'insert-bank-account',
-    text: `INSERT INTO service.bank_account (account_id, id, bank_name, holder, number_sealed, last4, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (account_id) WHERE replaced_at IS NULL DO NOTHING
+    text: `INSERT INTO service.bank_account (account_id, id, bank_name, holder, number_sealed, last4, created_at, effective_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (account_id) WHERE replaced_at IS NULL DO NOTHING
       RETURNING ${bankAccountColumns}`,
     values: [
       accountId,
@@ -93,17 +166,20 @@ export async function insertBankAccount(
       keyring.seal(number, numberAad({ accountId, id })),
       number.slice(-4),
       now,
+      effectiveAt,
     ],
   })
   return rows[0] ?? null
 }
 
-/** Makes waiting transfers due: without an accepted order, a transfer may go to another account than before. */
-export async function makeWaitingTransfersDue(tx: Queryable, row: BankAccountRow, now: Date): Promise<void> {
+/** Gives transfers without an account, and refused ones, to a bank account from the time at which it is effective. */
+export async function makeHeldTransfersDue(tx: Queryable, row: BankAccountRow, dueAt: Date): Promise<void> {
   await tx.query({
     name: 'retarget-transfers',
-    text: `UPDATE service.settlement SET transfer_step = 'WAITING', bank_account_id = $2, due_at = $3, problem = NULL, attempts = 0
-      WHERE account_id = $1 AND status = 'PENDING' AND transfer_step IN ('WAITING', 'REFUSED')`,
-    values: [row.account_id, row.id, now],
+    text: `UPDATE service.settlement SET transfer_step = 'WAITING', bank_account_id = $2, due_at = $3, attempts = 0,
+        problem = CASE WHEN bank_account_id IS NULL THEN NULL ELSE problem END
+      WHERE account_id = $1 AND status = 'PENDING'
+        AND (transfer_step = 'REFUSED' OR transfer_step = 'WAITING' AND bank_account_id IS NULL)`,
+    values: [row.account_id, row.id, dueAt],
   })
 }

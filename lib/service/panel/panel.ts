@@ -12,6 +12,8 @@ export interface Panel {
   testMode: boolean
   /** Base URL of this deployment's own API. */
   baseUrl: string
+  /** Time after which a changed bank account receives money. */
+  payoutHoldMs: number
   now(): Date
 }
 

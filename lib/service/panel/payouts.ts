@@ -1,16 +1,20 @@
 import { toDecimalString } from '@/lib/domain/money'
-import type { Keyring } from '@/lib/platform/secrets'
-import { getBankAccount } from '@/lib/service/bank/get-bank-account'
-import { type SetBankAccountInput, setBankAccount } from '@/lib/service/bank/set-bank-account'
+import type { BankAccountRow } from '@/lib/service/bank/bank-account-row'
+import { getBankAccount, getNextBankAccount } from '@/lib/service/bank/get-bank-account'
+import {
+  cancelBankAccountChange,
+  type SetBankAccountInput,
+  setBankAccount,
+} from '@/lib/service/bank/set-bank-account'
 import { type TestAccount, testAccounts } from '@/lib/service/bank/test-accounts'
 import { type SettlementRow, settlementColumns } from '@/lib/service/settlements/settlement-row'
-import type { PanelContext } from './panel'
+import type { Panel, PanelContext } from './panel'
 
 export interface PayoutAccount {
   bankName: string
   holder: string
   last4: string
-  /** ISO 8601. */
+  /** Time from which it receives money, ISO 8601. */
   since: string
 }
 
@@ -26,6 +30,8 @@ export interface WaitingTransfer {
 
 export interface Payouts {
   account: PayoutAccount | null
+  /** Account that a change has set for later. */
+  next: PayoutAccount | null
   schedule: string
   waiting: readonly WaitingTransfer[]
 }
@@ -38,9 +44,10 @@ export function bankTestAccounts(): readonly TestAccount[] {
 const WAITING_SHOWN = 20
 
 /** Returns an account's bank account and its unsent transfers. */
-export async function readPayouts({ account, db }: PanelContext): Promise<Payouts> {
+export async function readPayouts({ account, db, now }: PanelContext): Promise<Payouts> {
   const { id, settlement_schedule: schedule } = account
-  const row = await getBankAccount(db, id)
+  const row = await getBankAccount(db, id, now())
+  const next = await getNextBankAccount(db, id, now())
   const { rows } = await db.query<SettlementRow>({
     name: 'panel-waiting-transfers',
     text: `SELECT ${settlementColumns} FROM service.settlement s WHERE s.account_id = $1 AND s.status = 'PENDING'
@@ -48,12 +55,8 @@ export async function readPayouts({ account, db }: PanelContext): Promise<Payout
     values: [id],
   })
   return {
-    account: row && {
-      bankName: row.bank_name,
-      holder: row.holder,
-      last4: row.last4,
-      since: row.created_at.toISOString(),
-    },
+    account: row && shownAccount(row),
+    next: next && shownAccount(next),
     schedule,
     waiting: rows.map(({ id: settlementId, net_minor, currency, problem }) => ({
       id: settlementId,
@@ -64,11 +67,20 @@ export async function readPayouts({ account, db }: PanelContext): Promise<Payout
   }
 }
 
+function shownAccount({ bank_name, holder, last4, created_at, effective_at }: BankAccountRow): PayoutAccount {
+  return { bankName: bank_name, holder, last4, since: (effective_at ?? created_at).toISOString() }
+}
+
+/** Cancels a change that is not effective yet, audited under the member. false = there is none. */
+export function cancelPayoutChange({ accountId, actor, db, now }: PanelContext): Promise<boolean> {
+  return cancelBankAccountChange({ db, accountId, actor, now: now() })
+}
+
 /** Sets the account's bank account, audited under the member. Throws 400 `invalid_parameters`. */
 export async function namePayoutAccount(
   { accountId, actor, db, now }: PanelContext,
-  { keyring }: { keyring: Keyring },
+  { keyring, payoutHoldMs: holdMs }: Pick<Panel, 'keyring' | 'payoutHoldMs'>,
   input: SetBankAccountInput,
 ): Promise<void> {
-  await setBankAccount({ db, accountId, actor, keyring, now: now() }, input)
+  await setBankAccount({ db, accountId, actor, keyring, now: now() }, input, { holdMs })
 }

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/platform/database'
+import { isCurrentBankAccount } from '@/lib/service/bank/bank-account-row'
 import type { TransferStep } from './settlement-row'
 
 /** A transfer that this run holds, and its destination. */
@@ -27,9 +28,13 @@ export interface TransferClaim {
   ids: readonly string[] | null
 }
 
+/** Id of the account's current bank account. */
+const current = `(SELECT b.id FROM service.bank_account b
+  WHERE b.account_id = s.account_id AND ${isCurrentBankAccount('$4::timestamptz')})`
+
 /**
- * Runs T1: claims transfers that are due and unclaimed, or whose lease has passed. A transfer without an order at a
- * bank goes to the account's current bank account, any other to that of its order (docs: settlements, transfer).
+ * Runs T1: claims transfers that are due and unclaimed, or whose lease has passed. A transfer goes to
+ * the bank account of its settlement, or without one to the current one (docs: settlements, transfer).
  */
 export async function claimTransfers(
   db: Queryable,
@@ -38,14 +43,11 @@ export async function claimTransfers(
   const { rows } = await db.query<ClaimedTransfer>({
     name: 'transfer-claim',
     text: `WITH due AS MATERIALIZED (
-        SELECT s.account_id, s.id, s.transfer_step AS step, coalesce(
-          CASE WHEN s.transfer_step <> 'WAITING' THEN s.bank_account_id END,
-          (SELECT p.id FROM service.bank_account p WHERE p.account_id = s.account_id AND p.replaced_at IS NULL)) AS target
+        SELECT s.account_id, s.id, s.transfer_step AS step, coalesce(s.bank_account_id, ${current}) AS target
         FROM service.settlement s
         WHERE s.status = 'PENDING' AND s.due_at <= $4 AND (s.owner IS NULL OR s.lease_until < clock_timestamp())
           AND ($5::text[] IS NULL OR s.id = ANY ($5))
-          AND (s.transfer_step <> 'WAITING' OR EXISTS (
-            SELECT FROM service.bank_account p WHERE p.account_id = s.account_id AND p.replaced_at IS NULL))
+          AND (s.bank_account_id IS NOT NULL OR ${current} IS NOT NULL)
         ORDER BY s.due_at LIMIT $3 FOR UPDATE OF s SKIP LOCKED
       ), taken AS (
         UPDATE service.settlement s SET transfer_step = 'SENDING', bank_account_id = due.target, owner = $1,
@@ -70,7 +72,8 @@ export async function markTransfersWithoutAccount(
     name: 'transfer-without-bank-account',
     text: `UPDATE service.settlement s SET problem = 'no_bank_account', due_at = $2
       WHERE s.status = 'PENDING' AND s.transfer_step = 'WAITING' AND s.due_at <= $1 AND ($3::text[] IS NULL OR s.id = ANY ($3))
-        AND NOT EXISTS (SELECT FROM service.bank_account p WHERE p.account_id = s.account_id AND p.replaced_at IS NULL)
+        AND s.bank_account_id IS NULL AND NOT EXISTS (
+          SELECT FROM service.bank_account b WHERE b.account_id = s.account_id AND ${isCurrentBankAccount('$1::timestamptz')})
       RETURNING s.account_id`,
     values: [now, againAt, ids],
   })

@@ -5,7 +5,7 @@ import { Keyring } from '@/lib/platform/secrets'
 import {
   insertBankAccount,
   lockBankAccount,
-  makeWaitingTransfersDue,
+  makeHeldTransfersDue,
   setBankAccount,
 } from '@/lib/service/bank/set-bank-account'
 import { createShop, openTestPool } from '@/test/factories/create-shop'
@@ -35,7 +35,7 @@ test('a bank account set while the bank refuses the previous one takes effect: t
   const { accountId, actor, db } = shop.ctx
   const now = new Date()
   const change = { db, accountId, actor, keyring, now }
-  await setBankAccount(change, { bank_name: 'Bank', holder: 'Aurora', number: REFUSED_NUMBER })
+  await setBankAccount(change, { bank_name: 'Bank', holder: 'Aurora', number: REFUSED_NUMBER }, { holdMs: 0 })
   await shop.pay((await shop.newLink()).id)
   await settleDue({ database, keyring, testMode: true }, { until: new Date(now.getTime() + 2 * DAY_MS), now })
   const [claimed] = await claimTransfers(database.as('checkout_system'), {
@@ -53,7 +53,7 @@ test('a bank account set while the bank refuses the previous one takes effect: t
     await tx.query({ text: 'UPDATE service.bank_account SET replaced_at = $1', values: [now] })
     const given = { bank_name: 'Bank', holder: 'Aurora', number: '000123456789' }
     const row = await insertBankAccount(tx, change, given)
-    if (row) await makeWaitingTransfersDue(tx, row, now)
+    if (row) await makeHeldTransfersDue(tx, row, now)
     let ended = false
     const finishing = finishRefused(db, claimed, 'account_closed', now).finally(() => {
       ended = true

@@ -57,7 +57,7 @@ export async function finishOrdered(
 
 /**
  * Records that the bank moved nothing and will not: the transfer waits for another bank account. If one was set
- * meanwhile, the transfer goes there at once. false = lost.
+ * meanwhile, the transfer goes there as soon as that is effective. false = lost.
  */
 export async function finishRefused(
   db: Handle,
@@ -72,9 +72,11 @@ export async function finishRefused(
     const { count } = await tx.query({
       name: 'transfer-refused',
       text: `UPDATE service.settlement s SET owner = NULL, lease_until = NULL, problem = $5, attempts = 0,
-          transfer_step = CASE WHEN renamed THEN 'WAITING' ELSE 'REFUSED' END, due_at = CASE WHEN renamed THEN $6::timestamptz END
-        FROM (SELECT EXISTS (SELECT FROM service.bank_account b
-          WHERE b.account_id = $1 AND b.id <> $4 AND b.replaced_at IS NULL) AS renamed) present
+          transfer_step = CASE WHEN other.id IS NULL THEN 'REFUSED' ELSE 'WAITING' END,
+          bank_account_id = coalesce(other.id, s.bank_account_id),
+          due_at = CASE WHEN other.id IS NOT NULL THEN greatest(other.effective_at, $6::timestamptz) END
+        FROM (SELECT 1) one LEFT JOIN service.bank_account other
+          ON other.account_id = $1 AND other.id <> $4 AND other.replaced_at IS NULL
         WHERE ${MINE}`,
       values: [account_id, id, owner, bank_account_id, reason, now],
     })

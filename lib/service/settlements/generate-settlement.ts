@@ -1,6 +1,7 @@
 import type { SettlementSchedule } from '@/lib/contract/account'
 import { newId } from '@/lib/contract/ids'
 import type { Handle, Queryable } from '@/lib/platform/database'
+import { isCurrentBankAccount } from '@/lib/service/bank/bank-account-row'
 import { bookCreatedSettlement } from '@/lib/service/ledger/settlement-booked'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { type Period, periodOf } from './settlement-period'
@@ -104,7 +105,7 @@ async function claimPayments(
       SELECT $1, $2, CASE WHEN gross - fee - debt > 0 THEN 'PENDING' ELSE 'DEBT' END, $3, gross, fee, debt, gross - fee - debt,
         payments, $4::timestamptz, $5, (SELECT period_end FROM last),
         CASE WHEN gross - fee - debt > 0
-          THEN (SELECT b.id FROM service.bank_account b WHERE b.account_id = $1 AND b.replaced_at IS NULL) END,
+          THEN (SELECT b.id FROM service.bank_account b WHERE b.account_id = $1 AND ${isCurrentBankAccount('$6::timestamptz')}) END,
         CASE WHEN gross - fee - debt > 0 THEN 'WAITING' END, CASE WHEN gross - fee - debt > 0 THEN $6::timestamptz END,
         greatest($6::timestamptz, (SELECT created_at + interval '1 millisecond' FROM last))
       FROM summed WHERE payments > 0

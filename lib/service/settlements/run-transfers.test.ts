@@ -43,8 +43,15 @@ describe('runTransfers', () => {
   })
 
   /** Creates a harness with one settlement of 10,000 that waits for its transfer: net 9,680. */
-  async function settled(options: { testMode?: boolean } = {}): Promise<SettlementHarness> {
+  async function settled({
+    to,
+    ...options
+  }: {
+    testMode?: boolean
+    to?: string
+  } = {}): Promise<SettlementHarness> {
     const harness = await openSettlementHarness({ database, start: NOON, ...options })
+    if (to) await harness.name(to)
     await harness.collect(10_000)
     harness.passHours(24)
     await harness.settle()
@@ -113,8 +120,7 @@ describe('runTransfers', () => {
   })
 
   it('an account whose responses are lost is paid once as well', async () => {
-    const harness = await settled()
-    await harness.name(LOSES_THE_ANSWER)
+    const harness = await settled({ to: LOSES_THE_ANSWER })
     expect(await harness.transfer()).toEqual(['unknown'])
     harness.passHours(1)
     expect(await harness.transfer()).toEqual(['paid'])
@@ -140,9 +146,8 @@ describe('runTransfers', () => {
     expect(await harness.transfer()).toEqual(['paid'])
   })
 
-  it('a transfer to a bad account is refused and reported, once; one to another account is paid', async () => {
-    const harness = await settled()
-    await harness.name(NOT_FOUND)
+  it('a transfer to a bad account is refused and reported, once; after a change of the account it is paid', async () => {
+    const harness = await settled({ to: NOT_FOUND })
     expect(await harness.transfer()).toEqual(['refused'])
     expect(await one(harness)).toMatchObject({
       status: 'PENDING',
@@ -164,8 +169,7 @@ describe('runTransfers', () => {
   })
 
   it('an account set while the bank refuses the previous one is tried at once', async () => {
-    const harness = await settled()
-    await harness.name(NOT_FOUND)
+    const harness = await settled({ to: NOT_FOUND })
     const renaming = (bank: Bank): Bank => ({
       status: (reference, signal) => bank.status(reference, signal),
       async send(order, signal) {
@@ -178,8 +182,7 @@ describe('runTransfers', () => {
   })
 
   it('a refused transfer is retried when the operator makes it due', async () => {
-    const harness = await settled()
-    await harness.name(NOT_FOUND)
+    const harness = await settled({ to: NOT_FOUND })
     await harness.transfer()
     const [{ id = '' } = {}] = await harness.settlements()
     const db = database.as('checkout_system')

@@ -48,7 +48,7 @@ it('the command seals every value again with the first key, so that the old key 
     country: 'US',
   })
   const account = { bank_name: 'First Bank', holder: 'Café Aurora', number: '1234567890' }
-  await setBankAccount({ ...shop.ctx, keyring, now: new Date() }, account)
+  await setBankAccount({ ...shop.ctx, keyring, now: new Date() }, account, { holdMs: 0 })
   const card = { token: 'tok_1', brand: 'visa', last4: '4242', expiryMonth: 12, expiryYear: 2099 }
   await saveCard(shop.ctx.db, keyring, { accountId, customerId: customer.id, card, now: new Date() })
   await dashboard.owner(await externalHost())

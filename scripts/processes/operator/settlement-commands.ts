@@ -122,10 +122,11 @@ export function addPayoutCommands(account: Command, program: Command, session: S
       await getAccount(db, id)
       const row =
         Object.keys(options).length === 0
-          ? await getBankAccount(db, id)
+          ? await getBankAccount(db, id, session.now())
           : await setBankAccount(
               { db, accountId: id, actor: OPERATOR, keyring, now: session.now() },
               inputOf(options),
+              { holdMs: 0 },
             )
       if (!row) throw new OperatorError(`Account ${id} has no bank account yet.`)
       const { account_id, bank_name, holder, last4, created_at } = row

@@ -4,9 +4,10 @@ import { revalidatePath } from 'next/cache'
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
+import { Refusal } from '@/lib/dashboard/refusal'
 import { action } from '@/lib/dashboard/web/action'
 import { confirmMember } from '@/lib/dashboard/web/confirm-member'
-import { namePayoutAccount, readPayouts } from '@/lib/service/panel/payouts'
+import { cancelPayoutChange, namePayoutAccount, readPayouts } from '@/lib/service/panel/payouts'
 import { webPanel } from '@/lib/service/panel/web-panel'
 
 const text = z.string().max(500)
@@ -25,6 +26,19 @@ const nameAccount = action('payouts.write', nameAccountInput, async (ctx, { pass
   revalidatePath(`/${ctx.slug}/payouts`)
   return {}
 })
+
+const cancelChange = action('payouts.write', z.strictObject({}), async (ctx, _, member) => {
+  const panel = await requirePanel(member)
+  await auditedAction(ctx, { action: 'payouts.cancel_change' }, async () => {
+    if (!(await cancelPayoutChange(panel))) throw new Refusal('resource_not_found')
+  })
+  revalidatePath(`/${ctx.slug}/payouts`)
+  return {}
+})
+
+export async function cancelChangeAction(account: string) {
+  return cancelChange(account, {})
+}
 
 export async function nameAccountAction(account: string, input: z.input<typeof nameAccountInput>) {
   return nameAccount(account, input)

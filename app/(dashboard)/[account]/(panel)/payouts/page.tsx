@@ -10,7 +10,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { payouts } from '@/lib/messages/payouts'
 import { bankTestAccounts, readPayouts } from '@/lib/service/panel/payouts'
 import { webPanel } from '@/lib/service/panel/web-panel'
-import { nameAccountAction } from './actions'
+import { cancelChangeAction, nameAccountAction } from './actions'
 
 type Props = { params: Promise<{ account: string }> }
 
@@ -43,6 +43,7 @@ export default async function PayoutsPage({ params }: Props) {
         timeZone={ctx.account.timezone}
         testAccounts={ctx.account.test_mode === true ? testAccountLines : []}
         nameAccount={can(role, 'payouts.write') ? nameAccountAction.bind(null, account) : null}
+        cancelChange={can(role, 'payouts.write') ? cancelChangeAction.bind(null, account) : null}
       />
     </>
   )
