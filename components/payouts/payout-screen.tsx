@@ -44,6 +44,7 @@ export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount, can
       {next ? (
         <Banner
           tone="warning"
+          className="mb-6"
           title={copy.change.title(next.last4)}
           action={cancelChange ? <CancelChange cancelChange={cancelChange} /> : undefined}
         >

@@ -16,12 +16,12 @@ const nameAccountInput = z.strictObject({ bank_name: text, holder: text, number:
 const nameAccount = action('payouts.write', nameAccountInput, async (ctx, { password, ...input }, member) => {
   await confirmMember(member, password)
   const panel = await requirePanel(member)
-  const valuesNow = async () => (await readPayouts(panel)).account ?? {}
-  const before = await valuesNow()
-  const result = (after: object) => ({ details: changedValues(before, after) })
+  const { account, next } = await readPayouts(panel)
+  const result = (after: object) => ({ details: changedValues(next ?? account ?? {}, after) })
   await auditedAction(ctx, { action: 'payouts.set_account', result }, async () => {
     await namePayoutAccount(panel, webPanel(), input)
-    return valuesNow()
+    const named = await readPayouts(panel)
+    return named.next ?? named.account ?? {}
   })
   revalidatePath(`/${ctx.slug}/payouts`)
   return {}
