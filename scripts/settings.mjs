@@ -175,14 +175,14 @@ export function publicAddresses({ port, apiPort }, env = process.env) {
   }
 }
 
-/** @param {{ WEB_URL?: string }} env */
+/** @param {Record<string, string | undefined>} env */
 function isOnThisMachine({ WEB_URL = '' }) {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(WEB_URL).hostname)
 }
 
 /**
  * Returns whether the demo merchant, whose login any reader of the log would have, is created: by default only where
- * WEB_URL is an address of this machine alone. @param {{ WEB_URL?: string, DEMO?: string, TEST_MODE?: string }} env
+ * WEB_URL is an address of this machine alone. @param {Record<string, string | undefined>} env
  */
 export function hasDemo(env) {
   return env.TEST_MODE !== '0' && (env.DEMO ? env.DEMO !== '0' : isOnThisMachine(env))
@@ -190,7 +190,7 @@ export function hasDemo(env) {
 
 /**
  * Returns the lines that present the demo merchant. Elsewhere than on this machine they contain no password and no key,
- * because the output of a server is stored and forwarded. @param {{ WEB_URL?: string }} env
+ * because the output of a server is stored and forwarded. @param {Record<string, string | undefined>} env
  * @param {{ email: string, password: string, api_key: string }} demo @param {string} file
  */
 export function demoLines(env, demo, file) {

@@ -7,10 +7,10 @@ import { setBankAccount } from '@/lib/service/bank/set-bank-account'
 import { createCustomer } from '@/lib/service/customers/create-customer'
 import { saveCard } from '@/lib/service/customers/save-card'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
+import { verifySealedValues } from '@/scripts/processes/verify-sealed-values'
 import { createShop } from '@/test/factories/create-shop'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
-import { verifySealedValues } from '../verify-sealed-values'
 import { runOperator } from './program'
 
 const key = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`

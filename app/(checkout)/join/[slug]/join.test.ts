@@ -130,7 +130,7 @@ test('a form’s token in the URL counts only in the browser that sent the form'
     const page = await JoinPage({ ...props, searchParams: Promise.resolve({ form: fields.form }) })
     return page.props.children
   }
-  // A victim would enter the code of their own phone for the card of whoever sent the form.
+  // Otherwise a victim would enter the code of their own phone for the sender’s card.
   expect(await shown()).toMatchObject({
     type: JoinForm,
     props: { token: expect.not.stringMatching(fields.form ?? '') },
