@@ -6,6 +6,9 @@ import { stepsOf } from '@/lib/platform/migration-steps'
 /** Last migration from before files could have steps; these migrations do not change any more. */
 const LAST_OF_OLD = '20261124239999'
 
+/** Last migration from before files were marked; an older release does not read the marks. */
+const LAST_UNMARKED = '20261127100000_fold_arabic_and_hebrew'
+
 /** Returns the statements that would block writes of running processes for a time that depends on a table's size. */
 function blocking(sql: string): string[] {
   const made = new Set(
@@ -24,6 +27,13 @@ test('migrations build indexes concurrently and fill columns in batches', () => 
     .filter(({ name }) => name > LAST_OF_OLD)
     .flatMap(({ name, sql }) => blocking(sql).map((what) => `${name}: ${what}`))
   expect(found).toEqual([])
+})
+
+test('each migration declares whether a release without it still works after it', () => {
+  const unmarked = readMigrations(path.resolve(import.meta.dirname, 'migrations'))
+    .filter(({ name, sql }) => name > LAST_UNMARKED && !/^-- compatible: (?:yes|no)$/m.test(sql))
+    .map(({ name }) => name)
+  expect(unmarked).toEqual([])
 })
 
 test('an index and a backfill of an existing table are found, those of a new table are not', () => {

@@ -6,6 +6,7 @@ import { bindMigrationAwareSqlAdapterFactory, ColumnTypeEnum } from '@prisma/dri
 import * as engine from '@prisma/schema-engine-wasm/schema_engine_bg'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { readMigrations } from '@/lib/platform/migrate'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 
 const FOLDER = import.meta.dirname
@@ -86,20 +87,34 @@ const schema = () =>
       content: readFileSync(path.join(FOLDER, name), 'utf8'),
     }))
 
-/** Returns the SQL that would change the migrated database to this schema. */
-async function difference(files: ReturnType<typeof schema>): Promise<string> {
+const filters = { externalTables: [], externalEnums: [] }
+
+/** Calls the engine of `prisma migrate` over the migrated database. */
+async function withEngine<T>(
+  files: ReturnType<typeof schema>,
+  work: (migrated: engine.SchemaEngine) => Promise<T>,
+): Promise<T> {
   const datamodels = files.map((file): [string, string] => [file.path, file.content])
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
   const adapter = bindMigrationAwareSqlAdapterFactory(new CatalogueAdapter(pool))
-  const migrated = await engine.SchemaEngine.new({ datamodels }, () => {}, adapter)
-  const { stdout } = await migrated.diff({
-    from: { tag: 'schemaDatasource', files, configDir: FOLDER },
-    to: { tag: 'schemaDatamodel', files },
-    script: true,
-    exitCode: null,
-    filters: { externalTables: [], externalEnums: [] },
-  })
-  await pool.end()
+  try {
+    return await work(await engine.SchemaEngine.new({ datamodels }, () => {}, adapter))
+  } finally {
+    await pool.end()
+  }
+}
+
+/** Returns the SQL that would change the migrated database to this schema. */
+async function difference(files: ReturnType<typeof schema>): Promise<string> {
+  const { stdout } = await withEngine(files, (migrated) =>
+    migrated.diff({
+      from: { tag: 'schemaDatasource', files, configDir: FOLDER },
+      to: { tag: 'schemaDatamodel', files },
+      script: true,
+      exitCode: null,
+      filters,
+    }),
+  )
   return (stdout ?? '').replace('-- This is an empty migration.', '').trim()
 }
 
@@ -113,4 +128,28 @@ it('a column that only one of them has would be detected', async () => {
     content: file.content.replace(/^ +legalName .*$/m, ''),
   }))
   expect(await difference(without)).toContain('DROP COLUMN "legal_name"')
+})
+
+it('`prisma migrate status` and `deploy` agree with the applied migrations, marked or not', async () => {
+  const migrationsList: engine.MigrationList = {
+    baseDir: path.join(FOLDER, 'migrations'),
+    lockfile: { path: './migration_lock.toml', content: null },
+    shadowDbInitScript: '',
+    migrationDirectories: readMigrations(path.join(FOLDER, 'migrations')).map(({ name, sql }) => ({
+      path: name,
+      migrationFile: { path: 'migration.sql', content: { tag: 'ok', value: sql } },
+    })),
+  }
+  const found = await withEngine(schema(), async (migrated) => ({
+    status: await migrated.diagnoseMigrationHistory({
+      migrationsList,
+      optInToShadowDatabase: false,
+      filters,
+    }),
+    deployed: await migrated.applyMigrations({ migrationsList, filters }),
+  }))
+  expect(found).toMatchObject({
+    status: { editedMigrationNames: [], failedMigrationNames: [], hasMigrationsTable: true, history: null },
+    deployed: { appliedMigrationNames: [] },
+  })
 })

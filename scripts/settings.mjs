@@ -175,6 +175,29 @@ export function publicAddresses({ port, apiPort }, env = process.env) {
   }
 }
 
+/** @param {Record<string, string | undefined>} env */
+function isOnThisMachine({ WEB_URL = '' }) {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(new URL(WEB_URL).hostname)
+}
+
+/**
+ * Returns whether the demo merchant, whose login any reader of the log would have, is created: by default only where
+ * WEB_URL is an address of this machine alone. @param {Record<string, string | undefined>} env
+ */
+export function hasDemo(env) {
+  return env.TEST_MODE !== '0' && (env.DEMO ? env.DEMO !== '0' : isOnThisMachine(env))
+}
+
+/**
+ * Returns the lines that present the demo merchant. Elsewhere than on this machine they contain no password and no key,
+ * because the output of a server is stored and forwarded. @param {Record<string, string | undefined>} env
+ * @param {{ email: string, password: string, api_key: string }} demo @param {string} file
+ */
+export function demoLines(env, demo, file) {
+  if (!isOnThisMachine(env)) return [`Demo login and key: in ${file}`]
+  return [`Demo login: ${demo.email} / ${demo.password}`, `Demo key: ${demo.api_key}`, `The same in ${file}`]
+}
+
 /**
  * Returns the environment of every process. Variables that are already set take precedence.
  * @param {ReturnType<typeof readDeployment>} deployment @param {string | null} databaseUrl URL of the owner; null if only the

@@ -9,7 +9,9 @@ import { installIfStale, runWithProgress } from './install.mjs'
 import { requirePorts } from './ports.mjs'
 import { startPostgres } from './postgres.mjs'
 import {
+  demoLines,
   ensureDataDir,
+  hasDemo,
   hasSideLogins,
   NO_DATABASE,
   processEnvironment,
@@ -95,7 +97,7 @@ async function keepPostgresRunning(dataDir) {
  */
 async function seedOnce({ dataDir }, env) {
   const seed = path.join(ROOT, '.build/seed.mjs')
-  if (env.TEST_MODE === '0' || env.DEMO === '0' || !fs.existsSync(seed)) return
+  if (!hasDemo(env) || !fs.existsSync(seed)) return
   const stamp = path.join(dataDir, 'seeded.stamp')
   const database = process.env.DATABASE_URL || 'embedded'
   const digest = createHash('sha256').update([database, env.WEB_URL, env.API_URL].join('\n')).digest('hex')
@@ -108,13 +110,9 @@ async function seedOnce({ dataDir }, env) {
 function printUrls({ dataDir }, env) {
   const file = path.join(dataDir, 'demo.json')
   const lines = [`Checkout is ready: ${env.WEB_URL}/sign-in`, `API: ${env.API_URL}/api/v1`]
-  if (env.TEST_MODE !== '0' && fs.existsSync(file)) {
+  if (hasDemo(env) && fs.existsSync(file)) {
     const demo = JSON.parse(fs.readFileSync(file, 'utf8'))
-    lines.push(
-      `Demo login: ${demo.email} / ${demo.password}`,
-      `Demo key: ${demo.api_key}`,
-      `The same in ${path.relative(process.cwd(), file)}`,
-    )
+    lines.push(...demoLines(env, demo, path.relative(process.cwd(), file)))
   }
   console.log(`\n${lines.map((line) => `  ${line}`).join('\n')}\n`)
 }

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { lockDataFolder } from './data-folder-lock.mjs'
 import { freePort } from './ports.mjs'
+import { demoLines, hasDemo } from './settings.mjs'
 import { requireNode } from './user-error.mjs'
 
 const DATA_DIR = mkdtempSync(path.join(tmpdir(), 'start-'))
@@ -122,6 +123,24 @@ describe('npm start', () => {
     expect(() => requireNode('18.20.0')).toThrow('20.19 or later')
     for (const version of ['20.19.0', '20.20.2', '22.0.0', '24.1.0'])
       expect(() => requireNode(version)).not.toThrow()
+  })
+})
+
+describe('the demo merchant', () => {
+  const LOCAL = { WEB_URL: 'http://localhost:3000' }
+  const PUBLIC = { WEB_URL: 'https://pay.example' }
+  const demo = { email: 'demo@checkout.test', password: 'secret-word', api_key: 'checkout_sk_1' }
+
+  it('the demo merchant is created on a machine’s own address only, unless DEMO says otherwise', () => {
+    expect([LOCAL, PUBLIC].map(hasDemo)).toEqual([true, false])
+    expect([LOCAL, PUBLIC].map((env) => hasDemo({ ...env, DEMO: '1' }))).toEqual([true, true])
+    expect([LOCAL, PUBLIC].map((env) => hasDemo({ ...env, DEMO: '0' }))).toEqual([false, false])
+    expect(hasDemo({ ...LOCAL, TEST_MODE: '0' })).toBe(false)
+  })
+
+  it('the output of a public deployment contains no password and no key of the demo merchant', () => {
+    expect(demoLines(LOCAL, demo, 'demo.json').join()).toContain('demo@checkout.test / secret-word')
+    expect(demoLines(PUBLIC, demo, 'demo.json')).toEqual(['Demo login and key: in demo.json'])
   })
 })
 

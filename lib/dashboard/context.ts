@@ -1,5 +1,6 @@
 import type { Account } from '@/lib/contract/account'
 import type { ContractClient } from '@/lib/dashboard/client/contract-client'
+import type { HostClock } from '@/lib/dashboard/client/host-clock'
 import type { Database, Handle } from '@/lib/platform/database'
 import type { Log } from '@/lib/platform/log'
 import type { OutboundHttp } from '@/lib/platform/outbound-http'
@@ -41,6 +42,7 @@ export interface ConnectionContext {
   /** Time of the account's disconnection; its client then refuses every call. */
   disconnectedAt: Date | null
   client: ContractClient
+  clock: HostClock
   /** Handle of the role `checkout_dashboard`, tenant = connectionId. */
   db: Handle
   prisma: BoundPrisma

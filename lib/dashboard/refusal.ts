@@ -10,6 +10,7 @@ export const refusalStatus = {
   resource_not_found: 404,
   method_not_allowed: 405,
   still_running: 409,
+  connection_changed: 409,
   charge_open: 409,
   charges_open: 409,
   charges_kept: 409,

@@ -11,6 +11,8 @@ export const refusals = {
     account_not_found: 'This account is not connected to your team, or no longer is. Nothing was done.',
     resource_not_found: 'This does not exist in the connected account. Check the ID.',
     method_not_allowed: 'This address does not take that method.',
+    connection_changed:
+      'This account was connected or disconnected by somebody else just now. Nothing was done. Look at its state, then try again.',
     still_running: 'The same form is being sent right now. Wait a moment.',
     charge_open:
       'The outcome of another charge of this customer is not known yet. Close that case before you charge the card again.',

@@ -6,9 +6,19 @@ export class DatabaseAway extends Error {
   readonly code = AWAY
 }
 
+/** Error of a connection that was lost while the database may have committed: the work may have been done. */
+export class CommitUnknown extends DatabaseAway {
+  readonly mayBeDone = true
+}
+
+/** Returns whether the failed work may have been done all the same; not every error of an absent database means that it was not. */
+export function mayBeDone(error: unknown): boolean {
+  return isDatabaseAway(error) && 'mayBeDone' in error
+}
+
 /**
  * Codes of Postgres, of the socket and of Prisma for a server that is unreachable, starting, shutting down, full (53…,
- * 58030), read-only like a standby (25006) or stuck (57014, deadlocks, timeouts): the failed work was not done.
+ * 58030), read-only like a standby (25006) or stuck (57014, deadlocks, timeouts).
  */
 const AWAY_CODE =
   /^(?:08...|53...|57P0[1235]|58030|25006|25P03|57014|55P03|40001|40P01|P10(?:01|02|08|17)|P20(?:24|37)|E(?:CONN(?:REFUSED|RESET|ABORTED)|TIMEDOUT|PIPE|HOSTUNREACH|NETUNREACH|AI_AGAIN|NOTFOUND))$/

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { DatabaseAway } from './database-away'
+import { CommitUnknown, DatabaseAway, isDatabaseAway } from './database-away'
 import { cut, type Pulse, startPulse } from './database-pulse'
 import { type Role, SIDES, type Side, sideOf } from './database-roles'
 
@@ -198,7 +198,11 @@ export class Database<S extends Side = 'service' | 'bank'> {
   #handle(binding: Binding, pool: () => pg.Pool): Handle {
     const { main, reserve } = binding.pools
     return {
-      query: (statement) => this.#withClient(pool(), binding, (client) => run(client, statement)),
+      query: (statement) =>
+        this.#withClient(pool(), binding, (client) =>
+          // A statement by itself is a transaction.
+          READ.test(statement.text) ? run(client, statement) : commit(run(client, statement)),
+        ),
       transaction: (work) => this.#transact(pool(), binding, work),
       reserved: () => this.#handle(binding, () => (isExhausted(main) ? reserve : main)),
     }
@@ -303,10 +307,12 @@ function isExhausted({ waitingCount, idleCount, totalCount, options: { max } }: 
 const RESULT_TYPE_CHANGED = '0A000'
 /** The server is now a standby: a new connection may reach its successor. */
 const READ_ONLY = '25006'
+/** Codes of a server that ended the connection. */
+const ENDED = /^(?:57P0[12]|08...)$/
 
 /**
- * Connections that may not be used again: their ROLLBACK failed, one of their prepared statements fails permanently, or
- * their server refuses writes.
+ * Connections that may not be used again: their ROLLBACK failed, one of their prepared statements fails permanently,
+ * their server refuses writes, or it has ended them.
  */
 const unusable = new WeakSet<pg.PoolClient>()
 
@@ -314,7 +320,7 @@ async function run<Row extends object>(client: pg.PoolClient, statement: Stateme
   const values = statement.values ? [...statement.values] : []
   const result = await send<Row>(client, { ...statement, values }).catch((error: unknown) => {
     const code = databaseErrorCode(error)
-    if (code === RESULT_TYPE_CHANGED || code === READ_ONLY) unusable.add(client)
+    if (code === RESULT_TYPE_CHANGED || code === READ_ONLY || ENDED.test(code ?? '')) unusable.add(client)
     throw error
   })
   return { rows: result.rows, count: result.rowCount ?? 0 }
@@ -334,6 +340,17 @@ function send<Row extends object>(
 /** `current transaction is aborted`: an earlier statement failed. */
 const TRANSACTION_ABORTED = '25P02'
 const READ = /^\s*SELECT\b(?!.*\bFOR\s+(?:NO\s+KEY\s+)?(?:UPDATE|SHARE)\b)/is
+
+/** Awaits a statement that commits. Throws CommitUnknown if the connection was lost before the answer. */
+async function commit<T>(sent: Promise<T>): Promise<T> {
+  try {
+    return await sent
+  } catch (error) {
+    const code = databaseErrorCode(error)
+    const isLost = code === null ? isDatabaseAway(error) : ENDED.test(code)
+    throw isLost ? new CommitUnknown('the connection was lost during a commit', { cause: error }) : error
+  }
+}
 
 async function transact<T>(
   client: pg.PoolClient,
@@ -361,7 +378,7 @@ async function transact<T>(
     })
     await begun
     isOver = true
-    const { command } = await client.query('COMMIT')
+    const { command } = await commit(client.query('COMMIT'))
     // Postgres answers COMMIT with ROLLBACK after an error that `work` did not pass on.
     if (command !== 'COMMIT') throw first ?? new Error('the transaction was rolled back')
     return value

@@ -24,7 +24,15 @@ describe('scrub', () => {
     expect(JSON.parse(line)).toHaveProperty('d')
   })
 
+  it.each(['otherpay_sk_0aB9', 'pay-now_sk_x', 'sk_live_0aB9', 'OTHER_SK_0aB9'])(
+    'the key %s of an external host is removed from a line',
+    (key) => {
+      expect(scrub(`{"msg":"Bad key: ${key}"}`)).toMatch(/^\{"msg":"Bad key: [\w-]*sk_\[redacted\]"\}$/i)
+    },
+  )
+
   it.each([
+    '{"task_id":"disk_full"}',
     '{"time":1700000000000}',
     '{"id":"pay_0197a3b4c5d6e7f8901234567890abcd"}',
     '{"amount":120.5,"duration_ms":12}',

@@ -3,7 +3,8 @@ import pino from 'pino'
 
 export type Log = pino.Logger
 
-const SECRETS = /(checkout_sk_|whsec_)[\w-]+|(Bearer\s+)[^\s"\\]+/gi
+/** Keys of any service, such as `<service>_sk_…`, unless `sk_` ends a word, as in `task_`. */
+const SECRETS = /((?<![a-z0-9])sk_|whsec_)[\w-]+|(Bearer\s+)[^\s"\\]+/gi
 const DIGIT_RUNS = /(?<![\w.-])\d(?:[ -]?\d){12,18}(?![\w-])/g
 
 function passesLuhn(digits: string): boolean {

@@ -20,6 +20,27 @@ it('a process without the owner’s login refuses a database that is older than 
   rmSync(folder, { recursive: true })
 })
 
+it('a process without the owner’s login starts after a compatible newer migration, and refuses another by name', async () => {
+  const database = await createTestDatabase()
+  const { service } = testLogins(database.url)
+  const newer = async (name: string, logs: string | null) => {
+    const client = new Client({ connectionString: database.url })
+    await client.connect()
+    await client.query(
+      'INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES ($1, $1, $1, $2)',
+      [name, logs],
+    )
+    await client.end()
+  }
+  await newer('29990101000000_fine', 'compatible')
+  await requireMigrated(service, 'prisma/migrations')
+  await newer('29990102000000_other', null)
+  await expect(requireMigrated(service, 'prisma/migrations')).rejects.toThrow(
+    'migration 29990102000000_other',
+  )
+  await database.drop()
+})
+
 describe('migrate', () => {
   let database: TestDatabase
   let folder: string
@@ -85,6 +106,42 @@ describe('migrate', () => {
       "SELECT to_regclass('half') AS half, to_regclass('after_it') AS after",
     )
     expect(rows).toEqual([{ half: null, after: null }])
+  })
+
+  const remove = (name: string) => rmSync(path.join(folder, name), { recursive: true })
+
+  it('a release starts on a database that is newer by compatible migrations, also unfinished and failed ones', async () => {
+    write('1_first', 'CREATE TABLE first_one (a int)')
+    write('2_newer', '-- A remark.\n-- compatible: yes\nALTER TABLE first_one ADD COLUMN b int')
+    write('3_failing', '-- compatible: yes\nSELECT 1 / 0')
+    await expect(migrate(database.url, folder)).rejects.toThrow('3_failing failed: division by zero')
+    await expect(migrate(database.url, folder)).rejects.toThrow('3_failing failed earlier')
+    remove('2_newer')
+    remove('3_failing')
+    expect(await migrate(database.url, folder)).toEqual([])
+    write('3_failing', '-- compatible: yes\nSELECT 1')
+    await client.query(`DELETE FROM _prisma_migrations WHERE migration_name = '3_failing'`)
+    expect(await migrate(database.url, folder)).toEqual(['3_failing'])
+  })
+
+  it('a release refuses a database that is newer by a migration without the mark, by its name', async () => {
+    write('1_first', 'CREATE TABLE first_one (a int)')
+    write('2_newer', '-- compatible: no\nALTER TABLE first_one RENAME COLUMN a TO b')
+    await migrate(database.url, folder)
+    remove('2_newer')
+    await expect(migrate(database.url, folder)).rejects.toThrow('The database has migration 2_newer')
+  })
+
+  it('a failed compatible migration continues as its message says, and keeps its mark', async () => {
+    write('1_gated', '-- compatible: yes\nSELECT 1 / a FROM gate')
+    await client.query('CREATE TABLE gate (a int); INSERT INTO gate VALUES (0)')
+    await expect(migrate(database.url, folder)).rejects.toThrow('1_gated failed')
+    await client.query('UPDATE gate SET a = 1')
+    const refusal: Error = await migrate(database.url, folder).catch((error) => error)
+    await client.query(refusal.message.slice(refusal.message.indexOf('UPDATE')))
+    expect(await migrate(database.url, folder)).toEqual(['1_gated'])
+    remove('1_gated')
+    expect(await migrate(database.url, folder)).toEqual([])
   })
 
   it('a migration that was changed after it was applied is refused', async () => {

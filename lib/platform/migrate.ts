@@ -22,6 +22,16 @@ const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   applied_steps_count INTEGER NOT NULL DEFAULT 0
 )`
 
+/**
+ * Line of a migration's file that a release without the migration still works after it (docs/migrations.md). Without it
+ * the migration counts as incompatible.
+ */
+const COMPATIBLE_LINE = /^-- compatible: yes$/m
+/** The same in `_prisma_migrations.logs`, before the error of a failed migration: a release without the file reads it there. */
+const COMPATIBLE = 'compatible'
+/** SQL condition of a row of `_prisma_migrations`. */
+export const isCompatible = `coalesce(logs, '') LIKE '${COMPATIBLE}%'`
+
 export interface Migration {
   name: string
   sql: string
@@ -68,8 +78,8 @@ const BUSY = new Set(['55P03', '40P01'])
  * unfinished step.
  *
  * @returns the names of those applied now
- * @throws if the server is too old, one fails, one failed earlier, an applied one was changed or removed since, or a table stayed busy through
- * every try
+ * @throws if the server is too old, one fails, one failed earlier, an applied one was changed since, one is unknown and
+ * not marked as compatible, or a table stayed busy through every try
  */
 export async function migrate(
   databaseUrl: string,
@@ -93,17 +103,18 @@ export async function migrate(
     await client.query(MIGRATIONS_TABLE)
     await client.query(`SELECT set_config('lock_timeout', $1, false)`, [String(lockTimeoutMs)])
     const seen = await client.query<SeenRow>(
-      `SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, logs IS NOT NULL AS failed, applied_steps_count AS steps
+      `SELECT id, migration_name, checksum, finished_at IS NOT NULL AS finished, logs <> '${COMPATIBLE}' AS failed,
+           ${isCompatible} AS compatible, applied_steps_count AS steps
          FROM _prisma_migrations WHERE rolled_back_at IS NULL`,
     )
     for (const row of seen.rows) {
       const file = migrations.find((migration) => migration.name === row.migration_name)
+      if (!file && row.compatible) continue
+      if (!file) throw new UnknownMigration(row.migration_name)
       if (!row.finished && row.failed)
         throw new Error(
           `Migration ${row.migration_name} failed earlier; its row in _prisma_migrations says why. Remove the cause, then let it continue: UPDATE _prisma_migrations SET logs = NULL WHERE migration_name = '${row.migration_name}'`,
         )
-      if (!file)
-        throw new Error(`The database has migration ${row.migration_name}, which this version does not know.`)
       if (file.checksum !== row.checksum)
         throw new Error(`Migration ${row.migration_name} was changed after it was applied.`)
     }
@@ -126,7 +137,17 @@ interface SeenRow {
   checksum: string
   finished: boolean
   failed: boolean
+  compatible: boolean
   steps: number
+}
+
+/** The database is newer than this release, by a migration after which the release may not work. */
+export class UnknownMigration extends Error {
+  constructor(name: string) {
+    super(
+      `The database has migration ${name}, which this version does not know and may not work with. Start a version that has it.`,
+    )
+  }
 }
 
 async function requireServer(client: Client, oldest: number): Promise<void> {
@@ -160,27 +181,28 @@ async function apply(
   { row, tries, wait }: Applying,
 ): Promise<void> {
   const id = row?.id ?? randomUUID()
+  const mark = COMPATIBLE_LINE.test(sql) ? COMPATIBLE : null
   if (!row)
-    await client.query('INSERT INTO _prisma_migrations (id, checksum, migration_name) VALUES ($1, $2, $3)', [
-      id,
-      checksum,
-      name,
-    ])
+    await client.query(
+      'INSERT INTO _prisma_migrations (id, checksum, migration_name, logs) VALUES ($1, $2, $3, $4)',
+      [id, checksum, name, mark],
+    )
   const steps = stepsOf(sql)
   for (const [index, step] of steps.entries()) {
     if (index < (row?.steps ?? 0)) continue
     const done = {
-      text: `UPDATE _prisma_migrations SET applied_steps_count = $2, finished_at = CASE WHEN $3 THEN now() END WHERE id = $1`,
-      values: [id, index + 1, index === steps.length - 1],
+      text: `UPDATE _prisma_migrations SET applied_steps_count = $2, finished_at = CASE WHEN $3 THEN now() END, logs = $4 WHERE id = $1`,
+      values: [id, index + 1, index === steps.length - 1, mark],
     }
     try {
       await run(client, step, done, { tries, wait })
     } catch (error) {
-      const logs = error instanceof Error ? error.message : String(error)
+      const reason = error instanceof Error ? error.message : String(error)
       // A table that is busy now may be free at the next start.
-      if (isBusy(error)) throw new Error(`Migration ${name} found a table busy: ${logs}`, { cause: error })
+      if (isBusy(error)) throw new Error(`Migration ${name} found a table busy: ${reason}`, { cause: error })
+      const logs = mark === null ? reason : `${mark}\n${reason}`
       await client.query('UPDATE _prisma_migrations SET logs = $2 WHERE id = $1', [id, logs])
-      throw new Error(`Migration ${name} failed: ${logs}`, { cause: error })
+      throw new Error(`Migration ${name} failed: ${reason}`, { cause: error })
     }
   }
 }

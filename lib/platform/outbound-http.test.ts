@@ -68,6 +68,16 @@ describe('OutboundHttp', () => {
     expect((await post(`http://localhost:${port}/`)).body.toString()).toBe('six')
   })
 
+  it('a header that cannot be sent fails its request, and closes its connection', async () => {
+    let isClosed = false
+    const port = await raw((socket) => socket.on('close', () => (isClosed = true)).resume())
+    const http = new OutboundHttp({ testMode: true })
+    const headers = { 'x-a': 'a\nb' }
+    const request = { url: `http://localhost:${port}/`, method: 'POST', headers, bodyBytesMax: 10 } as const
+    expect(await http.request(request)).toMatchObject({ status: null, error: 'protocol' })
+    await expect.poll(() => isClosed).toBe(true)
+  })
+
   it('a redirect is not followed', async () => {
     let calls = 0
     const port = await receiver((_, response) => {

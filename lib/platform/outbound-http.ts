@@ -140,7 +140,7 @@ export class OutboundHttp {
       if (signal.aborted) return stop()
       signal.addEventListener('abort', stop)
       const { hostname, host, protocol, port } = url
-      this.#connect({ hostname, host, protocol, port }, local, signal).then((socket) => {
+      const send = (socket: Socket) => {
         if (signal.aborted) return socket.destroy()
         const length = body !== undefined && { 'Content-Length': Buffer.byteLength(body) }
         const sent = httpRequest({
@@ -156,7 +156,18 @@ export class OutboundHttp {
           reject(new Refused('protocol'))
         })
         sent.on('response', resolve).on('error', reject).end(body)
-      }, reject)
+      }
+      this.#connect({ hostname, host, protocol, port }, local, signal)
+        .then((socket) => {
+          try {
+            send(socket)
+          } catch (error) {
+            // Node throws at once for a header that it cannot send.
+            socket.destroy()
+            throw error
+          }
+        })
+        .catch(reject)
     })
   }
 

@@ -13,8 +13,28 @@ export interface SealedColumn {
   key: readonly string[]
   /** Additional columns of the sealed value's AAD. */
   also?: readonly string[]
+  /** SQL condition of the rows whose value may still be opened; by default all. */
+  used?: string
   /** Returns the AAD of a row's value from its columns. */
   aad(row: Readonly<Record<string, unknown>>): Aad
+}
+
+/**
+ * Opens one value of each column and encryption key, so that a process with wrong keys refuses to start instead of
+ * failing later. `db` sees every row. Throws the error of `Keyring.open`.
+ */
+export async function verifySealedColumns(
+  db: Handle,
+  keyring: Keyring,
+  columns: readonly SealedColumn[],
+): Promise<void> {
+  for (const { table, column, key, also = [], used = 'true', aad } of columns) {
+    const { rows } = await db.query<Record<string, unknown> & { sealed: string }>({
+      text: `SELECT DISTINCT ON (split_part(${column}, '.', 2)) ${[...key, ...also].join(', ')}, ${column} AS sealed
+        FROM ${table} WHERE ${column} IS NOT NULL AND ${used}`,
+    })
+    for (const row of rows) keyring.open(row.sealed, aad(row))
+  }
 }
 
 /**

@@ -14,7 +14,8 @@ import { createLog } from '@/lib/platform/log'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import type { PrismaClient } from '@/lib/platform/prisma/client'
 import { openPrisma } from '@/lib/platform/prisma-client'
-import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
+import { verifySealedColumns } from '@/lib/platform/reseal'
+import { sealedServiceColumns } from '@/lib/service/accounts/sealed-service-columns'
 import { buildApi } from '@/lib/service/http/server'
 import { checkCoherence } from '@/lib/service/ledger/check-coherence'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
@@ -119,7 +120,8 @@ test('the shop has customers, cards that can be decrypted, and charges of custom
     'SELECT count(*) AS n FROM service.payment WHERE customer_id IS NOT NULL',
   )
   expect(charged?.n).toBeGreaterThan(0)
-  await verifySavedCards(seedContext.database, dashboard.keyring)
+  const system = seedContext.database.as('checkout_system')
+  await verifySealedColumns(system, dashboard.keyring, sealedServiceColumns)
   expect(await checkCoherence({ database: seedContext.database })).toEqual([])
   const [late] =
     await atTheService(`SELECT count(*) AS n FROM service.customer c JOIN service.account a ON a.id = c.account_id

@@ -127,7 +127,7 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
     now: Date,
   ): Promise<Resumed | null> {
     const payment = this.paymentOf({ accountId, paymentId })
-    if (payment?.status !== 'PENDING' || payment.step !== 'CONFIRMING') return null
+    if (payment?.status !== 'PENDING' || !this.awaitsPayer(payment)) return null
     const { confirmUntil, linkId, amountMinor, currency } = payment
     if (confirmUntil === null || confirmUntil <= now.getTime()) return null
     Object.assign(payment, { step: 'AUTHORIZING', owner, leaseUntil: this.clock + this.leaseMs })
@@ -135,13 +135,14 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
     return {
       ...{ accountId, paymentId, owner, linkId, amountMinor, currency, requestId },
       confirmUntil: new Date(confirmUntil),
+      confirmUrl: 'https://bank.example',
     }
   }
 
   async leaveUnresolved(hold: Hold, answer: Answer, now: Date): Promise<Answer | null> {
     const payment = this.paymentOf(hold)
     if (payment?.status !== 'PENDING' || payment.owner !== hold.owner) return null
-    Object.assign(payment, { owner: null, leaseUntil: this.clock })
+    Object.assign(payment, { owner: null, leaseUntil: this.clock, confirmUntil: null })
     return this.closeKey(hold, answer, now)
   }
 
@@ -188,7 +189,14 @@ export class MemoryStore extends MemoryTables implements StoreUnderTest, ChargeS
     return status === 'PENDING' && step === 'AUTHORIZING' && owner === hold.owner
   }
 
+  /** True also after the death of a process that was reading the payer's decision. */
+  protected awaitsPayer({ step, confirmUntil, leaseUntil }: MemoryPayment): boolean {
+    const isLeft = leaseUntil !== null && leaseUntil <= this.clock
+    return step === 'CONFIRMING' || (step === 'AUTHORIZING' && confirmUntil !== null && isLeft)
+  }
+
   protected isDue({ step, confirmUntil, leaseUntil }: MemoryPayment, now: Date): boolean {
+    if (step === 'AUTHORIZING' && confirmUntil !== null && confirmUntil > now.getTime()) return false
     if (step === 'CONFIRMING') return confirmUntil !== null && confirmUntil <= now.getTime()
     return leaseUntil !== null && leaseUntil <= this.clock
   }

@@ -69,6 +69,32 @@ export function describeOrphanSteps(fixture: StoreFixture): void {
       })
     })
 
+    it('a payment whose process died before the decision was read is resumed by the payer’s next return', async () => {
+      const hold = await parked()
+      const until = new Date(fixture.nowMs + CONFIRMATION_MS)
+      expect(await fixture.store.charges.resume(hold, 'dead', now())).not.toBeNull()
+      expect(await fixture.store.charges.resume(hold, 'early', now())).toBeNull()
+      await pass(LEASE_MS)
+      expect(await orphansOf('rec')).toEqual([])
+      expect(await fixture.store.charges.resume(hold, 'payer', now())).toMatchObject({ confirmUntil: until })
+      expect(await beginCapture({ ...hold, owner: 'dead' })).toBe('lost')
+      await pass(CONFIRMATION_MS - LEASE_MS)
+      expect(await fixture.store.charges.resume(hold, 'late', now())).toBeNull()
+      expect((await orphansOf('rec')).map(({ paymentId }) => paymentId)).toEqual([hold.paymentId])
+      await finish({ ...hold, owner: 'rec' }, TIMEOUT)
+    })
+
+    it('a payment left to the reconciler cannot be resumed', async () => {
+      const hold = await parked()
+      const resumed = await fixture.store.charges.resume(hold, 'payer', now())
+      const mine = { ...hold, owner: 'payer' }
+      expect(resumed).not.toBeNull()
+      await fixture.store.charges.leaveUnresolved(mine, UNRESOLVED, now())
+      expect(await fixture.store.charges.resume(hold, 'again', now())).toBeNull()
+      expect((await orphansOf('rec')).map(({ paymentId }) => paymentId)).toEqual([hold.paymentId])
+      await finish({ ...hold, owner: 'rec' }, VOIDED)
+    })
+
     it('only one of payer and reconciler with different clocks gets the payment', async () => {
       await each(async () => {
         const hold = await parked()

@@ -283,6 +283,70 @@ describe('a case', () => {
     expect(await attachPayment(ctx, { id, payment_id: 'P1' })).toMatchObject({ state: 'PAID' })
   })
 
+  const MINUTE_MS = 60_000
+  const clocks: [string, number][] = [
+    ['20 minutes behind', -20 * MINUTE_MS],
+    ['20 minutes ahead', 20 * MINUTE_MS],
+    ['9 days behind', -9 * 24 * 60 * MINUTE_MS],
+    ['9 days ahead', 9 * 24 * 60 * MINUTE_MS],
+  ]
+
+  /** Sends a charge that captures, and whose host names no payment; `aheadMs` is the difference of the host's clock. */
+  async function unnamed(aheadMs: number, isSetRight = false) {
+    const tick = (ms: number) => {
+      dashboard.passMs(ms)
+      host.now = new Date(dashboard.now().getTime() + aheadMs)
+    }
+    tick(0)
+    await fetchObject(ctx, 'customers', customer_id)
+    host.bank = () => ({ status: 'APPROVED', isUnresolved: true })
+    const { id } = await sendCharge(ctx, await drafted())
+    host.bank = () => ({ status: 'APPROVED' })
+    tick(5_000)
+    if (isSetRight) host.now = dashboard.now()
+    await repeatCharges(dashboard, worker)
+    expect(host.payments).toHaveLength(1)
+    await ctx.db.query({ text: 'UPDATE dashboard.charge SET payment_id = NULL' })
+    return id
+  }
+
+  test.each(clocks)(
+    'a charge that captured is not released if its host’s clock is %s',
+    async (_, aheadMs) => {
+      const id = await unnamed(aheadMs)
+      await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+      expect(await attachPayment(ctx, { id, payment_id: 'P1' })).toMatchObject({ state: 'PAID' })
+    },
+  )
+
+  test('a charge that captured is not released if its host’s clock was set right in between', async () => {
+    const id = await unnamed(-20 * MINUTE_MS, true)
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+  })
+
+  test('a charge is not released by a search that began on another clock', async () => {
+    const id = await unnamed(0)
+    host.now = new Date(host.now.getTime() - 20 * MINUTE_MS)
+    host.payments = []
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_unsearched' })
+    expect(await releaseCharge(ctx, { id })).toMatchObject({ state: 'DRAFT', replaces: id })
+  })
+
+  test.each(clocks)(
+    'a payment of minutes ago asks for the amount again if the host’s clock is %s',
+    async (_, aheadMs) => {
+      host.now = new Date(dashboard.now().getTime() + aheadMs)
+      await fetchObject(ctx, 'customers', customer_id)
+      const created_at = host.now.toISOString()
+      const id = `P-${customer_id}`
+      host.payments = [aPayment({ id, status: 'APPROVED', amount: 25, customer_id, created_at })]
+      await fetchObject(ctx, 'payments', id)
+      await expect(sendCharge(ctx, await drafted())).rejects.toMatchObject({ code: 'confirm_amount' })
+      dashboard.passMs(11 * MINUTE_MS)
+      expect(await sendCharge(ctx, await drafted())).toMatchObject({ state: 'PAID' })
+    },
+  )
+
   test('a case is not released while the host lists more payments than can be read', async () => {
     const id = await unresolved('VOIDED')
     await ctx.db.query({ text: 'UPDATE dashboard.charge SET payment_id = NULL' })

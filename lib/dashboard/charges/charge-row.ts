@@ -1,3 +1,4 @@
+import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import {
   type ChargeCard,
@@ -40,10 +41,12 @@ export interface ChargeRow {
   sent_at: Date | null
   unknown_at: Date | null
   finished_at: Date | null
+  /** Time in milliseconds by which the host's clock was ahead of ours when the charge was sent; null before. */
+  clock_ahead_ms: number | null
 }
 
 export const chargeColumns =
-  'connection_id, id, customer_id, way, state, amount, amount_minor, currency, description, card, idempotency_key, user_id, replaces, attempts, owner, COALESCE(lease_until < clock_timestamp(), false) AS is_left, due_at, problem, decline, payment_id, link_id, request_id, created_at, sent_at, unknown_at, finished_at' as const
+  'connection_id, id, customer_id, way, state, amount, amount_minor, currency, description, card, idempotency_key, user_id, replaces, attempts, owner, COALESCE(lease_until < clock_timestamp(), false) AS is_left, due_at, problem, decline, payment_id, link_id, request_id, created_at, sent_at, unknown_at, finished_at, clock_ahead_ms' as const
 
 /** Returns a charge as pages see it; `names` are the team's members by id. */
 export function shownCharge(
@@ -92,6 +95,22 @@ export function isCase({ state, is_left }: Pick<ChargeRow, 'state' | 'is_left'>)
  * way.
  */
 export const REPEAT_MS = 30 * 60_000
+
+/**
+ * Returns the earliest and the latest time that the host's clock may have shown at an instant of ours: it may have been
+ * set after the charge was sent.
+ */
+export function onHostClock(
+  { clock }: Pick<ConnectionContext, 'clock'>,
+  { clock_ahead_ms }: ChargeRow,
+  instant: Date,
+): { earliest: Date; latest: Date } {
+  const differences = [clock.aheadMs, clock_ahead_ms ?? clock.aheadMs]
+  return {
+    earliest: new Date(instant.getTime() + Math.min(...differences)),
+    latest: new Date(instant.getTime() + Math.max(...differences)),
+  }
+}
 
 /** Returns whether the automatic repetition of the request is over. */
 export function isOld({ sent_at, created_at }: ChargeRow, now: Date): boolean {

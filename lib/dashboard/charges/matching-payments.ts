@@ -1,16 +1,15 @@
 import { z } from 'zod'
 import { unparsedListSchema } from '@/lib/contract/list'
 import type { Payment } from '@/lib/contract/payment'
+import { CLOCK_MARGIN_MS } from '@/lib/dashboard/client/host-clock'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
-import type { ChargeRow } from './charge-row'
+import { type ChargeRow, onHostClock } from './charge-row'
 
-/** Longest time between a charge's calls and its payment; the host's clock may differ from ours. */
-const MARGIN_MS = 15 * 60_000
 const PAGE_SIZE = 100
 const PAGES_MAX = 3
 const TIMEOUT_MS = 5_000
@@ -25,12 +24,13 @@ interface Matches {
 
 /**
  * Returns the payment that the host named for a charge, and the payments of its customer and amount within 15 minutes of
- * its calls that belong to no other charge, newest first. Mirrors these and every later payment of the customer
- * (contract: GET /payments). Throws the client's errors.
+ * its calls, on the host's clock, that belong to no other charge, newest first. Mirrors these and every later payment of
+ * the customer (contract: GET /payments). Throws the client's errors.
  */
 export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow): Promise<Matches> {
   if (charge.way === 'LINK') return { matches: [], isWhole: true, isListed: true }
-  const created_after = since(charge).toISOString()
+  const from = listedFrom(ctx, charge)
+  const created_after = from.toISOString()
   const found: Payment[] = []
   let starting_after: string | undefined
   let isEnd = false
@@ -47,7 +47,8 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
     if (data.next_cursor === null) break
     starting_after = data.next_cursor
   }
-  const isWhole = isEnd && isReadable
+  // The responses may have shown that the host's clock is further behind.
+  const isWhole = isEnd && isReadable && listedFrom(ctx, charge) >= from
   const named = charge.payment_id
   if (named !== null && !found.some(({ id }) => id === named)) {
     const answer = await ctx.client.call('getPayment', { id: named, signal: AbortSignal.timeout(TIMEOUT_MS) })
@@ -55,7 +56,7 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
     found.push(answer.data)
   }
   // If the host named a payment, only that one belongs to the charge.
-  const own = found.filter((payment) => (named === null ? isOf(charge, payment) : payment.id === named))
+  const own = found.filter((payment) => (named === null ? isOf(ctx, charge, payment) : payment.id === named))
   const taken = await takenBy(ctx, charge, own)
   const matches = own
     .filter(({ id }) => !taken.has(id))
@@ -118,19 +119,25 @@ export async function searchMatches(
   }
 }
 
-/** Returns the earliest time at which the host may have created a payment for the charge. */
+/** Returns the earliest time, by our clock, at which the host may have created a payment for the charge. */
 export function since({ created_at }: ChargeRow): Date {
-  return new Date(created_at.getTime() - MARGIN_MS)
+  return new Date(created_at.getTime() - CLOCK_MARGIN_MS)
+}
+
+/** Returns `since` on the host's clock. */
+function listedFrom(ctx: ConnectionContext, charge: ChargeRow): Date {
+  return onHostClock(ctx, charge, since(charge)).earliest
 }
 
 /** Checks the filter again: hosts may ignore one that they do not know. */
-function isOf(charge: ChargeRow, payment: Payment): boolean {
-  const from = charge.sent_at ?? charge.created_at
-  const to = charge.unknown_at ?? charge.finished_at ?? from
+function isOf(ctx: ConnectionContext, charge: ChargeRow, payment: Payment): boolean {
+  const sentAt = charge.sent_at ?? charge.created_at
+  const from = onHostClock(ctx, charge, sentAt).earliest
+  const to = onHostClock(ctx, charge, charge.unknown_at ?? charge.finished_at ?? sentAt).latest
   const at = Date.parse(payment.created_at)
   return (
-    at >= from.getTime() - MARGIN_MS &&
-    at <= to.getTime() + MARGIN_MS &&
+    at >= from.getTime() - CLOCK_MARGIN_MS &&
+    at <= to.getTime() + CLOCK_MARGIN_MS &&
     payment.customer_id === charge.customer_id &&
     payment.payment_link === null &&
     payment.currency === charge.currency &&

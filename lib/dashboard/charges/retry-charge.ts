@@ -6,7 +6,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { isStorable } from '@/lib/domain/text'
 import { callCharge } from './call-charge'
-import { type ChargeRow, chargeColumns, hasEnded, notifyCharge, REPEAT_MS } from './charge-row'
+import { type ChargeRow, chargeColumns, hasEnded, notifyCharge, onHostClock, REPEAT_MS } from './charge-row'
 import { statesBefore } from './charge-transitions'
 import { auditStep, knownCharge } from './close-case'
 import { matchingPayments, mayCollect, since } from './matching-payments'
@@ -48,7 +48,7 @@ export async function retryCharge(
         WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore('UNKNOWN', 'retry'))})
           AND owner IS NULL AND (due_at IS NULL OR COALESCE(sent_at, created_at) < $11) AND attempts = $10
           AND ($9 OR (NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND ${isSimilar})
-            AND NOT EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND ${isSimilarPayment})))
+            AND NOT EXISTS (SELECT FROM dashboard.mirror_payment WHERE connection_id = $1 AND ${isSimilarPayment('$12')})))
         RETURNING ${chargeColumns}`,
       values: [
         ...[ctx.connectionId, id, charge.customer_id, charge.amount_minor, since(charge), charge.currency],
@@ -58,6 +58,7 @@ export async function retryCharge(
           isConfirmed,
           charge.attempts,
           new Date(ctx.now().getTime() - REPEAT_MS),
+          onHostClock(ctx, charge, since(charge)).earliest,
         ],
       ],
     })

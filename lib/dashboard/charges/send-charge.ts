@@ -48,7 +48,7 @@ export async function sendCharge(
     const { rows } = await tx.query<ChargeRow>({
       name: 'send-charge',
       text: `UPDATE dashboard.charge SET state = 'SENDING', owner = $6, attempts = attempts + 1, sent_at = $7, problem = NULL, unknown_at = NULL,
-          lease_until = clock_timestamp() + $8 * interval '1 ms', user_id = $9
+          lease_until = clock_timestamp() + $8 * interval '1 ms', user_id = $9, clock_ahead_ms = $11
         WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore('SENDING', 'send'))}) AND NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3
             AND way = 'CARD' AND amount_minor = $4 AND state IN (${sqlStates(unsettledStates)})) AND (way = 'LINK' OR (
           NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3 AND way = 'CARD'
@@ -66,6 +66,7 @@ export async function sendCharge(
         leaseMs,
         ctx.userId,
         isConfirmed,
+        ctx.clock.aheadMs,
       ],
     })
     const [row] = rows

@@ -21,6 +21,7 @@ import { toStorable } from '@/lib/dashboard/mirror/storable-text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
 import { type AdvertisedRate, advertisedRate, callIntervalMs } from './call-pace'
 import type { CallPause } from './call-pause'
+import type { HostClock } from './host-clock'
 import {
   AccountDisconnected,
   ContractMismatch,
@@ -74,6 +75,8 @@ export interface ContractClientOptions {
   now: () => Date
   /** Shared pause of the connection's calls; a client without a connection has none. */
   pause?: CallPause
+  /** Clock of the connection's host; a client without a connection has none. */
+  clock?: HostClock
 }
 
 /** Calls any host of the contract with one merchant's key. */
@@ -106,13 +109,17 @@ export class ContractClient {
     schema: z.ZodType<Data>,
     input: CallInput<Name> = {},
   ): Promise<HostResponse<Data>> {
-    const { pause } = this.#options
+    const { pause, clock, now } = this.#options
     await pause?.beforeCall()
+    const leftAt = now()
     try {
       const answer = await this.#send(name, schema, input)
+      await clock?.read(answer.at, leftAt)
       await pause?.afterAnswer()
       return answer
     } catch (error) {
+      // A response in another format may be a proxy's, with the proxy's clock.
+      if (error instanceof HostRefused) await clock?.read(error.at, leftAt)
       // A disconnected account's call was never sent.
       if (isHostError(error) && !(error instanceof AccountDisconnected)) await pause?.afterFailure(error)
       throw error

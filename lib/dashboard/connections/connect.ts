@@ -43,8 +43,8 @@ const API_KEY = /^[\x21-\x7e]{8,512}$/
 /**
  * Connects a team to a host: verifies the key by GET /me, seals it, and queues the import of the history. A key of a
  * connected account replaces the previous one. A new connection gets the account's own slug, or the first free one after
- * it. Throws Refusal `invalid_parameters` for an invalid URL or key and for a key of another account, and the host's
- * errors as the client does.
+ * it. Throws Refusal `invalid_parameters` for an invalid URL or key and for a key of another account, `connection_changed`
+ * if the connection is disconnected or connected meanwhile, and the host's errors as the client does.
  */
 export async function connect(dashboard: Connecting, input: ConnectInput): Promise<Connected> {
   const baseUrl = readBaseUrl(input.baseUrl, dashboard.testMode)
@@ -126,16 +126,18 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
     throw invalid('api_key', 'already_connected', refusals.fields.already_connected)
   const { id, slug } = row
   await dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
-    await tx.query({
+    const { count } = await tx.query({
       text: `UPDATE dashboard.connection
-        SET api_key_sealed = $2, api_key_last4 = $3, account = $4, disconnected_at = NULL, ${CLEARED_PAUSE} WHERE id = $1`,
+        SET api_key_sealed = $2, api_key_last4 = $3, account = $4, disconnected_at = NULL, ${CLEARED_PAUSE} WHERE id = $1 AND (disconnected_at IS NULL) = $5`,
       values: [
         id,
         dashboard.keyring.seal(found.apiKey, apiKeyAad(id)),
         found.apiKey.slice(-4),
         JSON.stringify(found.account),
+        row.is_live,
       ],
     })
+    if (count === 0) throw new Refusal('connection_changed')
     // An import that the previous key could not finish continues under the new one.
     await queueRun(tx, { connectionId: id, days: DEEP_WINDOW_DAYS, now: dashboard.now() })
     await wakeSync(tx)

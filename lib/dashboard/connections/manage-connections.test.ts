@@ -154,6 +154,29 @@ test.each(['SENDING', 'UNKNOWN', 'UNRESOLVED'])(
   },
 )
 
+test('a new key does not undo a disconnection that happens while it is stored', async () => {
+  const ctx = await dashboard.owner(first, 'raced@aurora.test')
+  const { connectionId } = ctx
+  const handle = dashboard.database.as('checkout_dashboard', connectionId)
+  const raced = {
+    ...handle,
+    async transaction<T>(work: (tx: Queryable) => Promise<T>) {
+      const disconnecting = { connection_id: connectionId, name: first.account.name, delete_copy: false }
+      await disconnectAccount(dashboard, ctx, disconnecting)
+      return handle.transaction(work)
+    },
+  }
+  const as = (role: string) =>
+    role === 'checkout_dashboard' ? raced : dashboard.database.as('checkout_dashboard_system')
+  // Only its handles are used.
+  const away = { ...dashboard, database: { as } as unknown as typeof dashboard.database }
+  const replacing = { connection_id: connectionId, api_key: first.apiKey }
+  await expect(replaceConnectionKey(away, ctx, replacing)).rejects.toMatchObject({
+    code: 'connection_changed',
+  })
+  expect(await openConnection(dashboard, connectionId)).toMatchObject({ disconnectedAt: dashboard.now() })
+})
+
 test('an account that is connected again during the deletion of its mirror keeps the new import', async () => {
   const ctx = await dashboard.owner(first, 'torn@aurora.test')
   const { connectionId } = ctx

@@ -1,6 +1,7 @@
 import { accountSchema } from '@/lib/contract/account'
 import { CallPause } from '@/lib/dashboard/client/call-pause'
 import { ContractClient } from '@/lib/dashboard/client/contract-client'
+import { HostClock } from '@/lib/dashboard/client/host-clock'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/reads/count-with-timeout'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -19,6 +20,7 @@ interface ConnectionRow {
   day_zone: string
   disconnected_at: Date | null
   is_troubled: boolean
+  clock_ahead_ms: number
 }
 
 /**
@@ -39,7 +41,7 @@ export async function openConnection(
   const { rows } = await db.query<ConnectionRow>({
     name: 'open-connection',
     text: `SELECT team_id, slug, base_url, api_key_sealed, account, day_zone, disconnected_at,
-        call_failures > 0 OR calls_paused_until IS NOT NULL AS is_troubled
+        call_failures > 0 OR calls_paused_until IS NOT NULL AS is_troubled, clock_ahead_ms
       FROM dashboard.connection WHERE id = $1`,
     values: [connectionId],
   })
@@ -49,6 +51,7 @@ export async function openConnection(
   const timezone = knownTimeZone(row.day_zone)
   const { http, now } = dashboard
   const pause = new CallPause({ db, connectionId, now, isBackground }, row.is_troubled)
+  const clock = new HostClock({ db, connectionId }, row.clock_ahead_ms)
   const { api_key_sealed: sealed } = row
   const apiKey = sealed === null ? null : dashboard.keyring.open(sealed, apiKeyAad(connectionId))
   const ctx: ConnectionContext = {
@@ -61,7 +64,8 @@ export async function openConnection(
     unknownTimezone: timezone === account.timezone ? null : account.timezone,
     baseUrl: row.base_url,
     disconnectedAt: row.disconnected_at,
-    client: new ContractClient({ http, baseUrl: row.base_url, apiKey, now, pause }),
+    client: new ContractClient({ http, baseUrl: row.base_url, apiKey, now, pause, clock }),
+    clock,
     db,
     prisma: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId),
     counting: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId, COUNT_TIMEOUT_MS),

@@ -14,6 +14,7 @@ export const sealedDashboardColumns: readonly SealedColumn[] = [
     table: 'dashboard.connection_secret',
     column: 'sealed',
     key: ['connection_id', 'id'],
+    used: 'retired_at IS NULL',
     aad: (row) => signingSecretAad(String(row.connection_id), String(row.id)),
   },
   {

@@ -12,7 +12,6 @@ import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
 import { searchedText } from '@/lib/dashboard/reads/searched-text'
 import type { CustomerFilter, ListedCustomer } from '@/lib/dashboard/schema/customer'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
-import { can } from '@/lib/dashboard/team/role-permissions'
 import { customers as copy } from '@/lib/messages/customers'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { collectedFrom } from './collected-from'
@@ -20,13 +19,9 @@ import { customerConditions } from './customer-conditions'
 import { customerSearch } from './customer-matches'
 import { foundCustomer } from './found-customer'
 
-/** Role whose view the file has: members who may export get phones, e-mails and notes in full. */
-const FULL_SIGHT: MemberRole = 'OWNER'
-
 /**
  * Yields every customer of a filtered list as CSV, newest first, as one snapshot, chunk by chunk; audited like every
- * export. Dates are in the account's time zone and in UTC. Contacts are in full for a role with `customers.export`,
- * otherwise masked.
+ * export. Dates are in the account's time zone and in UTC. Contacts are masked for a role without `contacts.read`.
  */
 export function exportCustomers(
   ctx: ConnectionContext,
@@ -38,9 +33,7 @@ export function exportCustomers(
     action: 'customers.export',
     filters: { ...withoutSearch(filters), ...auditedDays(ctx, query) },
     columns: columnsOf(ctx.account),
-    chunks: ctx.snapshot((moment) =>
-      chunks(moment, query, can(role, 'customers.export') ? FULL_SIGHT : role),
-    ),
+    chunks: ctx.snapshot((moment) => chunks(moment, query, role)),
   })
 }
 

@@ -206,13 +206,19 @@ test('a role without contacts sees no phone, e-mail or note in the list and in t
 
 test('the file contains exactly the filtered rows with their contacts, no cell is a formula, and the audit names it', async () => {
   let file = ''
-  for await (const part of exportCustomers(ctx, parseListCustomers({ q: 'garcia' }), 'ACCOUNTANT'))
-    file += part
+  for await (const part of exportCustomers(ctx, parseListCustomers({ q: 'garcia' }), 'SUPPORT')) file += part
   const rows = file.trim().split('\r\n').slice(1)
   expect(rows).toHaveLength(1)
   for (const cell of ['cus_ana', '(415) 555-0132', "'=SUM(A1)", '100.50']) expect(rows[0]).toContain(cell)
   const entry = await ctx.prisma.auditEntry.findFirst({ where: { action: 'customers.export' } })
   expect(entry).toMatchObject({ outcome: 'done', details: { rows: 1, filters: { q: '•••' } } })
+})
+
+test('the file masks the contacts for a role that does not see them', async () => {
+  let file = ''
+  for await (const part of exportCustomers(ctx, parseListCustomers({}), 'ACCOUNTANT')) file += part
+  expect(file).toContain('cus_ana')
+  for (const hidden of ['555-0132', 'Ana@example', 'SUM']) expect(file).not.toContain(hidden)
 })
 
 test('a form finds another customer with its phone or e-mail, but not the one whom it changes', async () => {

@@ -6,7 +6,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { isStorable } from '@/lib/domain/text'
-import { kindsOf } from './list-exports'
+import { kindsOf, readableFiles } from './list-exports'
 import { notifyExports } from './notify-exports'
 
 export const changeExportInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
@@ -74,12 +74,16 @@ export async function readExportFile(
   role: MemberRole,
 ): Promise<{ name: string; bytes: number; slices: AsyncGenerator<Uint8Array> }> {
   if (!isStorable(id)) throw new Refusal('resource_not_found')
-  const { rows } = await ctx.db.query<{ name: string; bytes: number }>({
-    text: `SELECT file_name AS name, bytes FROM dashboard.export_job
-      WHERE connection_id = $1 AND id = $2 AND kind = ANY ($3) AND state = 'DONE' AND expires_at > $4`,
-    values: [ctx.connectionId, id, kindsOf(role), ctx.now()],
+  const found = await ctx.prisma.exportJob.findFirst({
+    where: {
+      AND: [
+        readableFiles(ctx, role),
+        { connectionId: ctx.connectionId, id, state: 'DONE', expiresAt: { gt: ctx.now() } },
+      ],
+    },
+    select: { fileName: true, bytes: true },
   })
-  const [job] = rows
+  const job = found?.bytes != null && { name: found.fileName, bytes: found.bytes }
   if (!job) throw new Refusal('resource_not_found')
   await ctx.db.transaction((tx) => auditFile({ ...ctx, db: tx }, 'exports.download', { id, name: job.name }))
   return { ...job, slices: slicesOf(ctx, id, job.bytes) }

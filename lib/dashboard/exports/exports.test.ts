@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import type { ExportRequest } from '@/lib/dashboard/schema/export'
 import { aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
@@ -10,7 +11,7 @@ import { listExports } from './list-exports'
 import { pdfFile } from './pdf-file'
 import { pruneExports } from './prune-exports'
 import { runExport } from './run-export'
-import { settlementDocument } from './settlement-document'
+import { readSettlementDocument, settlementDocument } from './settlement-document'
 import { startExport } from './start-export'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -44,7 +45,7 @@ beforeEach(() => ctx.prisma.exportJob.deleteMany({ where: { connectionId: ctx.co
 
 const start = (request: ExportRequest, form_token = 'form-token') =>
   startExport(ctx, { ...request, form_token }, 'ACCOUNTANT')
-const jobs = async () => (await listExports(dashboard, ctx, 'ACCOUNTANT')).exports
+const jobs = async () => (await listExports(dashboard, ctx, 'SUPPORT')).exports
 const run = (leaseMs?: number) =>
   runExport(dashboard, { owner: 'test', ...(leaseMs === undefined ? {} : { leaseMs }) })
 
@@ -159,6 +160,54 @@ test('too many rows are refused before and during the work', async () => {
   await run()
   Object.assign(kind, { rowsMax })
   expect(await jobs()).toMatchObject([{ id, state: 'FAILED', problem: 'export_too_large' }])
+})
+
+const asMember = (role: string) =>
+  dashboard.database.as('checkout_dashboard_system').query({
+    text: 'UPDATE dashboard.membership SET role = $2 WHERE user_id = $1',
+    values: [ctx.userId, role],
+  })
+
+test('a spreadsheet masks the e-mails of payers for a role without contacts, which reads no file of other roles', async () => {
+  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'whole-token')
+  await run()
+  const colleague = { ...ctx, userId: 'usr_colleague' }
+  await expect(readExportFile(colleague, id, 'ACCOUNTANT')).rejects.toMatchObject({
+    code: 'resource_not_found',
+  })
+  expect((await listExports(dashboard, colleague, 'ACCOUNTANT')).exports).toEqual([])
+  expect((await readExportFile(colleague, id, 'SUPPORT')).bytes).toBeGreaterThan(0)
+  await asMember('ACCOUNTANT')
+  const document = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'masked-document')
+  await run()
+  await asMember('OWNER')
+  const text = sheetOf(await fileOf(document.id))
+  expect(text).toContain('•••')
+  expect(text).not.toContain('b&lt;c&gt;@')
+})
+
+test('a settlement’s document masks the e-mail of a payer without a name for a role without contacts', async () => {
+  const payer = { name: '', email: 'nameless@example.test' }
+  host.payments.push(aPayment({ id: 'pay_nameless', payer, settlement_id: 'set_1', status: 'APPROVED' }))
+  await fetchObject(ctx, 'payments', 'pay_nameless')
+  const payersOf = async (seesContacts: boolean) =>
+    JSON.stringify(await readSettlementDocument({ ...ctx, seesContacts }, 'set_1', { take: 10 }))
+  expect(await payersOf(true)).toContain(payer.email)
+  expect(await payersOf(false)).not.toContain(payer.email)
+  host.payments.pop()
+  await ctx.prisma.mirrorPayment.deleteMany({ where: { connectionId: ctx.connectionId, id: 'pay_nameless' } })
+})
+
+test('a file of an account that cannot be opened fails after its tries, and the other accounts’ files are made', async () => {
+  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'poison-token')
+  const keyring = { ...dashboard.keyring, open: () => expect.unreachable() }
+  const away = { ...dashboard, keyring: Object.assign(Object.create(dashboard.keyring), keyring) }
+  for (let tries = 1; tries <= 4; tries += 1) {
+    await runExport(away, { owner: 'test' })
+    await ctx.db.query({ text: 'UPDATE dashboard.export_job SET lease_until = NULL' })
+  }
+  expect(await jobs()).toMatchObject([{ id, state: 'FAILED', problem: 'internal_error' }])
+  expect(await run()).toBe(false)
 })
 
 test('a settlement becomes a PDF with its sums and payments', async () => {

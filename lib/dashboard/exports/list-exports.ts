@@ -8,6 +8,7 @@ import {
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { memberNames } from '@/lib/dashboard/team/find-member'
 import { can } from '@/lib/dashboard/team/role-permissions'
+import type { Prisma } from '@/lib/platform/prisma/client'
 import { exportKinds } from './export-kinds'
 
 const LISTED_MAX = 100
@@ -15,6 +16,16 @@ const LISTED_MAX = 100
 /** Returns the kinds of files that a role may create. */
 export function kindsOf(role: MemberRole): ExportKindName[] {
   return exportKindNames.filter((name) => can(role, exportKinds[name].permission))
+}
+
+/**
+ * Returns the condition of the files that a role may read. One that a member with `contacts.read` started contains
+ * contacts: other roles read their own, and those without payments.
+ */
+export function readableFiles({ userId }: ConnectionContext, role: MemberRole): Prisma.ExportJobWhereInput {
+  const kind = { in: kindsOf(role) }
+  if (can(role, 'contacts.read')) return { kind }
+  return { kind, OR: [{ userId }, { kind: 'statement' satisfies ExportKindName }] }
 }
 
 /** Returns the account's unexpired files that the role may read, newest first. */
@@ -26,7 +37,7 @@ export async function listExports(
   const { connectionId } = ctx
   const [jobs, names] = await Promise.all([
     ctx.prisma.exportJob.findMany({
-      where: { connectionId, kind: { in: kindsOf(role) }, expiresAt: { gt: ctx.now() } },
+      where: { AND: [readableFiles(ctx, role), { connectionId, expiresAt: { gt: ctx.now() } }] },
       orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
       take: LISTED_MAX,
     }),

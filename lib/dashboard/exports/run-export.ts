@@ -1,9 +1,10 @@
-import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { type AuditScope, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { claimRow, LeaseLost, type RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ExportKindName } from '@/lib/dashboard/schema/export'
+import { can, isRole } from '@/lib/dashboard/team/role-permissions'
 import { type ExportProgress, exportKinds } from './export-kinds'
 import { notifyExports } from './notify-exports'
 import { deleteOldFiles } from './prune-exports'
@@ -23,6 +24,9 @@ interface Claimed {
   input: unknown
   tries: number
   created_at: Date
+  team_id: string
+  /** Current role of the member who started the job; null if they left the team. */
+  role: string | null
 }
 
 /**
@@ -35,7 +39,10 @@ export async function runExport(
   { owner, leaseMs = EXPORT_LEASE_MS }: { owner: string; leaseMs?: number },
 ): Promise<boolean> {
   const claimed = await claimRow<Claimed>(dashboard, 'export_job', {
-    columns: 'connection_id, id, user_id, kind, input, tries, created_at',
+    columns: `connection_id, id, user_id, kind, input, tries, created_at,
+      (SELECT team_id FROM dashboard.connection WHERE id = connection_id) AS team_id,
+      (SELECT m.role FROM dashboard.membership m JOIN dashboard.connection c ON c.team_id = m.team_id
+        WHERE c.id = connection_id AND m.user_id = export_job.user_id) AS role`,
     owner,
     leaseMs,
     orderBy: `(SELECT max(claimed_at) FROM dashboard.export_job AS own WHERE own.connection_id = job.connection_id) NULLS FIRST,
@@ -45,17 +52,19 @@ export async function runExport(
   if (!claimed) return false
   const { row: job, lease } = claimed
   const log = dashboard.log.child({ connection: job.connection_id, export: job.id })
-  const ctx = await openConnection(dashboard, job.connection_id, { userId: job.user_id })
   try {
     if (job.tries > TRIES_MAX) throw new Error('every worker that took this job died')
-    await make(ctx, job, lease)
+    const ctx = await openConnection(dashboard, job.connection_id, { userId: job.user_id })
+    const seesContacts = job.role !== null && isRole(job.role) && can(job.role, 'contacts.read')
+    await make({ ...ctx, seesContacts }, job, lease)
   } catch (error) {
     if (error instanceof LeaseLost) return true
     log.warn({ err: error, tries: job.tries }, 'an export stopped')
     const isFinal = error instanceof Refusal || job.tries >= TRIES_MAX
     const problem = error instanceof Refusal ? error.code : 'internal_error'
+    const { team_id: teamId, connection_id: connectionId, user_id: userId } = job
     const ended = isFinal
-      ? fail(ctx, lease, problem)
+      ? fail({ teamId, connectionId, userId, address: null, now: dashboard.now }, lease, problem)
       : lease.end({ state: 'QUEUED', problem }, { pauseMs: PAUSE_MS })
     await ended.catch((lost: unknown) => {
       if (!(lost instanceof LeaseLost)) throw lost
@@ -103,11 +112,12 @@ function finish(ctx: ConnectionContext, lease: RowLease, file: Uint8Array, rows:
   })
 }
 
-function fail(ctx: ConnectionContext, lease: RowLease, problem: string): Promise<void> {
+/** Fails a job; its connection may be one that cannot be opened. */
+function fail(scope: Omit<AuditScope, 'db'>, lease: RowLease, problem: string): Promise<void> {
   const { connection_id: connectionId, id } = lease.row
-  return ctx.db.transaction(async (tx) => {
-    await lease.end({ state: 'FAILED', problem, finished_at: ctx.now() }, { db: tx })
-    await finishAudit({ ...ctx, db: tx }, `aud_${id}`, 'failed', { details: { problem } })
+  return lease.db.transaction(async (tx) => {
+    await lease.end({ state: 'FAILED', problem, finished_at: scope.now() }, { db: tx })
+    await finishAudit({ ...scope, db: tx }, `aud_${id}`, 'failed', { details: { problem } })
     await notifyExports(tx, connectionId)
   })
 }

@@ -3,7 +3,7 @@ import type { Account } from '@/lib/contract/account'
 import type { Payment } from '@/lib/contract/payment'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { wholePayment } from '@/lib/dashboard/payments/shown-payment'
+import { exportedPayment } from '@/lib/dashboard/payments/shown-payment'
 import { csvTime } from '@/lib/dashboard/reads/csv-export'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -22,10 +22,11 @@ interface SettlementData {
 
 /** Reads a mirrored settlement with at most `take` of its payments. Throws Refusal `resource_not_found`. */
 export async function readSettlementDocument(
-  { prisma, connectionId }: ConnectionContext,
+  ctx: ConnectionContext,
   id: string,
   { take }: { take: number },
 ): Promise<SettlementData> {
+  const { prisma, connectionId } = ctx
   const row = await prisma.mirrorSettlement.findUnique({ where: { connectionId_id: { connectionId, id } } })
   if (!row) throw new Refusal('resource_not_found')
   const rows = await prisma.mirrorPayment.findMany({
@@ -33,7 +34,10 @@ export async function readSettlementDocument(
     orderBy: newestFirst,
     take,
   })
-  return { settlement: settlementSchema.parse(row.snapshot), payments: rows.map(wholePayment) }
+  return {
+    settlement: settlementSchema.parse(row.snapshot),
+    payments: rows.map((row) => exportedPayment(ctx, row)),
+  }
 }
 
 /** Returns a settlement as a document: its sums, its transfer, and each payment in the account's time zone. */

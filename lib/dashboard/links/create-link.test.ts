@@ -4,6 +4,7 @@ import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import type { Refusal } from '@/lib/dashboard/refusal'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
+import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
 import type { ExternalHost } from '@/test/external-host'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -117,6 +118,40 @@ describe('creating a link', () => {
     expect(host.links).toHaveLength(1)
     expect(await audit()).toMatchObject([{ outcome: 'done', object_id: 'L1' }])
     expect((await mirrorHealth(ctx)).quarantine.newest).toMatchObject([{ noun: 'links', id: 'L1' }])
+  })
+
+  test.each([
+    ['two hours behind', -2],
+    ['two hours ahead', 2],
+    ['nine days behind', -9 * 24],
+  ])('the link of a lost response is found if the host’s clock is %s', async (_, hours) => {
+    host.now = new Date(NOON.getTime() + hours * 3_600_000)
+    const sent = form()
+    host.fault = creates
+    await expect(createLink(ctx, sent)).rejects.toEqual(refusal('outcome_unknown'))
+    host.fault = () => null
+    await refreshAccount(ctx)
+    dashboard.passMs(31_000)
+    expect((await createLink(ctx, sent)).id).toBe('L1')
+    expect(host.links).toHaveLength(1)
+  })
+
+  test('no second link is created while the search for the first one has not read all links of its time', async () => {
+    const sent = form()
+    host.fault = creates
+    await expect(createLink(ctx, sent)).rejects.toEqual(refusal('outcome_unknown'))
+    host.fault = () => null
+    const batch = (at: number) =>
+      Array.from({ length: 1_000 }, (_, index) =>
+        aLink({ id: `N${at}-${index}`, created_at: new Date(at).toISOString() }),
+      )
+    host.links.push(...batch(NOON.getTime() + 10_000))
+    dashboard.passMs(31_000)
+    await expect(createLink(ctx, sent)).rejects.toEqual(refusal('outcome_unknown'))
+    expect(host.links).toHaveLength(1_001)
+    // Links of another time do not keep it from the end.
+    host.links = [...host.links.slice(0, 1), ...batch(NOON.getTime() + 3_600_000)]
+    expect((await createLink(ctx, sent)).id).toBe('L1')
   })
 
   test('after a lost call that created nothing, the form waits until no call can be running, then creates the link', async () => {

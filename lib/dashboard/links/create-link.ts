@@ -96,7 +96,8 @@ async function recover(
   { auditId, key, body, row }: UnansweredCall,
 ): Promise<ShownLink> {
   const found = await findLinkByFormKey(ctx, key, row.created_at)
-  if (found) {
+  if (found === 'unsearched') throw new Refusal('outcome_unknown')
+  if (found !== 'none') {
     const objectId = found.id === null ? {} : { objectId: found.id }
     await finishAudit(ctx, auditId, 'done', { ...objectId, details: { found_again: true } })
     return madeLink(ctx, found.id)

@@ -1,15 +1,14 @@
 import * as z from 'zod'
 import { unparsedListSchema } from '@/lib/contract/list'
+import { CLOCK_MARGIN_MS } from '@/lib/dashboard/client/host-clock'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { usableId } from '@/lib/dashboard/mirror/quarantine'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import { FORM_METADATA_KEY } from './form-metadata-key'
 
-/** Tolerance for the host's clock, which may differ from ours. */
-const CLOCK_MARGIN_MS = 3_600_000
 const PAGE_SIZE = 100
-/** Pages that are read; a lost link is among the newest. */
-const PAGES_MAX = 5
+/** Pages that are read; few merchants create more links in half an hour. */
+const PAGES_MAX = 10
 
 /** Location of the key in a link of any form. */
 const keyedSchema = z.object({ metadata: z.object({ [FORM_METADATA_KEY]: z.string() }) })
@@ -21,26 +20,29 @@ export interface FoundLink {
 
 /**
  * Looks at the host for the link that a form's lost call may have created, by the key in its metadata. Mirrors it, or
- * quarantines an unreadable one.
- * @returns null if the host has none
+ * quarantines an unreadable one. Returns `none` only if every link of the call's time was read, else `unsearched`.
  */
 export async function findLinkByFormKey(
   ctx: ConnectionContext,
   key: string,
   sentAt: Date,
-): Promise<FoundLink | null> {
-  const created_after = new Date(sentAt.getTime() - CLOCK_MARGIN_MS).toISOString()
+): Promise<FoundLink | 'none' | 'unsearched'> {
+  const called = ctx.clock.at(sentAt).getTime()
+  const created_after = new Date(called - CLOCK_MARGIN_MS).toISOString()
+  const created_before = new Date(called + CLOCK_MARGIN_MS).toISOString()
   let starting_after: string | undefined
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const query = { limit: PAGE_SIZE, created_after, starting_after }
+    const query = { limit: PAGE_SIZE, created_after, created_before, starting_after }
     const { data, at } = await ctx.client.callAs('listPaymentLinks', unparsedListSchema, { query })
     for (const raw of data.data) {
       if (keyedSchema.safeParse(raw).data?.metadata[FORM_METADATA_KEY] !== key) continue
       await writeObjects(ctx, 'links', { raws: [raw], at, source: 'list' })
       return { id: usableId(raw) }
     }
-    if (!data.has_more || data.next_cursor === null) return null
+    // The response may have shown that the host's clock is another one than the window's.
+    if (!data.has_more) return ctx.clock.at(sentAt).getTime() === called ? 'none' : 'unsearched'
+    if (data.next_cursor === null) break
     starting_after = data.next_cursor
   }
-  return null
+  return 'unsearched'
 }

@@ -12,7 +12,7 @@ import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { payments as messages } from '@/lib/messages/payments'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import { paymentConditions } from './payment-conditions'
-import { wholePayment } from './shown-payment'
+import { exportedPayment } from './shown-payment'
 
 /**
  * Yields every payment of a filtered list as CSV, newest first, as one snapshot, chunk by chunk. Dates are in the
@@ -43,7 +43,7 @@ export async function* paymentChunks(
     })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(wholePayment)
+    yield rows.map((row) => exportedPayment(ctx, row))
     if (rows.length < CHUNK_ROWS) return
     after = [afterCursor({ resource: 'payment', createdAt: last.createdAt, id: last.id })]
   }

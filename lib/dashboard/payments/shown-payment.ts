@@ -1,4 +1,5 @@
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
+import type { ConnectionContext } from '@/lib/dashboard/context'
 import { maskedEmail } from '@/lib/dashboard/customers/masked-contact'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
@@ -17,6 +18,15 @@ export function shownPayment(row: MirroredRow, role: MemberRole): ShownPayment {
 /** Returns the payment of a mirror row as its host reported it. */
 export function wholePayment(row: Pick<MirroredRow, 'snapshot'>): Payment {
   return paymentSchema.parse(row.snapshot)
+}
+
+/** Returns the payment of a mirror row as a file contains it: masked for a member who does not see contacts. */
+export function exportedPayment(
+  { seesContacts }: Pick<ConnectionContext, 'seesContacts'>,
+  row: Pick<MirroredRow, 'snapshot'>,
+): Payment {
+  const payment = wholePayment(row)
+  return seesContacts === false ? maskedPayment(payment) : payment
 }
 
 /** Returns a payment with the payer's e-mail masked; another host's additional fields of a payer are omitted. */

@@ -1,6 +1,6 @@
 import type { Payment } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { wholePayment } from '@/lib/dashboard/payments/shown-payment'
+import { exportedPayment } from '@/lib/dashboard/payments/shown-payment'
 import { CHUNK_ROWS, type CsvColumn, csvAmount, csvExport, csvTime } from '@/lib/dashboard/reads/csv-export'
 import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
 import { readObject } from '@/lib/dashboard/reads/read-object'
@@ -27,7 +27,8 @@ export async function exportSettlement(ctx: ConnectionContext, id: string): Prom
   })
 }
 
-async function* chunks({ connectionId, prisma }: ConnectionContext, id: string): AsyncGenerator<Payment[]> {
+async function* chunks(ctx: ConnectionContext, id: string): AsyncGenerator<Payment[]> {
+  const { connectionId, prisma } = ctx
   let after: Prisma.MirrorPaymentWhereInput[] = []
   for (;;) {
     const rows = await prisma.mirrorPayment.findMany({
@@ -37,7 +38,7 @@ async function* chunks({ connectionId, prisma }: ConnectionContext, id: string):
     })
     const last = rows.at(-1)
     if (!last) return
-    yield rows.map(wholePayment)
+    yield rows.map((row) => exportedPayment(ctx, row))
     if (rows.length < CHUNK_ROWS) return
     after = [afterCursor({ resource: 'payment', createdAt: last.createdAt, id: last.id })]
   }

@@ -116,11 +116,11 @@ interface Leftover {
 }
 
 async function leftovers(
-  { db, connectionId, now }: ConnectionContext,
+  { db, connectionId, clock, now }: ConnectionContext,
   noun: MirrorNoun,
   { since, days }: { since: Date; days: number | null },
 ): Promise<Leftover[]> {
-  const windowStart = new Date(days === null ? 0 : now().getTime() - days * DAY_MS)
+  const windowStart = days === null ? new Date(0) : clock.at(new Date(now().getTime() - days * DAY_MS))
   const { rows } = await db.query<Leftover>({
     name: `leftover-${noun}`,
     text: `SELECT id, status FROM ${mirrorTables[noun].table}

@@ -114,8 +114,9 @@ function windowStart(ctx: ConnectionContext, of: ListPhase['of'], { days }: Page
   return of === 'open' || days === null ? undefined : daysAgo(ctx, days)
 }
 
-function daysAgo({ now }: ConnectionContext, days: number): Date {
-  return new Date(now().getTime() - days * DAY_MS)
+/** Returns the beginning of a window of objects, on the host's clock. */
+function daysAgo({ clock, now }: ConnectionContext, days: number): Date {
+  return clock.at(new Date(now().getTime() - days * DAY_MS))
 }
 
 /**

@@ -56,6 +56,20 @@ test('an open page shows a link created by another program, although no event re
   expect(data.map(({ id }) => id)).toContain('pl_elsewhere')
 })
 
+test('an open page shows a payment of a host whose clock is two hours behind', async () => {
+  const behind = () => new Date(dashboard.now().getTime() - 2 * 3_600_000)
+  host.now = behind()
+  const created_at = new Date(host.now.getTime() - 60_000).toISOString()
+  host.payments = [aPayment({ id: 'slow_clock', status: 'PENDING', created_at })]
+  for (let looks = 0; looks < 2; looks += 1) {
+    await watchRecent(ctx)
+    expect(await pollWatched(dashboard)).toBe(1)
+    dashboard.passMs(15_000)
+    host.now = behind()
+  }
+  expect(await shown()).toContain('slow_clock PENDING')
+})
+
 test('a look is four requests for any number of pages and workers', async () => {
   await Promise.all([watchRecent(ctx), watchRecent(ctx), watchRecent(ctx)])
   const looked = await Promise.all([pollWatched(dashboard), pollWatched(dashboard)])

@@ -77,6 +77,6 @@ async function pollLinks(ctx: ConnectionContext): Promise<void> {
   await applyListed(ctx, 'links', await ctx.client.callAs('listPaymentLinks', unparsedListSchema, { query }))
 }
 
-function recentSince({ now }: ConnectionContext): string {
-  return new Date(now().getTime() - RECENT_MS).toISOString()
+function recentSince({ clock, now }: ConnectionContext): string {
+  return clock.at(new Date(now().getTime() - RECENT_MS)).toISOString()
 }

@@ -41,7 +41,7 @@ const grants = {
   'links.create': sellers,
   'links.cancel': sellers,
   'payments.read': everybody,
-  // Names and e-mails of payers leave the system in bulk.
+  // Names of payers leave the system in bulk, and their e-mails for roles with `contacts.read`.
   'payments.export': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
   'receipts.send': ['OWNER', 'ADMIN', 'SUPPORT', 'ACCOUNTANT'],
   'balance.read': everybody,

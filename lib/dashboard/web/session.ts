@@ -23,6 +23,12 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
   return {
     secret: env.NEXTAUTH_SECRET,
     useSecureCookies: isSecure(env.WEB_URL),
+    cookies: {
+      sessionToken: {
+        name: sessionCookie(env.WEB_URL),
+        options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(env.WEB_URL) },
+      },
+    },
     session: { strategy: 'jwt', maxAge: SESSION_MAX_AGE_S },
     pages: { signIn: '/sign-in', error: '/sign-in' },
     providers: [
@@ -104,9 +110,12 @@ function claimOf(claims: JWT | null): SessionClaim | null {
   return { userId: claims.sub, sessionId: claims.session }
 }
 
-/** Returns the name of next-auth's cookie, which a browser sends only over the scheme of WEB_URL. */
+/**
+ * Returns the name of the session's cookie, which a browser sends only over the scheme of WEB_URL. Over https no other
+ * host, such as a sibling subdomain, can set it.
+ */
 export function sessionCookie(webUrl: string): string {
-  return `${isSecure(webUrl) ? '__Secure-' : ''}next-auth.session-token`
+  return `${isSecure(webUrl) ? '__Host-' : ''}next-auth.session-token`
 }
 
 function isSecure(webUrl: string): boolean {

@@ -18,12 +18,14 @@ export const sealedServiceColumns: readonly SealedColumn[] = [
     table: 'service.webhook_endpoint',
     column: 'secret_sealed',
     key: ['account_id', 'id'],
+    used: `status <> 'DELETED'`,
     aad: ofEndpoint,
   },
   {
     table: 'service.webhook_endpoint',
     column: 'next_secret_sealed',
     key: ['account_id', 'id'],
+    used: `status <> 'DELETED'`,
     aad: ofEndpoint,
   },
   {

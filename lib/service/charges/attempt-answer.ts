@@ -16,7 +16,7 @@ export type AttemptAnswer =
   | { status: 'confirm'; payment_id: string; confirm_url: string }
   /** Outcome unknown so far: the page polls under the same attempt. */
   | { status: 'unresolved'; payment_id?: string }
-  /** Too many tries from this address; nothing was tried. */
+  /** Too many tries from this address, or declines of this link; nothing was tried. */
   | { status: 'too_many'; retry_after_s: number }
   /** The bank is unreachable, and nothing was tried. */
   | { status: 'unavailable' }
@@ -31,6 +31,8 @@ export function answerOf(result: PayLinkResult): AttemptAnswer {
       return { status: 'refused', state: result.state }
     case 'processor_down':
       return { status: 'unavailable' }
+    case 'too_many':
+      return { status: 'too_many', retry_after_s: result.waitS }
     case 'attempted': {
       const { paymentId: payment_id, status, declineCode, confirm } = result.attempt
       switch (status) {

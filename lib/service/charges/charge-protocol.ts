@@ -57,8 +57,10 @@ export async function runCharge(deps: ChargeDeps, request: ChargeRequest): Promi
 
   const { accountId, paymentId, linkId, amountMinor, currency } = intent
   const hold: Hold = { accountId, paymentId, linkId, amountMinor, owner: deps.owner }
-  const authorize = (signal: AbortSignal) =>
-    deps.processor.authorize({ reference: paymentId, token, amountMinor, currency, returnUrl }, signal)
+  const authorize = () =>
+    call(deps, (signal) =>
+      deps.processor.authorize({ reference: paymentId, token, amountMinor, currency, returnUrl }, signal),
+    )
   const until = new Date(deps.now().getTime() + CONFIRMATION_MS)
   return finishFrom(deps, request, { hold, currency, until }, authorize)
 }
@@ -68,14 +70,23 @@ export interface ResumeRequest extends Pick<ChargeRequest, 'answerFor' | 'unreso
   paymentId: string
 }
 
-/** Resumes a charge when the payer returns from the bank: reads the payer's decision there and continues. */
+/**
+ * Resumes a charge when the payer returns from the bank: reads the payer's decision there and continues. A decision that
+ * cannot be read is read at the payer's next return: nothing has moved yet.
+ */
 export async function resumeCharge(deps: ChargeDeps, request: ResumeRequest): Promise<ChargeResult> {
   const { accountId, paymentId } = request
   const held = await deps.store.resume({ accountId, paymentId }, deps.owner, deps.now())
   if (!held) return { kind: 'running', paymentId }
   const waiting: Waiting = { hold: held, currency: held.currency, until: held.confirmUntil }
-  return finishFrom(deps, { ...request, returnUrl: '' }, waiting, (signal) =>
-    deps.processor.confirmed(paymentId, signal),
+  const undecided: AuthorizeAnswer = {
+    ...{ outcome: 'confirmation_required', confirmUrl: held.confirmUrl, processorReference: '' },
+  }
+  return finishFrom(deps, { ...request, returnUrl: '' }, waiting, () =>
+    call(deps, (signal) => deps.processor.confirmed(paymentId, signal)).catch((error: unknown) => {
+      if (!(error instanceof ProcessorUnreachable)) throw error
+      return undecided
+    }),
   )
 }
 
@@ -106,7 +117,7 @@ async function finishFrom(
   }
 }
 
-type Authorize = (signal: AbortSignal) => Promise<AuthorizeAnswer>
+type Authorize = () => Promise<AuthorizeAnswer>
 
 async function takeSteps(
   deps: ChargeDeps,
@@ -117,7 +128,7 @@ async function takeSteps(
   const { paymentId } = hold
   const running: ChargeResult = { kind: 'running', paymentId }
   try {
-    const authorized = await call(deps, authorize)
+    const authorized = await authorize()
     if (authorized.outcome === 'confirmation_required' && request.returnUrl !== null) {
       const { confirmUrl } = authorized
       const waits = await deps.store.awaitConfirmation(hold, confirmUrl, until)

@@ -80,11 +80,14 @@ export interface ChargeStore {
   storedAnswer(hold: Hold): Promise<Answer | null>
   /** Releases the payment until the payer returns from the bank or `until` has passed. false = lost. */
   awaitConfirmation(hold: Hold, confirmUrl: string, until: Date): Promise<boolean>
-  /** Takes the payment again when the payer returns before `confirm_until`. null = it cannot be resumed. */
+  /**
+   * Takes the payment again when the payer returns before `confirm_until`, also from a process that died after it had
+   * taken it. null = it cannot be resumed.
+   */
   resume(payment: Pick<Hold, 'accountId' | 'paymentId'>, owner: string, now: Date): Promise<Resumed | null>
   /**
    * Stores the final 409 under the key after a lost response of the processor, and leaves the payment to the
-   * reconciler. null = lost.
+   * reconciler: its payer cannot resume it. null = lost.
    */
   leaveUnresolved(hold: Hold, answer: Answer, now: Date): Promise<Answer | null>
 }
@@ -94,6 +97,8 @@ export interface Resumed extends Hold {
   currency: string
   requestId: string
   confirmUntil: Date
+  /** Address of the bank's confirmation page. */
+  confirmUrl: string
 }
 
 /** Renders the response to store for an outcome. */
@@ -108,7 +113,10 @@ export interface Orphan extends Hold {
 
 /** Steps of the reconciler, across all accounts. */
 export interface OrphanStore {
-  /** Claims up to `limit` PENDING payments whose lease or confirmation time has passed, the longest overdue first. */
+  /**
+   * Claims up to `limit` PENDING payments whose lease has passed, and whose confirmation time if the payer's decision is
+   * not read yet, the longest overdue first.
+   */
   claimOrphans(owner: string, limit: number, now: Date): Promise<Orphan[]>
   /** Schedules another try after a failed void, with a growing wait. */
   postpone(orphan: Orphan, waitMs: number): Promise<void>

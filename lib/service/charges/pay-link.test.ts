@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { cancelLink } from '@/lib/service/links/cancel-link'
 import type { Processor } from '@/lib/service/processor/port'
+import { declineRule } from '@/lib/service/rate-limits/limit-declines'
 import { createShop, openTestPool, payment, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type PayLinkResult, payLink } from './pay-link'
@@ -34,6 +35,21 @@ async function bankBooks(): Promise<Record<string, number>> {
 }
 
 describe('a payer pays a link', () => {
+  test('a link at which a hundred cards were declined accepts no attempt for a while; another link does', async () => {
+    const shop = await createShop({ database })
+    const [tested, other] = [await shop.newLink(), await shop.newLink()]
+    for (let round = 0; round < declineRule.burst / 10; round += 1)
+      await Promise.all(Array.from({ length: 10 }, () => shop.pay(tested.id, '4000000000000002')))
+    const refused = await shop.pay(tested.id)
+    expect(refused).toMatchObject({ kind: 'too_many' })
+    expect('waitS' in refused && refused.waitS).toBeLessThanOrEqual(1 / declineRule.rate)
+    expect(statusOf(await shop.pay(other.id))).toBe('APPROVED')
+    await database
+      .as('checkout_system')
+      .query({ text: `UPDATE limits.bucket SET refilled_at = refilled_at - interval '10 seconds'` })
+    expect(statusOf(await shop.pay(tested.id))).toBe('APPROVED')
+  })
+
   test('a payer’s e-mail that the browser sent in ASCII is stored in Unicode', async () => {
     const shop = await createShop({ database })
     const link = await shop.newLink()

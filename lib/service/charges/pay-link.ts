@@ -20,6 +20,7 @@ import {
   ProcessorUnreachable,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
+import { countDecline, waitForDeclines } from '@/lib/service/rate-limits/limit-declines'
 import { chargeDeps } from './charge-deps'
 import { type ChargeRequest, runCharge } from './charge-protocol'
 import type { ChargeIntent } from './charge-store'
@@ -55,6 +56,8 @@ export type PayLinkResult =
   | { kind: 'refused'; state: Exclude<LinkState, 'payable'> }
   /** The processor could not read the card just now; nothing was tried. */
   | { kind: 'processor_down' }
+  /** The link had too many declines; nothing was tried. */
+  | { kind: 'too_many'; waitS: number }
   /** State of this attempt. PENDING = unknown so far: the page polls, and the reconciler closes it. */
   | { kind: 'attempted'; attempt: AttemptView }
 
@@ -69,6 +72,9 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
   // An earlier try is returned again, whatever the link's state is now.
   if (link.attempt) return { kind: 'attempted', attempt: link.attempt }
   if (link.state !== 'payable') return { kind: 'refused', state: link.state }
+
+  const waitS = await waitForDeclines(database, link.linkId)
+  if (waitS > 0) return { kind: 'too_many', waitS }
 
   const token = await tokenize(deps.processor, input.card)
   if (!token) return { kind: 'processor_down' }
@@ -102,6 +108,7 @@ export async function payLink(deps: PayLinkDeps, input: PayLinkInput): Promise<P
   })
   const attempt = await viewAttempt(deps.database, link, input.attempt, deps.now())
   if (!attempt) throw new Error('an attempt that was claimed cannot be read')
+  if (attempt.status === 'FAILED') await countDecline(database, link.linkId)
   return { kind: 'attempted', attempt }
 }
 

@@ -1,6 +1,7 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import type { PublicUrls } from '@/lib/service/context'
+import { awaitsPayerSql } from '@/lib/service/payments/awaits-payer'
 import type { Answer, ChargeStore, Hold, Resumed } from './charge-store'
 import { claimKey } from './postgres-charge-claim'
 import { closeKey, finishCharge, storedAnswer } from './postgres-charge-finish'
@@ -97,6 +98,7 @@ interface ResumedRow {
   amount_minor: number
   currency: string
   confirm_until: Date
+  confirm_url: string
   request_id: string | null
 }
 
@@ -111,8 +113,8 @@ async function resume(
     name: 'charge-resume',
     text: `UPDATE service.payment p
       SET step = 'AUTHORIZING', owner = $3, lease_until = clock_timestamp() + $4 * interval '1 millisecond'
-      WHERE p.account_id = $1 AND p.id = $2 AND p.status = 'PENDING' AND p.step = 'CONFIRMING' AND p.confirm_until > $5
-      RETURNING p.link_id, p.amount_minor, p.currency, p.confirm_until, (
+      WHERE p.account_id = $1 AND p.id = $2 AND p.status = 'PENDING' AND ${awaitsPayerSql} AND p.confirm_until > $5
+      RETURNING p.link_id, p.amount_minor, p.currency, p.confirm_until, p.confirm_url, (
         SELECT k.request_id FROM service.idempotency_key k WHERE k.account_id = p.account_id AND k.payment_id = p.id
       ) AS request_id`,
     values: [accountId, paymentId, owner, leaseMs, now],
@@ -127,6 +129,7 @@ async function resume(
     amountMinor: row.amount_minor,
     currency: row.currency,
     confirmUntil: row.confirm_until,
+    confirmUrl: row.confirm_url,
     requestId: row.request_id ?? paymentId,
   }
 }
@@ -134,7 +137,7 @@ async function resume(
 async function leaveUnresolved(tx: Queryable, hold: Hold, answer: Answer, now: Date): Promise<Answer | null> {
   const released = await tx.query({
     name: 'charge-release',
-    text: `UPDATE service.payment SET owner = NULL, lease_until = clock_timestamp()
+    text: `UPDATE service.payment SET owner = NULL, lease_until = clock_timestamp(), confirm_until = NULL
       WHERE account_id = $1 AND id = $2 AND status = 'PENDING' AND owner = $3`,
     values: [hold.accountId, hold.paymentId, hold.owner],
   })

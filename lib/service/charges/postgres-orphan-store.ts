@@ -11,7 +11,9 @@ export function postgresOrphanStore({ db, leaseMs }: { db: Handle; leaseMs: numb
             SELECT account_id, id FROM service.payment
             -- By an index that holds what is unfinished, from its beginning to what is due.
             WHERE status = 'PENDING' AND coalesce(lease_until, confirm_until) <= greatest($3, statement_timestamp())
-              AND (CASE WHEN step = 'CONFIRMING' THEN confirm_until <= $3 ELSE lease_until <= clock_timestamp() END)
+              AND (CASE WHEN step = 'CONFIRMING' THEN confirm_until <= $3
+                WHEN step = 'AUTHORIZING' AND confirm_until > $3 THEN false
+                ELSE lease_until <= clock_timestamp() END)
             ORDER BY coalesce(lease_until, confirm_until), created_at LIMIT $2 FOR UPDATE SKIP LOCKED
           )
           UPDATE service.payment p

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { suspendAccount } from '@/lib/service/accounts/suspend-account'
+import { viewLink } from '@/lib/service/links/view-link'
 import { type Decision, decideChallenge, viewChallenge } from '@/lib/service/processor/test-bank-challenge'
 import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
@@ -148,14 +149,33 @@ describe("a payment that the payer's bank wants confirmed", () => {
     expect(await events(shop)).toEqual([])
   })
 
-  test('a payment resumed during an outage of the bank is left to the reconciler, which voids it', async () => {
-    const { shop, says, back } = await atTheBank()
+  test('a payment approved at the bank is collected after an outage during the payer’s return', async () => {
+    const { shop, says, back, confirm } = await atTheBank()
     await says('approve')
     await changeTestBank(database, { outage: true })
-    expect(await back()).toMatchObject({ status: 'PENDING', confirm: null })
+    expect(await back()).toMatchObject({ status: 'PENDING', confirm })
     await changeTestBank(database, { outage: false })
     await shop.reconcile()
-    expect(await back()).toMatchObject({ status: 'VOIDED' })
+    expect(await back()).toMatchObject({ status: 'APPROVED' })
+    expect(await events(shop)).toEqual(['payment.succeeded', 'payment_link.completed'])
+  })
+
+  test('a payment approved at the bank is collected after the process died during the payer’s return', async () => {
+    const { shop, link, attempt, says, back, confirm } = await atTheBank()
+    await says('approve')
+    const dead = new Promise<void>((resolve) => {
+      const confirmed = () => {
+        resolve()
+        return new Promise<never>(() => {})
+      }
+      const processor = Object.assign(Object.create(shop.deps.processor), { confirmed })
+      void resumePayment({ ...shop.deps, processor, leaseMs: 1 }, { linkId: link.id, attempt })
+    })
+    await dead
+    const shown = () => viewLink(database, link.id, attempt, shop.ctx.now())
+    await expect.poll(async () => (await shown())?.attempt?.confirm).toEqual(confirm)
+    await shop.reconcile()
+    expect(await back()).toMatchObject({ status: 'APPROVED' })
   })
 
   test('a payment cannot be resumed without its attempt', async () => {

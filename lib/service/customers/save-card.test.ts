@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifySealedColumns } from '@/lib/platform/reseal'
 import { Keyring } from '@/lib/platform/secrets'
+import { sealedServiceColumns } from '@/lib/service/accounts/sealed-service-columns'
 import type { ServiceContext } from '@/lib/service/context'
 import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { readSavedCard } from '@/test/factories/read-saved-card'
@@ -7,7 +9,6 @@ import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { createCustomer } from './create-customer'
 import { renderCustomer } from './customer-row'
 import { saveCard } from './save-card'
-import { verifySavedCards } from './verify-saved-cards'
 
 const keyOf = (id: string, byte: number) => `${id}:${Buffer.alloc(32, byte).toString('base64')}`
 const keyring = new Keyring(keyOf('k1', 1))
@@ -82,8 +83,10 @@ describe('a saved card', () => {
       text: 'DELETE FROM service.saved_card WHERE customer_id = $1',
       values: [two.customerId],
     })
-    await verifySavedCards(database, keyring)
-    await expect(verifySavedCards(database, new Keyring(keyOf('k2', 2)))).rejects.toThrow('k1')
+    const verify = (keys: Keyring) =>
+      verifySealedColumns(database.as('checkout_system'), keys, sealedServiceColumns)
+    await verify(keyring)
+    await expect(verify(new Keyring(keyOf('k2', 2)))).rejects.toThrow('k1')
     const rotated = new Keyring(`${keyOf('k2', 2)},${keyOf('k1', 1)}`)
     expect(await readSavedCard(ctx.db, rotated, one)).toEqual(card)
   })

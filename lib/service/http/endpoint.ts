@@ -12,6 +12,7 @@ import { parseRequest } from '@/lib/contract/field-errors'
 import { IDEMPOTENCY_KEY_HEADER, IDEMPOTENT_REPLAY_HEADER } from '@/lib/contract/headers'
 import type { JsonObject } from '@/lib/contract/json'
 import { isWithinScope, scopeOf } from '@/lib/contract/key-scopes'
+import { mayBeDone } from '@/lib/platform/database-away'
 import { KeyedAnswer } from '@/lib/service/idempotency/answer-once'
 import { answerJson, answerText } from './answer'
 import { jsonBody } from './body'
@@ -44,6 +45,8 @@ export function serve<Name extends EndpointName>(
 ): void {
   const endpoint: Endpoint = endpoints[name]
   const needed = scopeOf(endpoint)
+  // A charge moves nothing before the commit of its payment is known.
+  const creates = endpoint.successStatus === 201 && name !== 'createCharge'
   const method = endpoint.method === 'GET' ? ['GET', 'HEAD'] : endpoint.method
   api.route<{ Params: { id?: string } }>({
     method,
@@ -67,6 +70,11 @@ export function serve<Name extends EndpointName>(
         sent,
         idempotencyKey: Array.isArray(key) ? key.join(', ') : key,
         requestId: request.id,
+      }).catch((error: unknown) => {
+        // A 503 asks for a retry, which would create a second object without a key.
+        if (creates && key === undefined && mayBeDone(error))
+          throw new ApiError('internal_error', {}, { cause: error })
+        throw error
       })
       if (resource instanceof KeyedAnswer) return answerKeyed(request, reply, resource)
       if (resource instanceof PagedAnswer)

@@ -64,6 +64,16 @@ describe('a call with a live key', () => {
     )
   })
 
+  it('a NUL in the name of a field or of metadata costs no call its entry', async () => {
+    const merchant = await api.merchant()
+    for (const extra of [{ 'a\0b': 1 }, { metadata: { 'k\0': 1 } }, { title: 'a\0b' }]) {
+      await merchant.call('GET', '/me')
+      await merchant.call('POST', '/payment_links', { body: { title: 'x', amount: 1, ...extra } })
+    }
+    const { data } = await logOf(merchant, 6)
+    expect(data.filter(({ status }) => status === 400)).toHaveLength(3)
+  })
+
   it('a failed call is logged: unknown path, unknown id, bad body, charges switched off', async () => {
     const merchant = await api.merchant()
     await merchant.call('GET', '/payment?x=1')

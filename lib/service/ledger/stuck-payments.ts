@@ -11,6 +11,7 @@ export const STUCK_PAYMENT = 'payment_stuck_pending'
  * Instant from which the reconciler may close a PENDING payment. Its own lease, renewed at each try, does not count.
  */
 export const dueSinceSql = `CASE step WHEN 'VOIDING' THEN coalesce(confirm_until, created_at)
+  WHEN 'AUTHORIZING' THEN coalesce(greatest(lease_until, confirm_until), created_at)
   ELSE coalesce(lease_until, confirm_until, created_at) END`
 
 /** Condition on service.payment, served by the index of unfinished payments. */

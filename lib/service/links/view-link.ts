@@ -2,6 +2,7 @@ import { isStorable } from '@/lib/domain/text'
 import type { Database } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
+import { awaitsPayerSql } from '@/lib/service/payments/awaits-payer'
 import { type PaymentRow, paymentColumns } from '@/lib/service/payments/payment-row'
 
 /** `payable`, or the reason for which a link accepts no payment now. */
@@ -121,7 +122,11 @@ function stateOf(row: ViewRow, now: Date): LinkState {
   return row.open ? 'payable' : 'merchant_unavailable'
 }
 
-type AttemptRow = PaymentRow & { step: string | null; confirm_url: string | null; confirm_until: Date | null }
+type AttemptRow = PaymentRow & {
+  awaits_payer: boolean | null
+  confirm_url: string | null
+  confirm_until: Date | null
+}
 
 /** Returns the payment of a payer's attempt, by the token that only that payer's page has. */
 export async function viewAttempt(
@@ -133,7 +138,7 @@ export async function viewAttempt(
   const { rows } = await database.as('checkout_service', accountId).query<AttemptRow>({
     name: 'attempt-view',
     // The id is read first, then its row: a join planned over empty tables stays a scan until they are analysed.
-    text: `SELECT ${paymentColumns}, p.step, p.confirm_url, p.confirm_until FROM service.payment p
+    text: `SELECT ${paymentColumns}, ${awaitsPayerSql} AS awaits_payer, p.confirm_url, p.confirm_until FROM service.payment p
       WHERE p.account_id = $1 AND p.id = (SELECT k.payment_id FROM service.idempotency_key k
         WHERE k.account_id = $1 AND k.route = $2 AND k.key_hash = $3)`,
     values: [accountId, payRoute(linkId), sha256(attempt)],
@@ -154,6 +159,6 @@ export async function viewAttempt(
   }
 }
 
-function confirmOf({ step, confirm_url: url, confirm_until: until }: AttemptRow, now: Date) {
-  return step === 'CONFIRMING' && url !== null && until !== null && until > now ? { url, until } : null
+function confirmOf({ awaits_payer, confirm_url: url, confirm_until: until }: AttemptRow, now: Date) {
+  return awaits_payer && url !== null && until !== null && until > now ? { url, until } : null
 }

@@ -149,3 +149,9 @@ it('an error keeps its ids, and a very long one its sentence', () => {
 function deep(levels: number): unknown {
   return levels === 0 ? 'x' : { a: deep(levels - 1) }
 }
+
+it('a stored error or body contains no character that Postgres refuses', () => {
+  const error = { type: 'invalid_request_error', details: { fields: [{ field: 'a\0b.\uD800' }] } }
+  expect(redactError(error)).toMatchObject({ details: { fields: [{ field: 'a\uFFFDb.\uFFFD' }] } })
+  expect(body({ title: 'a\0b', email: 'x@\0' })).toEqual({ title: 'a\uFFFDb', email: 'x•••@\uFFFD' })
+})

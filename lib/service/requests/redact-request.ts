@@ -172,10 +172,15 @@ function fits(value: object): boolean {
 }
 
 function scrubbed(value: object): object {
-  return JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'string' ? scrub(one) : one)))
+  return JSON.parse(JSON.stringify(value, (_, one) => (typeof one === 'string' ? storable(scrub(one)) : one)))
 }
 
-/** Cuts a text, never within a surrogate pair, which Postgres would refuse. */
+/** Replaces what Postgres refuses, NUL and lone surrogates. */
+function storable(text: string): string {
+  return text.replace(/\0|\p{Surrogate}/gu, '\uFFFD')
+}
+
+/** Cuts a text, never within a surrogate pair. */
 function cut(text: string, max: number): string {
-  return text.slice(0, max).replace(/[\uD800-\uDBFF]$/, '')
+  return storable(text.slice(0, max).replace(/[\uD800-\uDBFF]$/, ''))
 }

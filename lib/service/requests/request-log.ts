@@ -50,6 +50,8 @@ const COLUMNS: readonly (keyof LoggedRequest)[] = [
   'error',
   'created_at',
 ]
+/** Postgres' classes of errors that the rows cause: data exceptions, constraints, limits such as a nesting depth. */
+const REFUSED_DATA = /^(?:22|23|54)/
 /** Successful reads of one key that a process keeps per second. */
 const READS_PER_SECOND = 20
 /** Minimum interval between two writes of a key's last use. */
@@ -160,22 +162,38 @@ export class RequestLog {
     while (this.#waiting.length > 0) {
       const batch = this.#waiting.splice(0, batchRows)
       try {
-        await this.#insert(batch)
+        await this.#insertReadable(batch)
       } catch (error) {
-        const isRefused = /^2[23]/.test(databaseErrorCode(error) ?? '')
-        log.warn({ err: error, calls: batch.length, lost: isRefused }, 'the request log was not written')
-        if (!isRefused) {
-          this.#waiting.unshift(...batch)
-          this.#bound()
-          this.#isResting = true
-          this.#timer = this.#later(retryMs)
-          return
-        }
+        log.warn({ err: error, calls: batch.length }, 'the request log was not written')
+        this.#waiting.unshift(...batch)
+        this.#bound()
+        this.#isResting = true
+        this.#timer = this.#later(retryMs)
+        return
       }
     }
     if (this.#dropped > 0) log.warn({ calls: this.#dropped }, 'the request log dropped its oldest calls')
     this.#dropped = 0
     await this.#writeUses().catch((error) => log.warn({ err: error }, 'the last use of keys was not written'))
+  }
+
+  /**
+   * Writes the calls that the database accepts. Bisection finds the others in few statements: each costs itself alone.
+   * Throws errors of the database itself; calls that are written already are then skipped by the next try.
+   */
+  async #insertReadable(batch: readonly LoggedRequest[]): Promise<void> {
+    try {
+      await this.#insert(batch)
+    } catch (error) {
+      if (!REFUSED_DATA.test(databaseErrorCode(error) ?? '')) throw error
+      if (batch.length === 1) {
+        this.#options.log.warn({ err: error, request_id: batch[0]?.id }, 'a call was not logged')
+        return
+      }
+      const middle = Math.ceil(batch.length / 2)
+      await this.#insertReadable(batch.slice(0, middle))
+      await this.#insertReadable(batch.slice(middle))
+    }
   }
 
   async #insert(batch: readonly LoggedRequest[]): Promise<void> {

@@ -1,3 +1,4 @@
+-- compatible: yes
 -- Team of the dashboard that manages an account: its members alone have the account's panel. Null = nobody's yet; an operator assigns it.
 ALTER TABLE service.account ADD COLUMN owner_team text;
 

@@ -1,3 +1,4 @@
+-- compatible: yes
 -- Calls that a key may make, and the member of the owning team who made it and with whose membership it ends; null = nobody.
 ALTER TABLE service.api_key
   ADD COLUMN scope text NOT NULL DEFAULT 'all' CONSTRAINT api_key_scope CHECK (scope IN ('read', 'links', 'charges', 'all')),

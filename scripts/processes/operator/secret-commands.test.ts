@@ -1,15 +1,13 @@
+import { Client } from 'pg'
 import { expect, it } from 'vitest'
 import { sealedDashboardColumns } from '@/lib/dashboard/connections/sealed-columns'
-import { verifyConnectionSecrets } from '@/lib/dashboard/connections/verify-secrets'
 import { Keyring } from '@/lib/platform/secrets'
 import { sealedServiceColumns } from '@/lib/service/accounts/sealed-service-columns'
 import { setBankAccount } from '@/lib/service/bank/set-bank-account'
-import { verifyBankAccounts } from '@/lib/service/bank/verify-bank-accounts'
 import { createCustomer } from '@/lib/service/customers/create-customer'
 import { saveCard } from '@/lib/service/customers/save-card'
-import { verifySavedCards } from '@/lib/service/customers/verify-saved-cards'
 import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
-import { verifyStoredSecrets } from '@/lib/service/webhooks/verify-secrets'
+import { verifySealedValues } from '@/scripts/processes/verify-sealed-values'
 import { createShop } from '@/test/factories/create-shop'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
@@ -75,11 +73,27 @@ it('the command seals every value again with the first key, so that the old key 
     'dashboard.connection_secret.sealed': 1,
   })
   const next = new Keyring(NEW)
-  await verifyStoredSecrets(database, next)
-  await verifySavedCards(database, next)
-  await verifyBankAccounts(database, next)
-  await verifyConnectionSecrets(database, next)
+  await verifySealedValues(database, database, next)
   out = ''
   await runOperator(['--json', 'secrets', 'rotate'], session, () => {})
   expect(Object.values(JSON.parse(out)).filter((count) => count !== 'k2' && count !== 0)).toEqual([])
+})
+
+// Columns are verified in their order: from the last to the first, each lost key is the one that is reported.
+const withRows = [...sealedServiceColumns, ...sealedDashboardColumns]
+  .filter(({ table, column }) => column !== 'next_secret_sealed' && !/sign_up|card_to_save/.test(table))
+  .map(({ table, column }, index) => [`${table}.${column}`, { table, column, id: `lost${index}` }] as const)
+  .reverse()
+
+it.each(withRows)('no process starts with keys that do not open a value of %s', async (_, lost) => {
+  const owner = new Client({ connectionString: dashboard.url })
+  await owner.connect()
+  const { rowCount } = await owner.query(
+    `UPDATE ${lost.table} SET ${lost.column} = 'v1.' || $1::text || '.iv.text'`,
+    [lost.id],
+  )
+  await owner.end()
+  expect(rowCount).toBeGreaterThan(0)
+  const started = verifySealedValues(database, database, new Keyring(NEW))
+  await expect(started).rejects.toThrow(`ENCRYPTION_KEYS has no key "${lost.id}"`)
 })

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { JoinDone } from '@/components/join/join-done'
+import { JoinForm } from '@/components/join/join-form'
 import type { Database } from '@/lib/platform/database'
 import { createLog } from '@/lib/platform/log'
 import { webResources } from '@/lib/platform/process'
@@ -10,7 +12,12 @@ import { openTestPool } from '@/test/factories/create-shop'
 import { uniquePhone } from '@/test/factories/customer-calls'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { POST as postCode } from './code/route'
+import JoinPage from './page'
 import { POST as postForm } from './register/route'
+import { SENT_COOKIE } from './sent-cookie'
+
+const browser = vi.hoisted(() => ({ cookies: new Map<string, { value: string }>() }))
+vi.mock('next/headers', () => ({ cookies: async () => browser.cookies }))
 
 const WEB_URL = 'http://localhost:3000'
 
@@ -111,6 +118,27 @@ test('a browser without scripts is redirected back without any typed value in th
   })
 })
 
+test('a form’s token in the URL counts only in the browser that sent the form', async () => {
+  const fields = form(CARD)
+  const sent = await send(fields)
+  const [cookie = ''] = (sent.headers.get('set-cookie') ?? '').split(';')
+  expect(sent.headers.get('set-cookie')).toBe(
+    `${SENT_COOKIE}=${fields.form}; Path=/join/${account.slug}; Max-Age=86400; HttpOnly; SameSite=Lax`,
+  )
+  const shown = async () => {
+    const props = { params: Promise.resolve({ slug: account.slug }) }
+    const page = await JoinPage({ ...props, searchParams: Promise.resolve({ form: fields.form }) })
+    return page.props.children
+  }
+  // Otherwise a victim would enter the code of their own phone for the sender’s card.
+  expect(await shown()).toMatchObject({
+    type: JoinForm,
+    props: { token: expect.not.stringMatching(fields.form ?? '') },
+  })
+  browser.cookies.set(SENT_COOKIE, { value: cookie.slice(SENT_COOKIE.length + 1) })
+  expect(await shown()).toMatchObject({ type: JoinDone })
+})
+
 test('a sign-up requires consent, and a second consent only with a card', async () => {
   const problemsOf = async (fields: Fields) =>
     (await (await send(fields)).json()).fields?.map((it: Fields) => it.field)
@@ -150,7 +178,11 @@ test('a known phone and a new one get identical responses, and the shown code re
   await createCustomer(contextFor(seedContext, account), fields)
   const known = form({ ...CARD, phone })
   const [answerOfKnown, answerOfNew] = [await send(known), await send(form(CARD))]
-  const whole = async (answer: Response) => [answer.status, [...answer.headers], await answer.text()]
+  const whole = async (answer: Response) => [
+    answer.status,
+    [...answer.headers].filter(([name]) => name !== 'set-cookie'),
+    await answer.text(),
+  ]
   expect(await whole(answerOfKnown)).toEqual(await whole(answerOfNew))
   await vi.waitFor(async () => expect(await messages()).toHaveLength(1))
   const [message] = await messages()

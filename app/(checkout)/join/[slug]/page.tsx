@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
 import { CodeForm } from '@/components/join/code-form'
@@ -16,6 +17,7 @@ import { join } from '@/lib/messages/join'
 import { webResources } from '@/lib/platform/process'
 import { openMessenger } from '@/lib/service/messaging/open-messenger'
 import { viewSentForm, viewSignUpPage } from '@/lib/service/sign-up/view-sign-up'
+import { SENT_COOKIE } from './sent-cookie'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 type Props = { params: Promise<{ slug: string }>; searchParams: Promise<Query> }
@@ -38,7 +40,9 @@ export default async function JoinPage({ params, searchParams }: Props) {
   const query = await searchParams
   const wrong = query.code === 'wrong'
   const named = one(query.form)
-  const token = named && TOKEN.test(named) ? named : null
+  // With the token of a stranger's form, a payer's code would save the stranger's card.
+  const isOwn = named !== undefined && named === (await cookies()).get(SENT_COOKIE)?.value
+  const token = isOwn && TOKEN.test(named) ? named : null
   const sent = token && (await viewSentForm(resources.database, page.accountId, token))
   const merchant = { name: page.merchantName, email: page.merchantEmail, phone: page.merchantPhone }
   const testMode = resources.env.TEST_MODE

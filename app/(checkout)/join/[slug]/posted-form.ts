@@ -5,6 +5,7 @@ import { addressOfFields } from '@/components/pay/outcome/attempt-answer'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { webResources } from '@/lib/platform/process'
 import { limitAddress } from '@/lib/service/rate-limits/limit-address'
+import { sentCookie } from './sent-cookie'
 
 /** Format of the page's token, a UUID. */
 const TOKEN = /^[0-9A-Za-z-]{16,64}$/
@@ -30,16 +31,17 @@ export async function answerForm(
   const token = fields.get('form') ?? ''
   if (!TOKEN.test(token)) return new Response(null, { status: 400 })
   const json = request.headers.get('accept')?.includes('application/json') ?? false
+  const headers = new Headers({ ...NO_STORE, 'Set-Cookie': sentCookie(slug, token, env.WEB_URL) })
   let answer: JoinAnswer
   try {
     answer = await work({ token, field: (name) => fields.get(name) ?? '' })
   } catch (error) {
     // The form may contain a card number, so nothing of the request is logged.
     log.error({ error: error instanceof Error ? error.message : 'unknown' }, 'sign-up failed')
-    if (json) return new Response(null, { status: 500, headers: NO_STORE })
-    return Response.redirect(pageAddress(env.WEB_URL, slug, token, null), 303)
+    if (json) return new Response(null, { status: 500, headers })
+    headers.set('Location', pageAddress(env.WEB_URL, slug, token, null))
+    return new Response(null, { status: 303, headers })
   }
-  const headers = new Headers(NO_STORE)
   if (answer.status === 'too_many') headers.set('Retry-After', String(answer.retry_after_s))
   if (json) return Response.json(answer, { status: answer.status === 'too_many' ? 429 : 200, headers })
   headers.set('Location', pageAddress(env.WEB_URL, slug, token, answer, fields.get('number') ?? ''))

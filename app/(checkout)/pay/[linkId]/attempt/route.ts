@@ -43,6 +43,7 @@ export async function POST(
     const waitS = await limitAddress(database, 'pay', clientAddress(request.headers, env.TRUSTED_PROXIES))
     if (waitS > 0) return tooMany(request, env.WEB_URL, linkId, waitS)
     answer = await attemptPayment(linkId, attempt, form)
+    if (answer.status === 'too_many') return tooMany(request, env.WEB_URL, linkId, answer.retry_after_s)
   } catch (error) {
     // The form contains a card number, so nothing of the request is logged.
     log.error(
@@ -58,7 +59,7 @@ export async function POST(
 }
 
 /**
- * Returns the 429. A person sees it only after twenty attempts in a row. Without scripts the page shows it
+ * Returns the 429. A person sees it only after twenty attempts in a row, or at a link that is used to test cards. Without scripts the page shows it
  * above the form.
  */
 function tooMany(request: Request, webUrl: string, linkId: string, waitS: number): Response {

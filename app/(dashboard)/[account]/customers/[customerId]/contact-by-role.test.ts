@@ -115,13 +115,17 @@ test.each(doors)(
   },
 )
 
-test('an export of payments contains the e-mails of payers for an accountant, and a viewer gets none', async () => {
+test('an export of payments masks the e-mails of payers for an accountant, and a viewer gets none', async () => {
   const exported = () =>
     exportPayments(new Request(`${WEB_URL}/${ctx.slug}/payments/export`), {
       params: Promise.resolve({ account: ctx.slug }),
     })
-  await as('ACCOUNTANT')
+  await as('SUPPORT')
   expect(await (await exported()).text()).toContain(payment.payer.email)
+  await as('ACCOUNTANT')
+  const masked = await (await exported()).text()
+  expect(masked).not.toContain(payment.payer.email)
+  expect(masked).toContain('p•••@example.test')
   await as('VIEWER')
   expect((await exported()).status).toBe(403)
 })
