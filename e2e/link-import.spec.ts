@@ -44,7 +44,7 @@ test('a link import is corrected, run, found again, listed once in the activity 
   await expect(page.getByText(linkImports.fileRead('tables.csv'))).toBeVisible()
   await expect(page.getByText(linkImports.fine, { exact: true })).toHaveCount(2)
   await rowsField(page).fill(table('abc'))
-  const problem = linkImports.problemOf(linkImports.amount, links.form.problems.not_a_number)
+  const problem = linkImports.problemOf(linkImports.amount, links.form.problems.not_a_number('USD', '12.34'))
   await expect(page.getByText(problem).filter({ visible: true })).toHaveCount(1)
   await expect(page.getByRole('button', { name: linkImports.correctRows('1', true) })).toBeEnabled()
   await rowsField(page).fill(table('25'))
@@ -174,7 +174,7 @@ test('the errors of a row are shown below it and describe its cells', async ({ p
   const table = page.getByRole('table', { name: linkImports.title })
   const said = [
     linkImports.problemOf(linkImports.name, links.form.problems.title),
-    linkImports.problemOf(linkImports.amount, links.form.problems.not_a_number),
+    linkImports.problemOf(linkImports.amount, links.form.problems.not_a_number('USD', '12.34')),
   ]
   for (const width of [1440, 375]) {
     await page.setViewportSize({ width, height: 900 })

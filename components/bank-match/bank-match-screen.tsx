@@ -30,6 +30,24 @@ const loadedTools = lazyModule(() => import('./bank-tools').then((module) => mod
 
 const ACCEPTED = '.csv,.tsv,.txt,.sta,.940,.mt940,.xml,text/csv,text/plain,text/tab-separated-values,text/xml'
 
+/** The user's answers about the lines, kept with them: a choice is the row of a line and the id of a settlement. */
+type Answers = {
+  order?: DayOrder
+  direction?: Direction
+  choices?: readonly (readonly [row: number, settlementId: string])[]
+}
+
+/** Returns the lines that were saved in the tab with their answers; null without any. */
+function savedLines(saved: string | null): { text: string; answers: Answers } | null {
+  try {
+    // Only this page writes the text.
+    const kept: { text: string; answers: Answers } | null = JSON.parse(saved ?? 'null')
+    return typeof kept?.text === 'string' ? kept : null
+  } catch {
+    return null
+  }
+}
+
 type Props = {
   currency: string
   /** Member and connection under which the lines are kept for a reload. */
@@ -43,33 +61,38 @@ export function BankMatchScreen({ currency, owner }: Props) {
   const { locale, timeZone, now } = useLocale()
   const key = `bank-lines:${owner}`
   const [text, setText] = useState('')
-  const [order, setOrder] = useState<DayOrder | undefined>()
-  const [direction, setDirection] = useState<Direction | undefined>()
+  const [answers, setAnswers] = useState<Answers>({})
+  const { order, direction } = answers
   const [problem, setProblem] = useState<string | null>(null)
   const [restored, setRestored] = useState(false)
   const tools = useLazyModule(loadedTools)
 
   const restore = useEffectEvent(() => {
-    const kept = savedText(key)
-    if (kept === null) return
-    change(kept)
+    const kept = savedLines(savedText(key))
+    if (!kept) return
+    change(kept.text, kept.answers)
     setRestored(true)
   })
   useEffect(() => restore(), [])
 
-  function change(next: string) {
+  function change(next: string, given: Answers = {}) {
     void loadedTools.loadOrNull()
     setText(next)
-    setOrder(undefined)
-    setDirection(undefined)
     setProblem(null)
     setRestored(false)
-    saveText(key, next.trim() === '' ? null : next)
+    answer(given, next)
+  }
+
+  function answer(given: Answers, of = text) {
+    setAnswers(given)
+    saveText(key, of.trim() === '' ? null : JSON.stringify({ text: of, answers: given }))
   }
 
   async function open(file: File) {
     try {
-      change(decodeText(await file.arrayBuffer()))
+      const next = decodeText(await file.arrayBuffer())
+      if (next.trim() === '') setProblem(copy.fileEmpty)
+      else change(next)
     } catch {
       setProblem(copy.fileUnreadable)
     }
@@ -117,19 +140,18 @@ export function BankMatchScreen({ currency, owner }: Props) {
             name="order"
             value={read.order}
             options={(['dmy', 'mdy'] as const).map((value) => ({ value, label: copy.orders[value] }))}
-            onChange={(value) => setOrder(value === 'mdy' ? 'mdy' : 'dmy')}
+            onChange={(value) => answer({ ...answers, order: value === 'mdy' ? 'mdy' : 'dmy' })}
           />
         ) : null}
       </Card>
-      {/* Choices belong to the lines that were shown when they were made. */}
       {read && tools ? (
         <Comparison
           key={pasted}
           tools={tools}
           read={read}
           currency={currency}
-          direction={direction}
-          onDirection={setDirection}
+          answers={answers}
+          onAnswer={(given) => answer({ ...answers, ...given })}
         />
       ) : null}
     </div>
@@ -140,15 +162,15 @@ type ComparisonProps = {
   tools: BankTools
   read: BankLines
   currency: string
-  /** Direction of the lines without a proof; undefined before the user's choice. */
-  direction: Direction | undefined
-  onDirection: (direction: Direction) => void
+  answers: Answers
+  onAnswer: (given: Answers) => void
 }
 
 /** Renders the comparison of the lines with the settlements of their days. */
-function Comparison({ tools, read, currency, direction, onDirection }: ComparisonProps) {
+function Comparison({ tools, read, currency, answers, onAnswer }: ComparisonProps) {
   const { locale, timeZone, now } = useLocale()
-  const [choices, setChoices] = useState<ReadonlyMap<number, string>>(new Map())
+  const { direction, choices: chosen } = answers
+  const choices = useMemo(() => new Map(chosen), [chosen])
   const days = read.lines.map(({ day }) => day).sort()
   const [from, to] = [days[0], days.at(-1)]
   const period = from !== undefined && to !== undefined ? { from, to } : null
@@ -171,12 +193,18 @@ function Comparison({ tools, read, currency, direction, onDirection }: Compariso
   return (
     <div className="flex flex-col gap-6">
       {match && (isOpen || direction !== undefined) ? (
-        <DirectionQuestion undirected={read.undirected} direction={direction} onDirection={onDirection} />
+        <DirectionQuestion
+          undirected={read.undirected}
+          direction={direction}
+          onDirection={(given) => onAnswer({ direction: given })}
+        />
       ) : null}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-medium">
           {period === null
-            ? copy.nothingRead
+            ? read.unread.some(({ reason }) => reason === 'other_currency')
+              ? copy.otherCurrency(currency)
+              : copy.nothingRead
             : match
               ? copy.result(number, read.lines.length === 1, fullDayName(period.from), fullDayName(period.to))
               : copy.comparing}
@@ -202,14 +230,10 @@ function Comparison({ tools, read, currency, direction, onDirection }: Compariso
           unread={read.unread}
           currency={currency}
           knownAt={query.data?.known_until ? shortTime(query.data.known_until.at, timeZone, now) : ''}
-          onChoose={(row, id) =>
-            setChoices((before) => {
-              const next = new Map(before)
-              if (id === null) next.delete(row)
-              else next.set(row, id)
-              return next
-            })
-          }
+          onChoose={(row, id) => {
+            const others = [...choices].filter(([other]) => other !== row)
+            onAnswer({ choices: id === null ? others : [...others, [row, id]] })
+          }}
         />
       ) : null}
     </div>
@@ -219,7 +243,10 @@ function Comparison({ tools, read, currency, direction, onDirection }: Compariso
 /** Lines that the question about their direction names. */
 const EXAMPLES_MAX = 3
 
-type DirectionProps = Pick<ComparisonProps, 'direction' | 'onDirection'> & Pick<BankLines, 'undirected'>
+type DirectionProps = Pick<BankLines, 'undirected'> & {
+  direction: Direction | undefined
+  onDirection: (direction: Direction) => void
+}
 
 /** Renders the question whether lines without any sign are money in. */
 function DirectionQuestion({ undirected: { texts, isEither }, direction, onDirection }: DirectionProps) {

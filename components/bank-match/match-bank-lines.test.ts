@@ -81,6 +81,15 @@ test('the line with the right amount is preferred among two lines with one refer
   })
 })
 
+test('the return of a payout shows that its amount is missing', () => {
+  const lines = [line('TRF-2026-0001'), line('Return TRF-2026-0001', { minor: -1000n })]
+  expect(outcome(lines, [settlement('0001')])).toEqual({
+    ...nothing,
+    matched: ['0001 by reference'],
+    different: ['0001 -1000'],
+  })
+})
+
 test('a line without a reference is matched by exact net and day, within working days', () => {
   const friday = settlement('S1', { reference: null, paid_day: '2026-11-13' })
   const on = (day: string) => outcome([line('Payout', { day })], [friday])

@@ -64,7 +64,15 @@ export function matchBankLines(
         if (free) pair(line, free, 'reference')
       }
     }
-    for (const line of named) if (!taken.has(line.row)) repeated.add(line.row)
+    for (const line of named) {
+      if (taken.has(line.row)) continue
+      const returned = of.find(({ id, net_minor }) => used.has(id) && line.minor === -BigInt(net_minor))
+      if (!returned) repeated.add(line.row)
+      else {
+        taken.add(line.row)
+        different.push({ line, settlement: returned, differenceMinor: line.minor })
+      }
+    }
   }
 
   const open = lines.filter(({ row, minor }) => !taken.has(row) && !repeated.has(row) && minor > 0n)

@@ -136,7 +136,7 @@ function Compared({ match, currency, knownAt, onChoose }: ComparedProps) {
       <Region name="notOurs" tone="neutral" rows={notOurs}>
         {({ line, sameReference }) => (
           <LineRow key={line.row} line={line} amount={amount(line.minor)}>
-            {sameReference ? copy.sameReference : null}
+            {sameReference ? copy.sameReference : line.isProven ? null : copy.undirected}
           </LineRow>
         )}
       </Region>

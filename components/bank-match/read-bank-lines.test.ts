@@ -235,7 +235,7 @@ test('the entries of a camt file are read, a reversal in its own direction', () 
     [SEPTEMBER_14, 120_280n],
     [SEPTEMBER_14, -1_250n],
     [SEPTEMBER_14, -500n],
-    'no_amount',
+    'pending',
     'other_currency',
   ])
   expect(readBankLines(xml, context()).lines[0]?.text).toBe('Payout TRF-1')
@@ -442,6 +442,32 @@ describe('the direction of a line is never wrong without a question:', () => {
     expect(
       proven(table('Date;T;Amount;Currency', '17/11/2026;P;-45.00;usd', '18/11/2026;Q;-3.00;eur')),
     ).toEqual([-3])
+  })
+
+  test.each(['Betrag (EUR)', 'Amount EUR', 'Betrag (€)', 'Valor (R$)', 'Betrag in CHF'])(
+    'amounts below the heading “%s” are in another currency',
+    (heading) => {
+      const text = table(`Datum;Text;${heading}`, '24.11.2026;A;427,13', '24.11.2026;B;-12,50')
+      expect(proven(text, 'USD')).toEqual([])
+    },
+  )
+
+  test.each([
+    '427,13 TL',
+    'TL 427,13',
+    '427,13 zł',
+    '427,13 kr',
+    '427,13 Kč',
+    '427,13 Ft',
+    'Bs 427,13',
+    'Rs. 427,13',
+    'S/ 427,13',
+    'SFr. 427,13',
+    '427,13 руб',
+  ])('the amount “%s” is not in dollars', (cell) => {
+    expect(proven(table('Datum;Text;Amount', `24.11.2026;A;${cell}`, '24.11.2026;B;-12,50'), 'USD')).toEqual([
+      -12.5,
+    ])
   })
 
   test.each([

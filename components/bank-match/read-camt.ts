@@ -28,12 +28,14 @@ export function readCamt(text: string, context: Omit<AmountContext, 'notation'>)
       return {
         text: [...new Set(texts)].filter((one) => one !== '' && one !== NOT_PROVIDED).join(' '),
         date: isDay(day) ? { text: '', day } : null,
-        amount: directed(
-          isPending ? '' : (amount?.textContent ?? ''),
-          isOutgoing,
-          context,
-          amount?.getAttribute('Ccy') ?? context.currency,
-        ),
+        amount: isPending
+          ? ({ ok: false, reason: 'pending' } as const)
+          : directed(
+              amount?.textContent ?? '',
+              isOutgoing,
+              context,
+              amount?.getAttribute('Ccy') ?? context.currency,
+            ),
       }
     })
   })

@@ -50,7 +50,10 @@ export function resultCsv(match: BankMatch, unread: readonly UnreadLine[], curre
       row('notKnown', { line, ...(settlement ? { settlement } : {}) }),
     ),
     ...match.notOurs.map(({ line, sameReference }) =>
-      row('notOurs', { line, ...(sameReference ? { note: copy.sameReference } : {}) }),
+      row('notOurs', {
+        line,
+        note: sameReference ? copy.sameReference : line.isProven ? '' : copy.undirected,
+      }),
     ),
     ...unread.map((one) => row('unread', { unread: one, note: copy.reasons[one.reason] })),
   ]

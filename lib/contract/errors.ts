@@ -118,7 +118,7 @@ export const errorTable = {
   invalid_idempotency_key: {
     type: 'invalid_request_error',
     status: 400,
-    message: 'The Idempotency-Key header must have 8 to 255 characters. Nothing was charged.',
+    message: 'The Idempotency-Key header must have 8 to 255 characters. Nothing was done.',
   },
   service_unavailable: {
     type: 'api_error',

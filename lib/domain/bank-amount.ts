@@ -1,10 +1,16 @@
-import { isCurrency } from './currencies'
+import { currencyCodes, isCurrency } from './currencies'
 import { currencySigns } from './currency-signs'
 import { compactNumber, type Notation, readNumber } from './parse-amount'
 
 export type AmountContext = { currency: string; places: number; notation: Notation }
 
-export type UnreadAmount = 'no_amount' | 'balance' | 'other_currency' | 'too_many_decimals' | 'two_readings'
+export type UnreadAmount =
+  | 'no_amount'
+  | 'pending'
+  | 'balance'
+  | 'other_currency'
+  | 'too_many_decimals'
+  | 'two_readings'
 /** `isSigned`: the text itself shows whether money came in. Outgoing money is negative. */
 export type BankAmount = { ok: true; minor: bigint; isSigned: boolean } | { ok: false; reason: UnreadAmount }
 
@@ -13,7 +19,6 @@ const INCOMING = /(?<![\p{L}\p{N}])(?:CR|C|H|CREDIT|HABEN)\.?$/iu
 /** The same before the amount. One letter there may be part of a currency. */
 const DIRECTION_BEFORE = /^(?:(DR|DEBIT)|CR|CREDIT)\.?(?=\s*[^\p{L}\s])/iu
 const CODE = /(?<!\p{L})\p{Lu}{3}(?!\p{L})/u
-const SIGN = /\p{L}{0,3}\p{Sc}/u
 /** Letters of a currency, such as `R$`, `Bs`, `S/`, `kr.` and `Ft`; the symbols are gone by then. */
 const MARK_BEFORE = /^([-+(]?)\s*\p{L}{1,3}[./]?\s*(?=[-+(]?[\d.,])/u
 const MARK_AFTER = /(?<=[\d.,])\s*\p{L}{1,3}\.?(?=[-+)]?$)/u
@@ -59,13 +64,44 @@ export function readBankAmount(text: string, { currency, places, notation }: Amo
   }
 }
 
-/** Returns whether a number has the code or the symbol of another currency than the account's. */
+/** Parts of letters and symbols: `R$`, `S/`, `kr.`. */
+const MARKS = /[\p{L}\p{Sc}][\p{L}\p{Sc}./]*/gu
+
+/** Returns whether a number has the code or a sign of another currency than the account's. */
 function hasOtherCurrency(text: string, currency: string): boolean {
-  if (!/\d/.test(text)) return false
-  const code = CODE.exec(text)?.[0]
-  if (code !== undefined && code !== currency && isCurrency(code)) return true
-  const sign = SIGN.exec(text)?.[0]
-  return sign !== undefined && isCurrency(currency) && !currencySigns(currency).includes(sign)
+  const found = /\d/.test(text) ? (text.match(MARKS) ?? []) : []
+  return found.some((mark) => isOtherCurrency(mark, currency) || isOtherSign(mark, currency))
+}
+
+/** Returns whether a heading, such as `Amount (EUR)`, names another currency than the account's. */
+export function namesOtherCurrency(heading: string, currency: string): boolean {
+  return (heading.match(MARKS) ?? []).some((mark) => isOtherCurrency(mark, currency))
+}
+
+function isOtherCurrency(mark: string, currency: string): boolean {
+  if (!isCurrency(currency) || isOwnSign(mark, currency)) return false
+  return isCurrency(mark) || /\p{Sc}/u.test(mark)
+}
+
+function isOtherSign(mark: string, currency: string): boolean {
+  const sign = plainSign(mark)
+  return sign.length > 1 && isCurrency(currency) && !isOwnSign(mark, currency) && everySign().has(sign)
+}
+
+function isOwnSign(mark: string, currency: string): boolean {
+  return [currency, ...currencySigns(currency)].some((own) => plainSign(own) === plainSign(mark))
+}
+
+function plainSign(mark: string): string {
+  return mark.replace(/\.+$/, '').toLowerCase()
+}
+
+let signs: ReadonlySet<string> | null = null
+
+/** Returns the signs of all currencies. */
+function everySign(): ReadonlySet<string> {
+  signs ??= new Set(currencyCodes.flatMap((code) => currencySigns(code).map(plainSign)))
+  return signs
 }
 
 function hasMoreDecimals(plain: string, places: number): boolean {

@@ -1,4 +1,10 @@
-import { type AmountContext, type BankAmount, isSurelyAmount, readBankAmount } from './bank-amount'
+import {
+  type AmountContext,
+  type BankAmount,
+  isSurelyAmount,
+  namesOtherCurrency,
+  readBankAmount,
+} from './bank-amount'
 import {
   bookingScore,
   directionsOf,
@@ -33,6 +39,8 @@ type Way = {
 export type BankColumns = Pick<Way, 'at' | 'read'> & {
   isEither: boolean
   headingAt: number | null
+  /** True if a heading of the amounts names another currency than the account's. */
+  isForeign: boolean
   dateAt: number
   /** Column of currency codes; null if there is none. */
   currencyAt: number | null
@@ -114,13 +122,24 @@ export function findColumns(
   })
   const [currencyAt = null] = codes.toSorted((one, other) => distance(one, way.at) - distance(other, way.at))
   const { at, read, isEither = false } = way
-  return { at, read, isEither, headingAt: isHeading ? first - 1 : null, dateAt, currencyAt, notation }
+  const isForeign = isHeading && at.some((one) => namesOtherCurrency(above[one] ?? '', context.currency))
+  return {
+    at,
+    read,
+    isEither,
+    isForeign,
+    headingAt: isHeading ? first - 1 : null,
+    dateAt,
+    currencyAt,
+    notation,
+  }
 }
 
 /** Returns the movement of a row, or the reason why it has none. A cell that is no amount is passed over. */
 export function readMovement(row: BankRow, columns: BankColumns, context: AmountContext): BankAmount {
   const code = columns.currencyAt === null ? '' : (row.cells[columns.currencyAt] ?? '').toUpperCase()
-  if (code !== context.currency && isCurrency(code)) return { ok: false, reason: 'other_currency' }
+  if (columns.isForeign || (code !== context.currency && isCurrency(code)))
+    return { ok: false, reason: 'other_currency' }
   const read = columns.at.map((at) => readBankAmount(row.cells[at] ?? '', context))
   for (const amount of read) if (!amount.ok && amount.reason !== 'no_amount') return amount
   const move = columns.read(

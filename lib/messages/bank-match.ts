@@ -8,6 +8,7 @@ export const bankMatch = {
   placeholder: '14/09/2026  CHECKOUT PAYOUT TRF-0001  1,202.80',
   file: 'Open a file',
   fileUnreadable: 'This file could not be read.',
+  fileEmpty: 'This file is empty.',
   clear: 'Start over',
   restored: 'The lines that you pasted before are still here.',
   tooMany: (count: string, max: string) =>
@@ -30,6 +31,7 @@ export const bankMatch = {
   comparing: 'Comparing with your settlements…',
   incomplete: 'Too many settlements were paid in the period of these lines. Paste a shorter period.',
   nothingRead: 'No line has a date and an amount that can be read.',
+  otherCurrency: (currency: string) => `These lines are in another currency. This account is in ${currency}.`,
   result: (lines: string, isOne: boolean, from: string, to: string) =>
     `${lines} line${isOne ? '' : 's'} from ${from} to ${to}`,
   csv: 'Download result',
@@ -56,6 +58,7 @@ export const bankMatch = {
   none: 'None',
   hidden: (count: string) => `${count} more are in the download.`,
   by: { reference: 'By its reference', amount: 'By amount and day', choice: 'Chosen by you' },
+  undirected: 'It is not known whether this is money in',
   sameReference: 'Its reference belongs to another line as well',
   onItsWay: 'The dashboard still has it as on its way.',
   knownUntil: (time: string) => `Settlements are known up to ${time}.`,
@@ -77,6 +80,7 @@ export const bankMatch = {
     no_date: 'No date',
     bad_date: 'A date that no calendar has',
     no_amount: 'No amount',
+    pending: 'Not booked by the bank yet',
     balance: 'A balance, no movement',
     two_readings: 'An amount that can be read in two ways',
     other_currency: 'Another currency',

@@ -49,7 +49,8 @@ export const linkImports = {
     quote: 'A quotation mark in this table is never closed.',
     uses: (most: string) => `Enter a whole number from 1 to ${most}, or “unlimited”.`,
     cutAmount: (amount: string) => `Is this ${amount}? Put it in quotes, or write it without a comma.`,
-    expiry: 'Enter a future date, such as 2026-12-31, or a date and time.',
+    expiry:
+      'Enter a future date with a full year that can be read in one way only, such as 2026-12-31, or a date and time.',
   },
   ready: (rows: string) => `${rows} ready`,
   needCorrection: (count: string, one: boolean) =>

@@ -156,7 +156,8 @@ export const links = {
     unknown: 'Press the button again: it checks first whether the link was already created.',
     problems: {
       empty: 'Enter an amount.',
-      not_a_number: 'Enter an amount such as 12.50.',
+      not_a_number: (currency: string, example: string) =>
+        `Enter an amount in ${currency}, such as ${example}.`,
       ambiguous: (amounts: readonly string[]) =>
         `Does this mean ${amounts.join(' or ')}? Write all its decimals.`,
       too_many_decimals: (currency: string, places: number, example: string) =>

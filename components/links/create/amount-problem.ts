@@ -24,8 +24,10 @@ export function amountProblem(amount: TypedAmount, currency: string, locale: str
       return problems.amount_too_large(shown(toMajor(AMOUNT_MAX_MINOR, currency)))
     case 'amount_too_small':
       return problems.amount_too_small(shown(toMajor(AMOUNT_MIN_MINOR, currency)))
-    default:
-      return problems[amount.code]
+    case 'not_a_number':
+      return problems.not_a_number(currency, exampleOf(currency, locale))
+    case 'empty':
+      return problems.empty
   }
 }
 

@@ -8,8 +8,8 @@ export function typedNumber(text: string): string {
   return groupCardNumber(cardDigits(text).slice(0, NUMBER_DIGITS_MAX))
 }
 
-/** Matches a text that may become a year and a month: `20` is a year at most, because no card expires in 200x. */
-const YEAR_BEGUN = /^\s*2(?:0(?:\d|\s*$)|\s*$)/
+/** Matches a text that may become a year and a month: no card expires in 200x, nor after 2049. */
+const YEAR_BEGUN = /^\s*(?:2(?:0(?:\d|\s*$)|\s*$)|[2-9][5-9])/
 
 /**
  * Returns a partly typed expiry as `MM / YY`; also accepts `1/29`, `01/2029` and `2029-01`. With `deleting` the separator
