@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { settlementSchema } from '@/lib/contract/settlement'
+import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
@@ -56,9 +56,12 @@ interface PaidRow {
   email: string
 }
 
-/** Queues the mails about paid settlements, at most one for each settlement and member. @returns their number */
+/**
+ * Queues the mails about paid settlements, at most one for each settlement and member, and those of each team in turn. One
+ * that cannot be read costs itself alone. @returns their number
+ */
 export async function queuePaidNotices(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  dashboard: Pick<Dashboard, 'database' | 'now' | 'log'>,
   { webUrl }: { webUrl: string },
 ): Promise<number> {
   const now = dashboard.now()
@@ -74,11 +77,17 @@ export async function queuePaidNotices(
         AND s.created_at >= $2 AND s.paid_at >= n.since AND s.paid_at >= $1 AND s.missing_at IS NULL
       WHERE NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = n.connection_id AND d.object_id = s.id
         AND d.kind = 'settlement_paid' AND d.user_id = n.user_id)
-      LIMIT ${NOTICES_MAX}`,
+      ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY s.paid_at) LIMIT ${NOTICES_MAX}`,
     values: [daysBefore(now, NEWS_DAYS), daysBefore(now, MADE_DAYS)],
   })
-  for (const row of rows) await queueNotice(dashboard, row, { webUrl, now })
-  return rows.length
+  let queued = 0
+  for (const row of rows) {
+    const settlement = settlementSchema.safeParse(row.snapshot)
+    if (settlement.success) await queueNotice(dashboard, row, settlement.data, { webUrl, now })
+    else dashboard.log.warn({ connection: row.connection_id }, 'a paid settlement cannot be read')
+    queued += settlement.success ? 1 : 0
+  }
+  return queued
 }
 
 function daysBefore(now: Date, days: number): Date {
@@ -88,9 +97,9 @@ function daysBefore(now: Date, days: number): Date {
 async function queueNotice(
   { database }: Pick<Dashboard, 'database'>,
   row: PaidRow,
+  settlement: Settlement,
   { webUrl, now }: { webUrl: string; now: Date },
 ): Promise<void> {
-  const settlement = settlementSchema.parse(row.snapshot)
   const copy = mail.paidLetter
   const amount = `${formatMajor(settlement.net_amount, settlement.currency)} ${settlement.currency}`
   const letter = mailText({
