@@ -47,6 +47,7 @@ export const refusalStatus = {
   contract_mismatch: 502,
   outcome_unknown: 502,
   service_unavailable: 503,
+  team_busy: 503,
   internal_error: 500,
 } as const satisfies Record<string, number>
 

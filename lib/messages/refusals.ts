@@ -67,6 +67,7 @@ export const refusals = {
     outcome_unknown:
       'The payments service did not answer, so it is not known whether this was carried out. Send it again: it looks first.',
     service_unavailable: 'The server is busy or restarting. Wait a few seconds, then try again.',
+    team_busy: 'Your team has too many requests under way. Wait a few seconds, then try again.',
     internal_error: 'Something failed on our side. Try again.',
   },
   host: {

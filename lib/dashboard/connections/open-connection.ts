@@ -5,7 +5,9 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/reads/count-with-timeout'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { knownTimeZone } from '@/lib/domain/time-zone'
+import type { Handle } from '@/lib/platform/database'
 import { boundPrisma } from '@/lib/platform/prisma-client'
+import type { Shares } from '@/lib/platform/shares'
 import { readSnapshot } from '@/lib/platform/snapshot'
 import { apiKeyAad } from './sealed-aad'
 
@@ -47,10 +49,13 @@ export async function openConnection(
   if (!row) throw new Refusal('no_connection')
   const account = accountSchema.parse(row.account)
   const timezone = knownTimeZone(row.day_zone)
-  const { http, now } = dashboard
+  const { http, now, pools } = dashboard
   const pause = new CallPause({ db, connectionId, now, isBackground }, row.is_troubled)
   const { api_key_sealed: sealed } = row
   const apiKey = sealed === null ? null : dashboard.keyring.open(sealed, apiKeyAad(connectionId))
+  const share = pools && ((work: () => Promise<unknown>) => pools.prisma.run(row.team_id, work))
+  const bound = (timeoutMs?: number) =>
+    boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId, { timeoutMs, share })
   const ctx: ConnectionContext = {
     connectionId,
     slug: row.slug,
@@ -62,18 +67,27 @@ export async function openConnection(
     baseUrl: row.base_url,
     disconnectedAt: row.disconnected_at,
     client: new ContractClient({ http, baseUrl: row.base_url, apiKey, now, pause }),
-    db,
-    prisma: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId),
-    counting: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId, COUNT_TIMEOUT_MS),
+    db: pools ? sharedHandle(db, pools.raw, row.team_id) : db,
+    prisma: bound(),
+    counting: bound(COUNT_TIMEOUT_MS),
     now,
     wait: dashboard.wait,
     log: dashboard.log.child({ connection: connectionId }),
     snapshot(read) {
-      const binding = { role: 'checkout_dashboard', tenant: connectionId } as const
+      const binding = { role: 'checkout_dashboard', tenant: connectionId, team: row.team_id } as const
       return readSnapshot(dashboard.prisma, binding, ({ prisma, db: reads, at }) =>
         read({ ...this, prisma, counting: prisma, db: { ...db, query: reads.query } }, at),
       )
     },
   }
   return ctx
+}
+
+/** Returns a handle whose statements and transactions wait for their team's share of the connections. */
+function sharedHandle(db: Handle, shares: Shares, team: string): Handle {
+  return {
+    query: (statement) => shares.run(team, () => db.query(statement)),
+    transaction: (work) => shares.run(team, () => db.transaction(work)),
+    reserved: () => db.reserved(),
+  }
 }
