@@ -17,3 +17,15 @@ export const STREAMS_PER_TEAM = 500
 
 /** Sessions of one user; a further sign-in ends the one that was used least recently. */
 export const SESSIONS_PER_USER = 20
+
+/** Receipts of one payment, and of all accounts of a team, within a day. */
+export const RECEIPTS_PER_PAYMENT = 5
+export const RECEIPTS_PER_TEAM = 200
+/** Notices of paid settlements of a team within a day: a host may report any number. */
+export const PAID_NOTICES_PER_TEAM = 100
+/** Changes of a user's unverified address within a day: each mails a stranger. */
+export const ADDRESS_CHANGES_PER_USER = 5
+/** Receipts, notices and invitations of the deployment within a day. */
+export const MAILS_PER_DEPLOYMENT = 5_000
+/** Verifications of the deployment within a day, counted apart: strangers cause them. A new password has no such limit. */
+export const VERIFICATIONS_PER_DEPLOYMENT = 2_000

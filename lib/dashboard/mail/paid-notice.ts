@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { countMail, countPaidNotice } from '@/lib/dashboard/team/sign-in-attempts'
 import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
 import { mailText } from './mail-text'
@@ -48,6 +49,7 @@ export async function setPaidNotice(
 
 interface PaidRow {
   connection_id: string
+  team_id: string
   slug: string
   account_name: string
   zone: string
@@ -57,8 +59,8 @@ interface PaidRow {
 }
 
 /**
- * Queues the mails about paid settlements, at most one for each settlement and member, and those of each team in turn. One
- * that cannot be read costs itself alone. @returns their number
+ * Queues the mails about paid settlements to verified addresses, at most one for each settlement and member, and those of
+ * each team in turn. One that cannot be read costs itself alone. @returns their number
  */
 export async function queuePaidNotices(
   dashboard: Pick<Dashboard, 'database' | 'now' | 'log'>,
@@ -68,11 +70,11 @@ export async function queuePaidNotices(
   const system = dashboard.database.as('checkout_dashboard_system')
   const { rows } = await system.query<PaidRow>({
     name: 'paid-settlements',
-    text: `SELECT n.connection_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot, u.id AS user_id, u.email
+    text: `SELECT n.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot, u.id AS user_id, u.email
       FROM dashboard.paid_notice n
       JOIN dashboard.connection c ON c.id = n.connection_id
       JOIN dashboard.membership m ON m.user_id = n.user_id AND m.team_id = c.team_id
-      JOIN dashboard."user" u ON u.id = n.user_id
+      JOIN dashboard."user" u ON u.id = n.user_id AND u.email_verified_at IS NOT NULL
       JOIN dashboard.mirror_settlement s ON s.connection_id = n.connection_id AND s.status = 'PAID'
         AND s.created_at >= $2 AND s.paid_at >= n.since AND s.paid_at >= $1 AND s.missing_at IS NULL
       WHERE NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = n.connection_id AND d.object_id = s.id
@@ -82,6 +84,8 @@ export async function queuePaidNotices(
   })
   let queued = 0
   for (const row of rows) {
+    if (!(await countPaidNotice(dashboard, row.team_id))) continue
+    if (!(await countMail(dashboard, 'member'))) break
     const settlement = settlementSchema.safeParse(row.snapshot)
     if (settlement.success) await queueNotice(dashboard, row, settlement.data, { webUrl, now })
     else dashboard.log.warn({ connection: row.connection_id }, 'a paid settlement cannot be read')

@@ -15,6 +15,8 @@ export interface FailureNotice {
   since: string
 }
 
+/** Notices of one account within a day: its contact address is as its owner typed it. */
+const PER_ACCOUNT_MAX = 20
 /** Pauses double from the first one: the tries spread over some hours. */
 const TRIES_MAX = 15
 const FIRST_PAUSE_MS = 1_000
@@ -32,6 +34,8 @@ interface FailingEndpoint {
   contact_email: string
   timezone: string
   url: string
+  /** Notices that the account was sent within a day. */
+  sent: number
   waiting: number
   failed: number
   last_attempt_at: Date
@@ -115,8 +119,10 @@ export async function mailFailureNotice(
   notice: FailureNotice,
 ): Promise<void> {
   const db = database.as('checkout_system')
-  const failing = await findFailing(db, notice)
+  const failing = await findFailing(db, notice, now())
   if (!failing) return
+  if (failing.sent >= PER_ACCOUNT_MAX)
+    return log.warn({ account_id: notice.accountId }, 'an account has had its failure notices of a day')
   const key = JSON.stringify([notice.accountId, notice.endpointId, notice.since, notice.number])
   const id = `mail_${sha256(key).toString('hex').slice(0, 32)}`
   const mail = { to: failing.contact_email, ...noticeText(failing, notice, webUrl) }
@@ -158,9 +164,16 @@ async function recordSent(
   })
 }
 
-async function findFailing(db: Queryable, notice: FailureNotice): Promise<FailingEndpoint | undefined> {
+async function findFailing(
+  db: Queryable,
+  notice: FailureNotice,
+  now: Date,
+): Promise<FailingEndpoint | undefined> {
   const { rows } = await db.query<FailingEndpoint>({
     text: `SELECT a.name, a.contact_email, a.timezone, e.url, last.*,
+        (SELECT count(*)::integer FROM service.webhook_endpoint own
+          CROSS JOIN LATERAL jsonb_array_elements(own.notices_sent) AS notice (sent)
+          WHERE own.account_id = e.account_id AND (notice.sent ->> 'at')::timestamptz > $4::timestamptz - interval '1 day') AS sent,
         (SELECT count(*)::integer FROM service.delivery d
           WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING' AND NOT d.test) AS waiting,
         (SELECT count(*)::integer FROM service.delivery d
@@ -173,7 +186,7 @@ async function findFailing(db: Queryable, notice: FailureNotice): Promise<Failin
         ORDER BY d.last_attempt_at DESC LIMIT 1) AS last
       WHERE e.account_id = $1 AND e.id = $2 AND e.failing_since = $3 AND e.status = 'ACTIVE'
         AND a.status IN ('TRIAL', 'ACTIVE')`,
-    values: [notice.accountId, notice.endpointId, notice.since],
+    values: [notice.accountId, notice.endpointId, notice.since, now],
   })
   return rows[0]
 }
