@@ -12,8 +12,6 @@ export const TURN_WITHIN_MS = 5_000
 
 /** Event streams of one user in a process: a browser has one per account, or one per tab if tabs cannot share. */
 export const STREAMS_PER_USER = 50
-/** Event streams of one team in a process. */
-export const STREAMS_PER_TEAM = 500
 
 /** Sessions of one user; a further sign-in ends the one that was used least recently. */
 export const SESSIONS_PER_USER = 20

@@ -34,7 +34,8 @@ test('work that waits too long, or behind too many, is refused as a busy databas
   const held = pending()
   const running = [shares.run('one', held.work), shares.run('one', held.work)]
   const late = Array.from({ length: 5 }, () => shares.run('one', done).catch((error: unknown) => error))
-  for (const error of await Promise.all(late)) expect([isShareBusy(error), isDatabaseAway(error)]).toEqual([true, true])
+  for (const error of await Promise.all(late))
+    expect([isShareBusy(error), isDatabaseAway(error)]).toEqual([true, true])
   held.release()
   await Promise.all(running)
   expect(await shares.run('one', done)).toBe('done')

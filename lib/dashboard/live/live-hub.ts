@@ -1,5 +1,5 @@
 import { Refusal } from '@/lib/dashboard/refusal'
-import { STREAMS_PER_TEAM, STREAMS_PER_USER } from '@/lib/dashboard/team-limits'
+import { STREAMS_PER_USER } from '@/lib/dashboard/team-limits'
 import { type Listener, listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
 import { LIVE_CHANNEL } from './live-message'
@@ -8,7 +8,6 @@ import { LIVE_CHANNEL } from './live-message'
 export interface Subscriber {
   connectionId: string
   userId: string
-  teamId: string
   send(event: string): void
   close(): void
 }
@@ -20,16 +19,15 @@ export interface StreamLimits {
   /** Streams of one process, each checked every 20 s; more would delay other requests by their memory and checks. */
   ofProcess: number
   ofUser: number
-  ofTeam: number
 }
-const LIMITS: StreamLimits = { ofProcess: 10_000, ofUser: STREAMS_PER_USER, ofTeam: STREAMS_PER_TEAM }
+const LIMITS: StreamLimits = { ofProcess: 10_000, ofUser: STREAMS_PER_USER }
 
 /** Listens for changes of all mirrors on one database connection, and forwards each to the open pages of its account. */
 export class LiveHub {
   readonly #subscribers = new Map<string, Set<Subscriber>>()
   readonly #listener: Listener
   readonly #limits: StreamLimits
-  /** Streams by the id of their user, and of their team. */
+  /** Streams by the id of their user. */
   readonly #streamsOf = new Map<string, number>()
   #streams = 0
   #connections = 0
@@ -49,34 +47,31 @@ export class LiveHub {
     })
   }
 
-  /** Throws Refusal `streams_busy` if the process, the user or the team has reached its limit of streams. */
-  requireRoom({ userId, teamId }: Pick<Subscriber, 'userId' | 'teamId'>): void {
-    const { ofProcess, ofUser, ofTeam } = this.#limits
-    const streamsOf = (id: string) => this.#streamsOf.get(id) ?? 0
-    if (this.#streams >= ofProcess || streamsOf(userId) >= ofUser || streamsOf(teamId) >= ofTeam)
+  /** Throws Refusal `streams_busy` if the process or the user, whatever the session, has reached its limit of streams. */
+  requireRoom(userId: string): void {
+    const { ofProcess, ofUser } = this.#limits
+    if (this.#streams >= ofProcess || (this.#streamsOf.get(userId) ?? 0) >= ofUser)
       throw new Refusal('streams_busy')
   }
 
   /** Adds a page. @returns a function that removes it */
   subscribe(subscriber: Subscriber): () => void {
-    const { connectionId } = subscriber
-    this.#count(subscriber, 1)
+    const { connectionId, userId } = subscriber
+    this.#count(userId, 1)
     const peers = this.#subscribers.get(connectionId) ?? new Set()
     this.#subscribers.set(connectionId, peers.add(subscriber))
     return () => {
-      if (peers.delete(subscriber)) this.#count(subscriber, -1)
+      if (peers.delete(subscriber)) this.#count(userId, -1)
       if (peers.size === 0 && this.#subscribers.get(connectionId) === peers)
         this.#subscribers.delete(connectionId)
     }
   }
 
-  #count({ userId, teamId }: Subscriber, change: 1 | -1): void {
+  #count(userId: string, change: 1 | -1): void {
     this.#streams += change
-    for (const id of [userId, teamId]) {
-      const own = (this.#streamsOf.get(id) ?? 0) + change
-      if (own > 0) this.#streamsOf.set(id, own)
-      else this.#streamsOf.delete(id)
-    }
+    const own = (this.#streamsOf.get(userId) ?? 0) + change
+    if (own > 0) this.#streamsOf.set(userId, own)
+    else this.#streamsOf.delete(userId)
   }
 
   /** Ends every stream; an open one would prevent the server's end. */

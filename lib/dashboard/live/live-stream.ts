@@ -16,7 +16,6 @@ export interface LiveStreamOptions {
   hub: LiveHub
   connectionId: string
   userId: string
-  teamId: string
   /** Throws a Refusal if the session was revoked or the account removed; called at every heartbeat. */
   checkSession: () => Promise<unknown>
   /** Signal of the request: aborted when the browser disconnects. */
@@ -32,12 +31,11 @@ export function liveStream({
   hub,
   connectionId,
   userId,
-  teamId,
   checkSession,
   signal,
   heartbeatMs = HEARTBEAT_MS,
 }: LiveStreamOptions): ReadableStream<Uint8Array> {
-  hub.requireRoom({ userId, teamId })
+  hub.requireRoom(userId)
   const encoder = new TextEncoder()
   let stop = () => {}
   return new ReadableStream<Uint8Array>(
@@ -78,7 +76,7 @@ export function liveStream({
         let timer = setTimeout(() => {
           timer = setInterval(() => void beat(), heartbeatMs)
         }, Math.random() * heartbeatMs)
-        const leave = hub.subscribe({ connectionId, userId, teamId, send, close })
+        const leave = hub.subscribe({ connectionId, userId, send, close })
         stop = () => {
           open = false
           clearTimeout(timer)

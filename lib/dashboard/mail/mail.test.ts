@@ -36,7 +36,11 @@ beforeAll(async () => {
     aPayment({
       id: 'pay_phish',
       status: 'APPROVED',
-      payment_link: { id: 'pl_2', title: 'Confirm at https://phish.test or www.phish.test', url: 'https://x.test' },
+      payment_link: {
+        id: 'pl_2',
+        title: 'Confirm at https://phish.test or www.phish.test',
+        url: 'https://x.test',
+      },
       receipt_url: 'https://phish.test/receipt/1',
     }),
     aPayment({ id: 'pay_no_email', status: 'APPROVED', payer: { name: 'Bo', email: '' } }),
@@ -179,7 +183,9 @@ test('the accounts of a team share 200 receipts a day, and all teams those of th
   await forgetCounts()
   await countMail(dashboard, 'member')
   await countUses(MAILS_PER_DEPLOYMENT)
-  await expect(receipt({ form_token: 'share-token-5' })).rejects.toMatchObject({ code: 'mails_of_deployment' })
+  await expect(receipt({ form_token: 'share-token-5' })).rejects.toMatchObject({
+    code: 'mails_of_deployment',
+  })
   await forgetCounts()
 })
 
@@ -190,9 +196,14 @@ test('a user whose address nobody confirmed sends no receipt and is sent no noti
       values: [ctx.userId, at],
     })
   await verify(null)
-  await expect(receipt({ form_token: 'unverified-token' })).rejects.toMatchObject({ code: 'email_unverified' })
+  await expect(receipt({ form_token: 'unverified-token' })).rejects.toMatchObject({
+    code: 'email_unverified',
+  })
   await setPaidNotice(ctx, { on: true })
-  await ctx.db.query({ text: `UPDATE dashboard.mirror_settlement SET status = 'PAID', paid_at = $1`, values: [dashboard.now()] })
+  await ctx.db.query({
+    text: `UPDATE dashboard.mirror_settlement SET status = 'PAID', paid_at = $1`,
+    values: [dashboard.now()],
+  })
   expect(await queuePaidNotices(dashboard, { webUrl })).toBe(0)
   await verify(dashboard.now())
   await ctx.db.query({ text: `UPDATE dashboard.mirror_settlement SET status = 'PENDING', paid_at = NULL` })

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { ADDRESS_CHANGES_PER_USER } from '@/lib/dashboard/team-limits'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { createOwner } from './create-owner'
 import { linkUrl } from './mailed-link'
 import { admitReset, mailReset, readReset, resetPassword } from './reset-password'
 import { startSession } from './sessions'
 import { signIn } from './sign-in'
-import { ADDRESS_CHANGES_PER_USER } from '@/lib/dashboard/team-limits'
 import { changeUnverifiedEmail, readVerification, sendVerification, verifyEmail } from './verify-email'
 
 const dashboard = await startDashboard()

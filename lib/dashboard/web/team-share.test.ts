@@ -26,7 +26,8 @@ beforeAll(async () => {
     WEB_URL: 'http://localhost:3000',
   }))
     vi.stubEnv(name, value)
-  for (const { slug, userId } of [busy, other]) tokens.set(slug, await sessionToken(dashboard, userId, SECRET))
+  for (const { slug, userId } of [busy, other])
+    tokens.set(slug, await sessionToken(dashboard, userId, SECRET))
 })
 afterAll(async () => {
   await webDashboard().prisma.$disconnect()

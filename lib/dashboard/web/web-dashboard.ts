@@ -35,8 +35,7 @@ function open(): WebDashboard {
   const resources = webResources()
   const { env } = resources
   const dashboard = openDashboard(resources)
-  const shares = (atOnce: number, waiting: number) =>
-    new Shares({ atOnce, waiting, waitMs: TURN_WITHIN_MS })
+  const shares = (atOnce: number, waiting: number) => new Shares({ atOnce, waiting, waitMs: TURN_WITHIN_MS })
   // The raw pool and Prisma's have half of the connections each.
   const statements = Math.ceil((env.DATABASE_POOL / 2) * POOL_SHARE_PER_TEAM)
   const pools = {

@@ -104,7 +104,12 @@ export function reconcilePayments(
     lanes,
     async ({ keys, free }) => {
       const share = lanes && { busy: keys, perAccount: PER_ACCOUNT }
-      const orphans = await deps.orphans.claimOrphans(owner, Math.min(free, PAYMENT_CONCURRENCY), now(), share)
+      const orphans = await deps.orphans.claimOrphans(
+        owner,
+        Math.min(free, PAYMENT_CONCURRENCY),
+        now(),
+        share,
+      )
       return orphans.map((orphan) => ({ ...orphan, lane: orphan.accountId, lane_team: orphan.accountId }))
     },
     async (orphans) => {

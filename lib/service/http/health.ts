@@ -45,7 +45,9 @@ export function installHealth(
   })
   app.get('/status', async (request, reply) => {
     const { status, at, details } = await shared()
-    const shown = showsDetails(request, statusToken) ? { status, at, ...details } : { status: wordOf(status), at }
+    const shown = showsDetails(request, statusToken)
+      ? { status, at, ...details }
+      : { status: wordOf(status), at }
     return answerJson(request, reply, status === 'ok' ? 200 : 503, shown)
   })
 

@@ -311,6 +311,26 @@ test('test mode on loopback shows a notice once in the outbox', async () => {
   expect(messages).toMatchObject([{ to: 'ana@shop.example', text: expect.stringContaining('is failing') }])
 })
 
+test('an account is mailed at most 20 failure notices a day, however many endpoints it has', async () => {
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  await look()
+  const [notice] = await queued()
+  if (!notice) throw new Error('no notice')
+  const sentBefore = (at: Date) =>
+    system().query({
+      text: `UPDATE service.webhook_endpoint SET notices_sent = (
+          SELECT jsonb_agg(jsonb_build_object('number', n, 'since', 'earlier', 'to', 'a@b.test', 'at', $2::text))
+          FROM generate_series(1, 20) AS n) WHERE id = $1`,
+      values: [endpointId, at.toISOString()],
+    })
+  await sentBefore(now)
+  await mail(notice)
+  expect(server.taken).toEqual([])
+  await sentBefore(new Date(now.getTime() - DAY_MS))
+  await mail(notice)
+  expect(server.taken).toHaveLength(1)
+})
+
 test('a killed worker’s notice and one whose mail server is away are mailed later, once', async () => {
   await owner.query('DELETE FROM jobs.failure_notice')
   for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
