@@ -187,6 +187,7 @@ test('the accounts of a team share 200 receipts a day, and all teams those of th
     code: 'mails_of_deployment',
   })
   await forgetCounts()
+  await second.prisma.mail.deleteMany({ where: { connectionId } })
 })
 
 test('a user whose address nobody confirmed sends no receipt and is sent no notice', async () => {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { dataRoute } from '@/lib/dashboard/web/data-route'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { sessionToken } from '@/test/fixtures/session-token'
 import { loginEnvironment } from '@/test/test-logins'
-import { dataRoute } from './data-route'
-import { webDashboard } from './web-dashboard'
 
 const SECRET = 'x'.repeat(32)
 const browser = vi.hoisted(() => ({ token: '' }))
