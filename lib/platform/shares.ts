@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Handle } from './database'
 import { DatabaseAway } from './database-away'
 
 interface ShareLimits {
@@ -45,6 +46,15 @@ export class Shares {
       const next = this.#waiting.get(key)?.shift()
       if (next) next()
       else this.#count(key, -1)
+    }
+  }
+
+  /** Returns a handle whose statements and transactions run within the share of `key`. */
+  handle(key: string, db: Handle): Handle {
+    return {
+      query: (statement) => this.run(key, () => db.query(statement)),
+      transaction: (work) => this.run(key, () => db.transaction(work)),
+      reserved: () => db.reserved(),
     }
   }
 

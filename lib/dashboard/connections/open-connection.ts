@@ -5,9 +5,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { COUNT_TIMEOUT_MS } from '@/lib/dashboard/reads/count-with-timeout'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { knownTimeZone } from '@/lib/domain/time-zone'
-import type { Handle } from '@/lib/platform/database'
 import { boundPrisma } from '@/lib/platform/prisma-client'
-import type { Shares } from '@/lib/platform/shares'
 import { readSnapshot } from '@/lib/platform/snapshot'
 import { apiKeyAad } from './sealed-aad'
 
@@ -67,7 +65,7 @@ export async function openConnection(
     baseUrl: row.base_url,
     disconnectedAt: row.disconnected_at,
     client: new ContractClient({ http, baseUrl: row.base_url, apiKey, now, pause }),
-    db: pools ? sharedHandle(db, pools.raw, row.team_id) : db,
+    db: pools ? pools.raw.handle(row.team_id, db) : db,
     prisma: bound(),
     counting: bound(COUNT_TIMEOUT_MS),
     now,
@@ -81,13 +79,4 @@ export async function openConnection(
     },
   }
   return ctx
-}
-
-/** Returns a handle whose statements and transactions wait for their team's share of the connections. */
-function sharedHandle(db: Handle, shares: Shares, team: string): Handle {
-  return {
-    query: (statement) => shares.run(team, () => db.query(statement)),
-    transaction: (work) => shares.run(team, () => db.transaction(work)),
-    reserved: () => db.reserved(),
-  }
 }

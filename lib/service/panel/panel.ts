@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
+import type { Shares } from '@/lib/platform/shares'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { findKey } from '@/lib/service/accounts/authenticate-key'
 import type { ServiceContext } from '@/lib/service/context'
@@ -10,6 +11,8 @@ export interface Panel {
   keyring: Keyring
   testMode: boolean
   now(): Date
+  /** Shares of accounts in the connections, which payers' pages use as well. */
+  shares?: Shares
 }
 
 /** A member, and the stored key of the member's connection. */
@@ -30,19 +33,20 @@ export interface PanelContext extends Pick<ServiceContext, 'accountId' | 'actor'
  * service.
  */
 export async function openPanel(
-  { database, now }: Pick<Panel, 'database' | 'now'>,
+  { database, now, shares }: Pick<Panel, 'database' | 'now' | 'shares'>,
   { apiKey, memberId }: PanelMember,
 ): Promise<PanelContext | null> {
   const found = await findKey(database, apiKey, performance.now(), now())
   if (!found) return null
   const { account, keyId } = found
   const actor = { kind: 'member', id: memberId } as const
+  const db = database.as('checkout_service', account.id)
   return {
     accountId: account.id,
     account,
     keyId,
     actor,
-    db: database.as('checkout_service', account.id),
+    db: shares ? shares.handle(account.id, db) : db,
     now,
   }
 }
