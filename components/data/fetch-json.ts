@@ -19,9 +19,9 @@ export function isSilent(error: unknown): boolean {
   return error instanceof DataError && (error.code === 'unreachable' || error.code === 'host_unreachable')
 }
 
-const AWAY_CODES: readonly string[] = ['unreachable', 'service_unavailable', 'internal_error']
+const AWAY_CODES: readonly string[] = ['unreachable', 'service_unavailable', 'team_busy', 'internal_error']
 
-/** Returns whether a query failed because this server is down, or has failed, as without its database. */
+/** Returns whether a query failed because this server is down or busy, or has failed, as without its database. */
 export function isServerAway(error: unknown): boolean {
   return error instanceof DataError && AWAY_CODES.includes(error.code)
 }

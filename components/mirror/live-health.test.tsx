@@ -33,7 +33,7 @@ async function htmlAfter(...responses: (MirrorHealth | DataError)[]): Promise<st
 
 const live = aMirrorHealth()
 
-test.each(['service_unavailable', 'unreachable', 'internal_error'])(
+test.each(['service_unavailable', 'team_busy', 'unreachable', 'internal_error'])(
   'a page whose server responds with %s shows that its data may be old, until the server responds again',
   async (code) => {
     const failure = new DataError(code, null)

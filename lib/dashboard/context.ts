@@ -7,6 +7,7 @@ import type { OutboundHttp } from '@/lib/platform/outbound-http'
 import type { PrismaClient } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 import type { Keyring } from '@/lib/platform/secrets'
+import type { Shares } from '@/lib/platform/shares'
 
 /** Dependencies of the dashboard, one instance per process. */
 export interface Dashboard {
@@ -20,6 +21,14 @@ export interface Dashboard {
   /** Waits the given number of milliseconds. */
   wait(ms: number): Promise<void>
   log: Log
+  /** Shares of teams in the connections of a process that serves members; the worker has its lanes instead. */
+  pools?: PoolShares
+}
+
+/** Shares in the raw pool and in Prisma's, by team. */
+export interface PoolShares {
+  raw: Shares
+  prisma: Shares
 }
 
 /** First argument of every verb of the dashboard: one connection, with handles bound to it. */

@@ -35,7 +35,9 @@ export const refusalStatus = {
   payment_not_approved: 409,
   too_many_sign_ups: 429,
   receipts_of_payment: 429,
-  receipts_of_account: 429,
+  receipts_of_team: 429,
+  address_changes: 429,
+  mails_of_deployment: 429,
   export_too_large: 409,
   exports_waiting: 409,
   exports_busy: 503,
@@ -48,6 +50,7 @@ export const refusalStatus = {
   contract_mismatch: 502,
   outcome_unknown: 502,
   service_unavailable: 503,
+  team_busy: 503,
   internal_error: 500,
 } as const satisfies Record<string, number>
 

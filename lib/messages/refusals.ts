@@ -52,8 +52,11 @@ export const refusals = {
       'Too many accounts were opened from your network within the last hour. Nothing was created; try again in an hour.',
     receipts_of_payment:
       'This payment has 5 receipts of the last 24 hours already. Try again tomorrow; nothing was sent.',
-    receipts_of_account:
-      'This account has sent 200 receipts within 24 hours. Try again later; nothing was sent.',
+    receipts_of_team:
+      'Your team has sent 200 receipts within 24 hours. Try again tomorrow; nothing was sent.',
+    address_changes:
+      'You have changed your address 5 times within 24 hours. Try again tomorrow; nothing was changed.',
+    mails_of_deployment: 'Too many mails have left this site today. Try again tomorrow; nothing was sent.',
     export_too_large: 'These are too many rows for this file. Take the CSV, which has no limit.',
     exports_waiting: 'Many files of this account are waiting already. Try again once some are ready.',
     exports_busy:
@@ -69,6 +72,7 @@ export const refusals = {
     outcome_unknown:
       'The payments service did not answer, so it is not known whether this was carried out. Send it again: it looks first.',
     service_unavailable: 'The server is busy or restarting. Wait a few seconds, then try again.',
+    team_busy: 'Your team has too many requests under way. Wait a few seconds, then try again.',
     internal_error: 'Something failed on our side. Try again.',
   },
   host: {

@@ -116,6 +116,10 @@ const environmentSchema = z
     MAIL_FROM: mailbox.optional(),
     /** The operator's address, for the mail that reports inconsistent books. */
     ALERT_EMAIL: mailbox.optional(),
+    /** Bearer token that shows the details of the API's `/status`; without it only the machine itself sees them. */
+    STATUS_TOKEN: text(
+      (value) => value.length < 32 && 'is too short. Give 32 random characters or more',
+    ).optional(),
   })
   .refine((env) => !env.MAIL_URL || env.MAIL_FROM, {
     path: ['MAIL_FROM'],

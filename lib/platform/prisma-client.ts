@@ -27,23 +27,35 @@ export function openPrisma(
 
 /**
  * Returns Prisma under a non-owner role bound to one tenant: each operation runs in a transaction that first takes the
- * role, so that row-level security covers every forgotten `where`. Its statements end after `statementTimeoutMs`, else
- * after the connection's own timeout.
+ * role, so that row-level security covers every forgotten `where`. Its statements end after `timeoutMs`, else after the
+ * connection's own timeout. Each runs in `share`, which may let it wait.
  */
-export function boundPrisma(prisma: PrismaClient, role: Role, tenant = '', statementTimeoutMs?: number) {
-  const timeout = statementTimeoutMs === undefined ? null : String(statementTimeoutMs)
+export function boundPrisma(
+  prisma: PrismaClient,
+  role: Role,
+  tenant = '',
+  { timeoutMs, share = (work) => work() }: BoundOptions = {},
+) {
+  const timeout = timeoutMs === undefined ? null : String(timeoutMs)
   return prisma.$extends({
     query: {
       async $allOperations({ args, query }) {
-        const [, result] = await prisma.$transaction([
-          prisma.$executeRaw`SELECT set_config('role', ${role}, true), set_config('app.tenant', ${tenant}, true),
-            set_config('statement_timeout', COALESCE(${timeout}, current_setting('statement_timeout')), true)`,
-          query(args),
-        ])
-        return result
+        return share(async () => {
+          const [, result] = await prisma.$transaction([
+            prisma.$executeRaw`SELECT set_config('role', ${role}, true), set_config('app.tenant', ${tenant}, true),
+              set_config('statement_timeout', COALESCE(${timeout}, current_setting('statement_timeout')), true)`,
+            query(args),
+          ])
+          return result
+        })
       },
     },
   })
+}
+
+interface BoundOptions {
+  timeoutMs?: number | undefined
+  share?: ((work: () => Promise<unknown>) => Promise<unknown>) | undefined
 }
 
 export type BoundPrisma = ReturnType<typeof boundPrisma>

@@ -2,6 +2,7 @@ import { Database } from '@/lib/platform/database'
 import { databaseUrl, type Environment, readEnvironment } from '@/lib/platform/env'
 import { createLog, type Log, logStartFailure } from '@/lib/platform/log'
 import { Keyring } from '@/lib/platform/secrets'
+import { Shares } from '@/lib/platform/shares'
 
 /** Resources of a process of the service. */
 export interface ProcessResources {
@@ -73,11 +74,18 @@ export function endProcess(processName: string, error: unknown): never {
 
 const WEB = Symbol.for('checkout.web-resources')
 const ENDINGS = Symbol.for('checkout.web-endings')
-const shared: typeof globalThis & { [WEB]?: BothSides; [ENDINGS]?: (() => void)[] } = globalThis
+const shared: typeof globalThis & { [WEB]?: WebResources; [ENDINGS]?: (() => void)[] } = globalThis
+
+/** Statements of one account's developer pages at once: payers' pages use the same connections. */
+const PANEL_STATEMENTS = { atOnce: 2, waiting: 100, waitMs: 5_000 }
+
+interface WebResources extends BothSides {
+  panelShares: Shares
+}
 
 /** Returns the web process's resources: Next loads a module once per bundle, but the process has one of each. */
-export function webResources(): BothSides {
-  shared[WEB] ??= openResources('web')
+export function webResources(): WebResources {
+  shared[WEB] ??= { ...openResources('web'), panelShares: new Shares(PANEL_STATEMENTS) }
   return shared[WEB]
 }
 

@@ -3,7 +3,7 @@ import type { Role } from '@/lib/platform/database-roles'
 import { Prisma, type PrismaClient } from '@/lib/platform/prisma/client'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
 
-/** Concurrent snapshots of one process, each of another tenant: each holds a connection while its reader reads. */
+/** Concurrent snapshots of one process, each of another team: each holds a connection while its reader reads. */
 const SNAPSHOTS_AT_ONCE = 2
 /** Time limit of a reader's wait for its turn, during which its screen shows nothing. */
 const TURN_WITHIN_MS = 10_000
@@ -20,20 +20,27 @@ export interface Snapshot {
   at: Date
 }
 
-/** Error if other readers hold every turn, or the tenant already has a reader. */
+interface SnapshotOptions {
+  role: Role
+  tenant: string
+  team?: string
+  turnWithinMs?: number
+}
+
+/** Error if other readers hold every turn, or the team already has a reader. */
 export class SnapshotBusy extends Error {}
 
 /**
  * Yields the chunks that `read` reads at one instant, at any pace: a REPEATABLE READ, READ ONLY transaction that ends
- * with the generator, also when its consumer leaves. A tenant has one at a time. Throws SnapshotBusy if no turn is free
- * within `turnWithinMs`.
+ * with the generator, also when its consumer leaves. A team, by default the tenant, has one at a time. Throws SnapshotBusy
+ * if no turn is free within `turnWithinMs`.
  */
 export async function* readSnapshot<Chunk>(
   prisma: PrismaClient,
-  { role, tenant, turnWithinMs = TURN_WITHIN_MS }: { role: Role; tenant: string; turnWithinMs?: number },
+  { role, tenant, team = tenant, turnWithinMs = TURN_WITHIN_MS }: SnapshotOptions,
   read: (snapshot: Snapshot) => AsyncIterable<Chunk>,
 ): AsyncGenerator<Chunk> {
-  const leave = await waitForTurn(prisma, tenant, turnWithinMs)
+  const leave = await waitForTurn(prisma, team, turnWithinMs)
   const { promise: opened, resolve: open } = deferred<Snapshot>()
   const { promise: over, resolve: end } = deferred<void>()
   const transaction = prisma.$transaction(
@@ -89,25 +96,25 @@ function deferred<Value>(): Deferred<Value> {
 }
 
 interface Waiter {
-  tenant: string
+  team: string
   begin: () => void
 }
 
 interface Turns {
-  /** Tenants that have a turn. */
+  /** Teams that have a turn. */
   running: Set<string>
   waiting: Set<Waiter>
 }
 const turns = new WeakMap<PrismaClient, Turns>()
 
-/** Waits for a turn of the tenant, and returns the function that ends it. */
-async function waitForTurn(prisma: PrismaClient, tenant: string, withinMs: number): Promise<() => void> {
+/** Waits for a turn of the team, and returns the function that ends it. */
+async function waitForTurn(prisma: PrismaClient, team: string, withinMs: number): Promise<() => void> {
   const own = turns.get(prisma) ?? { running: new Set(), waiting: new Set() }
   turns.set(prisma, own)
-  if (isFree(own, tenant)) own.running.add(tenant)
+  if (isFree(own, team)) own.running.add(team)
   else {
     const { promise, resolve, reject } = deferred<void>()
-    const waiter = { tenant, begin: resolve }
+    const waiter = { team, begin: resolve }
     own.waiting.add(waiter)
     const timer = setTimeout(() => {
       own.waiting.delete(waiter)
@@ -116,15 +123,15 @@ async function waitForTurn(prisma: PrismaClient, tenant: string, withinMs: numbe
     await promise.finally(() => clearTimeout(timer))
   }
   return () => {
-    own.running.delete(tenant)
-    const next = [...own.waiting].find((waiter) => isFree(own, waiter.tenant))
+    own.running.delete(team)
+    const next = [...own.waiting].find((waiter) => isFree(own, waiter.team))
     if (!next) return
     own.waiting.delete(next)
-    own.running.add(next.tenant)
+    own.running.add(next.team)
     next.begin()
   }
 }
 
-function isFree({ running }: Turns, tenant: string): boolean {
-  return running.size < SNAPSHOTS_AT_ONCE && !running.has(tenant)
+function isFree({ running }: Turns, team: string): boolean {
+  return running.size < SNAPSHOTS_AT_ONCE && !running.has(team)
 }

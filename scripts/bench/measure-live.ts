@@ -96,7 +96,7 @@ export async function measureLive(bench: BenchContext): Promise<Figure[]> {
   }
 }
 
-/** Creates an account with a member, and a session of theirs for each browser. */
+/** Creates an account with a member for each browser: a user has 50 streams at most. */
 async function signIn({ database, keyring, environment }: BenchContext) {
   const now = new Date()
   const { connectionId, teamId } = await seedConnection(database, { keyring, now })
@@ -106,24 +106,25 @@ async function signIn({ database, keyring, environment }: BenchContext) {
     text: 'UPDATE dashboard.connection SET slug = $2 WHERE id = $1',
     values: [connectionId, SLUG],
   })
-  const userId = `user_${connectionId}`
   await system.query({
-    text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at) VALUES ($1, $1 || '@example.test', 'Live', 'x', $2)`,
-    values: [userId, now],
+    text: `INSERT INTO dashboard."user" (id, email, name, password_hash, created_at)
+      SELECT 'user_live' || n, 'live' || n || '@example.test', 'Live', 'x', $1 FROM generate_series(1, ${BROWSERS}) AS n`,
+    values: [now],
   })
   await system.query({
-    text: `INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, 'OWNER', $3)`,
-    values: [teamId, userId, now],
+    text: `INSERT INTO dashboard.membership (team_id, user_id, role, created_at)
+      SELECT $1, 'user_live' || n, 'OWNER', $2 FROM generate_series(1, ${BROWSERS}) AS n`,
+    values: [teamId, now],
   })
   await system.query({
     text: `INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
-      SELECT 'ses_live' || n, $1, $2, $2, $2::timestamptz + interval '1 day', '', '' FROM generate_series(1, ${BROWSERS}) AS n`,
-    values: [userId, now],
+      SELECT 'ses_live' || n, 'user_live' || n, $1, $1, $1::timestamptz + interval '1 day', '', '' FROM generate_series(1, ${BROWSERS}) AS n`,
+    values: [now],
   })
   const name = sessionCookie(environment.WEB_URL ?? '')
   const cookies = await Promise.all(
     Array.from({ length: BROWSERS }, async (_, at) => {
-      const token = { sub: userId, session: `ses_live${at + 1}` }
+      const token = { sub: `user_live${at + 1}`, session: `ses_live${at + 1}` }
       return `${name}=${await encode({ token, secret: environment.NEXTAUTH_SECRET ?? '' })}`
     }),
   )

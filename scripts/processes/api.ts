@@ -34,6 +34,7 @@ function open(): FastifyInstance {
         burst: env.RATE_LIMIT_BURST ?? RATE_LIMIT_BURST,
       },
       trustedProxies: env.TRUSTED_PROXIES,
+      statusToken: env.STATUS_TOKEN,
       isEnding: () => ending,
       concurrencyPerKey: env.CONCURRENCY_PER_KEY ?? CONCURRENCY_PER_KEY,
     })

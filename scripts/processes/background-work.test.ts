@@ -38,10 +38,11 @@ function timeOf(ms: number): string {
 test('docs/background-work.md lists each job of the worker as it is registered', () => {
   const registered = jobs.map((job) => {
     const [[kind, max] = []] = Object.entries(job.concurrency)
+    const share = 'perTeam' in job.concurrency ? `, ${job.concurrency.perTeam} of a team` : ''
     return [
       `\`${job.name}\``,
       triggerOf(job),
-      `${max} ${max === 1 ? kind?.slice(0, -1) : kind}`,
+      `${max} ${max === 1 ? kind?.slice(0, -1) : kind}${share}`,
       job.afterCrash,
     ]
   })

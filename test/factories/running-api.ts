@@ -92,6 +92,7 @@ export interface ApiSettings {
   tampered?: boolean
   /** False by default, because the log writes after the responses. */
   requestLog?: boolean
+  statusToken?: string
 }
 
 /** Limit for tests that do not concern the rate limit. */
@@ -108,6 +109,7 @@ export async function startApi({
   wrapDatabase = (database) => database,
   tampered = false,
   requestLog = false,
+  statusToken,
 }: ApiSettings = {}): Promise<RunningApi> {
   const testDatabase = await createTestDatabase({ tampered })
   const database = new Database({ url: testLogins(testDatabase.url), max: 8 })
@@ -127,6 +129,7 @@ export async function startApi({
     concurrencyPerKey,
     connections,
     requestLog,
+    statusToken,
     monotonicMs: () => monotonicMs,
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -1,7 +1,8 @@
-import { callsAllowed } from '@/lib/dashboard/client/call-pause'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { REPEATS_ENDED, sqlStates } from '@/lib/dashboard/schema/charge'
+import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { callCharge } from './call-charge'
 import { type ChargeRow, chargeColumns, isOld } from './charge-row'
 import { statesBefore } from './charge-transitions'
@@ -9,8 +10,8 @@ import type { HostChargeResult } from './host-charge-result'
 import { CHARGE_LEASE_MS } from './send-charge'
 import { storeHostResult } from './store-host-result'
 
-/** Charges of one round, which run concurrently. */
-export const CHARGES_AT_ONCE = 8
+/** Charges of one connection that are repeated concurrently. */
+const PER_CONNECTION = 4
 
 interface Worker {
   owner: string
@@ -19,30 +20,43 @@ interface Worker {
 
 /**
  * Repeats the requests of charges with an unknown outcome, each under its own key: those that are due, and those whose
- * process died before it stored a response. Any number of workers may call it.
+ * process died before it stored a response. Any number of workers may call it. With `lanes` the calls continue after it.
  * @returns the number of charges taken
  */
 export async function repeatCharges(
   dashboard: Dashboard,
   { owner, leaseMs = CHARGE_LEASE_MS }: Worker,
+  lanes?: Lanes,
 ): Promise<number> {
   const until = performance.now() + leaseMs
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<ChargeRow>({
+  return shareLanes(
+    lanes,
+    (room) => claimCharges(dashboard, { owner, leaseMs }, room),
+    async (rows) => void (await Promise.all(rows.map((row) => repeat(dashboard, row, until)))),
+  )
+}
+
+async function claimCharges(
+  { database, now }: Dashboard,
+  { owner, leaseMs }: Required<Worker>,
+  room: Room,
+): Promise<readonly (ChargeRow & Shared)[]> {
+  const { rows } = await database.as('checkout_dashboard_system').query<ChargeRow & Shared>({
     name: 'claim-charges',
-    text: `WITH due AS MATERIALIZED (
-        SELECT connection_id AS c, id AS i FROM dashboard.charge
-        WHERE state IN (${sqlStates(statesBefore('UNKNOWN', 'repeat'))})
-          AND ((due_at <= $1 AND owner IS NULL) OR lease_until < clock_timestamp())
-          AND ${callsAllowed('connection_id', '$1')}
-        ORDER BY due_at NULLS FIRST LIMIT ${CHARGES_AT_ONCE} FOR UPDATE SKIP LOCKED
-      )
-      UPDATE dashboard.charge SET state = 'UNKNOWN', owner = $2, attempts = attempts + 1,
-        unknown_at = CASE WHEN owner IS NULL THEN unknown_at ELSE $1 END, lease_until = clock_timestamp() + $3 * interval '1 ms'
-      FROM due WHERE connection_id = c AND id = i RETURNING ${chargeColumns}`,
-    values: [dashboard.now(), owner, leaseMs],
+    text: `${fairShare({
+      table: 'charge',
+      key: ['id'],
+      open: `job.state IN (${sqlStates(statesBefore('UNKNOWN', 'repeat'))})`,
+      due: '((job.due_at <= $6 AND job.owner IS NULL) OR job.lease_until < clock_timestamp())',
+      since: 'job.due_at',
+      connection: '(c.calls_paused_until IS NULL OR c.calls_paused_until <= $6)',
+    })}
+      UPDATE dashboard.charge SET state = 'UNKNOWN', owner = $7, attempts = attempts + 1,
+        unknown_at = CASE WHEN owner IS NULL THEN unknown_at ELSE $6 END, lease_until = clock_timestamp() + $8 * interval '1 ms'
+      FROM due WHERE connection_id = c AND id = k1 RETURNING ${chargeColumns}, ${LANE}`,
+    values: [...shareValues(room, PER_CONNECTION), now(), owner, leaseMs],
   })
-  await Promise.all(rows.map((row) => repeat(dashboard, row, until)))
-  return rows.length
+  return rows
 }
 
 const repeatsEnded: HostChargeResult = {

@@ -49,11 +49,14 @@ export async function openConnection(
   if (!row) throw new Refusal('no_connection')
   const account = accountSchema.parse(row.account)
   const timezone = knownTimeZone(row.day_zone)
-  const { http, now } = dashboard
+  const { http, now, pools } = dashboard
   const pause = new CallPause({ db, connectionId, now, isBackground }, row.is_troubled)
   const clock = new HostClock({ db, connectionId }, row.clock_ahead_ms)
   const { api_key_sealed: sealed } = row
   const apiKey = sealed === null ? null : dashboard.keyring.open(sealed, apiKeyAad(connectionId))
+  const share = pools && ((work: () => Promise<unknown>) => pools.prisma.run(row.team_id, work))
+  const bound = (timeoutMs?: number) =>
+    boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId, { timeoutMs, share })
   const ctx: ConnectionContext = {
     connectionId,
     slug: row.slug,
@@ -66,14 +69,14 @@ export async function openConnection(
     disconnectedAt: row.disconnected_at,
     client: new ContractClient({ http, baseUrl: row.base_url, apiKey, now, pause, clock }),
     clock,
-    db,
-    prisma: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId),
-    counting: boundPrisma(dashboard.prisma, 'checkout_dashboard', connectionId, COUNT_TIMEOUT_MS),
+    db: pools ? pools.raw.handle(row.team_id, db) : db,
+    prisma: bound(),
+    counting: bound(COUNT_TIMEOUT_MS),
     now,
     wait: dashboard.wait,
     log: dashboard.log.child({ connection: connectionId }),
     snapshot(read) {
-      const binding = { role: 'checkout_dashboard', tenant: connectionId } as const
+      const binding = { role: 'checkout_dashboard', tenant: connectionId, team: row.team_id } as const
       return readSnapshot(dashboard.prisma, binding, ({ prisma, db: reads, at }) =>
         read({ ...this, prisma, counting: prisma, db: { ...db, query: reads.query } }, at),
       )

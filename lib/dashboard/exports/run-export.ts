@@ -1,10 +1,11 @@
 import { type AuditScope, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { claimRow, LeaseLost, type RowLease } from '@/lib/dashboard/jobs/row-lease'
+import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ExportKindName } from '@/lib/dashboard/schema/export'
 import { can, isRole } from '@/lib/dashboard/team/role-permissions'
+import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { type ExportProgress, exportKinds } from './export-kinds'
 import { notifyExports } from './notify-exports'
 import { deleteOldFiles } from './prune-exports'
@@ -30,27 +31,35 @@ interface Claimed {
 }
 
 /**
- * Creates one file that waits, or whose worker died, of the least recently served account; a retried file starts with a
- * new snapshot.
+ * Creates one file that waits, or whose worker died, of the least recently served team, or one of each team with `lanes`; a
+ * retried file starts with a new snapshot.
  * @returns whether there was one
  */
 export async function runExport(
   dashboard: Dashboard,
   { owner, leaseMs = EXPORT_LEASE_MS }: { owner: string; leaseMs?: number },
+  lanes?: Lanes,
 ): Promise<boolean> {
-  const claimed = await claimRow<Claimed>(dashboard, 'export_job', {
+  const claim = {
     columns: `connection_id, id, user_id, kind, input, tries, created_at,
       (SELECT team_id FROM dashboard.connection WHERE id = connection_id) AS team_id,
       (SELECT m.role FROM dashboard.membership m JOIN dashboard.connection c ON c.team_id = m.team_id
         WHERE c.id = connection_id AND m.user_id = export_job.user_id) AS role`,
     owner,
     leaseMs,
-    orderBy: `(SELECT max(claimed_at) FROM dashboard.export_job AS own WHERE own.connection_id = job.connection_id) NULLS FIRST,
-      lease_until NULLS FIRST, created_at`,
+    served: `(SELECT max(own.claimed_at) FROM dashboard.connection AS mate
+      JOIN dashboard.export_job AS own ON own.connection_id = mate.id WHERE mate.team_id = c.team_id)`,
+    since: 'created_at',
     set: ', tries = tries + 1, rows_done = 0, rows_total = NULL, claimed_at = clock_timestamp()',
-  })
-  if (!claimed) return false
-  const { row: job, lease } = claimed
+  }
+  return workRows(
+    lanes,
+    (room) => claimRows<Claimed>(dashboard, 'export_job', claim, room),
+    ({ lease, ...job }) => workExport(dashboard, job, lease),
+  )
+}
+
+async function workExport(dashboard: Dashboard, job: Claimed, lease: RowLease): Promise<void> {
   const log = dashboard.log.child({ connection: job.connection_id, export: job.id })
   try {
     if (job.tries > TRIES_MAX) throw new Error('every worker that took this job died')
@@ -58,7 +67,7 @@ export async function runExport(
     const seesContacts = job.role !== null && isRole(job.role) && can(job.role, 'contacts.read')
     await make({ ...ctx, seesContacts }, job, lease)
   } catch (error) {
-    if (error instanceof LeaseLost) return true
+    if (error instanceof LeaseLost) return
     log.warn({ err: error, tries: job.tries }, 'an export stopped')
     const isFinal = error instanceof Refusal || job.tries >= TRIES_MAX
     const problem = error instanceof Refusal ? error.code : 'internal_error'
@@ -70,7 +79,6 @@ export async function runExport(
       if (!(lost instanceof LeaseLost)) throw lost
     })
   }
-  return true
 }
 
 async function make(ctx: ConnectionContext, job: Claimed, lease: RowLease): Promise<void> {

@@ -1,10 +1,10 @@
-import { CHARGES_AT_ONCE, repeatCharges } from '@/lib/dashboard/charges/repeat-charges'
+import { repeatCharges } from '@/lib/dashboard/charges/repeat-charges'
 import { retireEndedSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { pruneExports } from '@/lib/dashboard/exports/prune-exports'
 import { runExport } from '@/lib/dashboard/exports/run-export'
 import { runLinkImport } from '@/lib/dashboard/link-imports/run-link-import'
-import { CANCELS_AT_ONCE, runCancels } from '@/lib/dashboard/links/run-cancels'
+import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
 import { runMail } from '@/lib/dashboard/mail/run-mail'
 import { foldPaymentDays } from '@/lib/dashboard/payments/fold-payment-days'
@@ -19,10 +19,14 @@ import type { Mailer } from '@/lib/platform/mail/mailer'
 import { newOwner } from './row-lease'
 
 const HOUR_MS = 60 * 60_000
-/** A host that does not answer delays one run for minutes: the others continue beside it. */
-const RUNS_AT_ONCE = 4
-/** Connections whose fetches or looks run at once. */
-const CONNECTIONS_AT_ONCE = 50
+/** Lanes of short calls: a host that does not answer delays its own connection, and no team has all lanes. */
+const CALLS = { lanes: 50, perTeam: 8 } as const
+/** Lanes of runs and imports, which read and write many pages. */
+const RUNS = { lanes: 12, perTeam: 3 } as const
+/** Lanes of files, whose layout takes memory and processor time. */
+const FILES = { lanes: 2, perTeam: 1 } as const
+/** Lanes of mails: the deployment has one mail server. */
+const MAILS = { lanes: 4, perTeam: 1 } as const
 
 /** Returns all jobs of the dashboard (docs/background-work.md). Without a mailer no mail is sent. */
 export function dashboardJobs(
@@ -35,9 +39,9 @@ export function dashboardJobs(
     {
       name: 'sync-mirrors',
       trigger: queue(2_000),
-      concurrency: { rounds: RUNS_AT_ONCE },
+      concurrency: RUNS,
       afterCrash: 'A run with its last page. Its lease (30 s) ends, and it continues from there.',
-      handler: { run: () => workOneRun(dashboard, worker()) },
+      handler: { run: ({ lanes }) => workOneRun(dashboard, worker(), lanes) },
     },
     {
       name: 'queue-reconciles',
@@ -49,47 +53,47 @@ export function dashboardJobs(
     {
       name: 'fetch-objects',
       trigger: dueRows(1_000),
-      concurrency: { lanes: CONNECTIONS_AT_ONCE },
+      concurrency: CALLS,
       afterCrash: 'Objects that were claimed. They are due again after 30 s.',
       handler: { run: ({ lanes }) => fetchDueObjects(dashboard, lanes) },
     },
     {
       name: 'poll-watched',
       trigger: dueRows(3_000),
-      concurrency: { lanes: CONNECTIONS_AT_ONCE },
+      concurrency: CALLS,
       afterCrash: 'A poll that did not end. The next one of an open page is due 15 s after it.',
       handler: { run: ({ lanes }) => pollWatched(dashboard, lanes) },
     },
     {
       name: 'cancel-links',
       trigger: dueRows(500),
-      concurrency: { rows: CANCELS_AT_ONCE },
+      concurrency: CALLS,
       afterCrash:
         'Calls under way. The lease (30 s) ends, and the cancel is repeated, which the host allows.',
-      handler: { run: () => runCancels(dashboard, worker()) },
+      handler: { run: ({ lanes }) => runCancels(dashboard, worker(), lanes) },
     },
     {
       name: 'import-links',
       trigger: queue(2_000),
-      concurrency: { rounds: 1 },
+      concurrency: RUNS,
       afterCrash:
         'A link whose row is open. The lease (50 s) ends, and the next worker looks for that link first.',
-      handler: { run: () => runLinkImport(dashboard, worker()) },
+      handler: { run: ({ lanes }) => runLinkImport(dashboard, worker(), lanes) },
     },
     {
       name: 'repeat-charges',
       trigger: dueRows(1_000),
-      concurrency: { rows: CHARGES_AT_ONCE },
+      concurrency: CALLS,
       afterCrash: 'Calls under way. The lease (30 s) ends, and the call is repeated under its key.',
-      handler: { run: () => repeatCharges(dashboard, worker()) },
+      handler: { run: ({ lanes }) => repeatCharges(dashboard, worker(), lanes) },
     },
     {
       name: 'make-exports',
       trigger: queue(2_000),
-      concurrency: { rounds: 1 },
+      concurrency: FILES,
       afterCrash:
         'No part of a file. The lease (45 s) ends, and the file is begun again, four times at most.',
-      handler: { run: () => runExport(dashboard, worker()) },
+      handler: { run: ({ lanes }) => runExport(dashboard, worker(), lanes) },
     },
     {
       name: 'fold-payment-days',
@@ -141,18 +145,18 @@ function mailJobs(dashboard: Dashboard, { webUrl, mailer, worker }: MailJobsDeps
     {
       name: 'send-mail',
       trigger: queue(2_000),
-      concurrency: { rounds: 1 },
+      concurrency: MAILS,
       afterCrash:
         'A mail that may have left. Its lease (55 s) ends, and it is sent again under its Message-ID.',
-      handler: { run: () => runMail(dashboard, mailer, worker()) },
+      handler: { run: ({ lanes }) => runMail(dashboard, mailer, worker(), lanes) },
     },
     {
       name: 'mail-links',
       trigger: queue(2_000),
-      concurrency: { rounds: 1 },
+      concurrency: MAILS,
       afterCrash:
         'A mail that may have left. Its lease (55 s) ends, and it is sent again under its Message-ID.',
-      handler: { run: () => runLinkMail(dashboard, mailer, { webUrl }) },
+      handler: { run: ({ lanes }) => runLinkMail(dashboard, mailer, { webUrl }, lanes) },
     },
     {
       name: 'queue-paid-notices',

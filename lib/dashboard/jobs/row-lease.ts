@@ -1,6 +1,8 @@
 import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Handle, Queryable } from '@/lib/platform/database'
+import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
+import { fairShare, LANE, shareValues } from './fair-share'
 
 /** Queues whose rows a worker holds under a lease while their state is RUNNING. */
 type Queue = 'sync_run' | 'link_batch' | 'export_job'
@@ -50,41 +52,65 @@ export class RowLease {
   }
 }
 
-/** One claim: `where` and `orderBy` are SQL about a `job` of the queue, `set` SQL of further assignments. */
+/** Claims of a queue. `connection`, `served` and `since` are those of `fairShare`, `set` SQL of further assignments. */
 interface Claim {
   columns: string
   owner: string
   leaseMs: number
-  where?: string
-  orderBy: string
+  connection?: string
+  served?: string
+  /** Time of a row that nobody has claimed yet; later its lease is the time. */
+  since: string
   set?: string
-  /** Parameters of `where` and `set`, from $3. */
+  /** Parameters of `connection` and `set`, from $8. */
   values?: readonly unknown[]
 }
 
+type Claimed<Row> = Row & Shared & { lease: RowLease }
+
 /**
- * Takes the row of a queue that has waited longest: one that is queued, or whose worker is gone. Null when there is none.
+ * Takes rows of a queue, at most one of a connection: those that have waited longest of the ones that are queued, or whose
+ * worker is gone. Without `room` it takes one row.
  */
-export async function claimRow<Row extends RowKey>(
+export async function claimRows<Row extends RowKey>(
   { database }: Pick<Dashboard, 'database'>,
   queue: Queue,
-  { columns, owner, leaseMs, where = 'true', orderBy, set = '', values = [] }: Claim,
-): Promise<{ row: Row; lease: RowLease } | null> {
-  const { rows } = await database.as('checkout_dashboard_system').query<Row>({
+  { columns, owner, leaseMs, connection, served, since, set = '', values = [] }: Claim,
+  room: Room = ONE_ROW,
+): Promise<Claimed<Row>[]> {
+  const { rows } = await database.as('checkout_dashboard_system').query<Row & Shared>({
     name: `claim-${queue}`,
-    text: `WITH due AS MATERIALIZED (
-        SELECT connection_id AS c, id AS i FROM dashboard.${queue} AS job
-        WHERE state IN ('QUEUED', 'RUNNING') AND (lease_until IS NULL OR lease_until < clock_timestamp()) AND ${where}
-        ORDER BY ${orderBy} LIMIT 1 FOR UPDATE OF job SKIP LOCKED
-      )
-      UPDATE dashboard.${queue} SET state = 'RUNNING', owner = $1, lease_until = clock_timestamp() + $2 * interval '1 ms'${set}
-      FROM due WHERE connection_id = c AND id = i RETURNING ${columns}`,
-    values: [owner, leaseMs, ...values],
+    text: `${fairShare({
+      table: queue,
+      key: ['id'],
+      open: `job.state IN ('QUEUED', 'RUNNING')`,
+      due: '(job.lease_until IS NULL OR job.lease_until < clock_timestamp())',
+      since: `coalesce(job.lease_until, job.${since})`,
+      ...(connection && { connection }),
+      ...(served && { served }),
+    })}
+      UPDATE dashboard.${queue} SET state = 'RUNNING', owner = $6, lease_until = clock_timestamp() + $7 * interval '1 ms'${set}
+      FROM due WHERE connection_id = c AND id = k1 RETURNING ${columns}, ${LANE}`,
+    values: [...shareValues(room, 1), owner, leaseMs, ...values],
   })
-  const [row] = rows
-  if (!row) return null
-  const db = database.as('checkout_dashboard', row.connection_id)
-  return { row, lease: new RowLease(db, queue, row, owner, leaseMs) }
+  return rows.map((row) => {
+    const db = database.as('checkout_dashboard', row.connection_id)
+    return { ...row, lease: new RowLease(db, queue, row, owner, leaseMs) }
+  })
+}
+
+/** Works on claimed rows in `lanes`, or on one row without them. @returns whether there was one */
+export async function workRows<Row>(
+  lanes: Lanes | undefined,
+  claim: (room?: Room) => Promise<Claimed<Row>[]>,
+  work: (row: Claimed<Row>) => Promise<void>,
+): Promise<boolean> {
+  const taken = await shareLanes(
+    lanes,
+    (room) => claim(lanes && room),
+    async ([row]) => void (row && (await work(row))),
+  )
+  return taken > 0
 }
 
 /** A name under which one round of a worker holds leases. */

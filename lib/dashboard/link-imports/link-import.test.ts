@@ -5,7 +5,7 @@ import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { getLinkImport, listLinkImports } from './get-link-import'
 import { linkImportCsv } from './link-import-csv'
-import { claimLinkImport, runLinkImport } from './run-link-import'
+import { claimLinkImports, runLinkImport } from './run-link-import'
 import { startLinkImport } from './start-link-import'
 import { resumeLinkImport, stopLinkImport } from './stop-or-resume-link-import'
 
@@ -120,7 +120,7 @@ describe('a link import', () => {
     const { id } = await start(4)
     // The first worker creates row 1, and dies after the host created row 2 and before that was recorded.
     await runLinkImport(dashboard, { owner: 'killed', sliceMs: 0 })
-    await claimLinkImport(dashboard, { owner: 'killed', leaseMs: 0 })
+    await claimLinkImports(dashboard, { owner: 'killed', leaseMs: 0 })
     host.fault = ({ method }) => (method === 'POST' ? { status: 502, after: true } : null)
     await createLink(ctx, { ...rows(2)[1], form_token: `${id}-2` }).catch(() => {})
     expect(titles()).toEqual(['Table 1', 'Table 2'])

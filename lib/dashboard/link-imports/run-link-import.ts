@@ -3,10 +3,11 @@ import { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
 import { HostRefused, isHostError, retryAfterMsOf } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import { claimRow, LeaseLost, type RowLease } from '@/lib/dashboard/jobs/row-lease'
+import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { Handle } from '@/lib/platform/database'
+import type { Lanes, Room } from '@/lib/platform/jobs/lanes'
 
 /** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
 const LEASE_MS = 50_000
@@ -32,17 +33,29 @@ interface ClaimedLinkImport {
 }
 
 /**
- * Claims one import that waits, or whose worker died, and creates its links one by one. Each row has its audit entry, so
- * that no row ever creates two links: after a worker's death the next one looks for the link first.
+ * Claims one import that waits, or whose worker died, or one of each connection with `lanes`, and creates its links one by
+ * one. Each row has its audit entry, so that no row ever creates two links: after a worker's death the next one looks for
+ * the link first.
  * @returns whether there was one
  */
 export async function runLinkImport(
   dashboard: Dashboard,
   { owner, leaseMs = LEASE_MS, sliceMs = SLICE_MS }: Options,
+  lanes?: Lanes,
 ): Promise<boolean> {
-  const claimed = await claimLinkImport(dashboard, { owner, leaseMs })
-  if (!claimed) return false
-  const { row: linkImport, lease } = claimed
+  return workRows(
+    lanes,
+    (room) => claimLinkImports(dashboard, { owner, leaseMs }, room),
+    ({ lease, ...linkImport }) => workImport(dashboard, linkImport, lease, sliceMs),
+  )
+}
+
+async function workImport(
+  dashboard: Dashboard,
+  linkImport: ClaimedLinkImport,
+  lease: RowLease,
+  sliceMs: number,
+): Promise<void> {
   const log = dashboard.log.child({ connection: linkImport.connection_id, import: linkImport.id })
   let { tries } = linkImport
   const ends = performance.now() + sliceMs
@@ -51,33 +64,26 @@ export async function runLinkImport(
     for (let row = await nextRow(lease); row; row = await nextRow(lease)) {
       await make(ctx, linkImport, row)
       tries = 0
-      if (performance.now() >= ends) {
-        await lease.end({ state: 'QUEUED', problem: null, tries })
-        return true
-      }
+      if (performance.now() >= ends) return await lease.end({ state: 'QUEUED', problem: null, tries })
     }
     await lease.end({ state: 'DONE', problem: null, finished_at: dashboard.now() })
   } catch (error) {
-    if (error instanceof LeaseLost) return true
+    if (error instanceof LeaseLost) return
     log.warn({ err: error }, 'a link import stopped')
     await pauseOrStop(lease, tries + 1, error).catch((lost: unknown) => {
       if (!(lost instanceof LeaseLost)) throw lost
     })
   }
-  return true
 }
 
-/** Claims the import that has waited longest: one that is queued, or whose worker died. Null if there is none. */
-export function claimLinkImport(
+/** Claims the imports that have waited longest: those that are queued, or whose worker died. */
+export function claimLinkImports(
   dashboard: Dashboard,
   { owner, leaseMs }: { owner: string; leaseMs: number },
+  room?: Room,
 ) {
-  return claimRow<ClaimedLinkImport>(dashboard, 'link_batch', {
-    columns: 'connection_id, id, user_id, tries',
-    owner,
-    leaseMs,
-    orderBy: 'lease_until NULLS FIRST, created_at',
-  })
+  const claim = { columns: 'connection_id, id, user_id, tries', owner, leaseMs, since: 'created_at' }
+  return claimRows<ClaimedLinkImport>(dashboard, 'link_batch', claim, room)
 }
 
 interface QueuedRow {

@@ -2,12 +2,14 @@ import { callsAllowed } from '@/lib/dashboard/client/call-pause'
 import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { ALONE, type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { cancelLink } from './cancel-link'
 import { type LinkCancelRow, linkCancelColumns, notifyLink } from './link-cancel'
 
-/** Cancellations of one round, which run concurrently so that one silent host delays few others. */
-export const CANCELS_AT_ONCE = 8
+/** Cancellations of one connection that run concurrently. */
+const PER_CONNECTION = 4
 /** Lease of a cancellation; longer than the call (10 s) with its writes. */
 const CANCEL_LEASE_MS = 30_000
 const FIRST_PAUSE_MS = 1_000
@@ -22,15 +24,19 @@ interface Worker {
 
 /**
  * Executes the cancellations whose undo time is over, and those whose worker died. Any number of workers may call it.
+ * With `lanes` the calls continue after it.
  * @returns the number of cancellations taken
  */
 export async function runCancels(
   dashboard: Dashboard,
   { owner, leaseMs = CANCEL_LEASE_MS }: Worker,
+  lanes?: Lanes,
 ): Promise<number> {
-  const rows = await claimCancels(dashboard, { owner, leaseMs })
-  await Promise.all(rows.map((row) => carryOut(dashboard, row, owner)))
-  return rows.length
+  return shareLanes(
+    lanes,
+    (room) => claimCancels(dashboard, { owner, leaseMs }, room),
+    async (rows) => void (await Promise.all(rows.map((row) => carryOut(dashboard, row, owner)))),
+  )
 }
 
 /**
@@ -40,19 +46,22 @@ export async function runCancels(
 export async function claimCancels(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { owner, leaseMs }: Required<Worker>,
-): Promise<readonly LinkCancelRow[]> {
-  const { rows } = await database.as('checkout_dashboard_system').query<LinkCancelRow>({
+  room: Room = ALONE,
+): Promise<readonly (LinkCancelRow & Shared)[]> {
+  const { rows } = await database.as('checkout_dashboard_system').query<LinkCancelRow & Shared>({
     name: 'claim-cancels',
-    text: `WITH due AS MATERIALIZED (
-        SELECT connection_id AS c, id AS i FROM dashboard.link_cancel
-        WHERE ((state = 'WAITING' AND due_at <= $1) OR (state = 'RUNNING' AND lease_until < clock_timestamp()))
-          AND (attempts = 0 OR ${callsAllowed('connection_id', '$1')})
-        ORDER BY due_at LIMIT ${CANCELS_AT_ONCE} FOR UPDATE SKIP LOCKED
-      )
-      UPDATE dashboard.link_cancel SET state = 'RUNNING', owner = $2, attempts = attempts + 1,
-        lease_until = clock_timestamp() + $3 * interval '1 ms'
-      FROM due WHERE connection_id = c AND id = i RETURNING ${linkCancelColumns}`,
-    values: [now(), owner, leaseMs],
+    text: `${fairShare({
+      table: 'link_cancel',
+      key: ['id'],
+      open: `job.state IN ('WAITING', 'RUNNING')`,
+      due: `((job.state = 'WAITING' AND job.due_at <= $6) OR (job.state = 'RUNNING' AND job.lease_until < clock_timestamp()))
+        AND (job.attempts = 0 OR ${callsAllowed('job.connection_id', '$6')})`,
+      since: 'job.due_at',
+    })}
+      UPDATE dashboard.link_cancel SET state = 'RUNNING', owner = $7, attempts = attempts + 1,
+        lease_until = clock_timestamp() + $8 * interval '1 ms'
+      FROM due WHERE connection_id = c AND id = k1 RETURNING ${linkCancelColumns}, ${LANE}`,
+    values: [...shareValues(room, PER_CONNECTION), now(), owner, leaseMs],
   })
   return rows
 }

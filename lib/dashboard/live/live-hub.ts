@@ -1,4 +1,5 @@
 import { Refusal } from '@/lib/dashboard/refusal'
+import { STREAMS_PER_USER } from '@/lib/dashboard/team-limits'
 import { type Listener, listen } from '@/lib/platform/listen'
 import type { Log } from '@/lib/platform/log'
 import { LIVE_CHANNEL } from './live-message'
@@ -6,7 +7,7 @@ import { LIVE_CHANNEL } from './live-message'
 /** One open page. `send` writes a whole server-sent event; `close` ends the stream. */
 export interface Subscriber {
   connectionId: string
-  sessionId: string
+  userId: string
   send(event: string): void
   close(): void
 }
@@ -17,17 +18,17 @@ export const REFETCH = 'event: refetch\ndata: {}\n\n'
 export interface StreamLimits {
   /** Streams of one process, each checked every 20 s; more would delay other requests by their memory and checks. */
   ofProcess: number
-  /** Streams of one session: a browser has one per account, or one per tab if tabs cannot share. */
-  ofSession: number
+  ofUser: number
 }
-const LIMITS: StreamLimits = { ofProcess: 10_000, ofSession: 50 }
+const LIMITS: StreamLimits = { ofProcess: 10_000, ofUser: STREAMS_PER_USER }
 
 /** Listens for changes of all mirrors on one database connection, and forwards each to the open pages of its account. */
 export class LiveHub {
   readonly #subscribers = new Map<string, Set<Subscriber>>()
   readonly #listener: Listener
   readonly #limits: StreamLimits
-  readonly #ofSession = new Map<string, number>()
+  /** Streams by the id of their user. */
+  readonly #streamsOf = new Map<string, number>()
   #streams = 0
   #connections = 0
 
@@ -46,31 +47,31 @@ export class LiveHub {
     })
   }
 
-  /** Throws Refusal `streams_busy` if the process or the session has reached its limit of streams. */
-  requireRoom(sessionId: string): void {
-    const { ofProcess, ofSession } = this.#limits
-    if (this.#streams >= ofProcess || (this.#ofSession.get(sessionId) ?? 0) >= ofSession)
+  /** Throws Refusal `streams_busy` if the process or the user, whatever the session, has reached its limit of streams. */
+  requireRoom(userId: string): void {
+    const { ofProcess, ofUser } = this.#limits
+    if (this.#streams >= ofProcess || (this.#streamsOf.get(userId) ?? 0) >= ofUser)
       throw new Refusal('streams_busy')
   }
 
   /** Adds a page. @returns a function that removes it */
   subscribe(subscriber: Subscriber): () => void {
-    const { connectionId, sessionId } = subscriber
-    this.#count(sessionId, 1)
+    const { connectionId, userId } = subscriber
+    this.#count(userId, 1)
     const peers = this.#subscribers.get(connectionId) ?? new Set()
     this.#subscribers.set(connectionId, peers.add(subscriber))
     return () => {
-      if (peers.delete(subscriber)) this.#count(sessionId, -1)
+      if (peers.delete(subscriber)) this.#count(userId, -1)
       if (peers.size === 0 && this.#subscribers.get(connectionId) === peers)
         this.#subscribers.delete(connectionId)
     }
   }
 
-  #count(sessionId: string, change: 1 | -1): void {
+  #count(userId: string, change: 1 | -1): void {
     this.#streams += change
-    const own = (this.#ofSession.get(sessionId) ?? 0) + change
-    if (own > 0) this.#ofSession.set(sessionId, own)
-    else this.#ofSession.delete(sessionId)
+    const own = (this.#streamsOf.get(userId) ?? 0) + change
+    if (own > 0) this.#streamsOf.set(userId, own)
+    else this.#streamsOf.delete(userId)
   }
 
   /** Ends every stream; an open one would prevent the server's end. */

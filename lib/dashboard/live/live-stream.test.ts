@@ -32,7 +32,7 @@ function openPage(ctx: ConnectionContext, over: Partial<Parameters<typeof liveSt
   const stream = liveStream({
     hub,
     connectionId: ctx.connectionId,
-    sessionId: 'ses_test',
+    userId: 'usr_test',
     checkSession: async () => {},
     signal: gone.signal,
     ...over,
@@ -168,20 +168,21 @@ describe('an open page', () => {
     expect(events).toBeLessThan(600)
   })
 
-  test('a stream beyond the limits of its process or session is refused until another one ends', async () => {
+  test('a stream beyond the limits of its process or user is refused until another one ends', async () => {
     const small = new LiveHub({
       url: dashboard.url,
       log: dashboard.log,
-      limits: { ofProcess: 3, ofSession: 2 },
+      limits: { ofProcess: 3, ofUser: 2 },
     })
-    const open = (sessionId: string) => openPage(mine, { hub: small, sessionId })
+    const open = (userId: string, ctx = mine) => openPage(ctx, { hub: small, userId })
+    // The sessions of one user, whose number a user chooses, share one limit.
     const pages = [open('one'), open('one')]
-    expect(() => open('one')).toThrow('streams_busy')
-    pages.push(open('two'))
-    expect(() => open('three')).toThrow('streams_busy')
+    expect(() => open('one', theirs)).toThrow('streams_busy')
+    open('two')
+    expect(() => open('three', theirs)).toThrow('streams_busy')
     pages[0]?.leave()
     open('one')
-    expect(() => open('two')).toThrow('streams_busy')
+    expect(() => open('two', theirs)).toThrow('streams_busy')
     await small.close()
     expect(() => open('three')).not.toThrow()
   })

@@ -15,7 +15,7 @@ const UNCHECKED_MAX = 3
 export interface LiveStreamOptions {
   hub: LiveHub
   connectionId: string
-  sessionId: string
+  userId: string
   /** Throws a Refusal if the session was revoked or the account removed; called at every heartbeat. */
   checkSession: () => Promise<unknown>
   /** Signal of the request: aborted when the browser disconnects. */
@@ -30,12 +30,12 @@ export interface LiveStreamOptions {
 export function liveStream({
   hub,
   connectionId,
-  sessionId,
+  userId,
   checkSession,
   signal,
   heartbeatMs = HEARTBEAT_MS,
 }: LiveStreamOptions): ReadableStream<Uint8Array> {
-  hub.requireRoom(sessionId)
+  hub.requireRoom(userId)
   const encoder = new TextEncoder()
   let stop = () => {}
   return new ReadableStream<Uint8Array>(
@@ -76,7 +76,7 @@ export function liveStream({
         let timer = setTimeout(() => {
           timer = setInterval(() => void beat(), heartbeatMs)
         }, Math.random() * heartbeatMs)
-        const leave = hub.subscribe({ connectionId, sessionId, send, close })
+        const leave = hub.subscribe({ connectionId, userId, send, close })
         stop = () => {
           open = false
           clearTimeout(timer)

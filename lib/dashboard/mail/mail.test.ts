@@ -1,10 +1,14 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { connect } from '@/lib/dashboard/connections/connect'
+import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { countMail } from '@/lib/dashboard/team/sign-in-attempts'
+import { MAILS_PER_DEPLOYMENT, RECEIPTS_PER_TEAM } from '@/lib/dashboard/team-limits'
 import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
-import { aPayment, aSettlement } from '@/test/factories/dashboard'
-import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { anAccount, aPayment, aSettlement } from '@/test/factories/dashboard'
+import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { startMailServer } from '@/test/mail-server'
 import { listShownMail } from './list-shown-mail'
 import { queuePaidNotices, setPaidNotice, wantsPaidNotice } from './paid-notice'
@@ -18,6 +22,7 @@ const TEST_MODE = { TEST_MODE: true, HOST: '127.0.0.1', WEB_URL: 'http://localho
 const MINUTE_MS = 60_000
 const webUrl = 'https://dash.example.test'
 
+const { origin } = new URL(host.baseUrl)
 beforeAll(async () => {
   host.payments = [
     aPayment({
@@ -26,7 +31,17 @@ beforeAll(async () => {
       payer: { name: 'Ana García', email: 'ana@example.test' },
       card: { brand: 'visa', last4: '4242' },
       payment_link: { id: 'pl_1', title: 'Tea <for> two\r\nBcc: x@evil.test', url: 'https://x.test' },
-      receipt_url: 'https://pay.example.test/receipt/1',
+      receipt_url: `${origin}/receipt/1`,
+    }),
+    aPayment({
+      id: 'pay_phish',
+      status: 'APPROVED',
+      payment_link: {
+        id: 'pl_2',
+        title: 'Confirm at https://phish.test or www.phish.test',
+        url: 'https://x.test',
+      },
+      receipt_url: 'https://phish.test/receipt/1',
     }),
     aPayment({ id: 'pay_no_email', status: 'APPROVED', payer: { name: 'Bo', email: '' } }),
     aPayment({ id: 'pay_bare', status: 'APPROVED' }),
@@ -43,11 +58,13 @@ beforeEach(async () => {
   await ctx.prisma.mail.deleteMany({ where: { connectionId: ctx.connectionId } })
 })
 
+const ownHost = { BASE_URL: 'https://api.example.test/api/v1', WEB_URL: webUrl }
+const sender = { dashboard, mayMail: true, ownHost }
 const receipt = (input: Partial<Parameters<typeof sendReceipt>[1]> = {}, role: MemberRole = 'OWNER') =>
   sendReceipt(
     ctx,
     { form_token: 'form-token', payment_id: 'pay_plain', email: 'ana@example.test', ...input },
-    { mayMail: true, role },
+    { ...sender, role },
   )
 const sendAll = async (mailer = smtp) => {
   while (await runMail(dashboard, mailer, { owner: 'test' }));
@@ -68,7 +85,7 @@ test('a receipt reaches its address over SMTP with merchant, amount, date, card,
     '20 November 2026, 07:00 (America/New_York)',
     'Visa ••4242',
     'pay_plain',
-    'https://pay.example.test/receipt/1',
+    `${origin}/receipt/1`,
     'Tea &lt;for&gt; two',
   ])
     expect(text).toContain(part)
@@ -117,7 +134,7 @@ test('a double click sends one mail, and a reopened form another one', async () 
   expect(server.taken).toHaveLength(2)
 })
 
-test('a payment is limited to five receipts a day and an account to 200, even if they are sent at once', async () => {
+test('a payment is limited to five receipts a day, even if they are sent at once', async () => {
   const burst = await Promise.allSettled(
     Array.from({ length: 8 }, (_, index) => receipt({ form_token: `burst-token-${index}` })),
   )
@@ -126,19 +143,80 @@ test('a payment is limited to five receipts a day and an account to 200, even if
   await expect(receipt({ form_token: 'burst-token-x' })).rejects.toMatchObject({
     code: 'receipts_of_payment',
   })
-  await ctx.db.query({
-    text: `INSERT INTO dashboard.mail SELECT connection_id, 'more' || n, kind, 'pay_' || n, user_id, recipient, subject, body_text,
-        body_html, state, tries, next_try_at, problem, owner, lease_until, created_at, finished_at
-      FROM (SELECT * FROM dashboard.mail WHERE connection_id = $1 LIMIT 1) AS one, generate_series(1, 195) AS n`,
-    values: [ctx.connectionId],
-  })
-  await expect(receipt({ form_token: 'burst-token-y', payment_id: 'pay_bare' })).rejects.toMatchObject({
-    code: 'receipts_of_account',
-  })
   const before = dashboard.now()
   dashboard.passMs(24 * 60 * MINUTE_MS + 1)
   await receipt({ form_token: 'burst-token-z' })
   dashboard.setNow(before)
+})
+
+/** Forgets the counts of a day. */
+const forgetCounts = () =>
+  dashboard.database.as('checkout_dashboard_system').query({ text: 'DELETE FROM dashboard.sign_in_attempt' })
+const countUses = (tries: number) =>
+  dashboard.database
+    .as('checkout_dashboard_system')
+    .query({ text: 'UPDATE dashboard.sign_in_attempt SET tries = $1', values: [tries] })
+
+test('the accounts of a team share 200 receipts a day, and all teams those of the deployment', async () => {
+  await forgetCounts()
+  await receipt({ form_token: 'share-token-1' })
+  await countUses(RECEIPTS_PER_TEAM - 1)
+  // The second account of the same team, on another host.
+  const other = await externalHost()
+  other.account = anAccount({ id: 'acct_other' })
+  other.payments = [aPayment({ id: 'pay_other', status: 'APPROVED' })]
+  const { teamId, userId } = ctx
+  const { connectionId } = await connect(dashboard, { teamId, ...other })
+  await dashboard.importHistories()
+  const second = await openConnection(dashboard, connectionId, { userId })
+  const send = (form_token: string) =>
+    sendReceipt(
+      second,
+      { form_token, payment_id: 'pay_other', email: 'a@b.test' },
+      { ...sender, role: 'OWNER' },
+    )
+  await send('share-token-2')
+  await expect(send('share-token-3')).rejects.toMatchObject({ code: 'receipts_of_team' })
+  await expect(receipt({ form_token: 'share-token-4' })).rejects.toMatchObject({ code: 'receipts_of_team' })
+  // A repetition of a sent form is no further mail.
+  await send('share-token-2')
+  await forgetCounts()
+  await countMail(dashboard, 'member')
+  await countUses(MAILS_PER_DEPLOYMENT)
+  await expect(receipt({ form_token: 'share-token-5' })).rejects.toMatchObject({
+    code: 'mails_of_deployment',
+  })
+  await forgetCounts()
+  await second.prisma.mail.deleteMany({ where: { connectionId } })
+})
+
+test('a user whose address nobody confirmed sends no receipt and is sent no notice', async () => {
+  const verify = (at: Date | null) =>
+    dashboard.database.as('checkout_dashboard_system').query({
+      text: 'UPDATE dashboard."user" SET email_verified_at = $2 WHERE id = $1',
+      values: [ctx.userId, at],
+    })
+  await verify(null)
+  await expect(receipt({ form_token: 'unverified-token' })).rejects.toMatchObject({
+    code: 'email_unverified',
+  })
+  await setPaidNotice(ctx, { on: true })
+  await ctx.db.query({
+    text: `UPDATE dashboard.mirror_settlement SET status = 'PAID', paid_at = $1`,
+    values: [dashboard.now()],
+  })
+  expect(await queuePaidNotices(dashboard, { webUrl })).toBe(0)
+  await verify(dashboard.now())
+  await ctx.db.query({ text: `UPDATE dashboard.mirror_settlement SET status = 'PENDING', paid_at = NULL` })
+  await setPaidNotice(ctx, { on: false })
+})
+
+test('a receipt links to its host alone, and a title of a host contains no link', async () => {
+  await receipt({ form_token: 'phishing-token', payment_id: 'pay_phish' })
+  await sendAll()
+  const text = decoded(server.taken[0]?.data ?? '')
+  expect(text).toContain('pay_phish')
+  expect(text).not.toMatch(/https:\/\/phish|www\.phish|View the receipt/)
 })
 
 test('a host without receipts or cards still gets a mail', async () => {
@@ -157,7 +235,7 @@ test('a wrong address is an error at its field, a declined payment has no receip
   await expect(receipt({ payment_id: 'pay_failed' })).rejects.toMatchObject({ code: 'payment_not_approved' })
   await expect(receipt({ payment_id: 'pay_none' })).rejects.toMatchObject({ code: 'resource_not_found' })
   const input = { form_token: 'form-token', payment_id: 'pay_plain', email: 'a@b.test' }
-  await expect(sendReceipt(ctx, input, { mayMail: false, role: 'OWNER' })).rejects.toMatchObject({
+  await expect(sendReceipt(ctx, input, { ...sender, mayMail: false, role: 'OWNER' })).rejects.toMatchObject({
     code: 'mail_off',
   })
   expect(await states()).toEqual([])

@@ -1,6 +1,7 @@
 import { z } from 'zod'
-import { settlementSchema } from '@/lib/contract/settlement'
+import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { countMail, countPaidNotice } from '@/lib/dashboard/team/sign-in-attempts'
 import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
 import { mailText } from './mail-text'
@@ -48,6 +49,7 @@ export async function setPaidNotice(
 
 interface PaidRow {
   connection_id: string
+  team_id: string
   slug: string
   account_name: string
   zone: string
@@ -56,29 +58,40 @@ interface PaidRow {
   email: string
 }
 
-/** Queues the mails about paid settlements, at most one for each settlement and member. @returns their number */
+/**
+ * Queues the mails about paid settlements to verified addresses, at most one for each settlement and member, and those of
+ * each team in turn. One that cannot be read costs itself alone. @returns their number
+ */
 export async function queuePaidNotices(
-  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  dashboard: Pick<Dashboard, 'database' | 'now' | 'log'>,
   { webUrl }: { webUrl: string },
 ): Promise<number> {
   const now = dashboard.now()
   const system = dashboard.database.as('checkout_dashboard_system')
   const { rows } = await system.query<PaidRow>({
     name: 'paid-settlements',
-    text: `SELECT n.connection_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot, u.id AS user_id, u.email
+    text: `SELECT n.connection_id, c.team_id, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, s.snapshot, u.id AS user_id, u.email
       FROM dashboard.paid_notice n
       JOIN dashboard.connection c ON c.id = n.connection_id
       JOIN dashboard.membership m ON m.user_id = n.user_id AND m.team_id = c.team_id
-      JOIN dashboard."user" u ON u.id = n.user_id
+      JOIN dashboard."user" u ON u.id = n.user_id AND u.email_verified_at IS NOT NULL
       JOIN dashboard.mirror_settlement s ON s.connection_id = n.connection_id AND s.status = 'PAID'
         AND s.created_at >= $2 AND s.paid_at >= n.since AND s.paid_at >= $1 AND s.missing_at IS NULL
       WHERE NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = n.connection_id AND d.object_id = s.id
         AND d.kind = 'settlement_paid' AND d.user_id = n.user_id)
-      LIMIT ${NOTICES_MAX}`,
+      ORDER BY row_number() OVER (PARTITION BY c.team_id ORDER BY s.paid_at) LIMIT ${NOTICES_MAX}`,
     values: [daysBefore(now, NEWS_DAYS), daysBefore(now, MADE_DAYS)],
   })
-  for (const row of rows) await queueNotice(dashboard, row, { webUrl, now })
-  return rows.length
+  let queued = 0
+  for (const row of rows) {
+    if (!(await countPaidNotice(dashboard, row.team_id))) continue
+    if (!(await countMail(dashboard, 'member'))) break
+    const settlement = settlementSchema.safeParse(row.snapshot)
+    if (settlement.success) await queueNotice(dashboard, row, settlement.data, { webUrl, now })
+    else dashboard.log.warn({ connection: row.connection_id }, 'a paid settlement cannot be read')
+    queued += settlement.success ? 1 : 0
+  }
+  return queued
 }
 
 function daysBefore(now: Date, days: number): Date {
@@ -88,9 +101,9 @@ function daysBefore(now: Date, days: number): Date {
 async function queueNotice(
   { database }: Pick<Dashboard, 'database'>,
   row: PaidRow,
+  settlement: Settlement,
   { webUrl, now }: { webUrl: string; now: Date },
 ): Promise<void> {
-  const settlement = settlementSchema.parse(row.snapshot)
   const copy = mail.paidLetter
   const amount = `${formatMajor(settlement.net_amount, settlement.currency)} ${settlement.currency}`
   const letter = mailText({

@@ -7,13 +7,21 @@ import { type MailText, mailText } from './mail-text'
 
 const copy = mail.receiptLetter
 
-/** Returns the receipt of an approved payment as a mail, in plain English and the account's time zone. */
+/** Longest text of a host in a mail. */
+const TEXT_MAX = 200
+
+/**
+ * Returns the receipt of an approved payment as a mail, in plain English and the account's time zone. The mail leaves under
+ * our name, so it links to `origins` alone, and a host's texts contain no links.
+ */
 export function receiptMail(
   payment: Payment,
-  { name, timezone }: { name: string; timezone: string },
+  { name: hostName, timezone }: { name: string; timezone: string },
+  origins: readonly string[],
 ): MailText {
-  const { card, payment_link: link, description } = payment
-  const what = link?.title ?? description
+  const { card, payment_link: link, description, receipt_url: url } = payment
+  const name = withoutLinks(hostName)
+  const what = withoutLinks(link?.title ?? description ?? '')
   return mailText({
     subject: copy.subject(name),
     greeting: copy.greeting(name),
@@ -27,9 +35,21 @@ export function receiptMail(
         : []),
       [copy.id, payment.id],
     ],
-    link: payment.receipt_url ? { label: copy.link, url: payment.receipt_url } : null,
+    link: url && origins.includes(originOf(url)) ? { label: copy.link, url } : null,
     closing: copy.closing,
   })
+}
+
+function originOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).origin : ''
+}
+
+/** Returns a host's text, cut, in which no mail program finds a link with a scheme or `www`. */
+function withoutLinks(text: string): string {
+  return text
+    .slice(0, TEXT_MAX)
+    .replaceAll('://', ': //')
+    .replace(/\bwww\./gi, 'www ')
 }
 
 /** Returns an instant as `20 November 2026, 07:03 (America/New_York)`. */

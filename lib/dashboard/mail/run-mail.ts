@@ -1,4 +1,6 @@
 import type { Dashboard } from '@/lib/dashboard/context'
+import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
+import { type Lanes, ONE_ROW, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
 
 const TRIES_MAX = 8
@@ -16,31 +18,48 @@ interface MailRow {
 }
 
 /**
- * Sends one due mail: claims it, sends it, records the result. A mail whose worker died in between is sent again under
- * the same Message-ID.
- * @returns whether there was one
+ * Sends one due mail, or one of each connection with `lanes`: claims it, sends it, records the result. A mail whose worker
+ * died in between is sent again under the same Message-ID.
+ * @returns the number of mails taken
  */
-export async function runMail(
+export function runMail(
   dashboard: Dashboard,
   mailer: Mailer,
   { owner, leaseMs = MAIL_LEASE_MS }: { owner: string; leaseMs?: number },
-): Promise<boolean> {
-  const system = dashboard.database.as('checkout_dashboard_system')
-  const { rows } = await system.query<MailRow>({
+  lanes?: Lanes,
+): Promise<number> {
+  return shareLanes(
+    lanes,
+    (room) => claimMails(dashboard, { owner, leaseMs }, lanes ? room : ONE_ROW),
+    async ([row]) => void (row && (await sendOne(dashboard, mailer, row, owner))),
+  )
+}
+
+async function claimMails(
+  { database, now }: Dashboard,
+  { owner, leaseMs }: { owner: string; leaseMs: number },
+  room: Room,
+): Promise<readonly (MailRow & Shared)[]> {
+  const { rows } = await database.as('checkout_dashboard_system').query<MailRow & Shared>({
     name: 'claim-mail',
-    text: `WITH due AS MATERIALIZED (
-        SELECT connection_id AS c, id AS i FROM dashboard.mail
-        WHERE (state = 'QUEUED' AND next_try_at <= $3) OR (state = 'SENDING' AND lease_until < clock_timestamp())
-        ORDER BY next_try_at LIMIT 1 FOR UPDATE SKIP LOCKED
-      )
-      UPDATE dashboard.mail SET state = 'SENDING', owner = $1, tries = tries + 1,
-        lease_until = clock_timestamp() + $2 * interval '1 ms'
-      FROM due WHERE connection_id = c AND id = i
-      RETURNING connection_id, id, recipient, subject, body_text, body_html, tries`,
-    values: [owner, leaseMs, dashboard.now()],
+    text: `${fairShare({
+      table: 'mail',
+      key: ['id'],
+      open: `job.state IN ('QUEUED', 'SENDING')`,
+      due: `((job.state = 'QUEUED' AND job.next_try_at <= $8) OR (job.state = 'SENDING' AND job.lease_until < clock_timestamp()))`,
+      since: 'job.next_try_at',
+    })}
+      UPDATE dashboard.mail SET state = 'SENDING', owner = $6, tries = tries + 1,
+        lease_until = clock_timestamp() + $7 * interval '1 ms'
+      FROM due WHERE connection_id = c AND id = k1
+      RETURNING connection_id, id, recipient, subject, body_text, body_html, tries, ${LANE}`,
+    values: [...shareValues(room, 1), owner, leaseMs, now()],
   })
-  const [row] = rows
-  if (!row) return false
+  return rows
+}
+
+async function sendOne(dashboard: Dashboard, mailer: Mailer, row: MailRow, owner: string): Promise<void> {
+  const system = dashboard.database.as('checkout_dashboard_system')
   const end = async (state: string, problem: string | null, nextTryAt: Date | null) => {
     const { count } = await system.query({
       name: 'end-mail',
@@ -61,8 +80,7 @@ export async function runMail(
   }
   if (row.tries > TRIES_MAX) {
     dashboard.log.warn({ mail: row.id, tries: row.tries }, 'every worker that took this mail died')
-    await end('FAILED', 'internal', null)
-    return true
+    return end('FAILED', 'internal', null)
   }
   try {
     await mailer.send({
@@ -77,13 +95,8 @@ export async function runMail(
     const isOver = error instanceof MailRefused || row.tries >= TRIES_MAX
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 4 ** (row.tries - 1))
     dashboard.log.warn({ mail: row.id, tries: row.tries, problem, isOver }, 'a mail did not leave')
-    await end(
-      isOver ? 'FAILED' : 'QUEUED',
-      problem,
-      isOver ? null : new Date(dashboard.now().getTime() + pauseMs),
-    )
-    return true
+    const nextTryAt = isOver ? null : new Date(dashboard.now().getTime() + pauseMs)
+    return end(isOver ? 'FAILED' : 'QUEUED', problem, nextTryAt)
   }
   await end(mailer.outcome, null, null)
-  return true
 }

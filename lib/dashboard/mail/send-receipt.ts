@@ -3,12 +3,14 @@ import { emailText } from '@/lib/contract/email'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { Payment } from '@/lib/contract/payment'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
-import type { ConnectionContext } from '@/lib/dashboard/context'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { maskedEmail } from '@/lib/dashboard/customers/masked-contact'
 import { wholePayment } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
+import { countMail, countReceipt } from '@/lib/dashboard/team/sign-in-attempts'
+import { RECEIPTS_PER_PAYMENT } from '@/lib/dashboard/team-limits'
 import { isStorable } from '@/lib/domain/text'
 import { mail as mailCopy } from '@/lib/messages/mail'
 import { refusals } from '@/lib/messages/refusals'
@@ -30,24 +32,21 @@ export const sendReceiptInput = z.object({
 })
 export type SendReceiptInput = z.input<typeof sendReceiptInput>
 
-/** Receipts of one payment within a day. */
-const PER_PAYMENT_MAX = 5
-/** Receipts of one account within a day. */
-const PER_ACCOUNT_MAX = 200
 const DAY_MS = 86_400_000
 
 /**
  * Queues the receipt of an approved payment as a mail to `email`, or to the payer, whose address is returned as the role
- * sees it. Throws Refusal `mail_off` if the deployment sends no mail, `resource_not_found`, `payment_not_approved`,
- * `invalid_parameters` for a payer without an address, and `receipts_of_payment` or `receipts_of_account` beyond the
- * daily limits.
+ * sees it. Throws Refusal `mail_off` if the deployment sends no mail, `email_unverified` for a user without a verified
+ * address, `resource_not_found`, `payment_not_approved`, `invalid_parameters` for a payer without an address, and
+ * `receipts_of_payment`, `receipts_of_team` or `mails_of_deployment` beyond the daily limits.
  */
 export async function sendReceipt(
   ctx: ConnectionContext,
   { form_token, payment_id: id, email }: z.output<typeof sendReceiptInput>,
-  { mayMail, role }: { mayMail: boolean; role: MemberRole },
+  { dashboard, mayMail, role, ownHost }: Sender,
 ): Promise<{ to: string }> {
   if (!mayMail) throw new Refusal('mail_off')
+  await requireVerified(dashboard, ctx.userId)
   const { connectionId, userId, teamId, now } = ctx
   const row = await ctx.prisma.mirrorPayment.findUnique({ where: { connectionId_id: { connectionId, id } } })
   if (!row || row.missingAt) throw new Refusal('resource_not_found')
@@ -55,10 +54,14 @@ export async function sendReceipt(
   if (payment.status !== 'APPROVED') throw new Refusal('payment_not_approved')
   const to = email ?? addressOf(payment)
   const mail = mailId(connectionId, userId ?? '', 'receipt', form_token)
+  if (!(await isQueued(ctx, mail))) {
+    if (!(await countReceipt(dashboard, teamId))) throw new Refusal('receipts_of_team')
+    if (!(await countMail(dashboard, 'member'))) throw new Refusal('mails_of_deployment')
+  }
   await ctx.db.transaction(async (tx) => {
     await lockReceipts(tx, connectionId)
     const isNew = await queueMail(tx, {
-      ...receiptMail(payment, ctx.account),
+      ...receiptMail(payment, ctx.account, originsOf(ctx.baseUrl, ownHost)),
       connectionId,
       id: mail,
       kind: 'receipt',
@@ -68,7 +71,7 @@ export async function sendReceipt(
       now: now(),
     })
     if (!isNew) return
-    await checkLimits(tx, { connectionId, paymentId: id, since: new Date(now().getTime() - DAY_MS) })
+    await checkLimit(tx, { connectionId, paymentId: id, since: new Date(now().getTime() - DAY_MS) })
     const scope = { teamId, connectionId, userId, address: ctx.address, now, db: tx }
     const auditId = `aud_${mail}`
     // The row of the mail has the full address.
@@ -77,6 +80,39 @@ export async function sendReceipt(
     await finishAudit(scope, auditId, 'done')
   })
   return { to: email === null && !can(role, 'contacts.read') ? maskedEmail(to) : to }
+}
+
+interface Sender {
+  dashboard: Pick<Dashboard, 'database' | 'now'>
+  mayMail: boolean
+  role: MemberRole
+  /** Addresses of this deployment's own service. */
+  ownHost: { BASE_URL: string; WEB_URL: string }
+}
+
+/** Returns the origins to which a receipt may link: that of its host, and for our own service that of its pages. */
+function originsOf(baseUrl: string, { BASE_URL, WEB_URL }: Sender['ownHost']): string[] {
+  return [baseUrl, ...(baseUrl === BASE_URL ? [WEB_URL] : [])].map((url) => new URL(url).origin)
+}
+
+/** Throws Refusal `email_unverified` for a user whose address nobody has confirmed: anyone may sign up. */
+async function requireVerified({ database }: Sender['dashboard'], userId: string | null): Promise<void> {
+  const { count } = await database.as('checkout_dashboard_system').query({
+    name: 'is-verified',
+    text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email_verified_at IS NOT NULL',
+    values: [userId],
+  })
+  if (count !== 1) throw new Refusal('email_unverified')
+}
+
+/** Returns whether the form was sent before: its mail is counted once. */
+async function isQueued({ db, connectionId }: ConnectionContext, id: string): Promise<boolean> {
+  const { count } = await db.query({
+    name: 'queued-mail',
+    text: 'SELECT FROM dashboard.mail WHERE connection_id = $1 AND id = $2',
+    values: [connectionId, id],
+  })
+  return count > 0
 }
 
 /** Returns the payer's address. Another host's text may not be a valid one. */
@@ -98,17 +134,13 @@ async function lockReceipts(tx: Queryable, connectionId: string): Promise<void> 
 
 type Counted = { connectionId: string; paymentId: string; since: Date }
 
-/**
- * Counts the receipts of a day, including the new one. Throws Refusal `receipts_of_payment` and `receipts_of_account`.
- */
-async function checkLimits(tx: Queryable, { connectionId, paymentId, since }: Counted): Promise<void> {
-  const { rows } = await tx.query<{ ofPayment: number; ofAccount: number }>({
+/** Counts the receipts of a payment within a day, including the new one. Throws Refusal `receipts_of_payment`. */
+async function checkLimit(tx: Queryable, { connectionId, paymentId, since }: Counted): Promise<void> {
+  const { rows } = await tx.query<{ receipts: number }>({
     name: 'count-receipts',
-    text: `SELECT count(*) FILTER (WHERE object_id = $2)::int AS "ofPayment", count(*)::int AS "ofAccount"
-      FROM dashboard.mail WHERE connection_id = $1 AND kind = 'receipt' AND created_at > $3`,
+    text: `SELECT count(*)::int AS receipts FROM dashboard.mail
+      WHERE connection_id = $1 AND object_id = $2 AND kind = 'receipt' AND created_at > $3`,
     values: [connectionId, paymentId, since],
   })
-  const { ofPayment = 0, ofAccount = 0 } = rows[0] ?? {}
-  if (ofPayment > PER_PAYMENT_MAX) throw new Refusal('receipts_of_payment')
-  if (ofAccount > PER_ACCOUNT_MAX) throw new Refusal('receipts_of_account')
+  if ((rows[0]?.receipts ?? 0) > RECEIPTS_PER_PAYMENT) throw new Refusal('receipts_of_payment')
 }

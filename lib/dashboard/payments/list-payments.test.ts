@@ -143,7 +143,10 @@ describe('the payments’ list', () => {
 
   test('a slow count is omitted, and the rows are shown', async () => {
     const role = 'checkout_dashboard'
-    const hasty = { ...ctx, counting: boundPrisma(dashboard.prisma, role, ctx.connectionId, 1) }
+    const hasty = {
+      ...ctx,
+      counting: boundPrisma(dashboard.prisma, role, ctx.connectionId, { timeoutMs: 1 }),
+    }
     const owner = new Client({ connectionString: dashboard.url })
     await owner.connect()
     await owner.query('BEGIN')

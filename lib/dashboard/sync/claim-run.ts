@@ -1,25 +1,24 @@
-import { callsAllowed } from '@/lib/dashboard/client/call-pause'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { claimRow, type RowLease } from '@/lib/dashboard/jobs/row-lease'
+import { claimRows, type RowLease } from '@/lib/dashboard/jobs/row-lease'
 import type { Queryable } from '@/lib/platform/database'
+import type { Room } from '@/lib/platform/jobs/lanes'
 import { notifyProgress, type SyncPosition, type SyncRunRow, syncRunColumns } from './sync-run'
 
-/**
- * Claims a run that waits, or whose worker died: one that no worker has started yet, otherwise the one that has waited
- * longest. Runs of a connection with paused calls wait. Null if there is none.
- */
-export function claimRun(
+/** Claims runs that wait, or whose worker died. Runs of a connection with paused calls wait. */
+export function claimRuns(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
   { owner, leaseMs }: { owner: string; leaseMs: number },
-): Promise<{ row: SyncRunRow; lease: RowLease } | null> {
-  return claimRow<SyncRunRow>(dashboard, 'sync_run', {
+  room?: Room,
+) {
+  const claim = {
     columns: syncRunColumns,
     owner,
     leaseMs,
-    where: callsAllowed('connection_id', '$3'),
-    orderBy: 'lease_until NULLS FIRST, started_at',
+    connection: '(c.calls_paused_until IS NULL OR c.calls_paused_until <= $8)',
+    since: 'started_at',
     values: [dashboard.now()],
-  })
+  }
+  return claimRows<SyncRunRow>(dashboard, 'sync_run', claim, room)
 }
 
 /**

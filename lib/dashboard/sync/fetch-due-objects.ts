@@ -1,17 +1,18 @@
 import { refreshBalance } from '@/lib/dashboard/balance/refresh-balance'
-import { callsAllowed, refusesCalls } from '@/lib/dashboard/client/call-pause'
+import { refusesCalls } from '@/lib/dashboard/client/call-pause'
 import { HostRefused } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
 import { fetchObject, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
-import type { Lanes } from '@/lib/platform/jobs/lanes'
+import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { noMark } from './cursor-cycle'
 import { listSettlementPayments, type SettlementPage } from './list-settlement-payments'
 import { PaginationError } from './pagination-error'
 
-/** Objects of one round: a burst takes several rounds, so that other connections get their turn. */
-const BATCH = 20
+/** Objects of one connection in a round: a burst takes several rounds. */
+const PER_CONNECTION = 20
 /** Time after which a claimed object is fetched again if its worker died. */
 const CLAIM_MS = 30_000
 const FIRST_PAUSE_MS = 2_000
@@ -38,31 +39,42 @@ interface FetchRow {
  * with `lanes` the fetches continue after the call. @returns the number of objects taken
  */
 export async function fetchDueObjects(dashboard: Dashboard, lanes?: Lanes): Promise<number> {
-  if (lanes?.isFull) return 0
-  const now = dashboard.now()
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<FetchRow>({
+  return shareLanes(
+    lanes,
+    (room) => claimFetches(dashboard, room),
+    (rows) => fetchOf(dashboard, rows),
+  )
+}
+
+async function claimFetches(
+  { database, now }: Dashboard,
+  room: Room,
+): Promise<readonly (FetchRow & Shared)[]> {
+  const at = now()
+  const { rows } = await database.as('checkout_dashboard_system').query<FetchRow & Shared>({
     name: 'claim-object-fetch',
-    text: `WITH due AS MATERIALIZED (
-        SELECT connection_id AS c, noun AS n, object_id AS o FROM dashboard.object_fetch
-        WHERE due_at <= $1 AND connection_id <> ALL($3) AND ${callsAllowed('connection_id', '$1')} ORDER BY due_at LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
-      )
-      UPDATE dashboard.object_fetch SET due_at = $2, attempts = attempts + 1
-      FROM due WHERE connection_id = c AND noun = n AND object_id = o
-      RETURNING connection_id, noun, object_id, attempts, due_at, cursor, cursor_hash, cursor_count`,
-    values: [now, new Date(now.getTime() + CLAIM_MS), lanes?.keys ?? []],
+    text: `${fairShare({
+      table: 'object_fetch',
+      key: ['noun', 'object_id'],
+      open: 'true',
+      due: 'job.due_at <= $6',
+      since: 'job.due_at',
+      connection: '(c.calls_paused_until IS NULL OR c.calls_paused_until <= $6)',
+    })}
+      UPDATE dashboard.object_fetch SET due_at = $7, attempts = attempts + 1
+      FROM due WHERE connection_id = c AND noun = k1 AND object_id = k2
+      RETURNING connection_id, noun, object_id, attempts, due_at, cursor, cursor_hash, cursor_count, ${LANE}`,
+    values: [...shareValues(room, PER_CONNECTION), at, new Date(at.getTime() + CLAIM_MS)],
   })
-  const connections = [...new Set(rows.map(({ connection_id }) => connection_id))]
-  const shareOf = (id: string) => rows.filter(({ connection_id }) => connection_id === id)
-  if (lanes) for (const id of connections) lanes.start(id, () => fetchOf(dashboard, id, shareOf(id)))
-  else await Promise.all(connections.map((id) => fetchOf(dashboard, id, shareOf(id))))
-  return rows.length
+  return rows
 }
 
 /**
  * Fetches one connection's objects. If its key cannot be opened, or its host is unavailable or refuses calls, the rest
  * waits without an attempt.
  */
-async function fetchOf(dashboard: Dashboard, connectionId: string, rows: readonly FetchRow[]): Promise<void> {
+async function fetchOf(dashboard: Dashboard, rows: readonly FetchRow[]): Promise<void> {
+  const connectionId = rows[0]?.connection_id ?? ''
   const scope: Scope = {
     connectionId,
     db: dashboard.database.as('checkout_dashboard', connectionId),

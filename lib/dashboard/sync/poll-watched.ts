@@ -3,7 +3,7 @@ import { unparsedListSchema } from '@/lib/contract/list'
 import type { PaymentStatus } from '@/lib/contract/states'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import type { Lanes } from '@/lib/platform/jobs/lanes'
+import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { applyListed } from './list-page'
 import { WATCH_MS } from './watch-recent'
 
@@ -20,8 +20,6 @@ const AFTER_FAILURE_MS = 120_000
  * Age of the payments that are read; longer than a payer may take at the bank (30 minutes), so that every end is seen.
  */
 const RECENT_MS = 45 * 60_000
-/** Connections of one round. */
-const BATCH = 20
 
 /**
  * Fetches the recent links, and the recent payments in the states that raise no event, for each connection with an open
@@ -29,22 +27,40 @@ const BATCH = 20
  * looks continue after the call. @returns the number of looks
  */
 export async function pollWatched(dashboard: Dashboard, lanes?: Lanes): Promise<number> {
-  if (lanes?.isFull) return 0
-  const at = dashboard.now().getTime()
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<{ id: string }>({
+  return shareLanes(
+    lanes,
+    (room) => claimPolls(dashboard, room),
+    async ([row]) => void (row && (await pollConnection(dashboard, row.lane))),
+  )
+}
+
+/** Claims the watched connections that are due: teams with fewer lanes first, each up to its share. */
+async function claimPolls({ database, now }: Dashboard, room: Room): Promise<readonly Shared[]> {
+  const at = now().getTime()
+  const due = `watched_at > $4 AND (look_due_at IS NULL OR look_due_at <= $5)
+    AND (calls_paused_until IS NULL OR calls_paused_until <= $5)`
+  const { rows } = await database.as('checkout_dashboard_system').query<Shared>({
     name: 'claim-polls',
-    text: `WITH due AS MATERIALIZED (
-        SELECT id AS i FROM dashboard.connection
-        WHERE watched_at > $1 AND (look_due_at IS NULL OR look_due_at <= $2)
-          AND (calls_paused_until IS NULL OR calls_paused_until <= $2) AND id <> ALL($4)
-        ORDER BY look_due_at NULLS FIRST LIMIT ${BATCH} FOR UPDATE SKIP LOCKED
+    text: `WITH candidate AS (
+        SELECT id, row_number() OVER (PARTITION BY team_id ORDER BY look_due_at NULLS FIRST)
+          + (SELECT count(*) FROM unnest($2::text[]) AS lane (team) WHERE lane.team = team_id) AS turn
+        FROM dashboard.connection WHERE ${due} AND id <> ALL ($1::text[])
+      ), due AS MATERIALIZED (
+        SELECT id AS i FROM dashboard.connection JOIN candidate USING (id) WHERE ${due} AND turn <= $3::integer
+        ORDER BY turn, look_due_at NULLS FIRST LIMIT $7::integer FOR UPDATE OF connection SKIP LOCKED
       )
-      UPDATE dashboard.connection SET look_due_at = $3 FROM due WHERE id = i RETURNING id`,
-    values: [new Date(at - WATCH_MS), new Date(at), new Date(at + POLL_EVERY_MS), lanes?.keys ?? []],
+      UPDATE dashboard.connection SET look_due_at = $6 FROM due WHERE id = i RETURNING id AS lane, team_id AS lane_team`,
+    values: [
+      room.keys,
+      room.teams,
+      room.perTeam,
+      new Date(at - WATCH_MS),
+      new Date(at),
+      new Date(at + POLL_EVERY_MS),
+      room.free,
+    ],
   })
-  if (lanes) for (const { id } of rows) lanes.start(id, () => pollConnection(dashboard, id))
-  else await Promise.all(rows.map(({ id }) => pollConnection(dashboard, id)))
-  return rows.length
+  return rows
 }
 
 async function pollConnection(dashboard: Dashboard, connectionId: string): Promise<void> {

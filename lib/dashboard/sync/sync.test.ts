@@ -9,7 +9,7 @@ import { type ExternalHost, startExternalHost } from '@/test/external-host'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { tappedDatabase } from '@/test/factories/tapped-database'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
-import { claimRun } from './claim-run'
+import { claimRuns } from './claim-run'
 import { fetchDueObjects } from './fetch-due-objects'
 import { mirrorHealth } from './mirror-health'
 import { queueReconciles } from './queue-reconciles'
@@ -81,7 +81,7 @@ describe('the import on connecting', () => {
 
   test('an import of a killed worker continues from its last page', async () => {
     fillHost(30, 250)
-    const killed = await claimRun(dashboard, { owner: 'killed', leaseMs: 1 })
+    const [killed] = await claimRuns(dashboard, { owner: 'killed', leaseMs: 1 })
     if (!killed) throw new Error('no run')
     let pages = 0
     host.fault = ({ path }) => {
@@ -89,7 +89,7 @@ describe('the import on connecting', () => {
       // The worker dies in its third page of payments.
       return pages === 3 ? 'hang up' : null
     }
-    await expect(runSync(ctx, killed.row, killed.lease, 60_000)).rejects.toThrow()
+    await expect(runSync(ctx, killed, killed.lease, 60_000)).rejects.toThrow()
     expect(await paymentsSeen()).toBe(200)
     host.requests = []
     host.fault = () => null
@@ -109,7 +109,7 @@ describe('the import on connecting', () => {
   })
 
   test('a worker that slept longer than its lease cannot write any more', async () => {
-    const slept = await claimRun(dashboard, { owner: 'sleeper', leaseMs: 1 })
+    const [slept] = await claimRuns(dashboard, { owner: 'sleeper', leaseMs: 1 })
     if (!slept) throw new Error('no run')
     await ctx.db.query({
       text: `UPDATE dashboard.sync_run SET lease_until = clock_timestamp() - interval '1 s'`,
@@ -328,7 +328,7 @@ describe('reconciliation', () => {
     dashboard.passMs(8 * 24 * 60 * 60_000)
     await queueReconciles(dashboard)
     expect((await mirrorHealth(ctx)).state).toBe('behind')
-    await claimRun(dashboard, { owner: 'killed', leaseMs: 30_000 })
+    await claimRuns(dashboard, { owner: 'killed', leaseMs: 30_000 })
     expect((await mirrorHealth(ctx)).state).toBe('live')
     const past = `UPDATE dashboard.sync_run SET lease_until = clock_timestamp() - interval '5 min'`
     await ctx.db.query({ text: past })

@@ -8,10 +8,11 @@ import {
 } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
-import { LeaseLost, type RowLease } from '@/lib/dashboard/jobs/row-lease'
+import { LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
 import type { Queryable } from '@/lib/platform/database'
+import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { AccountMismatch } from './account-mismatch'
-import { claimRun, endRun } from './claim-run'
+import { claimRuns, endRun } from './claim-run'
 import { ListFailed } from './list-failed'
 import { PaginationError } from './pagination-error'
 import { hasReadAll, queueRun } from './queue-run'
@@ -27,8 +28,8 @@ const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 120_000
 
 /**
- * Takes one waiting run and continues it to its end, its next pause, or the end of its slice. Any number of workers may
- * call it; the run of a dead worker continues from its last page.
+ * Takes one waiting run, or one of each connection with `lanes`, and continues it to its end, its next pause, or the end
+ * of its slice. Any number of workers may call it; the run of a dead worker continues from its last page.
  * @returns whether there was one
  */
 export async function workOneRun(
@@ -38,10 +39,21 @@ export async function workOneRun(
     leaseMs = SYNC_LEASE_MS,
     sliceMs = SLICE_MS,
   }: { owner: string; leaseMs?: number; sliceMs?: number },
+  lanes?: Lanes,
 ): Promise<boolean> {
-  const claimed = await claimRun(dashboard, { owner, leaseMs })
-  if (!claimed) return false
-  const { row: run, lease } = claimed
+  return workRows(
+    lanes,
+    (room) => claimRuns(dashboard, { owner, leaseMs }, room),
+    ({ lease, ...run }) => workRun(dashboard, run, lease, sliceMs),
+  )
+}
+
+async function workRun(
+  dashboard: Dashboard,
+  run: SyncRunRow,
+  lease: RowLease,
+  sliceMs: number,
+): Promise<void> {
   const { db } = lease
   const log = dashboard.log.child({ connection: run.connection_id, run: run.id })
   try {
@@ -50,22 +62,17 @@ export async function workOneRun(
     const { row, position, done, pauseMs } = await runSync(ctx, run, lease, sliceMs)
     const now = dashboard.now()
     if (!done) {
-      await endRun(lease, row, { state: 'QUEUED', error: null, position, now, pauseMs })
-      return true
+      return await endRun(lease, row, { state: 'QUEUED', error: null, position, now, pauseMs })
     }
     const over = { ...positionOf(run), lists: null, tries: 0, restarts: 0 }
     await endRun(lease, row, { state: 'DONE', error: null, position: over, now })
     if (run.kind === 'IMPORT') await compareLateImport(db, run, now)
     log.info({ kind: run.kind, seen: row.seen, corrected: row.corrected, drift: row.drift }, 'mirror synced')
   } catch (error) {
-    if (error instanceof LeaseLost) {
-      log.warn('a run was taken by another worker')
-      return true
-    }
+    if (error instanceof LeaseLost) return log.warn('a run was taken by another worker')
     log.warn({ err: error }, 'a run stopped')
     await stop(dashboard, run, lease, error)
   }
-  return true
 }
 
 /** Queues a comparison of the whole history after an import that finished an earlier one. */

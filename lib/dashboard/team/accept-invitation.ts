@@ -14,7 +14,7 @@ import type { SignedInUser } from './find-accounts'
 import { createMailedLink, type OpenLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { isRole } from './role-permissions'
-import { countFormTry } from './sign-in-attempts'
+import { countFormTry, countMail } from './sign-in-attempts'
 
 const token = z.string().max(300)
 export const joinInput = z.strictObject({
@@ -114,6 +114,7 @@ export async function joinAsNewUser(
   const hash = await hashPassword(password)
   const at = dashboard.now()
   const userId = newId('user', at)
+  const verifies = byMail && !invitation.isMailed && (await countMail(dashboard, 'verification'))
   const path = await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { count } = await tx.query({
       name: 'create-invited-user',
@@ -124,8 +125,7 @@ export async function joinAsNewUser(
     if (count === 0) throw new Refusal('invitation_sign_in')
     const path = await join(tx, invitation, { userId, address, now: at })
     const subject = { purpose: 'VERIFY_EMAIL', userId } as const
-    if (!invitation.isMailed && byMail)
-      await createMailedLink(tx, { email, createdBy: null, byMail, subject, now: at })
+    if (verifies) await createMailedLink(tx, { email, createdBy: null, byMail, subject, now: at })
     return path
   })
   return { email, path }

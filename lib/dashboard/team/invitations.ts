@@ -13,6 +13,7 @@ import type { Queryable } from '@/lib/platform/database'
 import { lockAsManager, mayAssignRole, type TeamActor } from './lock-roles'
 import { createMailedLink, linkUrl, revokeInvitations } from './mailed-link'
 import { isRole } from './role-permissions'
+import { countMail } from './sign-in-attempts'
 
 export const inviteInput = z.strictObject({ email: emailText, role: z.enum(roles) })
 export const invitationInput = z.strictObject({ id: z.string().max(ID_TEXT_MAX).refine(isStorable) })
@@ -33,13 +34,14 @@ const HOUR_MS = 3_600_000
  * for an address with an open invitation, `invitations_of_day` beyond the daily limit, and `too_many_mails` beyond the
  * hourly limit of an address.
  */
-export function inviteMember(
+export async function inviteMember(
   dashboard: Changed,
   actor: TeamActor,
   { email: typed, role }: z.output<typeof inviteInput>,
   deployment: Deployment,
 ): Promise<Invited> {
   const email = lowerCaseEmail(typed)
+  await requireMail(dashboard, deployment)
   return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const own = await lockAsManager(tx, actor)
     if (!mayAssignRole(own.role, role)) throw new Refusal('owner_only')
@@ -55,6 +57,11 @@ export function inviteMember(
   })
 }
 
+/** Throws Refusal `mails_of_deployment` if the deployment may send no more mails today. */
+async function requireMail(dashboard: Changed, { byMail }: Deployment): Promise<void> {
+  if (byMail && !(await countMail(dashboard, 'member'))) throw new Refusal('mails_of_deployment')
+}
+
 function emailRefused(code: string, message: string): Refusal {
   return new Refusal('invalid_parameters', { fields: [{ field: 'email', code, message }] })
 }
@@ -63,12 +70,13 @@ function emailRefused(code: string, message: string): Refusal {
  * Replaces an invitation with a new one for seven more days and mails it. Throws Refusal `resource_not_found` in addition
  * to those of inviteMember.
  */
-export function resendInvitation(
+export async function resendInvitation(
   dashboard: Changed,
   actor: TeamActor,
   { id }: z.output<typeof invitationInput>,
   deployment: Deployment,
 ): Promise<Invited> {
+  await requireMail(dashboard, deployment)
   return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const revoked = await revokeOne(dashboard, tx, actor, id)
     const invited = await createInvitation(dashboard, tx, actor, revoked, deployment)

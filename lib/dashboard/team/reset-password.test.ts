@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { ADDRESS_CHANGES_PER_USER } from '@/lib/dashboard/team-limits'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { createOwner } from './create-owner'
 import { linkUrl } from './mailed-link'
@@ -106,6 +107,15 @@ test('requests for a new password have the same limits for an unknown address', 
   await expect(admitReset(dashboard, { email: 'no address', address: ADDRESS })).rejects.toMatchObject({
     fields: [{ field: 'email' }],
   })
+})
+
+test('a user mails at most five strangers a day by changing an unverified address', async () => {
+  const actor = await newUser('relay@aurora.test', false)
+  const change = (to: string) => changeUnverifiedEmail(dashboard, actor, `${to}@victims.test`)
+  for (let changes = 0; changes < ADDRESS_CHANGES_PER_USER; changes += 1) await change(`victim${changes}`)
+  await expect(change('one-more')).rejects.toMatchObject({ code: 'address_changes' })
+  dashboard.passMs(24 * 60 * 60_000)
+  await change('next-day')
 })
 
 test('only the newest mail verifies an address, which may be changed until then', async () => {

@@ -3,6 +3,7 @@ import { type MailText, mailText } from '@/lib/dashboard/mail/mail-text'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
 import { mail } from '@/lib/messages/mail'
 import { shell } from '@/lib/messages/shell'
+import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
 import { type LinkPurpose, linkUrl } from './mailed-link'
 import { isRole } from './role-permissions'
@@ -32,29 +33,54 @@ const LETTER_COLUMNS = `l.id, l.purpose, l.email, l.role, l.expires_at,
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now' | 'log'>
 
 /**
- * Mails one due and valid link: claims it by moving its next attempt past a lease, sends it, records the result.
- * @returns whether there was one
+ * Mails one due and valid link, or one of each team and user with `lanes`: claims it by moving its next attempt past a
+ * lease, sends it, records the result.
+ * @returns the number of mails taken
  */
-export async function runLinkMail(
+export function runLinkMail(
   dashboard: Scope,
   mailer: Mailer,
   { webUrl }: { webUrl: string },
-): Promise<boolean> {
-  const system = dashboard.database.as('checkout_dashboard_system')
-  const now = dashboard.now()
-  const { rows } = await system.query<LetterRow & { mail_tries: number }>({
+  lanes?: Lanes,
+): Promise<number> {
+  return shareLanes(
+    lanes,
+    ({ keys, free }) => claimLinks(dashboard, keys, lanes ? free : ONE_ROW.free),
+    async ([row]) => void (row && (await mailLink(dashboard, mailer, row, webUrl))),
+  )
+}
+
+type DueLink = LetterRow & Shared & { mail_tries: number }
+
+/** Claims at most one link of a subject: the team of an invitation, else the user. */
+async function claimLinks(
+  { database, now }: Scope,
+  subjects: readonly string[],
+  free: number,
+): Promise<readonly DueLink[]> {
+  const at = now()
+  const isDue = `mail_state = 'QUEUED' AND mail_due_at <= $1
+    AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $1`
+  const { rows } = await database.as('checkout_dashboard_system').query<DueLink>({
     name: 'claim-link-mail',
-    text: `WITH due AS MATERIALIZED (
-        SELECT id FROM dashboard.mailed_link WHERE mail_state = 'QUEUED' AND mail_due_at <= $1
-          AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $1
-        ORDER BY mail_due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    text: `WITH first AS (
+        SELECT DISTINCT ON (coalesce(team_id, user_id)) id FROM dashboard.mailed_link
+        WHERE ${isDue} AND coalesce(team_id, user_id) <> ALL ($3::text[])
+        ORDER BY coalesce(team_id, user_id), mail_due_at
+      ), due AS MATERIALIZED (
+        SELECT id FROM dashboard.mailed_link JOIN first USING (id) WHERE ${isDue}
+        ORDER BY mail_due_at LIMIT $4 FOR UPDATE OF mailed_link SKIP LOCKED
       )
       UPDATE dashboard.mailed_link l SET mail_tries = mail_tries + 1, mail_due_at = $2
-      FROM due WHERE l.id = due.id RETURNING ${LETTER_COLUMNS}, l.mail_tries`,
-    values: [now, new Date(now.getTime() + MAIL_LEASE_MS)],
+      FROM due WHERE l.id = due.id
+      RETURNING ${LETTER_COLUMNS}, l.mail_tries, coalesce(l.team_id, l.user_id) AS lane, coalesce(l.team_id, l.user_id) AS lane_team`,
+    values: [at, new Date(at.getTime() + MAIL_LEASE_MS), subjects, free],
   })
-  const [row] = rows
-  if (!row) return false
+  return rows
+}
+
+async function mailLink(dashboard: Scope, mailer: Mailer, row: DueLink, webUrl: string): Promise<void> {
+  const system = dashboard.database.as('checkout_dashboard_system')
   const end = (state: string, problem: string | null, dueAt: Date | null) =>
     system.query({
       name: 'end-link-mail',
@@ -63,8 +89,7 @@ export async function runLinkMail(
       values: [row.id, row.mail_tries, state, problem, dueAt],
     })
   if (row.mail_tries > TRIES_MAX) {
-    await end('FAILED', 'internal', null)
-    return true
+    return void (await end('FAILED', 'internal', null))
   }
   try {
     await mailer.send({ id: row.id, to: row.email, ...linkLetter(dashboard, webUrl, row) })
@@ -77,11 +102,9 @@ export async function runLinkMail(
       'the mail of a link did not leave',
     )
     const dueAt = new Date(dashboard.now().getTime() + pauseMs)
-    await end(isOver ? 'FAILED' : 'QUEUED', problem, isOver ? null : dueAt)
-    return true
+    return void (await end(isOver ? 'FAILED' : 'QUEUED', problem, isOver ? null : dueAt))
   }
   await end(mailer.outcome, null, null)
-  return true
 }
 
 /** Returns the mail of a link. Its URL is computed and never stored. */

@@ -2,6 +2,7 @@ import { newId } from '@/lib/contract/ids'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { SESSIONS_PER_USER } from '@/lib/dashboard/team-limits'
 import type { Queryable } from '@/lib/platform/database'
 
 const SESSION_DAYS = 30
@@ -38,7 +39,8 @@ export interface CheckedCredentials {
 }
 
 /**
- * Starts a session of an authenticated user, and records the sign-in in the activity of their teams. Throws Refusal
+ * Starts a session of an authenticated user, and records the sign-in in the activity of their teams. A user with too many
+ * sessions loses the one that was used least recently. Throws Refusal
  * `signed_out` if password or two-step sign-in have changed since they were checked: such a change ends the sessions that
  * it finds.
  */
@@ -69,6 +71,13 @@ export async function startSession(
         INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
         VALUES ($1, $2, $3, $3, $4, $5, $6)`,
       values: [sessionId, userId, at, new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000), address, browser],
+    })
+    await tx.query({
+      name: 'end-oldest-sessions',
+      text: `UPDATE dashboard.session SET ended_at = $2, ended_by = 'revoked' WHERE id IN (
+          SELECT id FROM dashboard.session WHERE user_id = $1 AND ended_at IS NULL AND id <> $3
+          ORDER BY last_seen_at DESC, id DESC OFFSET ${SESSIONS_PER_USER - 1})`,
+      values: [userId, at, sessionId],
     })
     const act = { action: 'session.sign_in', objectId: sessionId, address, userAgent: browser }
     await recordUserAudit(tx, { userId, ...act, now: at })

@@ -1,4 +1,11 @@
 import type { Dashboard } from '@/lib/dashboard/context'
+import {
+  ADDRESS_CHANGES_PER_USER,
+  MAILS_PER_DEPLOYMENT,
+  PAID_NOTICES_PER_TEAM,
+  RECEIPTS_PER_TEAM,
+  VERIFICATIONS_PER_DEPLOYMENT,
+} from '@/lib/dashboard/team-limits'
 import { limitedAs } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
 
@@ -99,6 +106,29 @@ const MAIL_WINDOW_MS = 60 * MINUTE_MS
 /** Counts a mail with a link for an address, known or not. @returns whether it may be sent */
 export async function countLinkMail(scope: Scope, email: string): Promise<boolean> {
   return (await countTry(scope, sha256(`link mail ${email}`), MAIL_WINDOW_MS)) <= MAILS_PER_EMAIL
+}
+
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+/** Counts a receipt of a team, whose accounts share the limit: a team may connect any number. @returns whether it may be sent */
+export async function countReceipt(scope: Scope, teamId: string): Promise<boolean> {
+  return (await countTry(scope, sha256(`receipts ${teamId}`), DAY_MS)) <= RECEIPTS_PER_TEAM
+}
+
+/** Counts a notice of a paid settlement, likewise. @returns whether it may be sent */
+export async function countPaidNotice(scope: Scope, teamId: string): Promise<boolean> {
+  return (await countTry(scope, sha256(`paid notices ${teamId}`), DAY_MS)) <= PAID_NOTICES_PER_TEAM
+}
+
+/** Counts a change of a user's unverified address. @returns whether it may be made */
+export async function countAddressChange(scope: Scope, userId: string): Promise<boolean> {
+  return (await countTry(scope, sha256(`address changes ${userId}`), DAY_MS)) <= ADDRESS_CHANGES_PER_USER
+}
+
+/** Counts a mail of the whole deployment, by its cause. @returns whether it may be sent */
+export async function countMail(scope: Scope, cause: 'member' | 'verification'): Promise<boolean> {
+  const max = cause === 'member' ? MAILS_PER_DEPLOYMENT : VERIFICATIONS_PER_DEPLOYMENT
+  return (await countTry(scope, sha256(`mails ${cause}`), DAY_MS)) <= max
 }
 
 async function isKnown({ database, now }: Scope, at: Try): Promise<boolean> {

@@ -12,7 +12,7 @@ import { verifyPassword } from '@/lib/platform/password'
 import { createOwner, EmailTaken } from './create-owner'
 import { createMailedLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
-import { countSignIn, countSignUp, rememberSignIn } from './sign-in-attempts'
+import { countMail, countSignIn, countSignUp, rememberSignIn } from './sign-in-attempts'
 
 /**
  * Time in which a second press, a reload or another tab with the same e-mail and password continues the first sign-up.
@@ -57,11 +57,13 @@ export async function signUp(
     teamName: normalizeText(businessName),
     emailVerified: false,
   }
+  // Beyond the deployment's limit the user asks for the mail again later.
+  const byMail = hasMail && (await countMail(dashboard, 'verification'))
   try {
     const made = await createOwner(dashboard, owner, async (tx, { userId, teamId }) => {
       const now = dashboard.now()
       await recordTeamAudit(tx, { teamId, userId, action: 'team.sign_up', objectId: userId, address, now })
-      if (!hasMail) return
+      if (!byMail) return
       const subject = { purpose: 'VERIFY_EMAIL', userId } as const
       await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
     })

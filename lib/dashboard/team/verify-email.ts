@@ -7,15 +7,15 @@ import { verifyEmail as copy } from '@/lib/messages/verify-email'
 import { databaseErrorCode } from '@/lib/platform/database'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { type OwnActor, ownChange } from './own-change'
-import { countFormTry, countLinkMail } from './sign-in-attempts'
+import { countAddressChange, countFormTry, countLinkMail, countMail } from './sign-in-attempts'
 
 const UNIQUE_VIOLATION = '23505'
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
 
 /**
- * Mails the verification of the user's own address again; the previous link ends. Throws Refusal `too_many_mails`; does
- * nothing for a verified address.
+ * Mails the verification of the user's own address again; the previous link ends. Throws Refusal `too_many_mails` and
+ * `mails_of_deployment`; does nothing for a verified address.
  */
 export async function sendVerification(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
@@ -23,6 +23,7 @@ export async function sendVerification(
 ): Promise<void> {
   const { id: userId, email } = actor.user
   if (!(await countLinkMail(dashboard, email))) throw new Refusal('too_many_mails')
+  if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
   await ownChange(dashboard, actor, async (tx, now) => {
     const { count } = await tx.query({
       text: 'SELECT FROM dashboard."user" WHERE id = $1 AND email = $2 AND email_verified_at IS NULL',
@@ -36,7 +37,7 @@ export async function sendVerification(
 
 /**
  * Changes an address that was never verified, and mails the verification of the new one. Throws Refusal
- * `invalid_parameters` on `email`, `too_many_mails`, and `forbidden` for an address that is verified by now, or whose
+ * `invalid_parameters` on `email`, `too_many_mails`, `address_changes`, `mails_of_deployment`, and `forbidden` for an address that is verified by now, or whose
  * user shares a team.
  */
 export async function changeUnverifiedEmail(
@@ -48,6 +49,8 @@ export async function changeUnverifiedEmail(
   if (!emailText.safeParse(typed).success) throw refusedEmail('invalid_email', copy.newEmailMissing)
   const email = lowerCaseEmail(typed)
   if (!(await countLinkMail(dashboard, email))) throw new Refusal('too_many_mails')
+  if (!(await countAddressChange(dashboard, userId))) throw new Refusal('address_changes')
+  if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
   try {
     await ownChange(dashboard, actor, async (tx, now) => {
       const { count } = await tx.query({

@@ -55,7 +55,16 @@ beforeAll(async () => {
     await draftCharge(ctx, { form_token: 'form-token', customer_id: 'cus_1', way: 'CARD', amount: 2 })
     await setPaidNotice(ctx, { on: true })
     const form = { form_token: 'form-token' }
-    await sendReceipt(ctx, { ...form, payment_id: 'P1', email: 'a@b.test' }, { mayMail: true, role: 'OWNER' })
+    await sendReceipt(
+      ctx,
+      { ...form, payment_id: 'P1', email: 'a@b.test' },
+      {
+        dashboard,
+        mayMail: true,
+        role: 'OWNER',
+        ownHost: { BASE_URL: ctx.baseUrl, WEB_URL: ctx.baseUrl },
+      },
+    )
     await startExport(ctx, { ...form, kind: 'payments', input: {} }, 'OWNER')
     await runExport(dashboard, { owner: 'test' })
     await startLinkImport(ctx, {

@@ -25,7 +25,8 @@ export function action<Schema extends z.ZodType, Data>(
   return (account, input) =>
     guarded(permission ?? 'own', async () => {
       const member = await requirePermission(String(account), permission)
-      return verb(member.ctx, parsed(schema, input), member)
+      const act = () => verb(member.ctx, parsed(schema, input), member)
+      return webDashboard().requests.run(member.team.id, act)
     })
 }
 
@@ -35,7 +36,11 @@ export function userAction<Schema extends z.ZodType, Data>(
   schema: Schema,
   verb: (user: SignedInUser, input: z.output<Schema>) => Promise<Data>,
 ): (input: unknown) => Promise<ActionResult<Data>> {
-  return (input) => guarded(name, async () => verb(await requireUser(), parsed(schema, input)))
+  return (input) =>
+    guarded(name, async () => {
+      const user = await requireUser()
+      return webDashboard().requests.run(user.id, () => verb(user, parsed(schema, input)))
+    })
 }
 
 /** Returns a server action of a form without a session, guarded like `action`; the verb limits its callers. */

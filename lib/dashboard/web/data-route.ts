@@ -13,7 +13,7 @@ export interface DataRequest<Params> {
 
 /**
  * Returns a data route's exports: GET for members of the URL's account whose role allows it (null: every role), every
- * other method refused as JSON. No cache stores it.
+ * other method refused as JSON. No cache stores it. A team has its share of the process's requests.
  */
 export function dataRoute<Params = unknown>(
   permission: Permission | null,
@@ -25,7 +25,8 @@ export function dataRoute<Params = unknown>(
         const params = await route.params
         const member = await requirePermission(params.account, permission)
         const { searchParams } = new URL(request.url)
-        return jsonResponse(await read({ member, query: searchParams, params }))
+        const answer = () => read({ member, query: searchParams, params })
+        return jsonResponse(await webDashboard().requests.run(member.team.id, answer))
       },
     },
     () => webDashboard().log,

@@ -16,7 +16,8 @@ import { webDashboard } from './web-dashboard'
 /** Returns the member of this request's session in `account`, a slug. Throws Refusal `signed_out` or `account_not_found`. */
 export async function requireMember(account: string): Promise<Member> {
   const [claim, address] = await Promise.all([requireClaim(), requestAddress()])
-  return findMember(webDashboard(), claim, account, address)
+  const dashboard = webDashboard()
+  return dashboard.checks.run(claim.userId, () => findMember(dashboard, claim, account, address))
 }
 
 /** Returns the same member if their role allows `permission`; null means every role. Throws Refusal `forbidden` too. */
@@ -28,7 +29,9 @@ export async function requirePermission(account: string, permission: Permission 
 
 /** Returns the user of this request's session with all their accounts. Throws Refusal `signed_out`. */
 export async function requireUser(): Promise<SignedInUser> {
-  return findAccounts(webDashboard(), await requireClaim())
+  const claim = await requireClaim()
+  const dashboard = webDashboard()
+  return dashboard.checks.run(claim.userId, () => findAccounts(dashboard, claim))
 }
 
 /** Returns whether this request has an active session. */

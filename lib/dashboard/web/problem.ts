@@ -9,6 +9,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { Problem } from '@/lib/dashboard/schema/action-result'
 import { refusals } from '@/lib/messages/refusals'
 import { isDatabaseAway } from '@/lib/platform/database-away'
+import { isShareBusy } from '@/lib/platform/shares'
 import { SnapshotBusy } from '@/lib/platform/snapshot'
 
 /** Returns the public part of any thrown value; nothing internal is included. */
@@ -31,6 +32,7 @@ export function problemOf(error: unknown): Problem {
     return { code: 'host_unreachable', message: refusals.own.host_unreachable }
   if (error instanceof ContractMismatch)
     return withDetails('contract_mismatch', refusals.own.contract_mismatch, [], error.requestId)
+  if (isShareBusy(error)) return { code: 'team_busy', message: refusals.own.team_busy }
   if (isDatabaseAway(error)) return { code: 'service_unavailable', message: refusals.own.service_unavailable }
   if (error instanceof SnapshotBusy) return { code: 'exports_busy', message: refusals.own.exports_busy }
   return { code: 'internal_error', message: refusals.own.internal_error }

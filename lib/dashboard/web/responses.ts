@@ -8,7 +8,7 @@ import { problemOf } from './problem'
 const HEADERS = { 'cache-control': 'no-store', ...Object.fromEntries(ANSWER_HEADERS) }
 /** Seconds after which a slot for an export is likely. */
 const RETRY_SOON = { 'retry-after': '60' }
-/** Seconds after which an unavailable database may be back. */
+/** Seconds after which an unavailable database, or a team's share, may have room. */
 const RETRY_AT_ONCE = { 'retry-after': '2' }
 
 /** Returns a JSON response that no cache may store. */
@@ -53,7 +53,7 @@ export function errorResponse(
 
 function retryOf(code: string): Readonly<Record<string, string>> {
   if (code === 'exports_busy' || code === 'streams_busy') return RETRY_SOON
-  return code === 'service_unavailable' ? RETRY_AT_ONCE : {}
+  return code === 'service_unavailable' || code === 'team_busy' ? RETRY_AT_ONCE : {}
 }
 
 /** Returns the status: a host's refusal of our input is the client's error; a refusal of our key is not. */

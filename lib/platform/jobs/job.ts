@@ -15,8 +15,11 @@ export type Trigger =
   /** Rows whose time comes, found by a poll of each worker. */
   | { kind: 'due rows'; pollMs: number }
 
-/** Work at once in one worker: rounds side by side, rows of one round, or lanes, one for each connection to a host. */
-export type Concurrency = { rounds: number } | { rows: number } | { lanes: number }
+/**
+ * Work at once in one worker: rounds side by side, rows of a handler with a loop of its own, or lanes, one for each
+ * connection to a host and at most `perTeam` of one team.
+ */
+export type Concurrency = { rounds: number } | { rows: number } | { lanes: number; perTeam: number }
 
 /** One round's view of its worker. */
 export interface Turn {

@@ -1,43 +1,94 @@
-/** Work of many hosts at once: one that does not answer delays no other. Each key has at most one piece of work at a time. */
+/** Free part of a worker's lanes, as a claim of due work sees it. */
+export interface Room {
+  /** Keys with a lane: their next work waits for its end. */
+  keys: readonly string[]
+  /** Team of each lane. */
+  teams: readonly string[]
+  /** Lanes that one team may have. */
+  perTeam: number
+  /** Lanes that may still begin. */
+  free: number
+}
+
+/**
+ * Work of many hosts at once: one that does not answer delays no other. Each key has at most one piece of work at a time,
+ * and each team at most `perTeam`, so that one with many hosts leaves lanes to the others.
+ */
 export class Lanes {
-  readonly #running = new Map<string, Promise<void>>()
-  readonly #max: number
-  readonly #onFailure: (error: unknown, key: string) => void
-  readonly #onEnd: () => void
+  readonly #running = new Map<string, { team: string; ended: Promise<void> }>()
+  readonly #options: LanesOptions
 
-  constructor({ max, onFailure, onEnd }: LanesOptions) {
-    this.#max = max
-    this.#onFailure = onFailure
-    this.#onEnd = onEnd
+  constructor(options: LanesOptions) {
+    this.#options = options
   }
 
-  /** Keys whose work is running. */
-  get keys(): string[] {
-    return [...this.#running.keys()]
+  get room(): Room {
+    const { max, perTeam } = this.#options
+    return {
+      keys: [...this.#running.keys()],
+      teams: [...this.#running.values()].map(({ team }) => team),
+      perTeam,
+      free: Math.max(0, max - this.#running.size),
+    }
   }
 
-  get isFull(): boolean {
-    return this.#running.size >= this.#max
-  }
-
-  start(key: string, work: () => Promise<void>): void {
-    const running = work()
-      .catch((error: unknown) => this.#onFailure(error, key))
+  start(key: string, team: string, work: () => Promise<void>): void {
+    const { onFailure, onEnd } = this.#options
+    const ended = work()
+      .catch((error: unknown) => onFailure(error, key))
       .finally(() => {
         this.#running.delete(key)
-        this.#onEnd()
+        onEnd()
       })
-    this.#running.set(key, running)
+    this.#running.set(key, { team, ended })
   }
 
   /** Resolves when all that runs has ended. */
   async idle(): Promise<void> {
-    await Promise.all(this.#running.values())
+    await Promise.all([...this.#running.values()].map(({ ended }) => ended))
   }
 }
 
 interface LanesOptions {
   max: number
+  perTeam: number
   onFailure(error: unknown, key: string): void
   onEnd(): void
+}
+
+/** Claimed work: the key of its lane, and the team that the lane counts for. */
+export interface Shared {
+  lane: string
+  lane_team: string
+}
+
+/** Room of a caller without lanes, which waits for all that it claims. */
+export const ALONE: Room = { keys: [], teams: [], perTeam: 100, free: 100 }
+
+/** Room of a caller without lanes that takes one row. */
+export const ONE_ROW: Room = { keys: [], teams: [], perTeam: 1, free: 1 }
+
+/**
+ * Claims rows for the free lanes and starts one lane for each of their keys; without `lanes` it waits for the work, and
+ * throws its first failure. @returns the number of claimed rows
+ */
+export async function shareLanes<Row extends Shared>(
+  lanes: Lanes | undefined,
+  claim: (room: Room) => Promise<readonly Row[]>,
+  work: (rows: readonly Row[]) => Promise<void>,
+): Promise<number> {
+  const room = lanes?.room ?? ALONE
+  if (room.free === 0) return 0
+  const rows = await claim(room)
+  const groups = new Map<string, Row[]>()
+  for (const row of rows) groups.set(row.lane, [...(groups.get(row.lane) ?? []), row])
+  const begun: Promise<void>[] = []
+  for (const [lane, own] of groups) {
+    if (lanes) lanes.start(lane, own[0]?.lane_team ?? '', () => work(own))
+    else begun.push(work(own))
+  }
+  const ends = await Promise.allSettled(begun)
+  const failed = ends.find((end) => end.status === 'rejected')
+  if (failed) throw failed.reason
+  return rows.length
 }

@@ -129,10 +129,10 @@ test('a stop waits for the rounds and lanes under way and begins no other', asyn
       job('round', async () => void (await wait('round'))),
       {
         ...job('lane', async () => undefined),
-        concurrency: { lanes: 1 },
+        concurrency: { lanes: 1, perTeam: 1 },
         handler: {
           async run({ lanes }) {
-            if (!lanes.isFull) lanes.start('one', () => wait('lane'))
+            if (lanes.room.free > 0) lanes.start('one', 'team', () => wait('lane'))
             return undefined
           },
         },

@@ -74,9 +74,9 @@ function startLoop(
   const wake = () => woken.abort()
   // AbortSignal.any would leave a reference in `ending` for each round.
   ending.addEventListener('abort', wake, { once: true })
-  const max = 'lanes' in job.concurrency ? job.concurrency.lanes : 0
+  const { lanes: max, perTeam } = 'lanes' in job.concurrency ? job.concurrency : { lanes: 0, perTeam: 0 }
   // A lane that ends makes room, and its key's next work may be due already.
-  const lanes = new Lanes({ max, onFailure, onEnd: wake })
+  const lanes = new Lanes({ max, perTeam, onFailure, onEnd: wake })
   const round = roundOf(job, { signal: ending, lanes }, schedules)
   const pollMs = job.trigger.kind === 'schedule' ? SCHEDULE_POLL_MS : job.trigger.pollMs
   const loop = async () => {

@@ -111,13 +111,20 @@ export interface Orphan extends Hold {
   requestId: string
 }
 
+/** Limits of a claim that leave a part of each round to other accounts. */
+export interface OrphanShare {
+  busy: readonly string[]
+  perAccount: number
+}
+
 /** Steps of the reconciler, across all accounts. */
 export interface OrphanStore {
   /**
    * Claims up to `limit` PENDING payments whose lease has passed, and whose confirmation time if the payer's decision is
-   * not read yet, the longest overdue first.
+   * not read yet, the longest overdue first; with `share` at most `perAccount` of an account, and none of the `busy`
+   * accounts.
    */
-  claimOrphans(owner: string, limit: number, now: Date): Promise<Orphan[]>
+  claimOrphans(owner: string, limit: number, now: Date, share?: OrphanShare): Promise<Orphan[]>
   /** Schedules another try after a failed void, with a growing wait. */
   postpone(orphan: Orphan, waitMs: number): Promise<void>
 }

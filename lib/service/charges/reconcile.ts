@@ -1,5 +1,6 @@
 import type { Database } from '@/lib/platform/database'
 import { isDatabaseAway } from '@/lib/platform/database-away'
+import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
 import type { PublicUrls } from '@/lib/service/context'
 import { type Processor, ProcessorUnreachable, withProcessorTimeout } from '@/lib/service/processor/port'
@@ -9,8 +10,10 @@ import { postgresChargeStore } from './postgres-charge-store'
 import { postgresOrphanStore } from './postgres-orphan-store'
 import { cutOffAnswer } from './stored-answers'
 
-/** Payments taken over in one round; a round's voids run side by side. */
+/** Payments taken over in one round, or accounts whose voids run side by side. */
 export const PAYMENT_CONCURRENCY = 20
+/** Voids of one account side by side, while others may wait. */
+const PER_ACCOUNT = 5
 /** Waits after a void that failed: doubling from one second to at most twenty (decisions: unresolved). */
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 20_000
@@ -35,6 +38,10 @@ export interface ReconcileDeps {
  */
 export async function reconcileOnce(deps: ReconcileDeps): Promise<{ taken: number; closed: number }> {
   const orphans = await deps.orphans.claimOrphans(deps.owner, PAYMENT_CONCURRENCY, deps.now())
+  return { taken: orphans.length, closed: await closeOrphans(deps, orphans) }
+}
+
+async function closeOrphans(deps: ReconcileDeps, orphans: readonly Orphan[]): Promise<number> {
   const close = (orphan: Orphan) =>
     closeOrphan(deps, orphan).catch((error: unknown) => {
       deps.onFailure?.(orphan, error)
@@ -43,8 +50,7 @@ export async function reconcileOnce(deps: ReconcileDeps): Promise<{ taken: numbe
   const ends = await Promise.allSettled(orphans.map(close))
   const failed = ends.find((end) => end.status === 'rejected')
   if (failed) throw failed.reason
-  const closed = ends.filter((end) => end.status === 'fulfilled' && end.value).length
-  return { taken: orphans.length, closed }
+  return ends.filter((end) => end.status === 'fulfilled' && end.value).length
 }
 
 function messageOf(error: unknown): string {
@@ -79,17 +85,12 @@ export interface ReconcilerOptions {
   log: Log
 }
 
-/** Runs one round and logs it. @returns whether more may be due */
-export async function reconcilePayments({
-  database,
-  processor,
-  urls,
-  leaseMs,
-  owner,
-  now,
-  log,
-}: ReconcilerOptions): Promise<boolean> {
-  const { taken, closed } = await reconcileOnce({
+/** Runs one round and logs it. With `lanes`, one for each account, the voids continue after it. @returns the payments taken */
+export function reconcilePayments(
+  { database, processor, urls, leaseMs, owner, now, log }: ReconcilerOptions,
+  lanes?: Lanes,
+): Promise<number> {
+  const deps: ReconcileDeps = {
     orphans: postgresOrphanStore({ db: database.as('checkout_system'), leaseMs }),
     storeFor: (accountId) =>
       postgresChargeStore({ db: database.as('checkout_service', accountId), urls, leaseMs }),
@@ -98,7 +99,22 @@ export async function reconcilePayments({
     now,
     onFailure: ({ paymentId: payment_id }, error) =>
       log.error({ payment_id, error: messageOf(error) }, 'a payment could not be closed'),
-  })
-  if (taken > 0) log.info({ taken, closed }, 'payments reconciled')
-  return taken === PAYMENT_CONCURRENCY
+  }
+  return shareLanes(
+    lanes,
+    async ({ keys, free }) => {
+      const share = lanes && { busy: keys, perAccount: PER_ACCOUNT }
+      const orphans = await deps.orphans.claimOrphans(
+        owner,
+        Math.min(free, PAYMENT_CONCURRENCY),
+        now(),
+        share,
+      )
+      return orphans.map((orphan) => ({ ...orphan, lane: orphan.accountId, lane_team: orphan.accountId }))
+    },
+    async (orphans) => {
+      const closed = await closeOrphans(deps, orphans)
+      log.info({ taken: orphans.length, closed }, 'payments reconciled')
+    },
+  )
 }

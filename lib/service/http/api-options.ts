@@ -36,6 +36,8 @@ export interface ApiOptions extends Deployment {
   concurrencyPerKey: number
   /** Addresses and ranges whose X-Forwarded-For is trusted (TRUSTED_PROXIES). */
   trustedProxies: string
+  /** Bearer token that shows the details of `/status` (STATUS_TOKEN); without it only this machine sees them. */
+  statusToken?: string | undefined
   /** Timeouts of connections that differ from the defaults. */
   connections?: Partial<ConnectionLimits>
   /** True to store the calls of each key for the merchant's developers, and the key's last use. */

@@ -1,16 +1,28 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { recordCoherence } from '@/lib/service/ledger/coherence-health'
 import { type RunningApi, startApi } from '@/test/factories/running-api'
+import { tappedDatabase } from '@/test/factories/tapped-database'
 
+const TOKEN = 'status-token-of-thirty-two-letters'
+const proxied = { 'x-forwarded-for': '203.0.113.7' }
 let api: RunningApi
+let computed = 0
+const tap = (point: string) => {
+  if (point === 'before service-health') computed += 1
+}
 
 beforeAll(async () => {
-  api = await startApi()
+  api = await startApi({ statusToken: TOKEN, wrapDatabase: (database) => tappedDatabase(database, tap) })
 })
 afterAll(() => api.stop())
 
+/** Requests the signals of a new second, from this machine. */
+const look = (headers: Record<string, string> = {}) => {
+  api.passMs(1_000)
+  return api.request('GET', '/status', { headers })
+}
 const status = async () => {
-  const { status: code, body } = await api.request('GET', '/status')
+  const { status: code, body } = await look()
   return [code, body.status, body.books.breaks]
 }
 
@@ -50,13 +62,13 @@ it('a scheduled job that has not run for an hour after its moment is signalled u
   await due('generate-settlements', '59 minutes')
   // A job of another release, or one that these settings switch off.
   await due('gone', '3 days')
-  expect((await api.request('GET', '/status')).body).toMatchObject({ status: 'ok', jobs: { overdue: [] } })
+  expect((await look()).body).toMatchObject({ status: 'ok', jobs: { overdue: [] } })
   await due('generate-settlements', '61 minutes')
-  const { status: code, body } = await api.request('GET', '/status')
+  const { status: code, body } = await look()
   expect([code, body.status, body.jobs.overdue]).toEqual([503, 'jobs_overdue', ['generate-settlements']])
   expect(body.jobs.oldest_due_seconds).toBeGreaterThanOrEqual(3_660)
   await due('generate-settlements', '-1 minutes')
-  expect((await api.request('GET', '/status')).body).toMatchObject({
+  expect((await look()).body).toMatchObject({
     status: 'ok',
     jobs: { overdue: [], oldest_due_seconds: 0 },
   })
@@ -76,11 +88,37 @@ it('a payment that should have been closed is signalled until it is', async () =
     values: [merchant.account.id],
   })
   await due('14 minutes')
-  expect((await api.request('GET', '/status')).body).toMatchObject({
+  expect((await look()).body).toMatchObject({
     status: 'ok',
     payments: { pending: 1, stuck: 0 },
   })
   await due('16 minutes')
-  const { status: code, body } = await api.request('GET', '/status')
+  const { status: code, body } = await look()
   expect([code, body.status, body.payments.stuck]).toEqual([503, 'payments_stuck', 1])
+})
+
+it('the public status is a word and the time, and the details are for this machine and the token', async () => {
+  const details = ['status', 'at', 'books', 'jobs', 'payments']
+  const stuck = await look()
+  expect([stuck.status, stuck.body.status, Object.keys(stuck.body)]).toEqual([503, 'payments_stuck', details])
+  const at = '2026-11-20T07:01:00.000Z'
+  const strange = await look(proxied)
+  expect([strange.status, strange.body]).toEqual([503, { status: 'degraded', at }])
+  const wrong = await look({ ...proxied, authorization: `Bearer ${TOKEN.slice(1)}` })
+  expect(wrong.body).toEqual({ status: 'degraded', at })
+  const right = await look({ ...proxied, authorization: `Bearer ${TOKEN}` })
+  expect(Object.keys(right.body)).toEqual(details)
+})
+
+it('three hundred requests for the status compute it once a second', async () => {
+  await look()
+  computed = 0
+  const flood = () => Promise.all(Array.from({ length: 300 }, () => api.request('GET', '/status')))
+  await flood()
+  api.passMs(999)
+  await flood()
+  expect(computed).toBe(0)
+  api.passMs(1)
+  await flood()
+  expect(computed).toBe(1)
 })

@@ -1,5 +1,7 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { databaseAnswers } from '@/lib/platform/health'
+import { isLoopback } from '@/lib/platform/loopback'
+import { equalInConstantTime } from '@/lib/platform/secrets'
 import { readServiceHealth, type ServiceHealth } from '@/lib/service/ledger/coherence-health'
 import { answerJson } from './answer'
 import type { ApiOptions } from './api-options'
@@ -10,18 +12,29 @@ import type { ApiOptions } from './api-options'
  */
 const CHECKED_WITHIN_MS = 50 * 3_600_000
 const RECENTLY_CHECKED_WITHIN_MS = 3 * 3_600_000
+/** Time for which all callers get the same signals. */
+const STATUS_EVERY_MS = 1_000
 
 /**
  * Registers the health routes. `/healthz`: the process lives. `/readyz`: this process can serve: its database responds,
  * and the process is not ending. `/status`: signals of the whole service, for an alert: 503 while the books are
  * inconsistent, while a payment that should have been closed is PENDING, while a scheduled job is overdue, or when the
- * books are no longer compared. These signals put no process out of service.
+ * books are no longer compared. The public response is a word and the time; the details are for this machine and for the
+ * operator's token. These signals put no process out of service.
  */
 export function installHealth(
   app: FastifyInstance,
-  { database, log, now = () => new Date(), isEnding = () => false }: ApiOptions,
+  {
+    database,
+    log,
+    statusToken,
+    now = () => new Date(),
+    isEnding = () => false,
+    monotonicMs = () => performance.now(),
+  }: ApiOptions,
 ): void {
   let closing = false
+  let latest: { sinceMs: number; signals: Promise<Signals> } | null = null
   app.addHook('preClose', async () => {
     closing = true
   })
@@ -31,24 +44,30 @@ export function installHealth(
     return answerJson(request, reply, ready ? 200 : 503, { status: ready ? 'ok' : 'unavailable' })
   })
   app.get('/status', async (request, reply) => {
-    const health = await read()
-    if (!health) return answerJson(request, reply, 503, { status: 'unavailable' })
-    const status = statusOf(health)
-    return answerJson(request, reply, status === 'ok' ? 200 : 503, {
-      status,
-      books: {
-        breaks: health.breaks,
-        checked_at: health.checkedAt?.toISOString() ?? null,
-        recent_checked_at: health.recentCheckedAt?.toISOString() ?? null,
-      },
-      jobs: { overdue: health.overdueJobs, oldest_due_seconds: Math.round(health.oldestDueJobS) },
-      payments: {
-        pending: health.pendingPayments,
-        stuck: health.stuckPayments,
-        oldest_pending_seconds: Math.round(health.oldestPendingS),
-      },
-    })
+    const { status, at, details } = await shared()
+    const shown = showsDetails(request, statusToken)
+      ? { status, at, ...details }
+      : { status: wordOf(status), at }
+    return answerJson(request, reply, status === 'ok' ? 200 : 503, shown)
   })
+
+  /** Returns the signals, computed once for all callers of a second, on connections that charges do not need. */
+  function shared(): Promise<Signals> {
+    if (!latest || monotonicMs() - latest.sinceMs >= STATUS_EVERY_MS)
+      latest = { sinceMs: monotonicMs(), signals: read() }
+    return latest.signals
+  }
+
+  async function read(): Promise<Signals> {
+    const at = now().toISOString()
+    try {
+      const health = await readServiceHealth(database.as('checkout_system').reserved())
+      return { status: statusOf(health), at, details: detailsOf(health) }
+    } catch (error) {
+      warn(error instanceof Error ? error : new Error(String(error)))
+      return { status: 'unavailable', at, details: {} }
+    }
+  }
 
   function statusOf({
     breaks,
@@ -69,10 +88,43 @@ export function installHealth(
   function warn({ message: error }: Error): void {
     log.warn({ error }, 'the database did not answer')
   }
+}
 
-  const read = () =>
-    readServiceHealth(database.as('checkout_system')).catch((error: Error) => {
-      warn(error)
-      return null
-    })
+/** Signals of one moment. */
+interface Signals {
+  status: string
+  at: string
+  details: object
+}
+
+/** Returns the public word: which signal it is concerns the operator alone. */
+function wordOf(status: string): string {
+  return status === 'ok' || status === 'unavailable' ? status : 'degraded'
+}
+
+function detailsOf(health: ServiceHealth): object {
+  return {
+    books: {
+      breaks: health.breaks,
+      checked_at: health.checkedAt?.toISOString() ?? null,
+      recent_checked_at: health.recentCheckedAt?.toISOString() ?? null,
+    },
+    jobs: { overdue: health.overdueJobs, oldest_due_seconds: Math.round(health.oldestDueJobS) },
+    payments: {
+      pending: health.pendingPayments,
+      stuck: health.stuckPayments,
+      oldest_pending_seconds: Math.round(health.oldestPendingS),
+    },
+  }
+}
+
+/** Headers of requests that a proxy passes on; one on this machine connects from loopback as well. */
+const PROXIED = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/** Returns whether a request comes from this machine itself, or has the operator's token. */
+function showsDetails({ headers, raw }: FastifyRequest, token: string | undefined): boolean {
+  const given = headers.authorization?.replace(/^Bearer /i, '')
+  if (token !== undefined && given !== undefined && equalInConstantTime(given, token)) return true
+  const peer = (raw.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
+  return isLoopback(peer) && !PROXIED.some((name) => name in headers)
 }

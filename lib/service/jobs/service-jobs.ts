@@ -11,7 +11,7 @@ import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/cohere
 import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
 import { deleteExpired, type Retention } from '@/lib/service/retention/delete-expired'
 import {
-  runTransfers,
+  startTransfers,
   TRANSFER_CONCURRENCY,
   type TransferDeps,
 } from '@/lib/service/settlements/run-transfers'
@@ -29,6 +29,8 @@ import { queueRetries } from '@/lib/service/webhooks/run-retries'
 import { schedules } from './schedules'
 
 const MINUTE_MS = 60_000
+/** Accounts whose notices are mailed at once. */
+const MAILS_AT_ONCE = 4
 
 export interface ServiceJobsDeps
   extends Omit<DeliveriesOptions, 'leaseMs'>,
@@ -60,17 +62,17 @@ export function serviceJobs(deps: ServiceJobsDeps): Job[] {
     {
       name: 'reconcile-payments',
       trigger: dueRows(1_000),
-      concurrency: { rows: PAYMENT_CONCURRENCY },
+      concurrency: { lanes: PAYMENT_CONCURRENCY, perTeam: 1 },
       afterCrash: 'Voids under way. The lease (`CHARGE_LEASE_MS`) ends, and the processor is asked again.',
-      handler: { run: () => reconcilePayments({ ...deps, leaseMs: deps.chargeLeaseMs }) },
+      handler: { run: ({ lanes }) => reconcilePayments({ ...deps, leaseMs: deps.chargeLeaseMs }, lanes) },
     },
     {
       name: 'carry-out-transfers',
       trigger: dueRows(2_000),
-      concurrency: { rows: TRANSFER_CONCURRENCY },
+      concurrency: { lanes: TRANSFER_CONCURRENCY, perTeam: 1 },
       afterCrash:
         'Orders under way. The lease (`CHARGE_LEASE_MS`) ends, and the bank is asked under the same reference.',
-      handler: { run: async () => void (await runTransfers({ ...deps, leaseMs: deps.chargeLeaseMs })) },
+      handler: { run: ({ lanes }) => startTransfers({ ...deps, leaseMs: deps.chargeLeaseMs }, lanes) },
     },
     {
       name: 'queue-bulk-retries',
@@ -142,10 +144,10 @@ function noticeJobs(deps: ServiceJobsDeps & { mailer: Mailer }): Job[] {
     {
       name: 'mail-failure-notices',
       trigger: dueRows(2_000),
-      concurrency: { rounds: 1 },
+      concurrency: { lanes: MAILS_AT_ONCE, perTeam: 1 },
       afterCrash:
         'A mail that may have left. Its lease (55 s) ends, and it is sent again under its Message-ID.',
-      handler: { run: () => runNoticeMail({ ...deps, webUrl }) },
+      handler: { run: ({ lanes }) => runNoticeMail({ ...deps, webUrl }, lanes) },
     },
   ]
 }

@@ -1,6 +1,7 @@
 import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { Database } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
+import type { Shares } from '@/lib/platform/shares'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { findKey } from '@/lib/service/accounts/authenticate-key'
 import type { ServiceContext } from '@/lib/service/context'
@@ -15,6 +16,8 @@ export interface Panel {
   /** Time after which a changed bank account receives money. */
   payoutHoldMs: number
   now(): Date
+  /** Shares of accounts in the connections, which payers' pages use as well. */
+  shares?: Shares
 }
 
 /** A member of a team, with the base URL and the stored key of the team's connection. */
@@ -40,7 +43,7 @@ export interface PanelContext extends Pick<ServiceContext, 'accountId' | 'actor'
  * the member's team owns the account. A key alone gives what it gives over HTTP.
  */
 export async function openPanel(
-  { database, baseUrl, now }: Pick<Panel, 'database' | 'baseUrl' | 'now'>,
+  { database, baseUrl, now, shares }: Pick<Panel, 'database' | 'baseUrl' | 'now' | 'shares'>,
   { apiKey, memberId, teamId, maxScope, baseUrl: connectedTo }: PanelMember,
 ): Promise<PanelContext | null> {
   if (connectedTo !== baseUrl) return null
@@ -48,13 +51,14 @@ export async function openPanel(
   if (found?.account.owner_team !== teamId) return null
   const { account, keyId } = found
   const actor = { kind: 'member', id: memberId } as const
+  const db = database.as('checkout_service', account.id)
   return {
     accountId: account.id,
     account,
     keyId,
     maxScope,
     actor,
-    db: database.as('checkout_service', account.id),
+    db: shares ? shares.handle(account.id, db) : db,
     now,
   }
 }

@@ -4,10 +4,11 @@ import type { Panel } from './panel'
 
 /** Returns the dependencies of the panel's verbs for the web process: the service's database, never the dashboard's. */
 export function webPanel(): Panel {
-  const { database, env, keyring } = webResources()
+  const { database, env, keyring, panelShares: shares } = webResources()
   return {
     database,
     keyring,
+    shares,
     testMode: mayCallLocalhost(env),
     baseUrl: env.BASE_URL,
     payoutHoldMs: payoutHoldMs(env),

@@ -26,29 +26,37 @@ export interface TransferClaim {
   now: Date
   /** Only these ids; null = all that are due. */
   ids: readonly string[] | null
+  /** Accounts whose transfers wait. */
+  busy?: readonly string[]
 }
 
 /** Id of the account's current bank account. */
 const current = `(SELECT b.id FROM service.bank_account b
   WHERE b.account_id = s.account_id AND ${isCurrentBankAccount('$4::timestamptz')})`
 
+/** SQL condition of settlements `s` whose transfer may be claimed. */
+const IS_DUE = `s.status = 'PENDING' AND s.due_at <= $4 AND (s.owner IS NULL OR s.lease_until < clock_timestamp())
+  AND ($5::text[] IS NULL OR s.id = ANY ($5))
+  AND (s.bank_account_id IS NOT NULL OR ${current} IS NOT NULL)`
+
 /**
- * Runs T1: claims transfers that are due and unclaimed, or whose lease has passed. A transfer goes to
- * the bank account of its settlement, or without one to the current one (docs: settlements, transfer).
+ * Runs T1: claims transfers that are due and unclaimed, or whose lease has passed, the first of each account before its
+ * second. A transfer goes to the bank account of its settlement, or without one to the current one (docs: settlements,
+ * transfer).
  */
 export async function claimTransfers(
   db: Queryable,
-  { owner, leaseMs, limit, now, ids }: TransferClaim,
+  { owner, leaseMs, limit, now, ids, busy = [] }: TransferClaim,
 ): Promise<ClaimedTransfer[]> {
   const { rows } = await db.query<ClaimedTransfer>({
     name: 'transfer-claim',
-    text: `WITH due AS MATERIALIZED (
+    text: `WITH ranked AS (
+        SELECT s.account_id, s.id, row_number() OVER (PARTITION BY s.account_id ORDER BY s.due_at) AS turn
+        FROM service.settlement s WHERE ${IS_DUE} AND s.account_id <> ALL ($6::text[])
+      ), due AS MATERIALIZED (
         SELECT s.account_id, s.id, s.transfer_step AS step, coalesce(s.bank_account_id, ${current}) AS target
-        FROM service.settlement s
-        WHERE s.status = 'PENDING' AND s.due_at <= $4 AND (s.owner IS NULL OR s.lease_until < clock_timestamp())
-          AND ($5::text[] IS NULL OR s.id = ANY ($5))
-          AND (s.bank_account_id IS NOT NULL OR ${current} IS NOT NULL)
-        ORDER BY s.due_at LIMIT $3 FOR UPDATE OF s SKIP LOCKED
+        FROM service.settlement s JOIN ranked ON ranked.account_id = s.account_id AND ranked.id = s.id
+        WHERE ${IS_DUE} ORDER BY ranked.turn, s.due_at LIMIT $3 FOR UPDATE OF s SKIP LOCKED
       ), taken AS (
         UPDATE service.settlement s SET transfer_step = 'SENDING', bank_account_id = due.target, owner = $1,
           lease_until = clock_timestamp() + $2 * interval '1 millisecond', attempts = s.attempts + 1
@@ -58,7 +66,7 @@ export async function claimTransfers(
       SELECT taken.account_id, taken.id, taken.net_minor, taken.currency, taken.step, taken.attempts, taken.bank_account_id,
         taken.owner, b.bank_name, b.holder, b.number_sealed FROM taken
       JOIN service.bank_account b ON b.account_id = taken.account_id AND b.id = taken.bank_account_id`,
-    values: [owner, leaseMs, limit, now, ids],
+    values: [owner, leaseMs, limit, now, ids, busy],
   })
   return rows
 }

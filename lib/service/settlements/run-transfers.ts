@@ -1,4 +1,5 @@
 import type { Database } from '@/lib/platform/database'
+import { type Lanes, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
 import type { Keyring } from '@/lib/platform/secrets'
 import { numberAad } from '@/lib/service/bank/bank-account-row'
@@ -23,7 +24,7 @@ export interface TransferDeps {
 /** Result of one transfer in this run; `lost`: another run holds it now. */
 export type TransferEnd = 'paid' | 'ordered' | 'refused' | 'unknown' | 'lost'
 
-/** Questions to the bank at once, from one process. */
+/** Questions to the bank at once, or accounts whose transfers run side by side, in one process. */
 export const TRANSFER_CONCURRENCY = 10
 /** A bank that does not answer is asked again after 2 s, 4 s … at most 10 minutes. */
 const FIRST_WAIT_MS = 2_000
@@ -64,6 +65,25 @@ export async function runTransfers(
     }
     if (failures.length > 0) throw failureOf(failures)
   }
+}
+
+/** Starts the transfers that are due, in one lane for each account. @returns their number */
+export async function startTransfers(deps: TransferDeps, lanes: Lanes): Promise<number> {
+  const { database, owner, leaseMs, now } = deps
+  await provideBankAccounts(deps, null)
+  return shareLanes(
+    lanes,
+    async ({ keys: busy, free: limit }) => {
+      const claim = { owner, leaseMs, limit, now: now(), ids: null, busy }
+      const claimed = await claimTransfers(database.as('checkout_system'), claim)
+      return claimed.map((transfer) => ({
+        ...transfer,
+        lane: transfer.account_id,
+        lane_team: transfer.account_id,
+      }))
+    },
+    async (own) => void (await Promise.all(own.map((transfer) => executeTransfer(deps, transfer)))),
+  )
 }
 
 function failureOf(failures: readonly { id: string; reason: unknown }[]): AggregateError {

@@ -311,6 +311,26 @@ test('test mode on loopback shows a notice once in the outbox', async () => {
   expect(messages).toMatchObject([{ to: 'ana@shop.example', text: expect.stringContaining('is failing') }])
 })
 
+test('an account is mailed at most 20 failure notices a day, however many endpoints it has', async () => {
+  for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
+  await look()
+  const [notice] = await queued()
+  if (!notice) throw new Error('no notice')
+  const sentBefore = (at: Date) =>
+    system().query({
+      text: `UPDATE service.webhook_endpoint SET notices_sent = (
+          SELECT jsonb_agg(jsonb_build_object('number', n, 'since', 'earlier', 'to', 'a@b.test', 'at', $2::text))
+          FROM generate_series(1, 20) AS n) WHERE id = $1`,
+      values: [endpointId, at.toISOString()],
+    })
+  await sentBefore(now)
+  await mail(notice)
+  expect(server.taken).toEqual([])
+  await sentBefore(new Date(now.getTime() - DAY_MS))
+  await mail(notice)
+  expect(server.taken).toHaveLength(1)
+})
+
 test('a killed worker’s notice and one whose mail server is away are mailed later, once', async () => {
   await owner.query('DELETE FROM jobs.failure_notice')
   for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
@@ -321,15 +341,15 @@ test('a killed worker’s notice and one whose mail server is away are mailed la
   await expect(runNoticeMail({ ...deps(), database: dying })).rejects.toThrow('killed')
   // The lease is the database's, whatever the clock of the next worker.
   now = new Date(Date.now() + DAY_MS)
-  expect(await runNoticeMail(deps())).toBe(false)
+  expect(await runNoticeMail(deps())).toBe(0)
   now = START
   await endPause()
   const away = smtpMailer({ url: 'smtp://127.0.0.1:1', from: 'no-reply@checkout.test' })
-  expect(await runNoticeMail(deps(away))).toBe(true)
-  expect(await runNoticeMail(deps())).toBe(false)
+  expect(await runNoticeMail(deps(away))).toBe(1)
+  expect(await runNoticeMail(deps())).toBe(0)
   await endPause()
-  expect(await runNoticeMail(deps())).toBe(true)
-  expect(await runNoticeMail(deps())).toBe(false)
+  expect(await runNoticeMail(deps())).toBe(1)
+  expect(await runNoticeMail(deps())).toBe(0)
   expect(server.taken).toHaveLength(1)
   expect(await queued()).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { dateFormat } from '@/lib/domain/formatters'
 import type { Database, Queryable } from '@/lib/platform/database'
+import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import type { Log } from '@/lib/platform/log'
 import { MAIL_LEASE_MS, type Mailer, MailRefused } from '@/lib/platform/mail/mailer'
 import { sha256 } from '@/lib/platform/secrets'
@@ -14,6 +15,8 @@ export interface FailureNotice {
   since: string
 }
 
+/** Notices of one account within a day: its contact address is as its owner typed it. */
+const PER_ACCOUNT_MAX = 20
 /** Pauses double from the first one: the tries spread over some hours. */
 const TRIES_MAX = 15
 const FIRST_PAUSE_MS = 1_000
@@ -31,6 +34,8 @@ interface FailingEndpoint {
   contact_email: string
   timezone: string
   url: string
+  /** Notices that the account was sent within a day. */
+  sent: number
   waiting: number
   failed: number
   last_attempt_at: Date
@@ -38,7 +43,7 @@ interface FailingEndpoint {
   last_error_class: string
 }
 
-interface ClaimedNotice {
+interface ClaimedNotice extends Shared {
   account_id: string
   endpoint_id: string
   since: Date
@@ -47,24 +52,43 @@ interface ClaimedNotice {
 }
 
 /**
- * Mails one notice that is due: claims it by moving its time past a lease, so that a killed worker's is mailed again, under the
- * same Message-ID. @returns whether there was one
+ * Mails one notice that is due, or one of each account with `lanes`: claims it by moving its time past a lease, so that a
+ * killed worker's is mailed again, under the same Message-ID. @returns the number of notices taken
  */
-export async function runNoticeMail(deps: NoticeMailDeps): Promise<boolean> {
-  const db = deps.database.as('checkout_system')
-  const { rows } = await db.query<ClaimedNotice>({
+export function runNoticeMail(deps: NoticeMailDeps, lanes?: Lanes): Promise<number> {
+  return shareLanes(
+    lanes,
+    ({ keys, free }) => claimNotices(deps, keys, lanes ? free : ONE_ROW.free),
+    async ([row]) => void (row && (await mailNotice(deps, row))),
+  )
+}
+
+/** Claims at most one notice of an account. */
+async function claimNotices(
+  { database }: NoticeMailDeps,
+  accounts: readonly string[],
+  free: number,
+): Promise<readonly ClaimedNotice[]> {
+  const { rows } = await database.as('checkout_system').query<ClaimedNotice>({
     name: 'claim-failure-notice',
-    text: `WITH due AS MATERIALIZED (
-        SELECT account_id AS a, endpoint_id AS e, since AS s, number AS n FROM jobs.failure_notice
-        WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED
+    text: `WITH first AS (
+        SELECT DISTINCT ON (account_id) account_id, endpoint_id, since, number FROM jobs.failure_notice
+        WHERE due_at <= clock_timestamp() AND account_id <> ALL ($2::text[]) ORDER BY account_id, due_at
+      ), due AS MATERIALIZED (
+        SELECT account_id AS a, endpoint_id AS e, since AS s, number AS n
+        FROM jobs.failure_notice JOIN first USING (account_id, endpoint_id, since, number)
+        WHERE due_at <= clock_timestamp() ORDER BY due_at LIMIT $3 FOR UPDATE OF failure_notice SKIP LOCKED
       )
       UPDATE jobs.failure_notice SET due_at = clock_timestamp() + $1 * interval '1 ms', tries = tries + 1
       FROM due WHERE account_id = a AND endpoint_id = e AND since = s AND number = n
-      RETURNING account_id, endpoint_id, since, number, tries`,
-    values: [MAIL_LEASE_MS],
+      RETURNING account_id, endpoint_id, since, number, tries, account_id AS lane, account_id AS lane_team`,
+    values: [MAIL_LEASE_MS, accounts, free],
   })
-  const [row] = rows
-  if (!row) return false
+  return rows
+}
+
+async function mailNotice(deps: NoticeMailDeps, row: ClaimedNotice): Promise<void> {
+  const db = deps.database.as('checkout_system')
   const { account_id: accountId, endpoint_id: endpointId, since, number, tries } = row
   const key = [accountId, endpointId, since, number, tries]
   const own = 'WHERE account_id = $1 AND endpoint_id = $2 AND since = $3 AND number = $4 AND tries = $5'
@@ -80,11 +104,10 @@ export async function runNoticeMail(deps: NoticeMailDeps): Promise<boolean> {
         text: `UPDATE jobs.failure_notice SET due_at = clock_timestamp() + $6 * interval '1 ms' ${own}`,
         values: [...key, FIRST_PAUSE_MS * 2 ** (tries - 1)],
       })
-      return true
+      return
     }
   }
   await db.query({ text: `DELETE FROM jobs.failure_notice ${own}`, values: key })
-  return true
 }
 
 /**
@@ -96,8 +119,10 @@ export async function mailFailureNotice(
   notice: FailureNotice,
 ): Promise<void> {
   const db = database.as('checkout_system')
-  const failing = await findFailing(db, notice)
+  const failing = await findFailing(db, notice, now())
   if (!failing) return
+  if (failing.sent >= PER_ACCOUNT_MAX)
+    return log.warn({ account_id: notice.accountId }, 'an account has had its failure notices of a day')
   const key = JSON.stringify([notice.accountId, notice.endpointId, notice.since, notice.number])
   const id = `mail_${sha256(key).toString('hex').slice(0, 32)}`
   const mail = { to: failing.contact_email, ...noticeText(failing, notice, webUrl) }
@@ -139,9 +164,16 @@ async function recordSent(
   })
 }
 
-async function findFailing(db: Queryable, notice: FailureNotice): Promise<FailingEndpoint | undefined> {
+async function findFailing(
+  db: Queryable,
+  notice: FailureNotice,
+  now: Date,
+): Promise<FailingEndpoint | undefined> {
   const { rows } = await db.query<FailingEndpoint>({
     text: `SELECT a.name, a.contact_email, a.timezone, e.url, last.*,
+        (SELECT count(*)::integer FROM service.webhook_endpoint own
+          CROSS JOIN LATERAL jsonb_array_elements(own.notices_sent) AS notice (sent)
+          WHERE own.account_id = e.account_id AND (notice.sent ->> 'at')::timestamptz > $4::timestamptz - interval '1 day') AS sent,
         (SELECT count(*)::integer FROM service.delivery d
           WHERE d.account_id = e.account_id AND d.endpoint_id = e.id AND d.status = 'PENDING' AND NOT d.test) AS waiting,
         (SELECT count(*)::integer FROM service.delivery d
@@ -154,7 +186,7 @@ async function findFailing(db: Queryable, notice: FailureNotice): Promise<Failin
         ORDER BY d.last_attempt_at DESC LIMIT 1) AS last
       WHERE e.account_id = $1 AND e.id = $2 AND e.failing_since = $3 AND e.status = 'ACTIVE'
         AND a.status IN ('TRIAL', 'ACTIVE')`,
-    values: [notice.accountId, notice.endpointId, notice.since],
+    values: [notice.accountId, notice.endpointId, notice.since, now],
   })
   return rows[0]
 }

@@ -12,11 +12,11 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods<{ account: string }>(
   {
     GET: async (request, { params }) => {
       const { account } = await params
-      const { claim, ctx } = await requireMember(account)
+      const { claim, ctx, user } = await requireMember(account)
       const stream = liveStream({
         hub: webLive(),
         connectionId: ctx.connectionId,
-        sessionId: claim.sessionId,
+        userId: user.id,
         checkSession: async () => {
           const connectionId = await memberConnection(webDashboard(), claim, account)
           // An account that was removed and connected again is another connection.
