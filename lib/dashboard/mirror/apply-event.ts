@@ -3,8 +3,10 @@ import type { EventEnvelope } from '@/lib/contract/events'
 import { nearestInstant } from '@/lib/contract/instant'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { shorten } from '@/lib/domain/text'
 import type { Queryable, Statement } from '@/lib/platform/database'
 import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
+import { SNAPSHOT_BYTES_MAX } from './bounded-json'
 import { type MirrorObjects, type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
 import { FETCH_AGAIN_AFTER_MS, ORDER_UNCERTAINTY_MS } from './order-uncertainty'
 import { parseObject } from './parse-object'
@@ -94,7 +96,7 @@ function objectInEvent(envelope: EventEnvelope): Mirrored | Unreadable | null {
   if (parsed.reason !== null) return { noun, raw, reason: parsed.reason }
   const { object } = parsed
   try {
-    return { noun, raw, row: mirrorRow(noun, object, raw), followId: followIdOf(object) }
+    return { noun, raw, row: mirrorRow(noun, object, parsed.snapshot), followId: followIdOf(object) }
   } catch (error) {
     const problem = dataProblem(error)
     if (problem === null) throw error
@@ -119,7 +121,7 @@ function applying(delivery: ReceivedDelivery, { noun, row, followId }: Mirrored)
       row.id,
       eventTime(delivery),
       now,
-      toStorable(body),
+      storedBody(body),
       row.rank,
       JSON.stringify(row.snapshot),
       changeMessage(connectionId, noun, row.id),
@@ -185,8 +187,13 @@ function recordedValues(delivery: ReceivedDelivery): unknown[] {
     eventTime(delivery),
     now,
     envelope.test === true ? 'test' : 'recorded',
-    toStorable(body),
+    storedBody(body),
   ]
+}
+
+/** Returns the beginning of a body; a page shows the bodies of many events. */
+function storedBody(body: string): string {
+  return toStorable(shorten(body, SNAPSHOT_BYTES_MAX))
 }
 
 /** Returns the time of an event, at most that of its signature: one dated in the future would outlast every later answer. */

@@ -19,7 +19,7 @@ export interface SnapshotVerdict {
 
 export interface Snapshot<Noun extends MirrorNoun> {
   object: MirrorObjects[Noun]
-  /** Object as received. */
+  /** Object to store (`parseObject`). */
   raw: unknown
 }
 

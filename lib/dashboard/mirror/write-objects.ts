@@ -42,7 +42,7 @@ export async function writeObjects<Noun extends MirrorNoun>(
     }
     const parsed = parseObject(noun, raw)
     if (parsed.reason !== null) unreadable.push({ raw, reason: parsed.reason })
-    else snapshots.push({ object: parsed.object, raw })
+    else snapshots.push({ object: parsed.object, raw: parsed.snapshot })
   }
   const objects: MirrorObjects[Noun][] = []
   const verdicts = new Map<string, SnapshotVerdict>()
