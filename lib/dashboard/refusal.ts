@@ -36,6 +36,7 @@ export const refusalStatus = {
   receipts_of_payment: 429,
   receipts_of_account: 429,
   export_too_large: 409,
+  export_exhausted: 409,
   exports_waiting: 409,
   exports_busy: 503,
   streams_busy: 503,

@@ -53,6 +53,8 @@ export const refusals = {
     receipts_of_account:
       'This account has sent 200 receipts within 24 hours. Try again later; nothing was sent.',
     export_too_large: 'These are too many rows for this file. Take the CSV, which has no limit.',
+    export_exhausted:
+      'This file took more memory or time than one file may take. Choose fewer rows, or take the CSV.',
     exports_waiting: 'Many files of this account are waiting already. Try again once some are ready.',
     exports_busy:
       'Other files are being downloaded right now, so this one did not begin. Try again in a minute.',

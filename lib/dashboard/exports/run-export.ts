@@ -4,15 +4,18 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { claimRow, LeaseLost, type RowLease } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ExportKindName } from '@/lib/dashboard/schema/export'
-import { type ExportProgress, exportKinds } from './export-kinds'
+import { exportKinds } from './export-kinds'
+import type { FileLimits } from './file-thread'
 import { notifyExports } from './notify-exports'
 import { deleteOldFiles } from './prune-exports'
+import { exportWriters } from './write-export'
 
-/** Lease of a job; longer than the layout of a whole PDF, during which it is not extended. */
+/** Lease of a job, renewed three times in its length, whatever its thread does. */
 const EXPORT_LEASE_MS = 45_000
 /** Claims of one job, including those of killed workers. */
 const TRIES_MAX = 4
 const PAUSE_MS = 5_000
+const RENEWALS_PER_LEASE = 3
 
 interface Claimed {
   connection_id: string
@@ -32,7 +35,7 @@ interface Claimed {
  */
 export async function runExport(
   dashboard: Dashboard,
-  { owner, leaseMs = EXPORT_LEASE_MS }: { owner: string; leaseMs?: number },
+  { owner, leaseMs = EXPORT_LEASE_MS, limits }: { owner: string; leaseMs?: number; limits?: FileLimits },
 ): Promise<boolean> {
   const claimed = await claimRow<Claimed>(dashboard, 'export_job', {
     columns: 'connection_id, id, user_id, kind, input, tries, created_at',
@@ -48,7 +51,7 @@ export async function runExport(
   const ctx = await openConnection(dashboard, job.connection_id, { userId: job.user_id })
   try {
     if (job.tries > TRIES_MAX) throw new Error('every worker that took this job died')
-    await make(ctx, job, lease)
+    await make(ctx, job, { lease, limits })
   } catch (error) {
     if (error instanceof LeaseLost) return true
     log.warn({ err: error, tries: job.tries }, 'an export stopped')
@@ -64,22 +67,38 @@ export async function runExport(
   return true
 }
 
-async function make(ctx: ConnectionContext, job: Claimed, lease: RowLease): Promise<void> {
-  const kind = exportKinds[job.kind as ExportKindName]
+async function make(
+  ctx: ConnectionContext,
+  job: Claimed,
+  { lease, limits }: { lease: RowLease; limits: FileLimits | undefined },
+): Promise<void> {
+  // An unknown kind is of a newer release.
+  const name = job.kind as ExportKindName
+  const kind = exportKinds[name]
   if (!kind) throw new Refusal('resource_not_found')
   let done = 0
-  const progress: ExportProgress = {
-    async begin(at, rowsTotal) {
+  const lost = new AbortController()
+  const renewal = setInterval(() => {
+    lease.renew().catch((error: unknown) => lost.abort(error))
+  }, lease.leaseMs / RENEWALS_PER_LEASE)
+  const progress = {
+    async begin(at: Date, rowsTotal: number) {
       if (rowsTotal > kind.rowsMax) throw new Refusal('export_too_large')
       await lease.renew({ as_of: at, rows_total: rowsTotal })
     },
-    async add(rows) {
+    async add(rows: number) {
       done += rows
       await lease.renew({ rows_done: done })
     },
+    signal: lost.signal,
+    limits,
   }
-  const file = await kind.write({ ...ctx, now: () => job.created_at }, job.input, progress)
-  await finish(ctx, lease, file, done)
+  try {
+    const file = await exportWriters[name]({ ...ctx, now: () => job.created_at }, job.input, progress)
+    await finish(ctx, lease, file, done)
+  } finally {
+    clearInterval(renewal)
+  }
 }
 
 function finish(ctx: ConnectionContext, lease: RowLease, file: Uint8Array, rows: number): Promise<void> {
