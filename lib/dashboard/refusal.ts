@@ -36,6 +36,8 @@ export const refusalStatus = {
   receipts_of_payment: 429,
   receipts_of_account: 429,
   export_too_large: 409,
+  connections_quota: 409,
+  secrets_quota: 409,
   export_exhausted: 409,
   exports_waiting: 409,
   exports_busy: 503,

@@ -7,6 +7,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { maskedEmail } from '@/lib/dashboard/customers/masked-contact'
 import { wholePayment } from '@/lib/dashboard/payments/shown-payment'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { quotas } from '@/lib/dashboard/schema/quotas'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { isStorable } from '@/lib/domain/text'
@@ -32,8 +33,6 @@ export type SendReceiptInput = z.input<typeof sendReceiptInput>
 
 /** Receipts of one payment within a day. */
 const PER_PAYMENT_MAX = 5
-/** Receipts of one account within a day. */
-const PER_ACCOUNT_MAX = 200
 const DAY_MS = 86_400_000
 
 /**
@@ -110,5 +109,5 @@ async function checkLimits(tx: Queryable, { connectionId, paymentId, since }: Co
   })
   const { ofPayment = 0, ofAccount = 0 } = rows[0] ?? {}
   if (ofPayment > PER_PAYMENT_MAX) throw new Refusal('receipts_of_payment')
-  if (ofAccount > PER_ACCOUNT_MAX) throw new Refusal('receipts_of_account')
+  if (ofAccount > quotas.receipts.limit) throw new Refusal('receipts_of_account')
 }

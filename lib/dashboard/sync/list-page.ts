@@ -4,6 +4,7 @@ import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
+import { MirrorFull } from '@/lib/dashboard/mirror/mirror-room'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { ListPhase } from './sync-phases'
@@ -132,7 +133,7 @@ function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
 
 /**
  * Writes the objects of one returned list into the mirror; unreadable ones go into quarantine. Throws ContractMismatch
- * for an oversized page.
+ * for an oversized page, and MirrorFull if there is no room for one of its objects.
  */
 export async function applyListed(
   ctx: ConnectionContext,
@@ -140,11 +141,12 @@ export async function applyListed(
   { data: list, at, requestId }: HostResponse<ListOf<unknown>>,
 ): Promise<ListedPage> {
   if (list.data.length > PAGE_ITEMS_MAX) throw new ContractMismatch(200, `a list of ${noun}`, requestId)
-  const { objects, verdicts, quarantined } = await writeObjects(ctx, noun, {
+  const { objects, verdicts, quarantined, refused } = await writeObjects(ctx, noun, {
     raws: list.data,
     at,
     source: 'list',
   })
+  if (refused > 0) throw new MirrorFull()
   return {
     at,
     next: list.has_more ? list.next_cursor : null,

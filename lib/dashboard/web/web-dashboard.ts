@@ -1,12 +1,14 @@
 import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
+import { DeliveryLimits } from '@/lib/dashboard/receiver/delivery-limits'
 import type { Environment } from '@/lib/platform/env'
 import { webResources } from '@/lib/platform/process'
 
 export interface WebDashboard extends Dashboard {
   env: Environment
   signingSecrets: SigningSecrets
+  deliveryLimits: DeliveryLimits
 }
 
 const KEY = Symbol.for('checkout.web-dashboard')
@@ -21,5 +23,10 @@ export function webDashboard(): WebDashboard {
 function open(): WebDashboard {
   const resources = webResources()
   const dashboard = openDashboard(resources)
-  return { ...dashboard, env: resources.env, signingSecrets: new SigningSecrets(dashboard) }
+  return {
+    ...dashboard,
+    env: resources.env,
+    signingSecrets: new SigningSecrets(dashboard),
+    deliveryLimits: new DeliveryLimits(dashboard),
+  }
 }
