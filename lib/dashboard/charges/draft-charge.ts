@@ -51,7 +51,8 @@ export async function draftCharge(
   const intent = JSON.stringify([customer_id, way, parsed.amount, parsed.description])
   const id = chargeId(ctx, 'form', form_token, intent)
   return ctx.db.transaction(async (tx) => {
-    const draft = await insertDraft(tx, ctx, {
+    await deleteOldDrafts(tx, ctx)
+    return insertDraft(tx, ctx, {
       id,
       customer_id,
       way,
@@ -60,18 +61,16 @@ export async function draftCharge(
       card,
       replaces: null,
     })
-    await deleteOldDrafts(tx, ctx)
-    return draft
   })
 }
 
-/** Deletes the oldest forms that were reviewed and never sent, beyond the quota. */
+/** Deletes the oldest forms that were reviewed and never sent, so that one more is within the quota. */
 async function deleteOldDrafts(tx: Queryable, { connectionId }: ConnectionContext): Promise<void> {
   await tx.query({
     name: 'delete-old-drafts',
     text: `DELETE FROM dashboard.charge WHERE connection_id = $1 AND id IN (
         SELECT id FROM dashboard.charge WHERE connection_id = $1 AND ${UNSENT}
-        ORDER BY created_at DESC, id DESC OFFSET ${quotas.charge_drafts.limit})
+        ORDER BY created_at DESC, id DESC OFFSET ${quotas.charge_drafts.limit - 1})
       AND ${UNSENT}`,
     values: [connectionId],
   })
