@@ -31,7 +31,7 @@ const DELIVERY_ID_TEXT_MAX = 255
 /**
  * Receives one webhook delivery: verifies the signature of the raw bytes with every live secret, records the event and
  * applies it to the mirror (contract: Signature check; reliability: the receiving side). A sender beyond the connection's
- * limits, which its own team may be, is told when to try again.
+ * limits, which its own team may be, gets the time after which to try again.
  */
 export async function receiveDelivery(
   { secretsOf, limits }: { secretsOf: SigningSecrets; limits: DeliveryLimits },
