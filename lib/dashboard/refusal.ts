@@ -38,6 +38,7 @@ export const refusalStatus = {
   export_too_large: 409,
   connections_quota: 409,
   secrets_quota: 409,
+  imports_quota: 409,
   export_exhausted: 409,
   exports_waiting: 409,
   exports_busy: 503,

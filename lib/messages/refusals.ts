@@ -57,6 +57,8 @@ export const refusals = {
       'This file took more memory or time than one file may take. Choose fewer rows, or take the CSV.',
     connections_quota:
       'A team has at most 20 accounts, disconnected ones included. Delete the copy of a disconnected one first; nothing was connected.',
+    imports_quota:
+      'This account has 100 imports of links that have not ended. Let some end first; nothing was created.',
     secrets_quota:
       'An account has at most 10 signing secrets. Retire one that is no longer used; nothing was stored.',
     exports_waiting: 'Many files of this account are waiting already. Try again once some are ready.',

@@ -188,7 +188,7 @@ function recordedValues(delivery: ReceivedDelivery): unknown[] {
   return [
     connectionId,
     toStorable(deliveryId),
-    toStorable(envelope.event),
+    toStorable(envelope.event.slice(0, ID_TEXT_MAX)),
     toStorable(objectIdOf(envelope)).slice(0, ID_TEXT_MAX),
     eventTime(delivery),
     now,

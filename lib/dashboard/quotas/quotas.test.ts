@@ -3,6 +3,7 @@ import { signatureHeader } from '@/lib/contract/signature'
 import { draftCharge } from '@/lib/dashboard/charges/draft-charge'
 import { connect } from '@/lib/dashboard/connections/connect'
 import { addSigningSecret, SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
+import { startLinkImport } from '@/lib/dashboard/link-imports/start-link-import'
 import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import { DeliveryLimits } from '@/lib/dashboard/receiver/delivery-limits'
 import { deliveryResponse } from '@/lib/dashboard/receiver/delivery-response'
@@ -120,6 +121,7 @@ test('the limits of the mirror are those that the health screen names', () => {
     `${limit.toLocaleString('en')} objects or ${quotas.mirror_bytes.limit / 1_024 ** 3} GiB`,
   )
   expect(refusals.own.connections_quota).toContain(`${quotas.connections.limit} accounts`)
+  expect(refusals.own.imports_quota).toContain(`${quotas.link_imports.limit} imports`)
   expect(refusals.own.secrets_quota).toContain(`${quotas.signing_secrets.limit} signing secrets`)
   expect(refusals.delivery.too_many_deliveries).toContain(`${DELIVERY_RULE.rate} deliveries`)
 })
@@ -205,6 +207,30 @@ test('the oldest forms of charges that were never sent make room for new ones', 
   })
   expect(rows).toEqual([{ count: quotas.charge_drafts.limit, oldest: 13 }])
 }, 60_000)
+
+test('the oldest ended imports of links make room for new ones, waiting ones do not', async () => {
+  const { limit } = quotas.link_imports
+  const many = (state: string) =>
+    system.query({
+      text: `INSERT INTO dashboard.link_batch (connection_id, id, name, state, total, created_at, finished_at)
+        SELECT $1, $2 || n, 'x.csv', $2, 1, timestamptz '2026-01-01' + n * interval '1 s', CASE WHEN $2 = 'DONE' THEN now() END
+        FROM generate_series(1, $3) AS n`,
+      values: [connectionId, state, limit],
+    })
+  const start = (form_token: string) =>
+    startLinkImport(ctx, { form_token, name: 'x.csv', rows: [{ title: 'Tea', amount: 2 }] })
+  await many('DONE')
+  await start('form-token-1')
+  const { rows } = await system.query<{ id: string }>({
+    text: 'SELECT id FROM dashboard.link_batch WHERE connection_id = $1 ORDER BY created_at',
+    values: [connectionId],
+  })
+  expect(rows).toHaveLength(limit)
+  expect(rows[0]).toEqual({ id: 'DONE2' })
+  await many('QUEUED')
+  await expect(start('form-token-2')).rejects.toMatchObject({ code: 'imports_quota' })
+  await system.query({ text: 'DELETE FROM dashboard.link_batch' })
+})
 
 test('a team stores a bounded number of signing secrets', async () => {
   for (let number = 1; number < quotas.signing_secrets.limit; number += 1)

@@ -22,6 +22,7 @@ const used: Readonly<Record<Exclude<QuotaName, 'connections'>, string>> = {
   event_bytes: size('events', 'bytes'),
   queued_fetches: count('object_fetch'),
   charge_drafts: count('charge', "state = 'DRAFT'"),
+  link_imports: count('link_batch'),
   waiting_exports: count('export_job', "state IN ('QUEUED', 'RUNNING')"),
   export_files: count('export_job', "state = 'DONE'"),
   export_bytes: `SELECT connection_id, sum(bytes) AS used FROM dashboard.export_job WHERE state = 'DONE' GROUP BY 1`,

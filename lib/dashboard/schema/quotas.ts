@@ -61,6 +61,13 @@ export const quotas = {
     per: 'connection',
     atLimit: 'the oldest drafts that were never sent are deleted',
   },
+  /** Lists show the newest ten, each of at most 500 rows; an ended one is only a report of its links. */
+  link_imports: {
+    limit: 100,
+    unit: 'files',
+    per: 'connection',
+    atLimit: 'the oldest ended imports are deleted; another one is refused while none has ended',
+  },
   /** Only a script has more. */
   waiting_exports: {
     limit: 20,

@@ -12,6 +12,8 @@ import { DEEP_WINDOW_DAYS } from './sync-windows'
 
 /** Most objects of a page; far above the contract's own limit, for hosts that ignore it. */
 const PAGE_ITEMS_MAX = 10 * LIST_LIMIT_MAX
+/** Longest cursor of a host, which the run's row stores. */
+const CURSOR_TEXT_MAX = 4_000
 const DAY_MS = 24 * 60 * 60_000
 
 export interface ListedPage {
@@ -133,14 +135,15 @@ function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
 
 /**
  * Writes the objects of one returned list into the mirror; unreadable ones go into quarantine. Throws ContractMismatch
- * for an oversized page, and MirrorFull if there is no room for one of its objects.
+ * for an oversized page or cursor, and MirrorFull if there is no room for one of its objects.
  */
 export async function applyListed(
   ctx: ConnectionContext,
   noun: MirrorNoun,
   { data: list, at, requestId }: HostResponse<ListOf<unknown>>,
 ): Promise<ListedPage> {
-  if (list.data.length > PAGE_ITEMS_MAX) throw new ContractMismatch(200, `a list of ${noun}`, requestId)
+  if (list.data.length > PAGE_ITEMS_MAX || (list.next_cursor ?? '').length > CURSOR_TEXT_MAX)
+    throw new ContractMismatch(200, `a list of ${noun}`, requestId)
   const { objects, verdicts, quarantined, refused } = await writeObjects(ctx, noun, {
     raws: list.data,
     at,

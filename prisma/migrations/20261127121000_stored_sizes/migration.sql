@@ -13,7 +13,7 @@ CREATE TABLE dashboard.stored_size (
 ALTER TABLE dashboard.stored_size ENABLE ROW LEVEL SECURITY;
 CREATE POLICY everybody ON dashboard.stored_size TO checkout_dashboard_system USING (true);
 CREATE POLICY tenant ON dashboard.stored_size TO checkout_dashboard USING (connection_id = current_setting('app.tenant', true));
-GRANT SELECT, INSERT, DELETE ON dashboard.stored_size TO checkout_dashboard, checkout_dashboard_system;
+GRANT SELECT, INSERT, UPDATE, DELETE ON dashboard.stored_size TO checkout_dashboard, checkout_dashboard_system;
 
 -- When the rows from before these triggers were counted; the worker does it once, beside the writers.
 ALTER TABLE dashboard.connection ADD COLUMN sizes_counted_at timestamptz(3);
