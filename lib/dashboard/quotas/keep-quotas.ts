@@ -6,6 +6,8 @@ import type { Handle } from '@/lib/platform/database'
 const DIFFERENCES_MAX = 200
 /** Time for the rows from before the triggers of one connection; a million of them take half a minute. */
 const COUNT_TIMEOUT = '10min'
+/** Connections that one round counts. */
+const COUNTED_AT_ONCE = 20
 /** Shares of the quota of events at which the oldest are deleted, and at which this ends. */
 const TRIM_FROM = 0.9
 const TRIM_TO = 0.8
@@ -16,12 +18,12 @@ const TRIM_ROUNDS_MAX = 50
 type Scope = Pick<Dashboard, 'database' | 'now'>
 
 /**
- * Adds up the sizes of connections with many differences, and deletes the oldest events of those near their quota. Any
- * number of workers may call it.
+ * Adds up the sizes of connections with many differences, marks full teams, and deletes the oldest events of connections
+ * near their quota. Any number of workers may call it.
  */
 export async function keepQuotas({ database, now }: Scope, { from = DIFFERENCES_MAX } = {}): Promise<void> {
   const system = database.as('checkout_dashboard_system')
-  await countEarlierRows(system, now())
+  for (let round = 0; round < COUNTED_AT_ONCE; round += 1) if (!(await countEarlierRows(system, now()))) break
   const folded = await system.query<{ id: string }>({
     name: 'unfolded-sizes',
     // A connection that is being counted is left alone.
@@ -30,6 +32,7 @@ export async function keepQuotas({ database, now }: Scope, { from = DIFFERENCES_
     values: [from],
   })
   for (const { id } of folded.rows) await fold(system, id)
+  await markFullTeams(system)
   const full = await system.query<{ id: string }>({
     name: 'events-near-quota',
     text: `SELECT connection_id AS id FROM dashboard.stored_size WHERE kind = 'events' GROUP BY 1 HAVING sum(bytes) >= $1`,
@@ -38,15 +41,18 @@ export async function keepQuotas({ database, now }: Scope, { from = DIFFERENCES_
   for (const { id } of full.rows) await trimEvents(system, id)
 }
 
-/** Counts once what a connection stored before the triggers; differences that are committed later stay beside it. */
-async function countEarlierRows(system: Handle, now: Date): Promise<void> {
-  await system.transaction(async (tx) => {
+/**
+ * Counts once what a connection stored before the triggers; differences that are committed later stay beside it.
+ * @returns whether there was one
+ */
+function countEarlierRows(system: Handle, now: Date): Promise<boolean> {
+  return system.transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string }>({
       text: `SELECT id FROM dashboard.connection WHERE sizes_counted_at IS NULL
         AND pg_try_advisory_xact_lock(hashtext('dashboard.stored_size')) ORDER BY id LIMIT 1`,
     })
     const [due] = rows
-    if (!due) return
+    if (!due) return false
     await tx.query({ text: `SET LOCAL statement_timeout = '${COUNT_TIMEOUT}'` })
     const sizes = mirrorTables.map(
       (table) => `SELECT 'mirror' AS kind, octet_length(snapshot::text) AS bytes FROM dashboard.${table}
@@ -66,6 +72,7 @@ async function countEarlierRows(system: Handle, now: Date): Promise<void> {
       text: 'UPDATE dashboard.connection SET sizes_counted_at = $2 WHERE id = $1',
       values: [due.id, now],
     })
+    return true
   })
 }
 
@@ -79,6 +86,19 @@ async function fold(system: Handle, connectionId: string): Promise<void> {
       INSERT INTO dashboard.stored_size (connection_id, kind, objects, bytes)
       SELECT $1, kind, sum(objects), sum(bytes) FROM parts GROUP BY kind`,
     values: [connectionId],
+  })
+}
+
+/** Marks the connections of the teams that are above their quota, and those of the teams that no longer are. */
+async function markFullTeams(system: Handle): Promise<void> {
+  await system.query({
+    name: 'mark-full-teams',
+    text: `UPDATE dashboard.connection c SET is_team_full = NOT is_team_full FROM (
+        SELECT m.team_id, sum(s.bytes) >= $1 AS is_full FROM dashboard.connection m
+        LEFT JOIN dashboard.stored_size s ON s.connection_id = m.id AND s.kind = 'mirror' GROUP BY 1
+      ) AS team
+      WHERE c.team_id = team.team_id AND c.is_team_full <> COALESCE(team.is_full, false)`,
+    values: [quotas.team_bytes.limit],
   })
 }
 

@@ -115,10 +115,34 @@ test('in a full mirror an event updates a known object, unless it grows, and add
   await addSize('mirror', 0, -quotas.mirror_bytes.limit)
 })
 
+test('the accounts of a team share a quota, and no other team is affected', async () => {
+  const second = await connect(dashboard, { teamId: ctx.teamId, ...(await externalHost()) })
+  const stranger = await dashboard.owner(await externalHost(), 'stranger@aurora.test')
+  const add = (id: string, bytes: number) =>
+    system.query({
+      text: `INSERT INTO dashboard.stored_size (connection_id, kind, objects, bytes) VALUES ($1, 'mirror', 1, $2)`,
+      values: [id, bytes],
+    })
+  // The first round counts the rows of new connections.
+  await keepQuotas(dashboard)
+  await add(second.connectionId, quotas.team_bytes.limit)
+  await keepQuotas(dashboard)
+  const added = (name: string) => applyEvent(ctx.db, event(`d-${name}`, aPayment({ id: name })))
+  expect(await added('P_team_full')).toBe('recorded')
+  const theirs = { ...event('d-1', aPayment({ id: 'P1' })), connectionId: stranger.connectionId }
+  expect(await applyEvent(stranger.db, theirs)).toBe('applied')
+  await system.query({
+    text: 'DELETE FROM dashboard.connection WHERE id = $1',
+    values: [second.connectionId],
+  })
+  await keepQuotas(dashboard)
+  expect(await added('P_room')).toBe('applied')
+})
+
 test('the limits of the mirror are those that the health screen names', () => {
   const { limit } = quotas.mirror_objects
   expect(settings.health.problems.sentences.mirror_full).toContain(
-    `${limit.toLocaleString('en')} objects or ${quotas.mirror_bytes.limit / 1_024 ** 3} GiB`,
+    `${limit.toLocaleString('en')} objects or ${quotas.mirror_bytes.limit / 1_024 ** 3} GiB, or those of all your accounts ${quotas.team_bytes.limit / 1_024 ** 3} GiB`,
   )
   expect(refusals.own.connections_quota).toContain(`${quotas.connections.limit} accounts`)
   expect(refusals.own.imports_quota).toContain(`${quotas.link_imports.limit} imports`)

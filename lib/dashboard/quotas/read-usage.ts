@@ -14,8 +14,8 @@ export interface QuotaUsage {
   at_limit: string
 }
 
-/** Counts by connection for each quota, as `connection_id` and `used`; those of a team count connections. */
-const used: Readonly<Record<Exclude<QuotaName, 'connections'>, string>> = {
+/** Use of each quota of a connection, as `connection_id` and `used`. */
+const used: Readonly<Record<Exclude<QuotaName, 'connections' | 'team_bytes'>, string>> = {
   signing_secrets: count('connection_secret', 'retired_at IS NULL'),
   mirror_objects: size('mirror', 'objects'),
   mirror_bytes: size('mirror', 'bytes'),
@@ -51,6 +51,8 @@ export async function readUsage(db: Handle, now: Date): Promise<QuotaUsage[]> {
   const { rows } = await db.query<Pick<QuotaUsage, 'team_id' | 'team' | 'quota' | 'account' | 'used'>>({
     text: `SELECT t.id AS team_id, t.name AS team, u.quota, u.account, u.used::float8 AS used FROM (
         SELECT team_id, 'connections' AS quota, NULL AS account, count(*) AS used FROM dashboard.connection GROUP BY 1
+        UNION ALL SELECT c.team_id, 'team_bytes', NULL, sum(s.bytes) FROM dashboard.stored_size s
+          JOIN dashboard.connection c ON c.id = s.connection_id WHERE s.kind = 'mirror' GROUP BY 1
         UNION ALL ${parts.map((part) => `(${part})`).join(' UNION ALL ')}
       ) AS u JOIN dashboard.team t ON t.id = u.team_id WHERE u.used > 0 AND $1::timestamptz IS NOT NULL`,
     values: [new Date(now.getTime() - DAY_MS)],

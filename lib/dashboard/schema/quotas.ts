@@ -40,6 +40,13 @@ export const quotas = {
     per: 'connection',
     atLimit: 'comparisons stop with `mirror_full`; known objects are still updated',
   },
+  /** Two of the largest merchants, or 20 with a quarter of a million payments each. */
+  team_bytes: {
+    limit: 16 * GIB,
+    unit: 'bytes',
+    per: 'team',
+    atLimit: 'comparisons of all its accounts stop with `mirror_full` within half a minute',
+  },
   /** The events of 90 days of a merchant with a million payments a year, at 3 KB each. */
   event_bytes: {
     limit: GIB,

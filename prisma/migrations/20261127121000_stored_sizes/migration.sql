@@ -17,6 +17,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON dashboard.stored_size TO checkout_dashbo
 
 -- When the rows from before these triggers were counted; the worker does it once, beside the writers.
 ALTER TABLE dashboard.connection ADD COLUMN sizes_counted_at timestamptz(3);
+-- True while the connections of its team together are above the team's quota; a tenant sees only its own sizes.
+ALTER TABLE dashboard.connection ADD COLUMN is_team_full boolean NOT NULL DEFAULT false;
 
 -- Rows of a connection that is being removed join nothing.
 CREATE FUNCTION dashboard.append_mirror_size() RETURNS trigger LANGUAGE plpgsql AS $$
