@@ -33,7 +33,10 @@ async function start(over: Partial<Bounds> = {}, trustedProxies = '') {
     response.once('close', () => {
       buffered -= own
     })
-    request.once('end', () => response.end(`read ${own}`))
+    request.once('end', async () => {
+      if (request.url === '/slow') await setTimeout(1_500)
+      response.end(`read ${own}`)
+    })
     if (isRead(request)) response.end('page')
   })
   const bounds = new RequestBounds(server, trustedProxies, { ...WEB_BOUNDS, ...over })
@@ -121,6 +124,16 @@ test('an allowed body is read whole, and its bytes are free afterwards', async (
   for (const body of ['x'.repeat(MIB), 'x'])
     expect(await (await fetch(url, { method: 'POST', body })).text()).toBe(`read ${body.length}`)
   expect(bounds.bytes).toBe(0)
+})
+
+test('requests whose bodies have arrived are not counted as arriving, however long their responses take', async () => {
+  const { port } = await start({ clientBodiesMax: 20 })
+  const post = () => fetch(`http://127.0.0.1:${port}/slow`, { method: 'POST', body: 'event' })
+  const some = () => Array.from({ length: 20 }, post)
+  const first = some()
+  await setTimeout(500)
+  const responses = await Promise.all([...first, ...some()])
+  expect(responses.filter(({ status }) => status !== 200)).toEqual([])
 })
 
 test('behind a trusted proxy the bounds are of each forwarded client, and the one that holds most loses', async () => {

@@ -7,7 +7,7 @@ export interface Bounds {
   bodyBytesMax: number
   /** Bytes that the open requests of one client may have sent. */
   clientBytesMax: number
-  /** Open requests of one client that have a body. */
+  /** Requests of one client whose bodies are still arriving. */
   clientBodiesMax: number
   /** Bytes that all open requests may have sent. */
   bytesMax: number
@@ -72,12 +72,19 @@ export class RequestBounds {
     if (declared === 0 && headers['transfer-encoding'] === undefined) return false
     const client = limitedAs(clientAddress({ get: (name) => headerOf(request, name) }, this.#trustedProxies))
     const bodies: OpenBodies = this.#clients.get(client) ?? new Map()
-    if (bodies.size >= this.#bounds.clientBodiesMax) return answer(response, 429)
+    // A sender of many webhooks has requests under way whose bodies have arrived.
+    const arriving = [...bodies.keys()].filter(({ complete }) => !complete)
+    if (arriving.length >= this.#bounds.clientBodiesMax) return answer(response, 429)
     this.#clients.set(client, bodies.set(request, 0))
-    response.once('close', () => {
+    const release = () => {
       this.#bytes -= bodies.get(request) ?? 0
       bodies.delete(request)
       if (bodies.size === 0) this.#clients.delete(client)
+    }
+    // A body may go on after its response.
+    response.once('close', () => {
+      if (request.complete || request.destroyed) release()
+      else request.once('close', release)
     })
     this.#countBody(request, response, bodies)
     return false
