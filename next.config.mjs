@@ -27,6 +27,8 @@ export default {
   ],
   devIndicators: false,
   experimental: {
+    // Next buffers bodies up to here, and for pages before any check: the web server refuses longer ones (WEB_BOUNDS).
+    proxyClientMaxBodySize: 1_114_112,
     // A visited or prefetched page is shown again at once, while its data are refetched.
     staleTimes: { dynamic: 30, static: 30 },
     // Each page is loaded at its first visit instead of at the start, which saves some 60 MB and costs a visit some 30

@@ -34,6 +34,8 @@ export const exports = {
   removed: (name: string) => `${name} is deleted.`,
   failedBecause: {
     export_too_large: 'There were too many rows for this file. Take the CSV, which has no limit.',
+    export_exhausted:
+      'This file took more memory or time than one file may take. Choose fewer rows, or take the CSV.',
     resource_not_found: 'The object is no longer in this account.',
   } as Readonly<Record<string, string>>,
   failedElse: 'Something failed on our side. Start the export again.',

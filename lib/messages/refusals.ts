@@ -58,6 +58,14 @@ export const refusals = {
       'You have changed your address 5 times within 24 hours. Try again tomorrow; nothing was changed.',
     mails_of_deployment: 'Too many mails have left this site today. Try again tomorrow; nothing was sent.',
     export_too_large: 'These are too many rows for this file. Take the CSV, which has no limit.',
+    export_exhausted:
+      'This file took more memory or time than one file may take. Choose fewer rows, or take the CSV.',
+    connections_quota:
+      'A team has at most 20 accounts, disconnected ones included. Delete the copy of a disconnected one first; nothing was connected.',
+    imports_quota:
+      'This account has 100 imports of links that have not ended. Let some end first; nothing was created.',
+    secrets_quota:
+      'An account has at most 10 signing secrets. Retire one that is no longer used; nothing was stored.',
     exports_waiting: 'Many files of this account are waiting already. Try again once some are ready.',
     exports_busy:
       'Other files are being downloaded right now, so this one did not begin. Try again in a minute.',
@@ -95,6 +103,10 @@ export const refusals = {
   delivery: {
     unknown_connection: 'No connection of this dashboard receives events here.',
     bad_signature: 'The signature is missing, wrong or older than five minutes.',
+    too_many_deliveries:
+      'This connection receives at most 200 deliveries per second, and longer ones count as several. Deliver it again later.',
+    too_many_events:
+      'This connection stores 1 GiB of events. The oldest are deleted within a minute; deliver it again then.',
     bad_event: 'The body is not an event, or the Service-Delivery header is missing.',
   },
   fields: {

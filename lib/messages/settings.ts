@@ -325,6 +325,8 @@ export const settings = {
         contract_mismatch: 'The service answered in a way that this dashboard does not understand.',
         account_disconnected: 'The account is disconnected.',
         other_account: 'The API key now opens another account. Replace it by a key of this one.',
+        mirror_full:
+          'The dashboard’s copy of this account has reached its limit of 5,000,000 objects or 8 GiB, or those of all your accounts 16 GiB. Known objects are still updated, new ones are not added. Contact the operator of this dashboard.',
         dashboard_failed: 'The dashboard itself failed. The comparison is tried again by itself.',
       },
       unknown: 'The service answered with an error that this dashboard does not know.',

@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http'
-import { BlockList, isIP, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv6, type Socket } from 'node:net'
 
 /** Header that this service sets on every request before anything reads it, so that a client's value is overwritten. */
 const PEER_HEADER = 'x-checkout-peer'
 const IPV6_GROUPS = 8
 
+/** Returns the address of the other end of a socket; empty for one that is closed. */
+export function peerAddress({ remoteAddress = '' }: Pick<Socket, 'remoteAddress'>): string {
+  return plain(remoteAddress)
+}
+
 /** Writes the peer address of a request's connection into its header. */
 export function setPeerAddress(request: IncomingMessage): void {
-  request.headers[PEER_HEADER] = plain(request.socket.remoteAddress ?? '')
+  request.headers[PEER_HEADER] = peerAddress(request.socket)
 }
 
 /**
@@ -40,6 +45,11 @@ export function limitedAs(address: string): string {
   const zeros = tail === undefined ? 0 : IPV6_GROUPS - groups.length - tail.split(':').filter(Boolean).length
   const network = [...groups, ...Array<string>(zeros).fill('0'), ...(tail ?? '').split(':')]
   return `${network.slice(0, IPV6_GROUPS / 2).join(':')}::/64`
+}
+
+/** Returns whether a peer is a trusted proxy or this machine, behind which any number of clients may be. */
+export function isTrustedPeer(address: string, trustedProxies: string): boolean {
+  return address === '' || /^(127\.|::1$)/.test(address) || isTrusted(rangesOf(trustedProxies), address)
 }
 
 function rangesOf(text: string): BlockList {

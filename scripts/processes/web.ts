@@ -10,6 +10,7 @@ import { answerHealth, databaseAnswers } from '@/lib/platform/health'
 import { logConsole, logReady } from '@/lib/platform/log'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
 import { type Replacement, replaceFailedPage } from '@/lib/platform/replace-failed-page'
+import { RequestBounds } from '@/lib/platform/request-bounds'
 import { randomText } from '@/lib/platform/secrets'
 import { contentSecurityPolicy, pageHeaders } from '@/lib/ui/page-headers'
 import { verifySealedValues } from './verify-sealed-values'
@@ -46,9 +47,11 @@ const server = createServer(CONNECTIONS, (request, response) => {
   if (ending) response.setHeader('Connection', 'close')
   if (answerHealth(request, response, async () => !ending && databaseAnswers(database))) return
   if (filterRequest(request, response, webUrl)) return
+  if (bounds.refuse(request, response)) return
   replaceFailedPage(request, response, () => pageWhileAway(request))
   void handle(request, response)
 })
+const bounds = new RequestBounds(server, env.TRUSTED_PROXIES)
 dropSlowReaders(server)
 const endServer = gracefulClose(server, CLOSE_TIMEOUTS)
 // `next start` sets it too. Without it a server action that the page's bundle lacks is forwarded by the scheme of

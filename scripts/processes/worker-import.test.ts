@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { signatureHeader } from '@/lib/contract/signature'
 import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
+import { DeliveryLimits } from '@/lib/dashboard/receiver/delivery-limits'
 import { type IncomingDelivery, receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
@@ -40,7 +41,7 @@ const { dashboard, host, ctx } = await connectedDashboard(new Date())
 const startWorker = workerProcesses()
 const random = new Random(SEED)
 const idOf = randomIds(random)
-const secrets = new SigningSecrets(dashboard)
+const receiver = { secretsOf: new SigningSecrets(dashboard), limits: new DeliveryLimits(dashboard) }
 
 /** Resolves when the host has received `count` more calls, while the last one waits for its response. */
 function received(count: number): Promise<void> {
@@ -149,7 +150,7 @@ test('after killed workers, a killed receiver, events out of order and actions b
   const { release } = await killReceiver(dashboard.url, approval)
   await release()
   for (const delivery of [...deliveries, ...deliveries])
-    expect(await receiveDelivery(secrets, delivery)).toMatchObject({ ok: true })
+    expect(await receiveDelivery(receiver, delivery)).toMatchObject({ ok: true })
   await nothingDue()
   pass(20_000)
   actByApi()

@@ -6,6 +6,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type ChargeCard, type ChargeWay, chargeWays } from '@/lib/dashboard/schema/charge'
+import { quotas } from '@/lib/dashboard/schema/quotas'
 import { isCurrency } from '@/lib/domain/currencies'
 import { isStorable } from '@/lib/domain/text'
 import { refusals } from '@/lib/messages/refusals'
@@ -49,8 +50,9 @@ export async function draftCharge(
   // Another amount in the same form makes another charge.
   const intent = JSON.stringify([customer_id, way, parsed.amount, parsed.description])
   const id = chargeId(ctx, 'form', form_token, intent)
-  return ctx.db.transaction((tx) =>
-    insertDraft(tx, ctx, {
+  return ctx.db.transaction(async (tx) => {
+    await deleteOldDrafts(tx, ctx)
+    return insertDraft(tx, ctx, {
       id,
       customer_id,
       way,
@@ -58,9 +60,24 @@ export async function draftCharge(
       description: parsed.description,
       card,
       replaces: null,
-    }),
-  )
+    })
+  })
 }
+
+/** Deletes the oldest forms that were reviewed and never sent, so that one more is within the quota. */
+async function deleteOldDrafts(tx: Queryable, { connectionId }: ConnectionContext): Promise<void> {
+  await tx.query({
+    name: 'delete-old-drafts',
+    text: `DELETE FROM dashboard.charge WHERE connection_id = $1 AND id IN (
+        SELECT id FROM dashboard.charge WHERE connection_id = $1 AND ${UNSENT}
+        ORDER BY created_at DESC, id DESC OFFSET ${quotas.charge_drafts.limit - 1})
+      AND ${UNSENT}`,
+    values: [connectionId],
+  })
+}
+
+/** SQL condition of a charge that no call and no other charge knows. */
+const UNSENT = `state = 'DRAFT' AND replaces IS NULL AND attempts = 0 AND sent_at IS NULL`
 
 /** Returns an id that is the same for the same arguments. */
 export function chargeId({ connectionId, userId }: ConnectionContext, ...parts: readonly string[]): string {

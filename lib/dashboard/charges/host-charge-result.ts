@@ -1,5 +1,6 @@
 import type { Charge } from '@/lib/contract/charge'
 import { declineIn } from '@/lib/contract/errors'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import {
   AccountDisconnected,
@@ -8,6 +9,7 @@ import {
   HostRefused,
 } from '@/lib/dashboard/client/host-errors'
 import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
+import { shorten } from '@/lib/domain/text'
 
 /** Meaning of the response to a charge's request (contract: customers, charges; idempotency rules). */
 export type HostChargeResult =
@@ -20,6 +22,9 @@ export type HostChargeResult =
   | { kind: 'refused'; problem: ChargeProblem; requestId: string | null }
   | { kind: 'unknown'; problem: ChargeProblem; paymentId: string | null; requestId: string | null }
 
+/** Code points of a host's code and advice, which are stored with the charge. */
+const DECLINE_TEXT_MAX = 200
+
 /** Statuses for access, path and rate limit: a response with one of them executed nothing. */
 const refusedUnread: ReadonlySet<number> = new Set([401, 403, 404, 429])
 
@@ -28,10 +33,11 @@ const unresolvedCodes: ReadonlySet<string> = new Set(['charge_unresolved', 'idem
 /** Interprets a successful response; one that names neither payment nor link is `unknown`. */
 export function resultOfResponse({ data, requestId }: HostResponse<Charge>): HostChargeResult {
   const { paid, payment_id: paymentId, payment_link: link } = data
-  if (paid && paymentId !== null) return { kind: 'paid', paymentId, requestId }
-  if (!paid && link !== null) return { kind: 'linked', linkId: link.id, requestId }
+  if (paid && paymentId !== null)
+    return { kind: 'paid', paymentId: paymentId.slice(0, ID_TEXT_MAX), requestId }
+  if (!paid && link !== null) return { kind: 'linked', linkId: link.id.slice(0, ID_TEXT_MAX), requestId }
   const problem = { status: 201, code: 'contract_mismatch', message: '', retry_after_s: null }
-  return { kind: 'unknown', problem, paymentId, requestId }
+  return { kind: 'unknown', problem, paymentId: paymentId?.slice(0, ID_TEXT_MAX) ?? null, requestId }
 }
 
 /** Interprets a failed call. */
@@ -47,13 +53,13 @@ export function resultOfFailure(error: HostError): HostChargeResult {
   }
   const { status, code, details, message } = error
   const named = details.payment_id
-  const paymentId = typeof named === 'string' && named !== '' ? named : null
+  const paymentId = typeof named === 'string' && named !== '' ? named.slice(0, ID_TEXT_MAX) : null
   if (status === 402) {
     const known = declineIn(details)
     const decline = {
-      code: known?.decline_code ?? code,
+      code: shorten(known?.decline_code ?? code, DECLINE_TEXT_MAX),
       message,
-      advice: known?.advice ?? null,
+      advice: known ? shorten(known.advice, DECLINE_TEXT_MAX) : null,
       retryable: known?.retryable ?? null,
     }
     return { kind: 'declined', decline, paymentId, requestId }

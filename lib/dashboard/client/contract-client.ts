@@ -17,7 +17,9 @@ import {
   REQUEST_ID_HEADER,
   RETRY_AFTER_HEADER,
 } from '@/lib/contract/headers'
+import { jsonBytes, shortenedEntries } from '@/lib/dashboard/mirror/bounded-json'
 import { toStorable } from '@/lib/dashboard/mirror/storable-text'
+import { shorten } from '@/lib/domain/text'
 import type { OutboundHttp, OutboundResult } from '@/lib/platform/outbound-http'
 import { type AdvertisedRate, advertisedRate, callIntervalMs } from './call-pace'
 import type { CallPause } from './call-pause'
@@ -34,6 +36,15 @@ import { ItemReader } from './item-reader'
 
 /** Longest response that is read; a hundred links with all possible metadata are shorter. */
 const ANSWER_BYTES_MAX = 8 * 1_024 * 1_024
+/** Longest responses that are stored beside their connection and read at every request of it; they have no metadata. */
+const answerBytesMax: Readonly<Partial<Record<EndpointName, number>>> = {
+  getAccount: 8 * 1_024,
+  getBalance: 8 * 1_024,
+}
+/** Code points of a host's message, which is stored with the object that it ended. */
+const MESSAGE_TEXT_MAX = 500
+/** Details of a refusal; longer ones keep their first short fields. */
+const DETAILS_BYTES_MAX = 8 * 1_024
 const RETRY_AFTER_MAX_S = 1_000_000
 const REQUEST_ID_TEXT_MAX = 100
 /**
@@ -164,7 +175,9 @@ export class ContractClient {
     const raw = reader?.object ?? jsonOf(result)
     const at = leftAt(result, this.#options.now())
     if (result.status !== endpoint.successStatus) throw refusal(result, raw, { name, requestId, at })
-    if (result.cut) throw new ResponseTooLarge(result.status, name, requestId)
+    const bytesMax = answerBytesMax[name] ?? ANSWER_BYTES_MAX
+    if (result.cut || result.body.length > bytesMax)
+      throw new ResponseTooLarge(result.status, name, requestId)
     const parsed = schema.safeParse(raw)
     if (!parsed.success) throw new ContractMismatch(result.status, name, requestId, { raw, at })
     return { data: parsed.data, raw, at, requestId, isReplay: isReplay(result) }
@@ -189,8 +202,8 @@ function refusal(result: OutboundResult, raw: unknown, { name, requestId, at }: 
     status,
     type,
     word,
-    message,
-    details,
+    shorten(message, MESSAGE_TEXT_MAX),
+    jsonBytes(details) > DETAILS_BYTES_MAX ? shortenedEntries(details) : details,
     requestId ?? bodyRequestId,
     retryAfterS,
     at,

@@ -7,11 +7,13 @@ import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import { toStorable } from '@/lib/dashboard/mirror/storable-text'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { isAccountSlug } from '@/lib/dashboard/schema/account-address'
+import { quotas } from '@/lib/dashboard/schema/quotas'
 import { queueRun } from '@/lib/dashboard/sync/queue-run'
 import { DEEP_WINDOW_DAYS } from '@/lib/dashboard/sync/sync-windows'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { isSlug, slugCandidate, slugOf } from '@/lib/domain/slug'
 import { refusals } from '@/lib/messages/refusals'
+import type { Queryable } from '@/lib/platform/database'
 import { readTypedUrl, typedUrlProblems } from '@/lib/platform/typed-url'
 import { apiKeyAad } from './sealed-aad'
 
@@ -43,8 +45,9 @@ const API_KEY = /^[\x21-\x7e]{8,512}$/
 /**
  * Connects a team to a host: verifies the key by GET /me, seals it, and queues the import of the history. A key of a
  * connected account replaces the previous one. A new connection gets the account's own slug, or the first free one after
- * it. Throws Refusal `invalid_parameters` for an invalid URL or key and for a key of another account, `connection_changed`
- * if the connection is disconnected or connected meanwhile, and the host's errors as the client does.
+ * it. Throws Refusal `invalid_parameters` for an invalid URL or key and for a key of another account, `connections_quota`
+ * for one account too many, `connection_changed` if the connection is disconnected or connected meanwhile, and the host's
+ * errors as the client does.
  */
 export async function connect(dashboard: Connecting, input: ConnectInput): Promise<Connected> {
   const baseUrl = readBaseUrl(input.baseUrl, dashboard.testMode)
@@ -149,7 +152,8 @@ async function replaceKey(dashboard: Connecting, found: Found): Promise<Stored |
 async function insert(dashboard: Connecting, found: Found, slug: string): Promise<Stored | null> {
   const now = dashboard.now()
   const id = newId('conn', now)
-  return dashboard.database.as('checkout_dashboard', id).transaction(async (tx) => {
+  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+    await requireRoom(tx, found)
     const { count } = await tx.query({
       text: `INSERT INTO dashboard.connection (id, team_id, base_url, api_key_sealed, api_key_last4, account, created_at, slug)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING`,
@@ -169,6 +173,21 @@ async function insert(dashboard: Connecting, found: Found, slug: string): Promis
     await wakeSync(tx)
     return { connectionId: id, slug }
   })
+}
+
+/** Serializes the connections of a team. Throws Refusal `connections_quota`, unless a concurrent request made this one. */
+async function requireRoom(tx: Queryable, { teamId, baseUrl, accountId }: Found): Promise<void> {
+  await tx.query({
+    text: `SELECT pg_advisory_xact_lock(hashtextextended('connections of ' || $1, 0))`,
+    values: [teamId],
+  })
+  const { rows } = await tx.query<{ count: number; is_known: boolean }>({
+    text: `SELECT count(*) AS count, COALESCE(bool_or(base_url = $2 AND account ->> 'id' = $3), false) AS is_known
+      FROM dashboard.connection WHERE team_id = $1`,
+    values: [teamId, baseUrl, accountId],
+  })
+  const [team] = rows
+  if (team && !team.is_known && team.count >= quotas.connections.limit) throw new Refusal('connections_quota')
 }
 
 function readBaseUrl(typed: string, testMode: boolean): string {

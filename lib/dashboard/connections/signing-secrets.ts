@@ -2,6 +2,7 @@ import { newId } from '@/lib/contract/ids'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import { quotas } from '@/lib/dashboard/schema/quotas'
 import { signingSecretAad } from './sealed-aad'
 
 /** Lifetime of the receiver's only read cache: a retired secret is refused within a second. */
@@ -13,7 +14,7 @@ type Opened = { readonly secrets: Promise<readonly string[]>; readonly until: nu
 
 /**
  * Stores one more signing secret (`whsec_…`) of a connection; each live one is accepted. Throws Refusal
- * `account_disconnected`.
+ * `account_disconnected` and `secrets_quota`.
  */
 export async function addSigningSecret(
   dashboard: Dashboard,
@@ -23,14 +24,33 @@ export async function addSigningSecret(
   const now = dashboard.now()
   const id = newId('ssec', now)
   // Because of the lock, a concurrent disconnection waits and then deletes this secret too.
-  const { count } = await dashboard.database.as('checkout_dashboard', connectionId).query({
+  const db = dashboard.database.as('checkout_dashboard', connectionId)
+  const { count } = await db.query({
     text: `INSERT INTO dashboard.connection_secret (connection_id, id, sealed, created_at)
-      SELECT id, $2, $3, $4 FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NULL FOR SHARE`,
-    values: [connectionId, id, dashboard.keyring.seal(secret, signingSecretAad(connectionId, id)), now],
+      SELECT id, $2, $3, $4 FROM dashboard.connection WHERE id = $1 AND disconnected_at IS NULL AND ${SECRETS} < $5 FOR SHARE`,
+    values: [
+      connectionId,
+      id,
+      dashboard.keyring.seal(secret, signingSecretAad(connectionId, id)),
+      now,
+      quotas.signing_secrets.limit,
+    ],
   })
-  if (count === 0) throw new Refusal('account_disconnected')
+  if (count === 0) {
+    const { rows } = await db.query<{ live: number }>({
+      text: `SELECT ${SECRETS} AS live`,
+      values: [connectionId],
+    })
+    throw new Refusal(
+      (rows[0]?.live ?? 0) >= quotas.signing_secrets.limit ? 'secrets_quota' : 'account_disconnected',
+    )
+  }
   return id
 }
+
+/** SQL expression for the number of live secrets of the connection $1. */
+const SECRETS =
+  '(SELECT count(*) FROM dashboard.connection_secret WHERE connection_id = $1 AND retired_at IS NULL)'
 
 /** Retires a signing secret; within a second no signature with it is accepted. False if there is no such secret. */
 export async function retireSigningSecret(

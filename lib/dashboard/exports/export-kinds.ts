@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import {
-  auditedPaymentFilters,
-  paymentChunks,
-  paymentColumns,
-} from '@/lib/dashboard/payments/export-payments'
+import { auditedPaymentFilters } from '@/lib/dashboard/payments/export-payments'
 import { paymentConditions } from '@/lib/dashboard/payments/payment-conditions'
 import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { type PaymentFilter, paymentFilterSchema } from '@/lib/dashboard/schema/payment'
@@ -14,17 +10,8 @@ import type { Permission } from '@/lib/dashboard/team/role-permissions'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { isStorable } from '@/lib/domain/text'
 import { payments } from '@/lib/messages/payments'
-import { pdfFile } from './pdf-file'
-import { readSettlementDocument, settlementDocument } from './settlement-document'
-import { countMovements, readStatementDocument, statementDocument } from './statement-document'
-import { xlsxFile } from './xlsx-file'
-
-/** Progress of a file. Each call extends the job's lease; it throws once the worker has lost the job. */
-export interface ExportProgress {
-  /** Reports the snapshot's instant and its number of rows. */
-  begin(at: Date, rowsTotal: number): Promise<void>
-  add(rows: number): Promise<void>
-}
+import { readSettlementDocument } from './settlement-document'
+import { countMovements } from './statement-document'
 
 interface Typed<Schema extends z.ZodType> {
   permission: Permission
@@ -40,8 +27,6 @@ interface Typed<Schema extends z.ZodType> {
   name(ctx: ConnectionContext, input: z.output<Schema>): string
   /** Counts the current rows, at most `rowsMax` + 1. Throws Refusal `resource_not_found`. */
   count(ctx: ConnectionContext, input: z.output<Schema>): Promise<number>
-  /** Creates the file in the worker; `ctx.now()` is the instant at which the job was started. */
-  write(ctx: ConnectionContext, input: z.output<Schema>, progress: ExportProgress): Promise<Uint8Array>
 }
 
 /** The same for an input that is not parsed yet. */
@@ -60,7 +45,6 @@ function kind<Schema extends z.ZodType>(typed: Typed<Schema>): ExportKind {
     },
     name: (ctx, given) => typed.name(ctx, input.parse(given)),
     count: (ctx, given) => typed.count(ctx, input.parse(given)),
-    write: (ctx, given, progress) => typed.write(ctx, input.parse(given), progress),
   }
 }
 
@@ -76,15 +60,20 @@ function filterNames({ status, period, from, to, unsettled, unpaid }: PaymentFil
   ].filter((name) => name !== undefined)
 }
 
-const objectIdField = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
+/** Input of each kind of file. */
+export const exportInputs = {
+  payments: paymentFilterSchema.omit({ cursor: true }),
+  settlement: z.object({ settlement_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) }),
+  statement: z.object({ month: monthField.unwrap() }),
+}
 
-/** Every kind of file that the worker creates: its permission, limit, rows and format. */
+/** Every kind of file that the worker creates (`write-export.ts`): its permission, limit, rows and format. */
 export const exportKinds: Readonly<Record<ExportKindName, ExportKind>> = {
   payments: kind({
     permission: 'payments.export',
     format: 'xlsx',
     rowsMax: XLSX_ROWS_MAX,
-    input: paymentFilterSchema.omit({ cursor: true }),
+    input: exportInputs.payments,
     audit: {
       action: 'payments.export',
       details: (ctx, filter) => ({ filters: auditedPaymentFilters(ctx, filter) }),
@@ -95,65 +84,24 @@ export const exportKinds: Readonly<Record<ExportKindName, ExportKind>> = {
       const { listed } = await paymentConditions(ctx, filter)
       return ctx.prisma.mirrorPayment.count({ where: { AND: listed }, take: XLSX_ROWS_MAX + 1 })
     },
-    write: (ctx, filter, progress) => {
-      const { timezone } = ctx.account
-      const chunks = ctx.snapshot(async function* (moment, at) {
-        await progress.begin(at, await exportKinds.payments.count(moment, filter))
-        for await (const chunk of paymentChunks(moment, filter)) {
-          yield chunk
-          await progress.add(chunk.length)
-        }
-      })
-      return xlsxFile({
-        sheet: payments.title,
-        columns: paymentColumns(timezone),
-        timeZone: timezone,
-        chunks,
-      })
-    },
   }),
   settlement: kind({
     permission: 'settlements.export',
     format: 'pdf',
     rowsMax: PDF_ROWS_MAX,
-    input: z.object({ settlement_id: objectIdField }),
+    input: exportInputs.settlement,
     audit: { action: 'settlements.export', objectId: ({ settlement_id }) => settlement_id },
     name: (_, { settlement_id }) => `settlement-${settlement_id}`,
     count: async (ctx, { settlement_id: id }) =>
       (await readSettlementDocument(ctx, id, { take: PDF_ROWS_MAX + 1 })).payments.length,
-    async write(ctx, { settlement_id: id }, progress) {
-      const read = ctx.snapshot(async function* (moment, at) {
-        const data = await readSettlementDocument(moment, id, { take: PDF_ROWS_MAX + 1 })
-        await progress.begin(at, data.payments.length)
-        yield { ...data, at }
-      })
-      for await (const data of read) {
-        const file = await pdfFile(settlementDocument(ctx.account, data))
-        await progress.add(data.payments.length)
-        return file
-      }
-      throw new Error('a snapshot yields once')
-    },
   }),
   statement: kind({
     permission: 'settlements.export',
     format: 'pdf',
     rowsMax: PDF_ROWS_MAX,
-    input: z.object({ month: monthField.unwrap() }),
+    input: exportInputs.statement,
     audit: { action: 'statements.export', details: (_, { month }) => ({ filters: { month } }) },
     name: (_, { month }) => `statement-${month}`,
     count: (ctx, { month }) => countMovements(ctx, month),
-    async write(ctx, { month }, progress) {
-      const read = ctx.snapshot(async function* (moment, at) {
-        await progress.begin(at, await countMovements(moment, month))
-        yield { statement: await readStatementDocument(moment, month), at }
-      })
-      for await (const data of read) {
-        const file = await pdfFile(statementDocument(ctx.account, data))
-        await progress.add(data.statement.lines?.length ?? 0)
-        return file
-      }
-      throw new Error('a snapshot yields once')
-    },
   }),
 }

@@ -6,15 +6,18 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { ExportKindName } from '@/lib/dashboard/schema/export'
 import { can, isRole } from '@/lib/dashboard/team/role-permissions'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
-import { type ExportProgress, exportKinds } from './export-kinds'
+import { exportKinds } from './export-kinds'
+import type { FileLimits } from './file-thread'
 import { notifyExports } from './notify-exports'
 import { deleteOldFiles } from './prune-exports'
+import { exportWriters } from './write-export'
 
-/** Lease of a job; longer than the layout of a whole PDF, during which it is not extended. */
+/** Lease of a job, renewed three times in its length, whatever its thread does. */
 const EXPORT_LEASE_MS = 45_000
 /** Claims of one job, including those of killed workers. */
 const TRIES_MAX = 4
 const PAUSE_MS = 5_000
+const RENEWALS_PER_LEASE = 3
 
 interface Claimed {
   connection_id: string
@@ -37,7 +40,7 @@ interface Claimed {
  */
 export async function runExport(
   dashboard: Dashboard,
-  { owner, leaseMs = EXPORT_LEASE_MS }: { owner: string; leaseMs?: number },
+  { owner, leaseMs = EXPORT_LEASE_MS, limits }: { owner: string; leaseMs?: number; limits?: FileLimits },
   lanes?: Lanes,
 ): Promise<boolean> {
   const claim = {
@@ -55,17 +58,22 @@ export async function runExport(
   return workRows(
     lanes,
     (room) => claimRows<Claimed>(dashboard, 'export_job', claim, room),
-    ({ lease, ...job }) => workExport(dashboard, job, lease),
+    ({ lease, ...job }) => workExport(dashboard, job, { lease, limits }),
   )
 }
 
-async function workExport(dashboard: Dashboard, job: Claimed, lease: RowLease): Promise<void> {
+interface Work {
+  lease: RowLease
+  limits: FileLimits | undefined
+}
+
+async function workExport(dashboard: Dashboard, job: Claimed, { lease, limits }: Work): Promise<void> {
   const log = dashboard.log.child({ connection: job.connection_id, export: job.id })
   try {
     if (job.tries > TRIES_MAX) throw new Error('every worker that took this job died')
     const ctx = await openConnection(dashboard, job.connection_id, { userId: job.user_id })
     const seesContacts = job.role !== null && isRole(job.role) && can(job.role, 'contacts.read')
-    await make({ ...ctx, seesContacts }, job, lease)
+    await make({ ...ctx, seesContacts }, job, { lease, limits })
   } catch (error) {
     if (error instanceof LeaseLost) return
     log.warn({ err: error, tries: job.tries }, 'an export stopped')
@@ -81,22 +89,34 @@ async function workExport(dashboard: Dashboard, job: Claimed, lease: RowLease): 
   }
 }
 
-async function make(ctx: ConnectionContext, job: Claimed, lease: RowLease): Promise<void> {
-  const kind = exportKinds[job.kind as ExportKindName]
+async function make(ctx: ConnectionContext, job: Claimed, { lease, limits }: Work): Promise<void> {
+  // An unknown kind is of a newer release.
+  const name = job.kind as ExportKindName
+  const kind = exportKinds[name]
   if (!kind) throw new Refusal('resource_not_found')
   let done = 0
-  const progress: ExportProgress = {
-    async begin(at, rowsTotal) {
+  const lost = new AbortController()
+  const renewal = setInterval(() => {
+    lease.renew().catch((error: unknown) => lost.abort(error))
+  }, lease.leaseMs / RENEWALS_PER_LEASE)
+  const progress = {
+    async begin(at: Date, rowsTotal: number) {
       if (rowsTotal > kind.rowsMax) throw new Refusal('export_too_large')
       await lease.renew({ as_of: at, rows_total: rowsTotal })
     },
-    async add(rows) {
+    async add(rows: number) {
       done += rows
       await lease.renew({ rows_done: done })
     },
+    signal: lost.signal,
+    limits,
   }
-  const file = await kind.write({ ...ctx, now: () => job.created_at }, job.input, progress)
-  await finish(ctx, lease, file, done)
+  try {
+    const file = await exportWriters[name]({ ...ctx, now: () => job.created_at }, job.input, progress)
+    await finish(ctx, lease, file, done)
+  } finally {
+    clearInterval(renewal)
+  }
 }
 
 function finish(ctx: ConnectionContext, lease: RowLease, file: Uint8Array, rows: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Payment } from '@/lib/contract/payment'
 import { type Settlement, settlementSchema } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { exportedPayment } from '@/lib/dashboard/payments/shown-payment'
-import { csvTime } from '@/lib/dashboard/reads/csv-export'
+import { CHUNK_ROWS, csvTime } from '@/lib/dashboard/reads/csv-export'
 import { newestFirst } from '@/lib/dashboard/reads/keyset'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -14,10 +14,13 @@ import { hostText } from './drawable-text'
 
 const copy = exports.pdf
 
-interface SettlementData {
+/** The fields of a payment that its line shows. */
+type PaymentLine = Pick<Payment, 'id' | 'amount' | 'currency' | 'created_at' | 'payer'>
+
+export interface SettlementData {
   settlement: Settlement
   /** Its mirrored payments, newest first. */
-  payments: readonly Payment[]
+  payments: readonly PaymentLine[]
 }
 
 /** Reads a mirrored settlement with at most `take` of its payments. Throws Refusal `resource_not_found`. */
@@ -29,15 +32,25 @@ export async function readSettlementDocument(
   const { prisma, connectionId } = ctx
   const row = await prisma.mirrorSettlement.findUnique({ where: { connectionId_id: { connectionId, id } } })
   if (!row) throw new Refusal('resource_not_found')
-  const rows = await prisma.mirrorPayment.findMany({
-    where: { connectionId, settlementId: id },
-    orderBy: newestFirst,
-    take,
-  })
-  return {
-    settlement: settlementSchema.parse(row.snapshot),
-    payments: rows.map((row) => exportedPayment(ctx, row)),
+  const payments: PaymentLine[] = []
+  for (let size = CHUNK_ROWS; size === CHUNK_ROWS && payments.length < take; ) {
+    const rows = await prisma.mirrorPayment.findMany({
+      where: { connectionId, settlementId: id },
+      orderBy: newestFirst,
+      select: { snapshot: true },
+      skip: payments.length,
+      take: Math.min(CHUNK_ROWS, take - payments.length),
+    })
+    // Snapshots of one chunk are in memory, not those of the whole settlement.
+    payments.push(...rows.map((row) => paymentLine(exportedPayment(ctx, row))))
+    size = rows.length
   }
+  return { settlement: settlementSchema.parse(row.snapshot), payments }
+}
+
+function paymentLine({ id, amount, currency, created_at, payer }: Payment): PaymentLine {
+  const { name, email } = payer
+  return { id, amount, currency, created_at, payer: { name: hostText(name), email: hostText(email) } }
 }
 
 /** Returns a settlement as a document: its sums, its transfer, and each payment in the account's time zone. */

@@ -4,6 +4,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { countWithTimeout } from '@/lib/dashboard/reads/count-with-timeout'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { exportKindNames } from '@/lib/dashboard/schema/export'
+import { quotas } from '@/lib/dashboard/schema/quotas'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { can } from '@/lib/dashboard/team/role-permissions'
@@ -15,8 +16,6 @@ import { notifyExports } from './notify-exports'
 
 /** Retention of a file. */
 const KEPT_DAYS = 7
-/** Unfinished jobs of one account; only a script has more. */
-const WAITING_MAX = 20
 
 export const startExportInput = z.object({
   /** Created when the dialog opens: the same token never creates two files. */
@@ -51,7 +50,7 @@ export async function startExport(
       name: 'start-export',
       text: `INSERT INTO dashboard.export_job (connection_id, id, user_id, kind, input, file_name, state, created_at, expires_at)
         SELECT $1, $2, $3, $4, $5, $6, 'QUEUED', $7, $8
-        WHERE (SELECT count(*) FROM dashboard.export_job WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')) < ${WAITING_MAX}
+        WHERE (SELECT count(*) FROM dashboard.export_job WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')) < ${quotas.waiting_exports.limit}
         ON CONFLICT (connection_id, id) DO NOTHING`,
       values: [
         connectionId,

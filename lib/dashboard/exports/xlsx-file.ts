@@ -2,8 +2,8 @@ import { strToU8, Zip, ZipDeflate } from 'fflate'
 import { type CsvColumn, csvAmount, csvTime, type FileCell } from '@/lib/dashboard/reads/csv-export'
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 
-/** Maximum number of characters in a cell, a limit of the format. */
-const CELL_MAX = 32_767
+/** Characters of a cell, more than any text of the contract has; the format allows 32,767. */
+const CELL_MAX = 500
 /** Days from the format's epoch (1899-12-30) to 1970-01-01. */
 const EPOCH_DAYS = 25_569
 const DAY_MS = 86_400_000

@@ -8,6 +8,7 @@ import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
 import { runMail } from '@/lib/dashboard/mail/run-mail'
 import { foldPaymentDays } from '@/lib/dashboard/payments/fold-payment-days'
+import { keepQuotas } from '@/lib/dashboard/quotas/keep-quotas'
 import { fetchDueObjects } from '@/lib/dashboard/sync/fetch-due-objects'
 import { pollWatched } from '@/lib/dashboard/sync/poll-watched'
 import { pruneHistory } from '@/lib/dashboard/sync/prune-history'
@@ -101,6 +102,13 @@ export function dashboardJobs(
       concurrency: { rounds: 1 },
       afterCrash: 'Nothing: the fold of a connection is one statement.',
       handler: { run: () => foldPaymentDays(dashboard) },
+    },
+    {
+      name: 'keep-quotas',
+      trigger: dueRows(20_000),
+      concurrency: { rounds: 1 },
+      afterCrash: 'Sizes that were not added up, and events above their quota. The next round continues.',
+      handler: { run: async () => void (await keepQuotas(dashboard)) },
     },
     {
       name: 'retire-signing-secrets',

@@ -1,4 +1,5 @@
 import { ApiError } from '@/lib/contract/errors'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { IMPORT_ROW_ACTION } from '@/lib/dashboard/audit/import-entry'
 import { HostRefused, isHostError, retryAfterMsOf } from '@/lib/dashboard/client/host-errors'
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
@@ -15,6 +16,8 @@ const LEASE_MS = 50_000
 const SLICE_MS = 10_000
 /** Attempts of one row; they take longer than the half minute after which a lost call may be looked for and repeated. */
 const TRIES_MAX = 10
+/** Stored characters of a link's address, more than browsers and messengers take. */
+const URL_TEXT_MAX = 2_000
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
 
@@ -108,7 +111,11 @@ async function make(ctx: ConnectionContext, linkImport: ClaimedLinkImport, row: 
   try {
     const input = { ...row.body, form_token: `${linkImport.id}-${row.position}` }
     const link = await createLink(ctx, input, { action: IMPORT_ROW_ACTION })
-    await settle({ linkId: link.id, url: link.url, problem: null })
+    await settle({
+      linkId: link.id.slice(0, ID_TEXT_MAX),
+      url: link.url.slice(0, URL_TEXT_MAX),
+      problem: null,
+    })
   } catch (error) {
     if (!isRowsOwn(error)) throw error
     const linkId = error instanceof LinkUnreadable ? error.linkId : null

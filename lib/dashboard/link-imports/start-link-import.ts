@@ -13,9 +13,11 @@ import { IMPORT_ACTION } from '@/lib/dashboard/audit/import-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { LinkImport } from '@/lib/dashboard/schema/link-import'
+import { quotas } from '@/lib/dashboard/schema/quotas'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { isCurrency } from '@/lib/domain/currencies'
 import { refusals } from '@/lib/messages/refusals'
+import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
 import { getLinkImport } from './get-link-import'
 
@@ -37,7 +39,7 @@ export type StartLinkImportInput = {
 
 /**
  * Queues links for a worker, which creates them one by one. Every row is validated first, and one invalid row prevents
- * all: Refusal `invalid_parameters` names them all (`rows.3.amount`, counted from 1).
+ * all: Refusal `invalid_parameters` names them all (`rows.3.amount`, counted from 1). Throws Refusal `imports_quota`.
  */
 export async function startLinkImport(
   ctx: ConnectionContext,
@@ -55,6 +57,7 @@ export async function startLinkImport(
       values: [connectionId, id, userId, name, bodies.length, ctx.now()],
     })
     if (count === 0) return
+    await deleteOldImports(tx, connectionId)
     await tx.query({
       name: 'fill-link-import',
       text: `INSERT INTO dashboard.link_batch_row (connection_id, batch_id, position, body, state)
@@ -70,6 +73,25 @@ export async function startLinkImport(
     await wakeSync(tx)
   })
   return (await getLinkImport(ctx, id)).linkImport
+}
+
+const ENDED = `state IN ('DONE', 'STOPPED')`
+
+/** Deletes the oldest ended imports beyond the quota. Throws Refusal `imports_quota` if too many have not ended. */
+async function deleteOldImports(tx: Queryable, connectionId: string): Promise<void> {
+  const { limit } = quotas.link_imports
+  await tx.query({
+    name: 'delete-old-imports',
+    text: `DELETE FROM dashboard.link_batch WHERE connection_id = $1 AND ${ENDED} AND id IN (
+      SELECT id FROM dashboard.link_batch WHERE connection_id = $1 ORDER BY ${ENDED}, created_at DESC OFFSET $2)`,
+    values: [connectionId, limit],
+  })
+  const { count } = await tx.query({
+    name: 'count-imports',
+    text: 'SELECT FROM dashboard.link_batch WHERE connection_id = $1',
+    values: [connectionId],
+  })
+  if (count > limit) throw new Refusal('imports_quota')
 }
 
 function checked(ctx: ConnectionContext, rows: readonly unknown[]): CreatePaymentLinkBody[] {

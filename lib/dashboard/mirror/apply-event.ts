@@ -3,9 +3,13 @@ import type { EventEnvelope } from '@/lib/contract/events'
 import { nearestInstant } from '@/lib/contract/instant'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
 import type { EventOutcome, MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { quotas } from '@/lib/dashboard/schema/quotas'
+import { shorten } from '@/lib/domain/text'
 import type { Queryable, Statement } from '@/lib/platform/database'
 import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
+import { SNAPSHOT_BYTES_MAX } from './bounded-json'
 import { type MirrorObjects, type MirrorRow, mirrorNounOf, mirrorRow, mirrorTables } from './mirror-noun'
+import { hasRoom, ROOM } from './mirror-room'
 import { FETCH_AGAIN_AFTER_MS, ORDER_UNCERTAINTY_MS } from './order-uncertainty'
 import { parseObject } from './parse-object'
 import {
@@ -94,7 +98,7 @@ function objectInEvent(envelope: EventEnvelope): Mirrored | Unreadable | null {
   if (parsed.reason !== null) return { noun, raw, reason: parsed.reason }
   const { object } = parsed
   try {
-    return { noun, raw, row: mirrorRow(noun, object, raw), followId: followIdOf(object) }
+    return { noun, raw, row: mirrorRow(noun, object, parsed.snapshot), followId: followIdOf(object) }
   } catch (error) {
     const problem = dataProblem(error)
     if (problem === null) throw error
@@ -119,7 +123,7 @@ function applying(delivery: ReceivedDelivery, { noun, row, followId }: Mirrored)
       row.id,
       eventTime(delivery),
       now,
-      toStorable(body),
+      storedBody(body),
       row.rank,
       JSON.stringify(row.snapshot),
       changeMessage(connectionId, noun, row.id),
@@ -154,7 +158,7 @@ function quarantining(delivery: ReceivedDelivery, noun: MirrorNoun, unreadable: 
           WHERE connection_id = $1 AND noun = $9 AND object_id = $10) ${KEEP_NEWEST}
       ), asked AS (
         INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
-        SELECT $1, $9, $10, 'unreadable', $13 FROM recorded WHERE NOT starts_with($10, '${HASHED_ID}')
+        SELECT $1, $9, $10, 'unreadable', $13 FROM recorded WHERE NOT starts_with($10, '${HASHED_ID}') AND ${MAY_QUEUE_FETCH}
         ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)
       )
       SELECT outcome FROM recorded`,
@@ -169,6 +173,10 @@ function quarantining(delivery: ReceivedDelivery, noun: MirrorNoun, unreadable: 
   }
 }
 
+/** SQL condition that few enough fetches of the connection $1 are queued. */
+const MAY_QUEUE_FETCH = `NOT EXISTS (SELECT FROM dashboard.object_fetch WHERE connection_id = $1
+  OFFSET ${quotas.queued_fetches.limit} LIMIT 1)`
+
 const RECORDED = `WITH recorded AS (
     INSERT INTO dashboard.received_event
       (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)
@@ -180,13 +188,18 @@ function recordedValues(delivery: ReceivedDelivery): unknown[] {
   return [
     connectionId,
     toStorable(deliveryId),
-    toStorable(envelope.event),
+    toStorable(envelope.event.slice(0, ID_TEXT_MAX)),
     toStorable(objectIdOf(envelope)).slice(0, ID_TEXT_MAX),
     eventTime(delivery),
     now,
     envelope.test === true ? 'test' : 'recorded',
-    toStorable(body),
+    storedBody(body),
   ]
+}
+
+/** Returns the beginning of a body; a page shows the bodies of many events. */
+function storedBody(body: string): string {
+  return toStorable(shorten(body, SNAPSHOT_BYTES_MAX))
 }
 
 /** Returns the time of an event, at most that of its signature: one dated in the future would outlast every later answer. */
@@ -225,10 +238,11 @@ function applyText(noun: MirrorNoun): string {
     (name) =>
       `${name} = CASE WHEN ${clash} THEN m.${name} ELSE ${appliedValue(noun, name, keepsSettlement.event)} END`,
   )
-  return `WITH mirrored AS (
+  return `WITH ${ROOM}, mirrored AS (
       INSERT INTO ${table} AS m (connection_id, id, rank, seen_at, snapshot, ${names.join(', ')})
       SELECT $1, $4, $8::smallint, $5, $9::jsonb, ${written.map(([, value]) => value).join(', ')}
       WHERE NOT EXISTS (SELECT FROM dashboard.received_event WHERE connection_id = $1 AND delivery_id = $2)
+        AND ${hasRoom(table, { id: '$4', snapshot: '$9::jsonb' })}
       ON CONFLICT (connection_id, id) DO UPDATE SET ${kept.join(', ')},
         missing_at = NULL, conflict_at = CASE WHEN ${clash} THEN $6 ELSE m.conflict_at END
       WHERE (excluded.rank, excluded.seen_at) >= (m.rank, m.seen_at) OR (${clash})
@@ -238,19 +252,23 @@ function applyText(noun: MirrorNoun): string {
       INSERT INTO dashboard.received_event
         (connection_id, delivery_id, kind, object_id, event_at, received_at, outcome, body)
       SELECT $1, $2, $3, $4, $5, $6,
-        COALESCE((SELECT CASE WHEN clashed THEN 'conflict' ELSE 'applied' END FROM mirrored), 'stale'), $7
+        COALESCE((SELECT CASE WHEN clashed THEN 'conflict' ELSE 'applied' END FROM mirrored),
+          CASE WHEN ${hasRoom(table, { id: '$4', snapshot: '$9::jsonb' })} THEN 'stale' ELSE 'recorded' END), $7
       ON CONFLICT DO NOTHING RETURNING outcome
     ), released AS (
       DELETE FROM dashboard.quarantined_object
       WHERE connection_id = $1 AND noun = '${noun}' AND object_id = $4 AND EXISTS (SELECT FROM mirrored)
     ), asked AS (
       INSERT INTO dashboard.object_fetch (connection_id, noun, object_id, reason, due_at)
-      SELECT $1, '${noun}', $4, 'conflict', $6 FROM mirrored WHERE clashed
+      SELECT connection_id, noun, object_id, reason, due_at FROM (
+      SELECT $1 AS connection_id, '${noun}' AS noun, $4 AS object_id, 'conflict' AS reason, $6::timestamptz AS due_at
+        FROM mirrored WHERE clashed
       UNION ALL SELECT $1, '${noun}', $4, 'close_call', $6::timestamptz + ${FETCH_AGAIN_AFTER_MS} * interval '1 ms'
         FROM mirrored WHERE close AND NOT clashed
       UNION ALL SELECT $1, '${follow.noun}', $11, '${follow.reason}', $12 FROM mirrored WHERE $11::text IS NOT NULL
         AND NOT ($11 = $4 AND (clashed OR close))
       ${balance}
+      ) AS follow WHERE ${MAY_QUEUE_FETCH}
       ON CONFLICT (connection_id, noun, object_id) DO UPDATE SET due_at = LEAST(excluded.due_at, object_fetch.due_at)
     )
     SELECT outcome, pg_notify('${LIVE_CHANNEL}', $10) FROM recorded`

@@ -3,6 +3,7 @@ import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { Handle } from '@/lib/platform/database'
 import { appliedValue, keepsSettlement, settledColumn } from './assign-settlement'
 import { type MirrorObjects, type MirrorRow, mirrorRow, mirrorTables } from './mirror-noun'
+import { hasRoom, ROOM } from './mirror-room'
 import { FETCH_AGAIN_AFTER_MS, ORDER_UNCERTAINTY_MS } from './order-uncertainty'
 import { serializeWrites } from './serialize-writes'
 
@@ -19,7 +20,7 @@ export interface SnapshotVerdict {
 
 export interface Snapshot<Noun extends MirrorNoun> {
   object: MirrorObjects[Noun]
-  /** Object as received. */
+  /** Object to store (`parseObject`). */
   raw: unknown
 }
 
@@ -35,6 +36,7 @@ export interface AnsweredSnapshots<Noun extends MirrorNoun> {
 /**
  * Writes the objects of an API response into the mirror, in one statement (decisions: event order on the receiving side):
  * the newer response wins, even over a final state. A final state also wins over a stored state that is not final.
+ * Objects for which the mirror has no room have no verdict.
  */
 export async function applySnapshots<Noun extends MirrorNoun>(
   db: Handle,
@@ -91,9 +93,10 @@ function applyText(noun: MirrorNoun): string {
     (name) =>
       `${name} = CASE WHEN ${applies} THEN ${appliedValue(noun, name, keepsSettlement.answer)} ELSE m.${name} END`,
   )
-  return `WITH incoming AS (
+  return `WITH ${ROOM}, incoming AS (
       SELECT * FROM jsonb_to_recordset($2::jsonb) AS r(id text, rank smallint, snapshot jsonb,
         ${names.map((name) => `${name} ${columns[name]}`).join(', ')})
+      WHERE ${hasRoom(table, { id: 'r.id', snapshot: 'r.snapshot' })}
     ), before AS (
       SELECT id, rank, seen_at, status, snapshot FROM ${table}
       WHERE connection_id = $1 AND id IN (SELECT id FROM incoming) ORDER BY id FOR UPDATE

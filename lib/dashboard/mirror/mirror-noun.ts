@@ -7,6 +7,7 @@ import type { Settlement } from '@/lib/contract/settlement'
 import { isFinal, paymentLinkStates, paymentStates, settlementStates } from '@/lib/contract/states'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import { digitsOf } from '@/lib/domain/phone'
+import { shorten } from '@/lib/domain/text'
 import { mirrorAmount } from './mirror-amount'
 import { storableJson } from './storable-json'
 
@@ -154,7 +155,19 @@ export function mirrorRow<Noun extends MirrorNoun>(
 ): MirrorRow {
   // One pass for both: characters that Postgres refuses are removed from the snapshot and the columns alike.
   const clean = storableJson(object)
-  return { ...rowHeads[noun](clean as MirrorObjects[Noun]), snapshot: storableJson(listedForm(noun, raw)) }
+  const { columns, ...head } = rowHeads[noun](clean as MirrorObjects[Noun])
+  return {
+    ...head,
+    columns: Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, cutText(value)])),
+    snapshot: storableJson(listedForm(noun, raw)),
+  }
+}
+
+/** Code points of a text in a column, which indexes repeat; the snapshot has it whole. */
+const COLUMN_TEXT_MAX = 255
+
+function cutText(value: string | number | null): string | number | null {
+  return typeof value === 'string' ? shorten(value, COLUMN_TEXT_MAX) : value
 }
 
 /** Returns an object as lists show it: a settlement's payments are only in its detail and in the payments' own rows. */

@@ -1,12 +1,16 @@
 import type * as z from 'zod'
 import { customerSchema } from '@/lib/contract/customer'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { paymentSchema } from '@/lib/contract/payment'
 import { paymentLinkSchema } from '@/lib/contract/payment-link'
 import { settlementSchema } from '@/lib/contract/settlement'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
+import { jsonBytes, OBJECT_BYTES_MAX, SNAPSHOT_BYTES_MAX, shortened } from './bounded-json'
 import { listedForm, type MirrorObjects } from './mirror-noun'
 
-const schemas: { readonly [Noun in MirrorNoun]: z.ZodType<MirrorObjects[Noun]> } = {
+const schemas: {
+  readonly [Noun in MirrorNoun]: z.ZodType<MirrorObjects[Noun]> & Pick<z.ZodObject, 'shape'>
+} = {
   payments: paymentSchema,
   links: paymentLinkSchema,
   customers: customerSchema,
@@ -18,18 +22,47 @@ const SHOWN_FIELDS_MAX = 3
 const REASON_TEXT_MAX = 300
 
 export type ParsedObject<Noun extends MirrorNoun> =
-  | { object: MirrorObjects[Noun]; reason: null }
   | {
-      object: null /** The fields that the contract's schema refuses, without their values. */
+      object: MirrorObjects[Noun]
+      /** Object to store: as received, or shortened if it is longer than `SNAPSHOT_BYTES_MAX`. */
+      snapshot: unknown
+      reason: null
+    }
+  | {
+      object: null
+      /** The fields that the contract's schema refuses, without their values, or the object's size. */
       reason: string
     }
 
-/** Parses one object of a noun by the contract's schema. Never throws. */
+/** Parses one object of a noun by the contract's schema and bounds its size. Never throws. */
 export function parseObject<Noun extends MirrorNoun>(noun: Noun, raw: unknown): ParsedObject<Noun> {
-  const parsed = schemas[noun].safeParse(listedForm(noun, raw))
+  const snapshot = listedForm(noun, raw)
+  const parsed = parsedBy(noun, snapshot)
+  if (parsed.reason !== null) return parsed
+  const bytes = jsonBytes(snapshot)
+  if (bytes > OBJECT_BYTES_MAX)
+    return refused(`The object has ${bytes} bytes of JSON; the limit is ${OBJECT_BYTES_MAX}.`)
+  if (parsed.object.id.length > ID_TEXT_MAX)
+    return refused(`id: has ${parsed.object.id.length} characters; the limit is ${ID_TEXT_MAX}.`)
+  if (bytes <= SNAPSHOT_BYTES_MAX) return { ...parsed, snapshot }
+  const short = shortened(parsed.object, schemas[noun])
+  // A cut field may have a format.
+  const again = parsedBy(noun, short)
+  return again.reason === null ? { ...again, snapshot: short } : again
+}
+
+function refused(reason: string): { object: null; reason: string } {
+  return { object: null, reason }
+}
+
+function parsedBy<Noun extends MirrorNoun>(
+  noun: Noun,
+  value: unknown,
+): { object: MirrorObjects[Noun]; reason: null } | { object: null; reason: string } {
+  const parsed = schemas[noun].safeParse(value)
   if (parsed.success) return { object: parsed.data, reason: null }
   const fields = parsed.error.issues
     .slice(0, SHOWN_FIELDS_MAX)
     .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
-  return { object: null, reason: fields.join('; ').slice(0, REASON_TEXT_MAX) }
+  return refused(fields.join('; ').slice(0, REASON_TEXT_MAX))
 }

@@ -1,6 +1,7 @@
 import { type MirrorNoun, QUARANTINED_MAX } from '@/lib/dashboard/schema/mirror'
 import { databaseErrorCode, type Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
+import { jsonBytes, OBJECT_BYTES_MAX } from './bounded-json'
 import { storableJson } from './storable-json'
 import { toStorable } from './storable-text'
 
@@ -24,8 +25,6 @@ export type QuarantineSource = 'list' | 'event' | 'fetch'
 export const HASHED_ID = 'sha256:'
 /** Longest id, because Postgres cannot index texts of any length. */
 export const ID_TEXT_MAX = 255
-/** Longest stored object; a full object with all its metadata is far shorter. */
-const RAW_CHARACTERS_MAX = 256 * 1_024
 /** Deepest nesting; a deeper value may exceed the stack of Postgres' parser. */
 const RAW_DEPTH_MAX = 100
 
@@ -45,7 +44,7 @@ export function dataProblem(error: unknown): string | null {
 /** Returns the row of an unreadable object. Its id is the object's own, or a hash of an object without one. */
 export function quarantineRow({ raw, reason }: UnreadableObject): QuarantineRow {
   const text = depthOf(raw) > RAW_DEPTH_MAX ? null : JSON.stringify(storableJson(raw))
-  const isKept = text !== null && text !== undefined && text.length <= RAW_CHARACTERS_MAX
+  const isKept = text !== null && text !== undefined && jsonBytes(JSON.parse(text)) <= OBJECT_BYTES_MAX
   const hash = sha256(text ?? reason).toString('hex')
   return {
     id: usableId(raw) ?? HASHED_ID + hash,

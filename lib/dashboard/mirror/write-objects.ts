@@ -4,6 +4,7 @@ import { applySnapshots, type Snapshot, type SnapshotVerdict } from './apply-sna
 import type { MirrorObjects } from './mirror-noun'
 import { parseObject } from './parse-object'
 import { dataProblem, type QuarantineSource, quarantineObjects, type UnreadableObject } from './quarantine'
+import { toStorable } from './storable-text'
 
 export interface AnsweredObjects {
   /** Objects as received. */
@@ -20,6 +21,8 @@ export interface WrittenObjects<Noun extends MirrorNoun> {
   verdicts: ReadonlyMap<string, SnapshotVerdict>
   /** Number of objects that went into quarantine. */
   quarantined: number
+  /** Number of objects for which the mirror has no room. */
+  refused: number
 }
 
 const NO_OBJECT = 'The list contains values that are no objects.'
@@ -42,15 +45,19 @@ export async function writeObjects<Noun extends MirrorNoun>(
     }
     const parsed = parseObject(noun, raw)
     if (parsed.reason !== null) unreadable.push({ raw, reason: parsed.reason })
-    else snapshots.push({ object: parsed.object, raw })
+    else snapshots.push({ object: parsed.object, raw: parsed.snapshot })
   }
   const objects: MirrorObjects[Noun][] = []
   const verdicts = new Map<string, SnapshotVerdict>()
+  let refused = 0
   const apply = async (some: readonly Snapshot<Noun>[]): Promise<void> => {
     try {
       const answer = { connectionId, noun, snapshots: some, answeredAt: at, now: now() }
-      for (const [id, verdict] of await applySnapshots(db, answer)) verdicts.set(id, verdict)
-      objects.push(...some.map(({ object }) => object))
+      const applied = await applySnapshots(db, answer)
+      for (const [id, verdict] of applied) verdicts.set(id, verdict)
+      const written = some.filter(({ object }) => applied.has(toStorable(object.id)))
+      objects.push(...written.map(({ object }) => object))
+      refused += some.length - written.length
     } catch (error) {
       const reason = dataProblem(error)
       if (reason === null) throw error
@@ -67,5 +74,5 @@ export async function writeObjects<Noun extends MirrorNoun>(
   }
   await apply(snapshots)
   await quarantineObjects(db, { connectionId, noun, source, answeredAt: at, unreadable })
-  return { objects, verdicts, quarantined: unreadable.length }
+  return { objects, verdicts, quarantined: unreadable.length, refused }
 }

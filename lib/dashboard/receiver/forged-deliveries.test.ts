@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import { DeliveryLimits } from '@/lib/dashboard/receiver/delivery-limits'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
@@ -13,7 +14,7 @@ const FORGED = Number(process.env.FORGED_DELIVERIES ?? 500)
 const TOLERANCE_S = 300
 
 const { dashboard, host, ctx } = await connectedDashboard()
-const secrets = new SigningSecrets(dashboard)
+const receiver = { secretsOf: new SigningSecrets(dashboard), limits: new DeliveryLimits(dashboard) }
 const nowS = Math.floor(dashboard.now().getTime() / 1_000)
 const body = Buffer.from(
   JSON.stringify({
@@ -74,7 +75,7 @@ const forgery: fc.Arbitrary<readonly [kind: string, Delivery]> = fc.oneof(
 )
 
 function receive({ t, hex, body: bytes }: Delivery) {
-  return receiveDelivery(secrets, {
+  return receiveDelivery(receiver, {
     connectionId: ctx.connectionId,
     deliveryId: 'd-1',
     signature: `t=${t},v1=${hex}`,
@@ -116,7 +117,7 @@ test('an event dated in the future is accepted, and outlasts no response newer t
   const bytes = Buffer.from(JSON.stringify(event))
   const signature = `t=${nowS},v1=${digest(nowS, bytes).toString('hex')}`
   const delivery = { connectionId: ctx.connectionId, deliveryId: 'd-future', signature, body: bytes }
-  expect(await receiveDelivery(secrets, delivery)).toEqual({ ok: true, outcome: 'applied' })
+  expect(await receiveDelivery(receiver, delivery)).toEqual({ ok: true, outcome: 'applied' })
   host.customers = [{ ...customer, name: 'Ada King' }]
   dashboard.passMs(10_000)
   host.now = dashboard.now()

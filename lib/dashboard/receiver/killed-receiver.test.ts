@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { signatureHeader } from '@/lib/contract/signature'
 import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
+import { DeliveryLimits } from '@/lib/dashboard/receiver/delivery-limits'
 import { aLink, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { killReceiver } from '@/test/fixtures/killed-receiver'
@@ -8,7 +9,7 @@ import { SIGNING_SECRET } from '@/test/fixtures/test-dashboard'
 import { type IncomingDelivery, receiveDelivery } from './receive-delivery'
 
 const { dashboard, ctx } = await connectedDashboard(new Date())
-const secrets = new SigningSecrets(dashboard)
+const receiver = { secretsOf: new SigningSecrets(dashboard), limits: new DeliveryLimits(dashboard) }
 
 function approval(): IncomingDelivery {
   const { id: linkId, title, url } = aLink()
@@ -23,7 +24,7 @@ function approval(): IncomingDelivery {
 test('an event is applied once if its receiver was killed and it is delivered again while Postgres still applies the first one', async () => {
   const delivery = approval()
   const { owner, pid, blocked, release } = await killReceiver(dashboard.url, delivery)
-  const again = receiveDelivery(secrets, delivery)
+  const again = receiveDelivery(receiver, delivery)
   await blocked(2)
   await release()
   expect(await again).toMatchObject({ ok: true })

@@ -6,6 +6,7 @@ import { applyEvent } from '@/lib/dashboard/mirror/apply-event'
 import type { EventOutcome } from '@/lib/dashboard/schema/mirror'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
+import type { DeliveryLimits, LimitReason } from './delivery-limits'
 
 /** Headers of a delivery (contract: Delivery) and its raw body. */
 export interface IncomingDelivery {
@@ -21,6 +22,7 @@ export type Receipt =
       readonly ok: false
       readonly reason: 'unknown_connection' | 'bad_signature' | 'bad_event'
     }
+  | { readonly ok: false; readonly reason: LimitReason; readonly retryAfterS: number }
 
 /** Longest body; a full object with all its metadata is shorter. */
 export const DELIVERY_BYTES_MAX = BODY_BYTES_MAX
@@ -28,10 +30,11 @@ const DELIVERY_ID_TEXT_MAX = 255
 
 /**
  * Receives one webhook delivery: verifies the signature of the raw bytes with every live secret, records the event and
- * applies it to the mirror (contract: Signature check; reliability: the receiving side).
+ * applies it to the mirror (contract: Signature check; reliability: the receiving side). A sender beyond the connection's
+ * limits, which its own team may be, gets the time after which to try again.
  */
 export async function receiveDelivery(
-  secretsOf: SigningSecrets,
+  { secretsOf, limits }: { secretsOf: SigningSecrets; limits: DeliveryLimits },
   { connectionId, deliveryId, signature, body }: IncomingDelivery,
 ): Promise<Receipt> {
   // Postgres refuses NUL in a text: no connection has such an id.
@@ -50,6 +53,8 @@ export async function receiveDelivery(
     return { ok: false, reason }
   }
   if (!check.ok) return refuse('bad_signature')
+  const limited = await limits.take(connectionId, body.length)
+  if (limited) return { ok: false, ...limited }
   const text = body.toString('utf8')
   const envelope = eventEnvelopeSchema.safeParse(parsedJson(text))
   if (!envelope.success || !deliveryId || deliveryId.length > DELIVERY_ID_TEXT_MAX) return refuse('bad_event')

@@ -1,3 +1,5 @@
+import { quotas } from './quotas'
+
 /** Kinds of files that the worker creates; `lib/dashboard/exports/export-kinds.ts` has one entry for each. */
 export const exportKindNames = ['payments', 'settlement', 'statement'] as const
 export type ExportKindName = (typeof exportKindNames)[number]
@@ -47,8 +49,8 @@ export const XLSX_ROWS_MAX = 100_000
 export const PDF_ROWS_MAX = 2_000
 
 /** Files that an account keeps: older ones are deleted when a new one is ready. */
-export const FILES_KEPT_MAX = 50
-export const FILES_KEPT_MB = 200
+export const FILES_KEPT_MAX = quotas.export_files.limit
+export const FILES_KEPT_MB = quotas.export_bytes.limit / 1_000_000
 
 /** Returns whether the worker has not finished a job. */
 export function isExportInProgress({ state }: Pick<ExportJob, 'state'>): boolean {

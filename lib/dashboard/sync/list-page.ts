@@ -4,6 +4,7 @@ import type { HostResponse } from '@/lib/dashboard/client/contract-client'
 import { ContractMismatch } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { SnapshotVerdict } from '@/lib/dashboard/mirror/apply-snapshots'
+import { MirrorFull } from '@/lib/dashboard/mirror/mirror-room'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
 import type { MirrorNoun } from '@/lib/dashboard/schema/mirror'
 import type { ListPhase } from './sync-phases'
@@ -11,6 +12,8 @@ import { DEEP_WINDOW_DAYS } from './sync-windows'
 
 /** Most objects of a page; far above the contract's own limit, for hosts that ignore it. */
 const PAGE_ITEMS_MAX = 10 * LIST_LIMIT_MAX
+/** Longest cursor of a host, which the run's row stores. */
+const CURSOR_TEXT_MAX = 4_000
 const DAY_MS = 24 * 60 * 60_000
 
 export interface ListedPage {
@@ -133,19 +136,21 @@ function cutAtWindow(page: ListedPage, start: Date | undefined): ListedPage {
 
 /**
  * Writes the objects of one returned list into the mirror; unreadable ones go into quarantine. Throws ContractMismatch
- * for an oversized page.
+ * for an oversized page or cursor, and MirrorFull if there is no room for one of its objects.
  */
 export async function applyListed(
   ctx: ConnectionContext,
   noun: MirrorNoun,
   { data: list, at, requestId }: HostResponse<ListOf<unknown>>,
 ): Promise<ListedPage> {
-  if (list.data.length > PAGE_ITEMS_MAX) throw new ContractMismatch(200, `a list of ${noun}`, requestId)
-  const { objects, verdicts, quarantined } = await writeObjects(ctx, noun, {
+  if (list.data.length > PAGE_ITEMS_MAX || (list.next_cursor ?? '').length > CURSOR_TEXT_MAX)
+    throw new ContractMismatch(200, `a list of ${noun}`, requestId)
+  const { objects, verdicts, quarantined, refused } = await writeObjects(ctx, noun, {
     raws: list.data,
     at,
     source: 'list',
   })
+  if (refused > 0) throw new MirrorFull()
   return {
     at,
     next: list.has_more ? list.next_cursor : null,

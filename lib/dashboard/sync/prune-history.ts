@@ -1,9 +1,11 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Queryable } from '@/lib/platform/database'
+import { sweepBuckets } from '@/lib/platform/lease-tokens'
 
 const DAY_MS = 24 * 60 * 60_000
-/** Retention of received events, which pages show with their objects. */
+/** Retention of received events, which pages show with their objects, and of those that no object belongs to. */
 const EVENT_DAYS = 90
+const RECORDED_DAYS = 7
 const RUN_DAYS = 30
 /**
  * Time without a response or event that contains an object, after which it counts as gone if comparisons looked for it.
@@ -30,6 +32,7 @@ export async function pruneHistory({ database, now }: Pick<Dashboard, 'database'
       if (count < BATCH) break
     }
   }
+  await sweepBuckets(system, 'dashboard.bucket')
   return deleted
 }
 
@@ -40,6 +43,13 @@ async function pruneBatch(system: Queryable, id: string, now: Date): Promise<num
         SELECT delivery_id FROM dashboard.received_event WHERE connection_id = $1 AND received_at < $2
         ORDER BY received_at LIMIT ${BATCH})`,
     values: [id, new Date(now.getTime() - EVENT_DAYS * DAY_MS)],
+  })
+  const recorded = await system.query({
+    name: 'prune-recorded',
+    text: `DELETE FROM dashboard.received_event WHERE connection_id = $1 AND delivery_id IN (
+        SELECT delivery_id FROM dashboard.received_event
+        WHERE connection_id = $1 AND outcome = 'recorded' AND received_at < $2 ORDER BY received_at LIMIT ${BATCH})`,
+    values: [id, new Date(now.getTime() - RECORDED_DAYS * DAY_MS)],
   })
   const runs = await system.query({
     name: 'prune-runs',
@@ -61,5 +71,5 @@ async function pruneBatch(system: Queryable, id: string, now: Date): Promise<num
       new Date(now.getTime() - COMPARED_DAYS * DAY_MS),
     ],
   })
-  return events.count + runs.count + quarantined.count
+  return events.count + recorded.count + runs.count + quarantined.count
 }

@@ -1,6 +1,7 @@
 import { FAILURES_BEFORE_PAUSE, mayAffectOneCallOnly, refusesCalls } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import type { RowLease } from '@/lib/dashboard/jobs/row-lease'
+import { SNAPSHOT_BYTES_MAX } from '@/lib/dashboard/mirror/bounded-json'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import { parseObject } from '@/lib/dashboard/mirror/parse-object'
 import { HASHED_ID, type QuarantineSource } from '@/lib/dashboard/mirror/quarantine'
@@ -15,6 +16,7 @@ const FETCHES_MAX = 50
 interface Row {
   noun: MirrorNoun
   object_id: string
+  /** Null if it could not be stored, or is longer than 200 of them may be. */
   raw: unknown
   source: QuarantineSource
   last_at: Date
@@ -37,7 +39,7 @@ export async function retryQuarantined(
         SELECT noun AS n, object_id AS o FROM dashboard.quarantined_object
         WHERE connection_id = $1 ORDER BY tries, last_at LIMIT ${RETRIES_MAX}
       ) AS due WHERE connection_id = $1 AND noun = n AND object_id = o
-      RETURNING noun, object_id, raw, source, last_at`,
+      RETURNING noun, object_id, CASE WHEN octet_length(raw::text) <= ${SNAPSHOT_BYTES_MAX} THEN raw END AS raw, source, last_at`,
     values: [connectionId],
   })
   let fetches = 0

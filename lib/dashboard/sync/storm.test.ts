@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest'
 import { signatureHeader } from '@/lib/contract/signature'
 import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { DeliveryLimits } from '@/lib/dashboard/receiver/delivery-limits'
 import { receiveDelivery } from '@/lib/dashboard/receiver/receive-delivery'
 import { Random } from '@/prisma/demo/random'
 import type { ExternalHost } from '@/test/external-host'
@@ -42,7 +43,7 @@ const ODD_SHARE = 0.08
 const ROUNDS_MAX = 400
 
 const dashboard = await startDashboard()
-const secrets = new SigningSecrets(dashboard)
+const receiver = { secretsOf: new SigningSecrets(dashboard), limits: new DeliveryLimits(dashboard) }
 const worker = { owner: 'worker-1' }
 
 afterEach(async () => {
@@ -93,7 +94,7 @@ class Storm {
     const deliveryId = randomUUID()
     for (let copies = this.random.pick([1, 1, 2]); copies > 0; copies -= 1) {
       const signedAt = Math.floor(this.host.now.getTime() / 1_000)
-      const receipt = await receiveDelivery(secrets, {
+      const receipt = await receiveDelivery(receiver, {
         connectionId: this.ctx.connectionId,
         deliveryId,
         signature: signatureHeader([SIGNING_SECRET], signedAt, body),

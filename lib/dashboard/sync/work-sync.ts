@@ -9,6 +9,7 @@ import {
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
+import { MirrorFull } from '@/lib/dashboard/mirror/mirror-room'
 import type { Queryable } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
 import { AccountMismatch } from './account-mismatch'
@@ -114,12 +115,13 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RowLease, erro
 }
 
 /**
- * Returns whether a failure is permanent within a run: a refused key, a blocked account, a key of another account, or an
- * endless list.
+ * Returns whether a failure is permanent within a run: a refused key, a blocked account, a key of another account, an
+ * endless list, or a full mirror.
  */
 function isFinalProblem(error: unknown): boolean {
   if (error instanceof ListFailed) return isFinalProblem(error.cause)
-  if (error instanceof PaginationError || error instanceof AccountMismatch) return true
+  if (error instanceof PaginationError || error instanceof AccountMismatch || error instanceof MirrorFull)
+    return true
   const reason = pauseReason(error)
   return reason === 'refused' || reason === 'blocked'
 }
@@ -128,7 +130,8 @@ function isFinalProblem(error: unknown): boolean {
 function codeOf(error: unknown): string {
   if (error instanceof ListFailed) return `${error.noun}: ${codeOf(error.cause)}`
   if (error instanceof HostRefused) return error.knownCode ?? error.code
-  if (error instanceof PaginationError || error instanceof AccountMismatch) return error.code
+  if (error instanceof PaginationError || error instanceof AccountMismatch || error instanceof MirrorFull)
+    return error.code
   if (error instanceof AccountDisconnected) return 'account_disconnected'
   if (error instanceof HostUnreachable) return 'host_unreachable'
   return error instanceof ContractMismatch ? 'contract_mismatch' : 'dashboard_failed'

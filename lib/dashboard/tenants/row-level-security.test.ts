@@ -89,6 +89,7 @@ async function tables(): Promise<{ name: string; tenant: string | null }[]> {
     'session',
     'recovery_code',
     'mailed_link',
+    'bucket',
   ]
   return rows.map(({ name }) => ({
     name,

@@ -1,6 +1,7 @@
 import { SigningSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
+import { DeliveryLimits } from '@/lib/dashboard/receiver/delivery-limits'
 import {
   POOL_SHARE_PER_TEAM,
   REQUESTS_PER_TEAM,
@@ -20,6 +21,7 @@ export interface WebDashboard extends Dashboard {
   checks: Shares
   /** Shares of teams in requests: a slow host of one team holds them, but no connection of the database. */
   requests: Shares
+  deliveryLimits: DeliveryLimits
 }
 
 const KEY = Symbol.for('checkout.web-dashboard')
@@ -49,5 +51,6 @@ function open(): WebDashboard {
     checks: shares(SESSION_CHECKS_PER_USER, REQUESTS_WAITING_MAX),
     requests: shares(REQUESTS_PER_TEAM, REQUESTS_WAITING_MAX),
     signingSecrets: new SigningSecrets(dashboard),
+    deliveryLimits: new DeliveryLimits(dashboard),
   }
 }

@@ -1,9 +1,9 @@
 import type { Database } from '@/lib/platform/database'
+import type { BucketRule } from '@/lib/platform/lease-tokens'
 import type { Log } from '@/lib/platform/log'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { Deployment } from '@/lib/service/accounts/account-row'
 import type { Processor } from '@/lib/service/processor/port'
-import type { BucketRule } from '@/lib/service/rate-limits/lease-tokens'
 
 /** Limits of the server's connections. */
 export interface ConnectionLimits {

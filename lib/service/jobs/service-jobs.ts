@@ -1,5 +1,6 @@
 import type { Handle } from '@/lib/platform/database'
 import type { Job, Trigger } from '@/lib/platform/jobs/job'
+import { sweepBuckets } from '@/lib/platform/lease-tokens'
 import type { Mailer } from '@/lib/platform/mail/mailer'
 import { deleteExpiredKeys } from '@/lib/service/charges/delete-expired-keys'
 import {
@@ -8,7 +9,6 @@ import {
   reconcilePayments,
 } from '@/lib/service/charges/reconcile'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/coherence-job'
-import { sweepBuckets } from '@/lib/service/rate-limits/lease-tokens'
 import { deleteExpired, type Retention } from '@/lib/service/retention/delete-expired'
 import {
   startTransfers,

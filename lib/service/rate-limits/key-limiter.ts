@@ -1,6 +1,6 @@
 import type { Handle } from '@/lib/platform/database'
+import { type BucketRule, leaseTokens } from '@/lib/platform/lease-tokens'
 import { sha256 } from '@/lib/platform/secrets'
-import { type BucketRule, leaseTokens } from './lease-tokens'
 
 /**
  * Tokens that a process takes at once: one statement for this many requests; also the possible overshoot of a key per

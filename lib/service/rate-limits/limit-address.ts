@@ -1,7 +1,7 @@
 import type { Database } from '@/lib/platform/database'
+import { type BucketRule, leaseTokens } from '@/lib/platform/lease-tokens'
 import { limitedAs } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
-import { type BucketRule, leaseTokens } from './lease-tokens'
 
 /** Limits of one address on the payer's pages: people mistype, programs try cards by the thousand. */
 export const addressRules = {

@@ -1,6 +1,6 @@
 import type { Database } from '@/lib/platform/database'
+import { type BucketRule, leaseTokens } from '@/lib/platform/lease-tokens'
 import { sha256 } from '@/lib/platform/secrets'
-import { type BucketRule, leaseTokens } from './lease-tokens'
 
 /**
  * Declines of one link, from any number of addresses: a program that tests cards makes them by the thousand, a crowd at

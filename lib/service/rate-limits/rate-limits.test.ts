@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Database } from '@/lib/platform/database'
+import { leaseTokens, sweepBuckets } from '@/lib/platform/lease-tokens'
 import { type Merchant, type RunningApi, startApi } from '@/test/factories/running-api'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { KeyLimiter } from './key-limiter'
-import { leaseTokens, sweepBuckets } from './lease-tokens'
 import { addressRules, limitAddress } from './limit-address'
 
 let testDatabase: TestDatabase

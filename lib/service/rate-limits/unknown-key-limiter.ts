@@ -1,5 +1,5 @@
+import type { BucketRule } from '@/lib/platform/lease-tokens'
 import { limitedAs } from '@/lib/platform/peer-address'
-import type { BucketRule } from './lease-tokens'
 
 /**
  * Limit of well-formed unknown keys, for one address and process: each costs a look-up. A mistyped key fails by its

@@ -1,4 +1,5 @@
 import type { Queryable } from '@/lib/platform/database'
+import { leaseTokens } from '@/lib/platform/lease-tokens'
 import { sha256 } from '@/lib/platform/secrets'
 import { randomDigits } from '@/lib/platform/short-code'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
@@ -13,7 +14,6 @@ import {
   ProcessorUnreachable,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
-import { leaseTokens } from '@/lib/service/rate-limits/lease-tokens'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
 import type { SignUpDetails } from './check-sign-up-form'
 import { storePendingCard } from './pending-card'

@@ -7,6 +7,7 @@ import { addBankCommands } from './bank-commands'
 import { addDatabaseCommands } from './database-commands'
 import { addKeyCommands } from './key-commands'
 import { addOutboxCommand } from './outbox-command'
+import { addQuotasCommand } from './quotas-command'
 import { addSecretCommands } from './secret-commands'
 import { counted, errorLine, print, printList, type Session } from './session'
 import { addPayoutCommands, addSettlementCommands } from './settlement-commands'
@@ -41,6 +42,7 @@ export async function runOperator(
   addBankCommands(program, session)
   addDatabaseCommands(program, session)
   addOutboxCommand(program, session)
+  addQuotasCommand(program, session)
   addSettlementCommands(program, session)
   program
     .command('check')

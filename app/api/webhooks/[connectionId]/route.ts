@@ -11,12 +11,16 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods<{ connectionId: string 
   {
     POST: async (request, { params }) => {
       const { connectionId } = await params
-      const receipt = await receiveDelivery(webDashboard().signingSecrets, {
-        connectionId,
-        deliveryId: request.headers.get(DELIVERY_HEADER),
-        signature: request.headers.get(SIGNATURE_HEADER),
-        body: await readBody(request, DELIVERY_BYTES_MAX),
-      })
+      const { signingSecrets: secretsOf, deliveryLimits: limits } = webDashboard()
+      const receipt = await receiveDelivery(
+        { secretsOf, limits },
+        {
+          connectionId,
+          deliveryId: request.headers.get(DELIVERY_HEADER),
+          signature: request.headers.get(SIGNATURE_HEADER),
+          body: await readBody(request, DELIVERY_BYTES_MAX),
+        },
+      )
       return deliveryResponse(receipt)
     },
   },

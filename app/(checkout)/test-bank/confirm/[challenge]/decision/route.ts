@@ -1,9 +1,7 @@
 import { isCrossOrigin } from '@/app/(checkout)/cross-origin'
+import { readForm } from '@/app/(checkout)/read-form'
 import { webResources } from '@/lib/platform/process'
 import { decideChallenge } from '@/lib/service/processor/test-bank-challenge'
-
-/** Longest body; the form's two fields are far smaller. */
-const BODY_LIMIT_BYTES = 1_024
 
 /** Writes the payer's decision into the bank's books, then redirects back to the shop. */
 export async function POST(
@@ -14,8 +12,7 @@ export async function POST(
   if (!env.TEST_MODE) return new Response(null, { status: 404 })
   if (isCrossOrigin(request, env.WEB_URL)) return new Response(null, { status: 403 })
   const { challenge } = await params
-  const body = await request.text()
-  const decision = body.length > BODY_LIMIT_BYTES ? null : new URLSearchParams(body).get('decision')
+  const decision = (await readForm(request))?.get('decision')
   if (decision !== 'approve' && decision !== 'refuse') return new Response(null, { status: 400 })
   const decided = await decideChallenge(database, challenge, decision, new Date())
   if (!decided) return new Response(null, { status: 404 })

@@ -1,4 +1,4 @@
-import type { Handle } from '@/lib/platform/database'
+import type { Handle } from './database'
 
 /** A bucket's size and refill. */
 export interface BucketRule {
@@ -7,6 +7,9 @@ export interface BucketRule {
   /** Tokens of a full bucket. */
   burst: number
 }
+
+/** Buckets of the service (role `checkout_system`) and of the dashboard (role `checkout_dashboard_system`). */
+export type BucketTable = 'limits.bucket' | 'dashboard.bucket'
 
 export interface Lease {
   /** Number of granted tokens; 0 = the bucket is empty. */
@@ -17,17 +20,18 @@ export interface Lease {
 
 /**
  * Takes up to `wanted` whole tokens from a subject's bucket, in one statement by the database's clock, so that any
- * number of processes share it. `db` is a handle of `checkout_system`.
+ * number of processes share it. `db` is a handle of the table's role.
  */
 export async function leaseTokens(
   db: Handle,
   subject: Buffer,
   rule: BucketRule,
   wanted: number,
+  table: BucketTable = 'limits.bucket',
 ): Promise<Lease> {
   const { rows } = await db.query<Lease>({
-    name: 'lease-tokens',
-    text: `INSERT INTO limits.bucket AS b (subject, tokens, granted, refilled_at)
+    name: `lease-tokens ${table}`,
+    text: `INSERT INTO ${table} AS b (subject, tokens, granted, refilled_at)
       VALUES ($1, $3::float8 - least($4::int, floor($3::float8)), least($4::int, floor($3::float8)), statement_timestamp())
       ON CONFLICT (subject) DO UPDATE SET
         tokens = ${LEVEL} - least($4::int, floor(${LEVEL})),
@@ -46,9 +50,9 @@ const LEVEL = `least($3::float8, b.tokens
   + $2::float8 * greatest(0, extract(epoch FROM statement_timestamp() - b.refilled_at)))`
 
 /** Deletes buckets that were unused for an hour, because they are full again. Returns their number. */
-export async function sweepBuckets(db: Handle): Promise<number> {
+export async function sweepBuckets(db: Handle, table: BucketTable = 'limits.bucket'): Promise<number> {
   const { count } = await db.query({
-    text: `DELETE FROM limits.bucket WHERE refilled_at < clock_timestamp() - interval '1 hour'`,
+    text: `DELETE FROM ${table} WHERE refilled_at < clock_timestamp() - interval '1 hour'`,
   })
   return count
 }

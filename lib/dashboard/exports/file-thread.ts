@@ -1,0 +1,72 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads'
+import type { FileCell } from '@/lib/dashboard/reads/csv-export'
+import { Refusal } from '@/lib/dashboard/refusal'
+import type { FileTask } from './draw-file'
+
+/** JavaScript memory of one file. The largest PDF (2,000 lines of the longest names) takes 96 MB, a spreadsheet 32 MB. */
+const MEMORY_MB = 256
+/** Time of one file. The largest spreadsheet takes 4 s, the largest PDF 2 s; a busy machine takes ten times as long. */
+const TIME_MS = 60_000
+/** Longest file, which the worker holds in memory once more to store it. */
+const FILE_BYTES_MAX = 100_000_000
+
+export interface FileLimits {
+  memoryMb?: number
+  timeMs?: number
+}
+
+type Rows = AsyncIterable<readonly (readonly FileCell[])[]>
+
+/** A message of the thread: it has used up its rows, or the file is drawn. */
+type FromThread = { file: Uint8Array } | { file: null }
+
+/**
+ * Draws a file in a thread of its own, without settings and with limits of memory and time, so that no text of a host
+ * stops the worker. Throws Refusal `export_exhausted` beyond a limit; an aborted `signal` ends the thread.
+ */
+export async function drawInThread(
+  task: FileTask,
+  { signal, limits = {} }: { signal: AbortSignal; limits?: FileLimits | undefined },
+  rows: Rows = noRows(),
+): Promise<Uint8Array> {
+  const { memoryMb = MEMORY_MB, timeMs = TIME_MS } = limits
+  const resourceLimits = { maxOldGenerationSizeMb: memoryMb }
+  const thread = newThread({ workerData: task, env: {}, execArgv: [], resourceLimits })
+  const timeout = AbortSignal.timeout(timeMs)
+  const ended = AbortSignal.any([signal, timeout])
+  const chunks = rows[Symbol.asyncIterator]()
+  try {
+    return await new Promise<Uint8Array>((resolve, reject) => {
+      const stop = () => reject(timeout.aborted ? new Refusal('export_exhausted') : signal.reason)
+      if (ended.aborted) stop()
+      ended.addEventListener('abort', stop, { once: true })
+      thread.on('error', (error) => reject(isOutOfMemory(error) ? new Refusal('export_exhausted') : error))
+      thread.on('exit', () => reject(new Error('the thread of a file ended without it')))
+      thread.on('message', ({ file }: FromThread) => {
+        if (file === null) {
+          // One chunk is on its way at a time.
+          chunks.next().then(({ value, done }) => thread.postMessage(done ? null : value), reject)
+        } else if (file.byteLength > FILE_BYTES_MAX) reject(new Refusal('export_exhausted'))
+        else resolve(file)
+      })
+    })
+  } finally {
+    await Promise.all([thread.terminate(), chunks.return?.()])
+  }
+}
+
+/** Starts the thread from the bundle beside the worker's own; tests and `npm run dev` run from the sources. */
+function newThread(options: WorkerOptions): Worker {
+  if (!import.meta.url.endsWith('.ts'))
+    return new Worker(new URL('./export-thread.mjs', import.meta.url), options)
+  const source = new URL('../../../scripts/processes/export-thread.ts', import.meta.url)
+  // Threads of Node 20 ignore `--import`.
+  const code = `import('tsx/esm/api').then(({ register }) => (register(), import('${source}')))`
+  return new Worker(code, { ...options, eval: true })
+}
+
+function isOutOfMemory(error: Error): boolean {
+  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+}
+
+async function* noRows(): Rows {}

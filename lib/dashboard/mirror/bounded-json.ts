@@ -1,0 +1,56 @@
+import type * as z from 'zod'
+import { BODY_BYTES_MAX } from '@/lib/contract/limits'
+import { shorten } from '@/lib/domain/text'
+
+/** Longest object that is stored, in bytes of JSON; a full object with all its metadata is far shorter. */
+export const OBJECT_BYTES_MAX = BODY_BYTES_MAX
+/**
+ * Longest object that is stored as received, in bytes of JSON: twice a full object with all its metadata. Pages and
+ * files read many objects at once, so this bounds their memory.
+ */
+export const SNAPSHOT_BYTES_MAX = 32 * 1_024
+/** Code points of a text in an object above that size. */
+const SHORT_TEXT_MAX = 120
+/** Entries of an inner object of an object above that size; the contract's have at most six. */
+const SHORT_ENTRIES_MAX = 20
+/** Digits that Postgres writes for one number with an exponent. */
+const EXPONENT_DIGITS = 309
+
+/** Returns the bytes of a JSON value as Postgres returns it; Infinity for one that is nested too deeply to be written. */
+export function jsonBytes(value: unknown): number {
+  let text = ''
+  try {
+    text = JSON.stringify(value) ?? ''
+  } catch (error) {
+    if (error instanceof RangeError) return Number.POSITIVE_INFINITY
+    throw error
+  }
+  return Buffer.byteLength(text) + EXPONENT_DIGITS * (text.match(/\de[+-]\d/g)?.length ?? 0)
+}
+
+/** Returns the fields that a schema names, with their texts cut and without what is nested deeper than one level. */
+export function shortened(value: object, { shape }: Pick<z.ZodObject, 'shape'>): Record<string, unknown> {
+  const known = Object.entries(value).filter(([key]) => Object.hasOwn(shape, key))
+  return Object.fromEntries(
+    known.map(([key, field]) => [key, isNested(field) ? shortenedEntries(field) : shortenedValue(field)]),
+  )
+}
+
+/** Returns the first entries of an object that are no lists or objects, with their texts cut. */
+export function shortenedEntries(value: object): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, inner]) => key.length <= SHORT_TEXT_MAX && (typeof inner !== 'object' || inner === null))
+      .slice(0, SHORT_ENTRIES_MAX)
+      .map(([key, inner]) => [key, shortenedValue(inner)]),
+  )
+}
+
+function isNested(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function shortenedValue(value: unknown): unknown {
+  if (Array.isArray(value)) return []
+  return typeof value === 'string' ? shorten(value, SHORT_TEXT_MAX) : value
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { HostRefused, ResponseTooLarge } from '@/lib/dashboard/client/host-errors'
+import { listPayments } from '@/lib/dashboard/payments/list-payments'
+import { receivedEvents } from '@/lib/dashboard/reads/received-events'
+import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
+import { refreshAccount } from '@/lib/dashboard/sync/refresh-account'
+import { anAccount, aPayment } from '@/test/factories/dashboard'
+import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { applyEvent } from './apply-event'
+import { OBJECT_BYTES_MAX, SNAPSHOT_BYTES_MAX } from './bounded-json'
+import { writeObjects } from './write-objects'
+
+const { dashboard, host, ctx } = await connectedDashboard()
+const long = (length: number) => 'ab '.repeat(length / 3)
+const named = (id: string, name: string) => ({ ...aPayment({ id }), payer: { name, email: '' } })
+const write = (...raws: unknown[]) =>
+  writeObjects(ctx, 'payments', { raws, at: dashboard.now(), source: 'list' })
+const stored = async (id: string) =>
+  (
+    await ctx.db.query<{ bytes: number; columns: number }>({
+      text: `SELECT octet_length(snapshot::text) AS bytes, octet_length(payer_name || search_text) AS columns
+        FROM dashboard.mirror_payment WHERE id = $1`,
+      values: [id],
+    })
+  ).rows
+
+test('an object over the limit is quarantined with its size, although the contract allows its text', async () => {
+  await write(named('huge', long(OBJECT_BYTES_MAX)), named('plain', 'Ada'))
+  expect(await stored('huge')).toEqual([])
+  expect(await stored('plain')).toHaveLength(1)
+  const { newest } = (await mirrorHealth(ctx)).quarantine
+  expect(newest).toMatchObject([{ id: 'huge', reason: expect.stringMatching(/2\d{5} bytes.* 262144/) }])
+})
+
+test('an object of an event over the limit is quarantined, too', async () => {
+  const payment = named('event', long(OBJECT_BYTES_MAX))
+  await applyEvent(ctx.db, {
+    connectionId: ctx.connectionId,
+    deliveryId: 'd-huge',
+    envelope: { event: 'payment.succeeded', created_at: dashboard.now().toISOString(), data: { payment } },
+    body: JSON.stringify({ data: { payment } }),
+    sentAt: dashboard.now(),
+    now: dashboard.now(),
+  })
+  expect(await stored('event')).toEqual([])
+  const [event] = await receivedEvents(ctx, 'event')
+  expect(event?.body.length).toBeLessThanOrEqual(SNAPSHOT_BYTES_MAX)
+})
+
+test('a page of the longest objects stays below its limit, whatever makes them long', async () => {
+  const room = OBJECT_BYTES_MAX - 2_000
+  await write(
+    named('text', long(room)),
+    { ...named('unknown', 'Ada'), extra: long(room) },
+    { ...named('numbers', 'Ada'), extra: Array.from({ length: 600 }, () => 1e300) },
+    { ...named('entries', 'Ada'), payer: { junk: long(room), name: 'Ada', email: 'ada@example.test' } },
+    {
+      ...named('keys', 'Ada'),
+      ...Object.fromEntries(Array.from({ length: 5_000 }, (_, at) => [`k${at}`, at])),
+    },
+  )
+  for (const id of ['text', 'unknown', 'numbers', 'entries', 'keys']) {
+    const [row] = await stored(id)
+    expect(row?.bytes, id).toBeLessThanOrEqual(SNAPSHOT_BYTES_MAX)
+    expect(row?.columns, id).toBeLessThan(2_000)
+  }
+  const { data } = await listPayments(ctx, {}, { role: 'OWNER' })
+  expect(data.find(({ id }) => id === 'entries')?.payer).toMatchObject({ name: 'Ada' })
+  expect(JSON.stringify(data).length).toBeLessThan(data.length * SNAPSHOT_BYTES_MAX)
+})
+
+test('an object of ordinary size is stored as received, with unknown fields', async () => {
+  await write({ ...named('whole', 'Ada'), extra: { deep: { deeper: long(9_000) } } })
+  const { rows } = await ctx.db.query<{ extra: string }>({
+    text: `SELECT snapshot #>> '{extra,deep,deeper}' AS extra FROM dashboard.mirror_payment WHERE id = 'whole'`,
+  })
+  expect(rows[0]?.extra).toHaveLength(9_000)
+})
+
+test('an object with an id that no address can contain is quarantined', async () => {
+  const id = 'x'.repeat(300)
+  await write(named(id, 'Ada'))
+  expect(await stored(id)).toEqual([])
+})
+
+test('an account above its limit is refused and changes nothing', async () => {
+  host.account = anAccount({ name: long(9_000) })
+  await expect(refreshAccount(ctx)).rejects.toThrow(ResponseTooLarge)
+  expect((await dashboard.reopen(ctx)).account.name).toBe('Café Aurora')
+  host.account = anAccount()
+})
+
+test('the message and details of a refusal are cut before anything stores them', async () => {
+  const details = { payment_id: 'pay_1', junk: long(99_000), more: { deep: long(99_000) } }
+  const error = { type: 'card_error', code: 'card_declined', message: long(99_000), details }
+  host.fault = () => ({ status: 402, body: { error } })
+  const refused = await ctx.client.call('listPayments').catch((thrown: unknown) => thrown)
+  host.fault = () => null
+  expect(refused).toBeInstanceOf(HostRefused)
+  expect(
+    JSON.stringify({ ...(refused as HostRefused), message: (refused as Error).message }).length,
+  ).toBeLessThan(2_000)
+  expect(refused).toMatchObject({ details: { payment_id: 'pay_1' } })
+})

@@ -1,0 +1,177 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { clientAddress, isTrustedPeer, limitedAs, peerAddress } from './peer-address'
+
+export interface Bounds {
+  /** Longest body of a request. */
+  bodyBytesMax: number
+  /** Bytes that the open requests of one client may have sent. */
+  clientBytesMax: number
+  /** Requests of one client whose bodies are still arriving. */
+  clientBodiesMax: number
+  /** Bytes that all open requests may have sent. */
+  bytesMax: number
+  /** Sockets of one peer that is neither a trusted proxy nor this machine. */
+  peerSocketsMax: number
+}
+
+const MIB = 1_024 * 1_024
+
+/**
+ * Bounds of the web process. Next buffers a body before any code of ours runs. Its largest form, an import, has 1 MiB
+ * (Next's limit of a server action) and some names of fields.
+ */
+export const WEB_BOUNDS: Bounds = {
+  bodyBytesMax: MIB + 64 * 1_024,
+  // An office behind one address sends few imports at once.
+  clientBytesMax: 8 * MIB,
+  clientBodiesMax: 64,
+  // A third of what the process may use before it slows down; forms have some hundred bytes.
+  bytesMax: 64 * MIB,
+  // A proxy that is missing in TRUSTED_PROXIES has hundreds.
+  peerSocketsMax: 1_000,
+}
+
+/** The part of a server that is listened to. */
+interface SocketSource {
+  on(event: 'connection', listener: (socket: Socket) => void): unknown
+}
+
+/** A client's open requests with a body, each with the bytes that it has sent. */
+type OpenBodies = Map<IncomingMessage, number>
+
+/**
+ * Bounds the memory that requests take before anything reads them: long bodies are refused by their declared length, or
+ * cut where their length is not declared. A client beyond its bounds is refused; if all clients together are beyond
+ * theirs, the one that holds most loses its requests.
+ */
+export class RequestBounds {
+  readonly #clients = new Map<string, OpenBodies>()
+  readonly #sockets = new Map<string, number>()
+  readonly #trustedProxies: string
+  readonly #bounds: Bounds
+  #bytes = 0
+
+  /** `trustedProxies`: the setting TRUSTED_PROXIES. */
+  constructor(server: SocketSource, trustedProxies: string, bounds: Bounds = WEB_BOUNDS) {
+    this.#trustedProxies = trustedProxies
+    this.#bounds = bounds
+    server.on('connection', (socket) => this.#countSocket(socket))
+  }
+
+  /** Bytes that the open requests have sent. */
+  get bytes(): number {
+    return this.#bytes
+  }
+
+  /** Refuses a request beyond the bounds, else counts its body. Its peer address is known. @returns whether it was refused */
+  refuse(request: IncomingMessage, response: ServerResponse): boolean {
+    const { headers } = request
+    const declared = Number(headers['content-length'] ?? 0)
+    if (declared > this.#bounds.bodyBytesMax) return answer(response, 413)
+    if (declared === 0 && headers['transfer-encoding'] === undefined) return false
+    const client = limitedAs(clientAddress({ get: (name) => headerOf(request, name) }, this.#trustedProxies))
+    const bodies: OpenBodies = this.#clients.get(client) ?? new Map()
+    // A sender of many webhooks has requests under way whose bodies have arrived.
+    const arriving = [...bodies.keys()].filter(({ complete }) => !complete)
+    if (arriving.length >= this.#bounds.clientBodiesMax) return answer(response, 429)
+    this.#clients.set(client, bodies.set(request, 0))
+    const release = () => {
+      this.#bytes -= bodies.get(request) ?? 0
+      bodies.delete(request)
+      if (bodies.size === 0) this.#clients.delete(client)
+    }
+    // A body may go on after its response.
+    response.once('close', () => {
+      if (request.complete || request.destroyed) release()
+      else request.once('close', release)
+    })
+    this.#countBody(request, response, bodies)
+    return false
+  }
+
+  /** Counts each chunk where the parser hands it over: a listener would start the flow before the reader is there. */
+  #countBody(request: IncomingMessage, response: ServerResponse, bodies: OpenBodies): void {
+    const push = request.push.bind(request)
+    request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+      if (chunk === null || !bodies.has(request)) return push(chunk, encoding)
+      const sent = (bodies.get(request) ?? 0) + chunk.length
+      bodies.set(request, sent)
+      this.#bytes += chunk.length
+      if (sent > this.#bounds.bodyBytesMax) cut(request, response, 413)
+      else if (sumOf(bodies) > this.#bounds.clientBytesMax) cut(request, response, 429)
+      else if (this.#bytes > this.#bounds.bytesMax) this.#cutLargest()
+      return !request.destroyed && push(chunk, encoding)
+    }
+  }
+
+  #cutLargest(): void {
+    const [largest] = [...this.#clients.values()].toSorted((a, b) => sumOf(b) - sumOf(a))
+    for (const request of largest?.keys() ?? []) request.socket.destroy()
+  }
+
+  #countSocket(socket: Socket): void {
+    const peer = peerAddress(socket)
+    if (isTrustedPeer(peer, this.#trustedProxies)) return
+    const address = limitedAs(peer)
+    const count = (this.#sockets.get(address) ?? 0) + 1
+    if (count > this.#bounds.peerSocketsMax) {
+      socket.destroy()
+      return
+    }
+    this.#sockets.set(address, count)
+    socket.once('close', () => {
+      const left = (this.#sockets.get(address) ?? 1) - 1
+      if (left > 0) this.#sockets.set(address, left)
+      else this.#sockets.delete(address)
+    })
+  }
+}
+
+function sumOf(bodies: OpenBodies): number {
+  let sum = 0
+  for (const bytes of bodies.values()) sum += bytes
+  return sum
+}
+
+const problems = {
+  413: ['Content Too Large', 'invalid_request_error', 'body_too_large', 'The request is too large.'],
+  429: [
+    'Too Many Requests',
+    'rate_limit_error',
+    'too_many_bodies',
+    'Too many large requests are open from this address. Wait until they are done.',
+  ],
+} as const
+
+type Status = keyof typeof problems
+
+function bodyOf(status: Status): string {
+  const [, type, code, message] = problems[status]
+  return JSON.stringify({ error: { type, code, message, details: {} } })
+}
+
+function answer(response: ServerResponse, status: Status): true {
+  // The body is not read to its end, so the connection cannot be used again.
+  const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Connection: 'close' }
+  response.writeHead(status, headers).end(bodyOf(status))
+  return true
+}
+
+/** Ends a request whose reader has begun: the response is written past it. */
+function cut(request: IncomingMessage, response: ServerResponse, status: Status): void {
+  const { socket } = request
+  if (!response.headersSent) {
+    const body = bodyOf(status)
+    socket.write(
+      `HTTP/1.1 ${status} ${problems[status][0]}\r\nConnection: close\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+  }
+  socket.destroySoon()
+  request.destroy()
+}
+
+function headerOf(request: IncomingMessage, name: string): string | null {
+  const value = request.headers[name]
+  return (Array.isArray(value) ? value.join(',') : value) ?? null
+}
