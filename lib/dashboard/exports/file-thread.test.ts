@@ -108,7 +108,7 @@ test('a lease is renewed while the file is drawn, and no other worker takes the 
   const input = { settlement_id: 'set_1' }
   const { id } = await startExport(ctx, { kind: 'settlement', input, form_token: 'other-token' }, 'OWNER')
   let isMade = false
-  const making = runExport(dashboard, { owner: 'one', leaseMs: 3_000 }).finally(() => {
+  const making = runExport(dashboard, { owner: 'one', leaseMs: 1_500 }).finally(() => {
     isMade = true
   })
   const leases = new Set<number>()

@@ -16,7 +16,9 @@ export function typedAmounts(text: string, currency: string): number[] {
   const { bare } = withoutSigns(text, currency)
   const digits = bare.replace(new RegExp(`^${currency}\\s*\\+?|${currency}$`, 'i'), '')
   const read = LOCALES.map((locale) => parseAmount(digits, currency, locale))
-  const majors = read.flatMap((amount) => (amount.ok ? [amount.major] : amount.readings))
+  const majors = read.flatMap((amount) =>
+    amount.ok ? [amount.major] : amount.code === 'ambiguous' ? amount.readings : [],
+  )
   return [...new Set(majors)].flatMap((major) => {
     const amount = toMinor(major, currency)
     return amount.ok ? [amount.minor] : []

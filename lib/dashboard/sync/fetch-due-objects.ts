@@ -56,7 +56,8 @@ async function claimFetches(
     text: `${fairShare({
       table: 'object_fetch',
       key: ['noun', 'object_id'],
-      open: 'true',
+      // Every row is open. The condition names the index, which is partial because Prisma cannot describe NULLS FIRST.
+      open: 'job.connection_id IS NOT NULL',
       due: 'job.due_at <= $6',
       since: 'job.due_at',
       connection: '(c.calls_paused_until IS NULL OR c.calls_paused_until <= $6)',

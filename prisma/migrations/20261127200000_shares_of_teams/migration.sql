@@ -6,7 +6,8 @@ CREATE INDEX CONCURRENTLY IF NOT EXISTS charge_share ON dashboard.charge (connec
   WHERE state IN ('SENDING', 'UNKNOWN');
 CREATE INDEX CONCURRENTLY IF NOT EXISTS link_cancel_share ON dashboard.link_cancel (connection_id, due_at NULLS FIRST)
   WHERE state IN ('WAITING', 'RUNNING');
-CREATE INDEX CONCURRENTLY IF NOT EXISTS object_fetch_share ON dashboard.object_fetch (connection_id, due_at NULLS FIRST);
+CREATE INDEX CONCURRENTLY IF NOT EXISTS object_fetch_share ON dashboard.object_fetch (connection_id, due_at NULLS FIRST)
+  WHERE connection_id IS NOT NULL;
 CREATE INDEX CONCURRENTLY IF NOT EXISTS link_batch_share ON dashboard.link_batch (connection_id)
   WHERE state IN ('QUEUED', 'RUNNING');
 CREATE INDEX CONCURRENTLY IF NOT EXISTS export_job_share ON dashboard.export_job (connection_id)
