@@ -21,6 +21,9 @@ export const RECEIPTS_PER_PAYMENT = 5
 export const RECEIPTS_PER_TEAM = 200
 /** Notices of paid settlements of a team within a day: a host may report any number. */
 export const PAID_NOTICES_PER_TEAM = 100
+/** Notices of a team within a day about its keys, endpoints and connections, and those about money to contact addresses. */
+export const SECURITY_NOTICES_PER_TEAM = 200
+export const CONTACT_NOTICES_PER_TEAM = 20
 /** Changes of a user's unverified address within a day: each mails a stranger. */
 export const ADDRESS_CHANGES_PER_USER = 5
 /** Receipts, notices and invitations of the deployment within a day. */

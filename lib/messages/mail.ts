@@ -44,6 +44,26 @@ export const mail = {
     link: 'View the settlement',
     closing: 'You receive this mail because you turned it on under Settings, Notifications.',
   },
+  securityLetter: {
+    subject: (merchant: string, action: string) => `${merchant}: ${action.toLowerCase()}`,
+    greeting: (merchant: string) => `A change was made to the account ${merchant}.`,
+    action: 'What happened',
+    result: 'Result',
+    unknown: 'Not known. The change may have been made.',
+    name: 'Name',
+    bankBefore: 'Bank account before',
+    bankAfter: 'Bank account now',
+    from: 'Receives money from',
+    by: 'By',
+    address: 'IP address',
+    date: 'When',
+    activityLink: 'View the activity',
+    payoutsLink: 'View payouts',
+    closing:
+      'Owners and admins receive this mail. If nobody of your team made this change, undo it, remove the member, and set a new password.',
+    payoutsClosing:
+      'Owners, admins and the contact address of the account receive this mail. If nobody of your team made this change, open payouts at once, cancel it or name the right account, and set a new password.',
+  },
   linkLetters: {
     role: 'Role',
     email: 'E-mail',

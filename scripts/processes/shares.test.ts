@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { CLEARED_PAUSE } from '@/lib/dashboard/client/call-pause'
 import { connect } from '@/lib/dashboard/connections/connect'
 import { dashboardJobs } from '@/lib/dashboard/jobs/dashboard-jobs'
+import { quotas } from '@/lib/dashboard/schema/quotas'
 import type { Database, Handle, Statement } from '@/lib/platform/database'
 import type { Side } from '@/lib/platform/database-roles'
 import type { Running } from '@/lib/platform/jobs/job'
@@ -17,10 +18,10 @@ import { aLink, anAccount, aSettlement } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 
-/** Connections of one team: more than any job has lanes. */
-const CONNECTIONS = 54
+/** Connections of one team, as many as it may have: more than any job has lanes for one team. */
+const CONNECTIONS = quotas.connections.limit
 /** Rows of each, about 2,000 in all. */
-const ROWS = 37
+const ROWS = 100
 /** The other team's row moves within this time, while each call of the first one is unanswered. */
 const SOON_MS = 5_000
 
@@ -263,6 +264,7 @@ const shares: Record<string, Share | string> = {
     ),
   },
   'fold-payment-days': 'It calls no host; the fold of a connection is one statement.',
+  'keep-quotas': 'It calls no host; the sizes of all teams are added up in a few statements.',
   'retire-signing-secrets': 'It calls no host; the secrets that have ended are one transaction each.',
   'prune-history': 'It deletes old rows of all teams in statements; nobody waits for it.',
   'prune-exports': 'It deletes old files of all teams in statements; nobody waits for it.',
@@ -320,6 +322,20 @@ const shares: Record<string, Share | string> = {
     },
     moved: queued(
       `SELECT count(*)::int AS n FROM dashboard.mail WHERE connection_id = $1 AND kind = 'settlement_paid'`,
+    ),
+  },
+  'queue-security-notices': {
+    holds: false,
+    fill: (owners, rows) =>
+      run(
+        `INSERT INTO dashboard.audit_entry (team_id, connection_id, id, user_id, action, outcome, details, created_at)
+          SELECT c.team_id, c.id, c.id || n, m.user_id, 'keys.create', 'done', '{}', ${now()} - n * interval '1 s'
+          FROM dashboard.connection c JOIN dashboard.membership m ON m.team_id = c.team_id, generate_series(1, $2::integer) AS n
+          WHERE c.id = ANY ($1)`,
+        [owners, rows],
+      ),
+    moved: queued(
+      `SELECT count(*)::int AS n FROM dashboard.mail WHERE connection_id = $1 AND kind = 'security'`,
     ),
   },
 }

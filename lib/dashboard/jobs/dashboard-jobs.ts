@@ -7,6 +7,7 @@ import { runLinkImport } from '@/lib/dashboard/link-imports/run-link-import'
 import { runCancels } from '@/lib/dashboard/links/run-cancels'
 import { queuePaidNotices } from '@/lib/dashboard/mail/paid-notice'
 import { runMail } from '@/lib/dashboard/mail/run-mail'
+import { queueSecurityNotices } from '@/lib/dashboard/mail/security-notice'
 import { foldPaymentDays } from '@/lib/dashboard/payments/fold-payment-days'
 import { keepQuotas } from '@/lib/dashboard/quotas/keep-quotas'
 import { fetchDueObjects } from '@/lib/dashboard/sync/fetch-due-objects'
@@ -172,6 +173,13 @@ function mailJobs(dashboard: Dashboard, { webUrl, mailer, worker }: MailJobsDeps
       concurrency: { rounds: 1 },
       afterCrash: 'Notices that were not queued. The next round queues them, each once.',
       handler: { run: () => queuePaidNotices(dashboard, { webUrl }) },
+    },
+    {
+      name: 'queue-security-notices',
+      trigger: dueRows(5_000),
+      concurrency: { rounds: 1 },
+      afterCrash: 'Notices that were not queued. The next round queues them, each once.',
+      handler: { run: () => queueSecurityNotices(dashboard, { webUrl }) },
     },
   ]
 }

@@ -6,7 +6,7 @@ import type { MailText } from './mail-text'
 interface NewMail extends MailText {
   connectionId: string
   id: string
-  kind: 'receipt' | 'settlement_paid'
+  kind: 'receipt' | 'settlement_paid' | 'security'
   objectId: string
   userId: string | null
   to: string

@@ -21,7 +21,7 @@ export async function changePassword(
   const { user, claim, address } = actor
   const fields = checkNewPassword(chosen, user)
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
-  await confirmPassword(dashboard, { email: user.email, password, address })
+  await confirmPassword(dashboard, actor, password)
   if (chosen === password)
     throw new Refusal('invalid_parameters', {
       fields: [{ field: 'new_password', code: 'same_password', message: newPassword.same }],

@@ -1,13 +1,16 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import {
   ADDRESS_CHANGES_PER_USER,
+  CONTACT_NOTICES_PER_TEAM,
   MAILS_PER_DEPLOYMENT,
   PAID_NOTICES_PER_TEAM,
   RECEIPTS_PER_TEAM,
+  SECURITY_NOTICES_PER_TEAM,
   VERIFICATIONS_PER_DEPLOYMENT,
 } from '@/lib/dashboard/team-limits'
 import { limitedAs } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
+import type { SessionClaim } from './sessions'
 
 const MINUTE_MS = 60_000
 const WINDOW_MS = 15 * MINUTE_MS
@@ -68,6 +71,36 @@ export async function countCode(scope: Scope, { email, address }: Try): Promise<
   return (await countTry(scope, sha256(`codes ${email}`), CODES_WINDOW_MS)) <= CODES_FROM_UNKNOWN
 }
 
+/** Passwords that one session, and the sessions of one user together, may type again within an hour. */
+const STEP_UPS = 10
+const STEP_UP_WINDOW_MS = 60 * MINUTE_MS
+
+const stepUpSubjects = ({ sessionId, userId }: SessionClaim) =>
+  [sha256(`step-up ${sessionId}`), sha256(`step-ups ${userId}`)] as const
+
+/**
+ * Counts a password that a signed-in member types again, before it is checked.
+ * @returns whether it is within the limit of its session, and within that of its user, if it is wrong
+ */
+export async function countStepUp(
+  scope: Scope,
+  claim: SessionClaim,
+): Promise<{ ofSession: boolean; ofUser: boolean }> {
+  const [session, user] = stepUpSubjects(claim)
+  const ofSession = await countTry(scope, session, STEP_UP_WINDOW_MS)
+  const ofUser = await countTry(scope, user, STEP_UP_WINDOW_MS)
+  return { ofSession: ofSession <= STEP_UPS, ofUser: ofUser <= STEP_UPS }
+}
+
+/** Forgets the wrong passwords of a session and its user after the correct one. */
+export async function forgetStepUps({ database }: Scope, claim: SessionClaim): Promise<void> {
+  await database.as('checkout_dashboard_system').query({
+    name: 'forget-step-ups',
+    text: 'DELETE FROM dashboard.sign_in_attempt WHERE subject IN ($1, $2)',
+    values: [...stepUpSubjects(claim)],
+  })
+}
+
 /** Forgets earlier failed attempts from an IP address after a correct password, and stores the address as known. */
 export async function rememberSignIn({ database, now }: Scope, at: Try): Promise<void> {
   await database.as('checkout_dashboard_system').query({
@@ -118,6 +151,16 @@ export async function countReceipt(scope: Scope, teamId: string): Promise<boolea
 /** Counts a notice of a paid settlement, likewise. @returns whether it may be sent */
 export async function countPaidNotice(scope: Scope, teamId: string): Promise<boolean> {
   return (await countTry(scope, sha256(`paid notices ${teamId}`), DAY_MS)) <= PAID_NOTICES_PER_TEAM
+}
+
+/** Counts a notice about the security of a team's accounts, to its members or to a contact address. @returns whether it may be sent */
+export async function countSecurityNotice(
+  scope: Scope,
+  teamId: string,
+  to: 'member' | 'contact',
+): Promise<boolean> {
+  const max = to === 'member' ? SECURITY_NOTICES_PER_TEAM : CONTACT_NOTICES_PER_TEAM
+  return (await countTry(scope, sha256(`security notices ${to} ${teamId}`), DAY_MS)) <= max
 }
 
 /** Counts a change of a user's unverified address. @returns whether it may be made */

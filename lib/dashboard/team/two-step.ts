@@ -28,7 +28,7 @@ export async function startTwoStep(
   { hasMail }: { hasMail: boolean },
 ): Promise<TwoStepSetup> {
   const { user } = actor
-  await confirmPassword(dashboard, { email: user.email, password, address: actor.address })
+  await confirmPassword(dashboard, actor, password)
   const secret = newTotpSecret()
   await ownChange(dashboard, actor, async (tx) => {
     const { rows } = await tx.query<{ is_verified: boolean }>({
@@ -90,7 +90,7 @@ export async function disableTwoStep(
   actor: OwnActor,
   { password }: Confirmed,
 ): Promise<void> {
-  await confirmPassword(dashboard, { email: actor.user.email, password, address: actor.address })
+  await confirmPassword(dashboard, actor, password)
   await ownChange(dashboard, actor, async (tx, now) => {
     if (await clearTwoStep(tx, actor.user.id)) await finish(tx, actor, { action: 'user.two_step_off', now })
   })
@@ -105,8 +105,8 @@ export async function renewRecoveryCodes(
   actor: OwnActor,
   { password }: Confirmed,
 ): Promise<RecoveryCodes> {
-  const { id: userId, email } = actor.user
-  await confirmPassword(dashboard, { email, password, address: actor.address })
+  const { id: userId } = actor.user
+  await confirmPassword(dashboard, actor, password)
   return ownChange(dashboard, actor, async (tx, now) => {
     const { count } = await tx.query({
       name: 'is-two-step-on',

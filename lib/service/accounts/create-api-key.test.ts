@@ -72,7 +72,7 @@ describe('an API key', () => {
       text: 'SELECT details FROM service.audit_entry WHERE object_id = $1',
       values: [id],
     })
-    expect(audit.rows).toEqual([{ details: { name: 'Till', last4: key.slice(-4) } }])
+    expect(audit.rows).toEqual([{ details: { name: 'Till', last4: key.slice(-4), scope: 'all' } }])
   })
 
   it('an account has at most ten usable keys, even if many are created concurrently', async () => {
