@@ -38,6 +38,7 @@ async function ownerOfTwo(page: Page) {
   await connect(page, two.apiKey)
   const slug = `south-${stamp}`
   await page.waitForURL(`/${slug}/settings/webhook`)
+  await runOperator('account', 'give', two.accountId, '--team', login.team_id)
   return { password: login.password, one: { ...one, slug: login.slug }, two: { ...two, slug } }
 }
 

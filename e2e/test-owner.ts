@@ -12,6 +12,7 @@ export interface Login {
   password: string
   /** Slug of the account that the dashboard shows. */
   slug: string
+  team_id: string
 }
 
 /** Runs the operator's command against the running server and returns its output. */

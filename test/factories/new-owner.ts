@@ -4,12 +4,13 @@ import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { newPassword } from '@/lib/dashboard/team/new-password'
 import { openTeam } from '@/lib/dashboard/team/open-team'
 import { openResources } from '@/lib/platform/process'
+import { giveAccount } from '@/lib/service/accounts/give-account'
 
 const ROUNDS_MAX = 300
 
 // A separate process in the environment of a running server, because no page opens accounts for tests: creates an owner
-// whose team is connected to one host, with its history imported. `new-owner
-// '{"email","name","teamName","baseUrl","apiKey"}'` prints the password and the account's slug; an empty `apiKey` leaves
+// whose team is connected to one host, with its history imported, and owns an account of this service that had no owner. `new-owner
+// '{"email","name","teamName","baseUrl","apiKey"}'` prints the password, the team and the account's slug; an empty `apiKey` leaves
 // the team without an account.
 const { email, name, teamName, baseUrl, apiKey } = JSON.parse(process.argv[2] ?? '{}')
 const resources = openResources('new-owner')
@@ -20,15 +21,18 @@ try {
     await createOwner(dashboard, { email, name, password, teamName })
     process.stdout.write(JSON.stringify({ email, password }))
   } else {
-    const { password, connectionId, slug } = await openTeam(dashboard, {
+    const { password, connectionId, slug, teamId, accountId } = await openTeam(dashboard, {
       email,
       name,
       teamName,
       baseUrl,
       apiKey,
     })
+    const change = { accountId, actor: { kind: 'operator' } as const, team: teamId, onlyUnowned: true }
+    if (baseUrl === resources.env.BASE_URL)
+      await giveAccount(resources.database.as('checkout_system'), change, dashboard.now())
     await finishImport(connectionId)
-    process.stdout.write(JSON.stringify({ email, password, slug }))
+    process.stdout.write(JSON.stringify({ email, password, slug, team_id: teamId }))
   }
 } finally {
   await dashboard.prisma.$disconnect()
