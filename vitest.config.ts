@@ -27,9 +27,6 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,
-    // As in the browser tests: once in thousands of them the end of a test's database hangs on a busy machine. A test that
-    // passes only then is printed with its retry.
-    retry: process.env.CI ? 1 : 0,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
