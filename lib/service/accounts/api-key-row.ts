@@ -20,7 +20,7 @@ export interface ApiKeyRow {
 
 /** The SELECT list of an ApiKeyRow. */
 export const apiKeyColumns =
-  'account_id, id, name, last4, created_at, revoked_at, expires_at, last_used_at, replaced_by, scope'
+  'id, account_id, name, scope, last4, created_at, revoked_at, expires_at, last_used_at, replaced_by'
 
 /** Returns the state of a key at an instant. */
 export function apiKeyState(

@@ -51,7 +51,7 @@ export function installHealth(
     return answerJson(request, reply, status === 'ok' ? 200 : 503, shown)
   })
 
-  /** Returns the signals, computed once for all callers of a second, on connections that charges do not need. */
+  /** Returns the signals, computed once for all callers of a second. */
   function shared(): Promise<Signals> {
     if (!latest || monotonicMs() - latest.sinceMs >= STATUS_EVERY_MS)
       latest = { sinceMs: monotonicMs(), signals: read() }

@@ -1,6 +1,5 @@
 import { type Command, Option } from 'commander'
 import { type KeyScope, keyScopes } from '@/lib/contract/key-scopes'
-import type { ApiKeyRow } from '@/lib/service/accounts/api-key-row'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { getAccount } from '@/lib/service/accounts/get-account'
 import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
@@ -12,32 +11,6 @@ export function addKeyCommands(program: Command, session: Session): void {
   const key = program.command('key').description('API keys')
   const { db } = session
   const json = () => program.opts<{ json?: boolean }>().json ?? false
-  const shown = (row: ApiKeyRow) => {
-    const {
-      id,
-      account_id,
-      name,
-      scope,
-      last4,
-      created_at,
-      revoked_at,
-      expires_at,
-      last_used_at,
-      replaced_by,
-    } = row
-    return {
-      id,
-      account_id,
-      name,
-      scope,
-      last4,
-      created_at,
-      revoked_at,
-      expires_at,
-      last_used_at,
-      replaced_by,
-    }
-  }
 
   key
     .command('create')
@@ -57,7 +30,7 @@ export function addKeyCommands(program: Command, session: Session): void {
     .action(async ({ account }: { account: string }) => {
       await getAccount(db, account)
       printList(session, json(), {
-        rows: (await listApiKeys(db, account)).map(shown),
+        rows: (await listApiKeys(db, account)).map((row) => ({ ...row })),
         none: `${account} has no key.`,
         some: (count) => `${counted(count, 'key')}:`,
       })
@@ -67,6 +40,6 @@ export function addKeyCommands(program: Command, session: Session): void {
     .command('revoke <key-id>')
     .description('refuse a key from now on')
     .action(async (id: string) => {
-      print(session, json(), shown(await revokeApiKey(db, { keyId: id, actor: OPERATOR }, session.now())))
+      print(session, json(), { ...(await revokeApiKey(db, { keyId: id, actor: OPERATOR }, session.now())) })
     })
 }
