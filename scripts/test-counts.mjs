@@ -1,17 +1,4 @@
 /**
- * Counts the results of a unit test report; a file that cannot be loaded counts as one failure.
- * @param {{ numPassedTests: number, numFailedTests: number, testResults: { status: string, assertionResults: unknown[]
- * }[] }} report
- * @returns {{ passed: number, failed: number }}
- */
-export function countUnitReport({ numPassedTests, numFailedTests, testResults }) {
-  const unloaded = testResults.filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  )
-  return { passed: numPassedTests, failed: numFailedTests + unloaded.length }
-}
-
-/**
  * Counts the results of a browser test report; errors outside of tests count, too.
  * @param {{ stats: { expected: number, flaky: number, unexpected: number }, errors?: unknown[] }} report
  * @returns {{ passed: number, failed: number }}

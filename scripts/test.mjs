@@ -9,13 +9,16 @@ import { freePort } from './ports.mjs'
 import { removePostgres } from './postgres.mjs'
 import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
-import { countBrowserReport, countLeakReport, countUnitReport } from './test-counts.mjs'
+import { countBrowserReport, countLeakReport } from './test-counts.mjs'
 import { requireNode, runCommand, UserError } from './user-error.mjs'
 
 const RESULTS = path.join(ROOT, 'test-results')
 /** Folder of screenshots of every screen, kept for review. */
 const SCREENS = path.join(RESULTS, 'screens')
 const E2E_DATA = path.join(ROOT, '.data/e2e')
+
+/** Failures of unit tests, which are printed again at the end of the run. @type {string[]} */
+const failures = []
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 
@@ -39,14 +42,18 @@ async function runUnit(filters) {
     'node_modules/vitest/vitest.mjs',
     'run',
     '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
+    '--reporter=./scripts/unit-report.mjs',
   ]
   const run = spawnGuarded(process.execPath, [...args, ...filters], {
     cwd: ROOT,
-    env: { ...process.env, NODE_ENV: 'test' },
+    env: { ...process.env, NODE_ENV: 'test', UNIT_REPORT: report },
   })
-  return readCounts(report, countUnitReport, await run.ended)
+  /** @param {{ passed: number, failures: string[] }} found */
+  const count = ({ passed, failures: found }) => {
+    failures.push(...found)
+    return { passed, failed: found.length }
+  }
+  return readCounts(report, count, await run.ended)
 }
 
 /** Starts a production server for this run, with the demo merchant. */
@@ -192,6 +199,7 @@ await runCommand(async () => {
   }
   const { passed, failed } = sumOf(parts)
   if (missing) console.log(`\n${missing}`)
+  if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || missing || passed === 0 ? 1 : 0
 })
