@@ -1,42 +1,37 @@
 import { createServer } from 'node:http'
 import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { anAccount, aPayment } from '@/test/factories/dashboard'
+import { HOST_SILENCE_MS, LEAKED_KEY_CALLS_PER_SECOND, SOCKETS, type Target } from './hostile-target'
 
-/** What the program attacks. */
-export interface Target {
-  apiUrl: string
-  webUrl: string
-  /** A leaked key of another account. */
-  apiKey: string
-  /** Port on which it answers as a connected host. */
-  hostPort: number
-}
-
-export const LEAKED_KEY_CALLS_PER_SECOND = 200
-export const SOCKETS = 200
-/** Just below the time limit of every call. */
-export const HOST_SILENCE_MS = 9_900
 const SOCKET_BYTES = 1_000_000
 const SOCKET_CHUNK = Buffer.alloc(16_384, 97)
 const SOCKET_PAUSE_MS = 250
-/** Every fourth call is answered with a page of large objects. */
-const LARGE_EVERY = 4
+/** A page of an endless list: new objects at each call, each just below the largest that is stored. */
+const PAGE_OBJECTS = 20
 const LARGE_TEXT = 'x'.repeat(250_000)
 
-/** Answers as a connected host: a page of large objects, or an error after 9.9 s. */
+/** Answers deliveries with an error after 9.9 s, and calls as a connected host whose lists never end. */
 function startHost(port: number): void {
-  let calls = 0
-  const object = (id: number) => ({ id: `h${id}`, object: 'payment', description: LARGE_TEXT })
-  const page = JSON.stringify({
-    data: Array.from({ length: 20 }, (_, id) => object(id)),
+  let objects = 0
+  const large = () =>
+    aPayment({
+      id: `h${objects++}`,
+      payer: { name: LARGE_TEXT, email: 'a@b.example' },
+      created_at: new Date().toISOString(),
+    })
+  const page = () => ({
+    data: Array.from({ length: PAGE_OBJECTS }, large),
     has_more: true,
-    next_cursor: 'c',
+    next_cursor: `c${objects}`,
   })
   createServer(async (request, response) => {
     request.resume()
-    const isLarge = calls++ % LARGE_EVERY === 0
-    if (!isLarge) await delay(HOST_SILENCE_MS)
-    response.writeHead(isLarge ? 200 : 500, { 'content-type': 'application/json' }).end(isLarge ? page : '{}')
+    const isCall = request.url?.startsWith('/api/') === true
+    if (!isCall) await delay(HOST_SILENCE_MS)
+    const id = (request.headers.authorization ?? '').replace('Bearer ', '')
+    const body = request.url?.endsWith('/me') ? anAccount({ id }) : page()
+    response.writeHead(isCall ? 200 : 500, { 'content-type': 'application/json' }).end(JSON.stringify(body))
   }).listen(port, '127.0.0.1')
 }
 

@@ -15,7 +15,7 @@ import type { BenchContext } from './bench-context'
 import { createPayingCustomer } from './charge-fixture'
 import { clearQueue, createMerchants, queueEvents } from './deliveries-dataset'
 import type { Figure } from './figure'
-import type { Target } from './hostile-load'
+import { HOST_SILENCE_MS, LEAKED_KEY_CALLS_PER_SECOND, SOCKETS, type Target } from './hostile-target'
 import { percentile } from './percentile'
 import { startServerProcess } from './server-process'
 import { startWorkerProcess } from './worker-process'
@@ -111,11 +111,13 @@ async function createStranger(bench: BenchContext) {
   let teamId: string | null = null
   for (let count = 0; count < quotas.connections.limit; count += 1) {
     const { keyring } = bench
-    const account = anAccount({ id: `acct_of_a_stranger_${count}` })
+    // The host answers with the account that its key names.
+    const apiKey = `acct_of_a_stranger_${count}`
+    const account = anAccount({ id: apiKey })
     const seeded = await seedConnection(bench.database, {
       keyring,
       baseUrl,
-      apiKey: 'x'.repeat(24),
+      apiKey,
       account,
       now: new Date(),
     })
@@ -190,6 +192,6 @@ function figure(
     cpuOursUs: null,
     cpuBaselineUs: null,
     rounds: attacked.map((round, at) => ({ ours: p99([round]), baseline: p99(quiet.slice(at, at + 1)) })),
-    how: `${PER_SECOND} a second`,
+    how: `${PER_SECOND} a second; ${LEAKED_KEY_CALLS_PER_SECOND} calls a second with the leaked key, ${SOCKETS} sockets with endless bodies, ${DUE_ROWS} due deliveries to an endpoint that fails after ${HOST_SILENCE_MS / 1_000} s, and ${quotas.connections.limit} connections to a host whose lists never end`,
   }
 }
