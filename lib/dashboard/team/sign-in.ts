@@ -77,7 +77,7 @@ export async function checkPassword(
  * Records a refused sign-in in the activity of the user's teams. For an unknown e-mail it does the same work; neither
  * waits for the disk, whose delay would reveal the difference.
  */
-export async function recordFailedSignIn(
+async function recordFailedSignIn(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   {
     userId,
