@@ -111,14 +111,15 @@ type RowProps = {
   choose: (id: string, isKept: boolean) => void
 }
 
-function ItemRow({ item: { id, name, detail, by, at }, isKept, failure, choose }: RowProps) {
+function ItemRow({ item: { id, kind, name, detail, by, at }, isKept, failure, choose }: RowProps) {
   const when = exactTime(at, 'UTC')
+  const [made, madeBy] = kind === 'member' ? [copy.joined, copy.invitedBy] : [copy.at, copy.by]
   return (
     <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
       <div className="wrap-anywhere">
         <p className="font-medium">{name}</p>
         <p className="text-muted text-sm">{detail}</p>
-        <p className="text-muted text-sm">{by === null ? copy.at(when) : copy.by(by, when)}</p>
+        <p className="text-muted text-sm">{by === null ? made(when) : madeBy(by, when)}</p>
         {failure ? <p className="text-danger text-sm">{failure}</p> : null}
       </div>
       <ChoiceGroup

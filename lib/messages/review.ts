@@ -16,7 +16,7 @@ export const review = {
   hints: {
     member: 'They see and change what their role allows. Dropped: they are removed, and their API keys end.',
     connection:
-      'The person who connected it may know its API key and signing secrets. Dropped: it is disconnected; at this service its key is revoked and its webhook deleted.',
+      'The person who connected it may know its API key and signing secrets. Dropped: it is disconnected and its copy here is deleted; its collected payments stay.',
     bank_account: 'Payouts go to it. Dropped: payouts wait until you name another one.',
     bank_change: 'Payouts are about to go to it. Dropped: the bank account stays as it is.',
     endpoint: 'The address receives every event. Dropped: it receives nothing more.',
@@ -27,6 +27,8 @@ export const review = {
   lastFour: (last4: string) => `••${last4}`,
   by: (name: string, at: string) => `Made by ${name} on ${at}`,
   at: (at: string) => `Made on ${at}`,
+  invitedBy: (name: string, at: string) => `Invited by ${name}, joined on ${at}`,
+  joined: (at: string) => `Joined on ${at}`,
   choiceOf: (name: string) => `Keep or drop ${name}`,
   drop: 'Drop',
   keep: 'Keep',

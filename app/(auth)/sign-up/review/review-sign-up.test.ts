@@ -134,14 +134,15 @@ test('a reset of a never verified address shows what exists and ends what is not
   const outcome = await finishReview(here, reviewer, { keep: [], drop: items.map(({ id }) => id) })
   expect(outcome).toEqual({ review: null, failures: {} })
   expect(await leftOf(teamId)).toEqual({ connections: 0, secrets: 0, members: 1, objects: [] })
-  expect((await findMember(dashboard, claim, slug)).user.emailVerified).toBe(true)
+  const user = { inReview: false, emailVerified: true, teams: [{ id: teamId }], accounts: [] }
+  expect(await findAccounts(dashboard, claim)).toMatchObject(user)
   const { rows } = await db.query<{ action: string }>({
     text: `SELECT action FROM dashboard.audit_entry WHERE team_id = $1 AND user_id = $2 AND outcome = 'done' ORDER BY action`,
     values: [teamId, userId],
   })
   expect(rows.map(({ action }) => action)).toEqual(
     expect.arrayContaining([
-      'connection.disconnect',
+      'connection.remove',
       'endpoints.delete',
       'keys.revoke',
       'payouts.cancel_change',
@@ -217,6 +218,7 @@ test('a drop that fails appears at its item, and a thing that was added meanwhil
   await takeOver(email, userId)
   const [member = ''] = await idsOf(reviewer, ['member'])
   const drop = await idsOf(reviewer)
+  dashboard.passMs(1_000)
   await addMembers(dashboard, teamId, [['late@x.test', 'VIEWER']])
   const database = tappedDatabase(dashboard.database, (point) => {
     if (point === 'before remove-member') throw new Error('fails')
@@ -228,6 +230,19 @@ test('a drop that fails appears at its item, and a thing that was added meanwhil
   const again = await finishReview(here, reviewer, { keep: [late], drop: [member] })
   expect(again).toEqual({ review: null, failures: {} })
   expect(await leftOf(teamId)).toMatchObject({ members: 2 })
+})
+
+test('a dropped connection keeps its copy while the outcome of a charge is unknown', async () => {
+  const { userId, teamId, slug, reviewer } = await squat('charging@victim.test')
+  const claim = await takeOver('charging@victim.test', userId)
+  await db.query({
+    text: `INSERT INTO dashboard.charge (connection_id, id, customer_id, way, state, amount, amount_minor, currency, idempotency_key, created_at)
+      SELECT id, 'chg_1', 'C1', 'CARD', 'UNKNOWN', 25, 2500, 'USD', 'key-1', now() FROM dashboard.connection WHERE team_id = $1`,
+    values: [teamId],
+  })
+  const drop = await idsOf(reviewer)
+  expect(await finishReview(here, reviewer, { keep: [], drop })).toEqual({ review: null, failures: {} })
+  expect((await findMember(dashboard, claim, slug)).ctx.disconnectedAt).not.toBeNull()
 })
 
 test('a mailed link that is opened in the session of the person who signed up asks nothing and ends every other session', async () => {

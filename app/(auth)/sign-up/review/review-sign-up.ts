@@ -4,6 +4,7 @@ import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
 import { type Review, type ReviewItem, type ReviewOutcome, reviewKinds } from '@/lib/dashboard/schema/review'
 import { removeMember } from '@/lib/dashboard/team/members'
 import {
@@ -130,10 +131,16 @@ function connectionItem(here: Here, reviewer: Reviewer, one: ReviewedConnection,
   const drop = async () => {
     // The connection is last: until then a repeated drop finds the rest.
     for (const object of own) await objectItem(here, reviewer, object).drop()
-    await disconnectAccount(here, scopeOf(here, reviewer, one.team_id), {
-      connection_id: id,
-      name,
-      delete_copy: false,
+    const disconnect = (deleteCopy: boolean) =>
+      disconnectAccount(here, scopeOf(here, reviewer, one.team_id), {
+        connection_id: id,
+        name,
+        delete_copy: deleteCopy,
+      })
+    await disconnect(true).catch((error: unknown) => {
+      // The copy has the only record of such a charge.
+      if (error instanceof Refusal && error.code === 'charges_open') return disconnect(false)
+      throw error
     })
   }
   return { id, kind: 'connection', name, detail, madeBy, at: created_at.toISOString(), drop }
