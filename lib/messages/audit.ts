@@ -203,6 +203,8 @@ export const audit = {
     'session.sign_out': 'sign out',
     'session.revoke': 'sign a session out',
     'user.change_password': 'change the password',
+    'user.reset_password': 'set a forgotten password by mail',
+    'user.review': 'decide what to keep of the sign-up',
     'user.two_step_on': 'turn two-step sign-in on',
     'user.two_step_off': 'turn two-step sign-in off',
     'user.recovery_codes': 'make new recovery codes',

@@ -20,7 +20,7 @@ export const review = {
     bank_account: 'Payouts go to it. Dropped: payouts wait until you name another one.',
     bank_change: 'Payouts are about to go to it. Dropped: the bank account stays as it is.',
     endpoint: 'The address receives every event. Dropped: it receives nothing more.',
-    key: 'Whoever has it charges and reads in your name. Dropped: it is revoked.',
+    key: 'A key charges and reads in your name. Dropped: it is revoked.',
   },
   connectionDetail: (host: string, last4: string, secrets: number) =>
     `${host}, API key ••${last4}, ${secrets === 1 ? '1 signing secret' : `${secrets} signing secrets`}`,

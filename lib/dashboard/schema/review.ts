@@ -30,7 +30,7 @@ export interface Review {
   sessions: EndedSession[]
 }
 
-/** What is left of a review after a submission, with the reasons by item; `review` null = it is finished. */
+/** Rest of a review after a submission, with the reasons by item; `review` null = it is finished. */
 export interface ReviewOutcome {
   review: Review | null
   failures: Readonly<Record<string, string>>
