@@ -28,6 +28,12 @@ export interface WaitingTransfer {
   problem: string | null
 }
 
+/** A change of the bank account that waits for its hold. */
+interface PayoutChange {
+  account: PayoutAccount | null
+  next: PayoutAccount
+}
+
 export interface Payouts {
   account: PayoutAccount | null
   /** Account that a change has set for later. */
@@ -65,6 +71,18 @@ export async function readPayouts({ account, db, now }: PanelContext): Promise<P
       problem,
     })),
   }
+}
+
+/** Returns the change that waits; null without one, after one read by an index. */
+export async function readPayoutChange({
+  account: { id },
+  db,
+  now,
+}: Pick<PanelContext, 'account' | 'db' | 'now'>): Promise<PayoutChange | null> {
+  const next = await getNextBankAccount(db, id, now())
+  if (!next) return null
+  const row = await getBankAccount(db, id, now())
+  return { account: row && shownAccount(row), next: shownAccount(next) }
 }
 
 function shownAccount({ bank_name, holder, last4, created_at, effective_at }: BankAccountRow): PayoutAccount {
