@@ -9,6 +9,7 @@ export interface SignedInUser {
   name: string
   email: string
   emailVerified: boolean
+  claim: SessionClaim
   teams: readonly { id: string; role: MemberRole }[]
   /** Accounts of all teams, the one used last first. */
   accounts: readonly { slug: string; connectionId: string }[]
@@ -54,6 +55,7 @@ export async function findAccounts(
     name: first.name,
     email: first.email,
     emailVerified: first.email_verified,
+    claim,
     teams: [...teams].map(([id, role]) => ({ id, role })),
     accounts: rows.flatMap(({ slug, connection_id }) =>
       slug === null || connection_id === null ? [] : [{ slug, connectionId: connection_id }],

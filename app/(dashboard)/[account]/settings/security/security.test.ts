@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GET as ownGet } from '@/app/(dashboard)/settings/security/data/route'
+import OwnSecurityPage from '@/app/(dashboard)/settings/security/page'
 import { GET as authGet, POST as authPost } from '@/app/api/auth/[...nextauth]/route'
 import { connect } from '@/lib/dashboard/connections/connect'
 import type { Security } from '@/lib/dashboard/schema/security'
@@ -207,6 +209,40 @@ describe('sessions', () => {
     expect(jar.has(COOKIE)).toBe(false)
     expect((await read(token)).status).toBe(401)
     expect(await activity()).toEqual(['session.sign_in', 'session.sign_out'])
+  })
+})
+
+describe('a user without a team', () => {
+  const leave = () =>
+    db.query({ text: 'DELETE FROM dashboard.membership WHERE user_id = $1', values: [user.userId] })
+  const readOwn = async () => (await ownGet(new Request(WEB_URL), { params: Promise.resolve({}) })).json()
+
+  test('the user reads their sessions, signs the others out and changes the password', async () => {
+    await leave()
+    const [mine, other] = [await signIn(), await signIn()]
+    request.token = mine.token
+    expect((await readOwn()).sessions).toHaveLength(2)
+    expect(await revokeOtherSessionsAction('')).toEqual({ ok: true, data: { ended: 1 } })
+    expect(await statusOf(other.token)).toBe('revoked')
+    expect(
+      await changePasswordAction('', { password: OWNER.password, new_password: NEW_PASSWORD }),
+    ).toMatchObject({
+      ok: true,
+    })
+    expect(await startTwoStepAction('', { password: NEW_PASSWORD })).toMatchObject({ ok: true })
+    expect((await readOwn()).sessions).toHaveLength(1)
+    request.token = other.token
+    expect(await readOwn()).toMatchObject({ error: { code: 'signed_out' } })
+    expect(await revokeOtherSessionsAction('')).toMatchObject({ error: { code: 'signed_out' } })
+  })
+
+  test('the page is shown to them, and leads a member to the page in their account', async () => {
+    request.token = (await signIn()).token
+    await expect(OwnSecurityPage()).rejects.toMatchObject({
+      digest: expect.stringContaining(`/${user.slug}/settings/security`),
+    })
+    await leave()
+    expect(await OwnSecurityPage()).toMatchObject({ props: { user: { email: user.email } } })
   })
 })
 
