@@ -124,18 +124,11 @@ function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
     <AuthFrame
       tab={copy.title}
       title={copy.mailed.title}
-      lead={copy.mailed.lead(email)}
+      lead={leadsTo ? copy.mailed.shown : copy.mailed.lead(email)}
       foot={leadsTo ? undefined : copy.mailed.hint}
       announce
     >
-      {leadsTo ? (
-        <>
-          <p>{copy.mailed.shown}</p>
-          <AuthLink href={leadsTo}>{copy.mailed.open}</AuthLink>
-        </>
-      ) : (
-        <AuthLink href="/sign-in">{copy.signIn}</AuthLink>
-      )}
+      <AuthLink href={leadsTo ?? '/sign-in'}>{leadsTo ? copy.mailed.open : copy.signIn}</AuthLink>
     </AuthFrame>
   )
 }

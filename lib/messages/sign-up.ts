@@ -28,9 +28,9 @@ export const signUp = {
   mailed: {
     title: 'Check your inbox',
     lead: (email: string) =>
-      `A mail is on its way to ${email}. Its link opens your account, and holds for one day.`,
+      `A mail with the next step is on its way to ${email}. Its link holds for one day.`,
     hint: 'No mail? Look into the spam folder and check the spelling of the address.',
-    shown: 'Test mode on this computer sends no mail. The link of the mail is here:',
+    shown: 'Test mode on this computer shows its mail instead of sending it. The link of the mail is here.',
     open: 'Open the link of the mail',
   },
   /** Texts of the page of the mailed link. */

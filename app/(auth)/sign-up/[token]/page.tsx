@@ -1,7 +1,9 @@
 import { completeSignUpAction } from '@/app/(auth)/sign-up/actions'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { AuthFrame } from '@/components/sign-in/auth-frame'
 import { AuthLink } from '@/components/sign-in/auth-link'
 import { CompleteSignUp } from '@/components/sign-up/complete-sign-up'
+import { TextLink } from '@/components/ui/text-link'
 import { readSignUp } from '@/lib/dashboard/team/sign-up'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { signUp } from '@/lib/messages/sign-up'
@@ -16,9 +18,17 @@ export default async function CompleteSignUpPage({ params }: Props) {
     return <CompleteSignUp email={email} complete={completeSignUpAction.bind(null, token)} />
   const copy = signUp.over
   return (
-    <AuthFrame tab={signUp.title} title={copy.title} lead={copy.lead}>
+    <AuthFrame
+      tab={signUp.title}
+      title={copy.title}
+      lead={copy.lead}
+      foot={
+        <TextLink>
+          <PageLink href="/sign-up">{copy.again}</PageLink>
+        </TextLink>
+      }
+    >
       <AuthLink href="/sign-in">{signUp.signIn}</AuthLink>
-      <AuthLink href="/sign-up">{copy.again}</AuthLink>
     </AuthFrame>
   )
 }
