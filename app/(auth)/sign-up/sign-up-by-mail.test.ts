@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { queueSecurityNotices } from '@/lib/dashboard/mail/security-notice'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { runLinkMail } from '@/lib/dashboard/team/run-link-mail'
 import { signIn } from '@/lib/dashboard/team/sign-in'
@@ -129,6 +130,8 @@ test('an unknown address gets a link that opens an account once, with a verified
       WHERE u.email = 'luz@luna.test'`,
   })
   expect(users).toEqual([{ role: 'OWNER', verified: true }])
+  // The account of the sign-up is no news to its owner.
+  expect(await queueSecurityNotices(dashboard, { webUrl: WEB_URL })).toBe(0)
 })
 
 test('a newer sign-up of an address ends the link of the older one', async () => {

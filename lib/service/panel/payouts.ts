@@ -28,12 +28,6 @@ export interface WaitingTransfer {
   problem: string | null
 }
 
-/** A change of the bank account that waits for its hold. */
-interface PayoutChange {
-  account: PayoutAccount | null
-  next: PayoutAccount
-}
-
 export interface Payouts {
   account: PayoutAccount | null
   /** Account that a change has set for later. */
@@ -73,16 +67,24 @@ export async function readPayouts({ account, db, now }: PanelContext): Promise<P
   }
 }
 
-/** Returns the change that waits; null without one, after one read by an index. */
-export async function readPayoutChange({
-  account: { id },
-  db,
-  now,
-}: Pick<PanelContext, 'account' | 'db' | 'now'>): Promise<PayoutChange | null> {
-  const next = await getNextBankAccount(db, id, now())
-  if (!next) return null
-  const row = await getBankAccount(db, id, now())
-  return { account: row && shownAccount(row), next: shownAccount(next) }
+/**
+ * Returns whether a change of the bank account waits in the account of a connection, by one read by its index; false without
+ * a read for a connection to another deployment, and for an account of another team.
+ */
+export async function hasPayoutChange(
+  { database, baseUrl, now, shares }: Pick<Panel, 'database' | 'baseUrl' | 'now' | 'shares'>,
+  connection: { baseUrl: string; accountId: string; teamId: string },
+): Promise<boolean> {
+  const { accountId, teamId } = connection
+  if (connection.baseUrl !== baseUrl) return false
+  const db = database.as('checkout_service', accountId)
+  const { count } = await (shares?.handle(accountId, db) ?? db).query({
+    name: 'has-payout-change',
+    text: `SELECT FROM service.account a JOIN service.bank_account b ON b.account_id = a.id
+      WHERE a.id = $1 AND a.owner_team = $2 AND b.replaced_at IS NULL AND b.effective_at > $3`,
+    values: [accountId, teamId, now()],
+  })
+  return count > 0
 }
 
 function shownAccount({ bank_name, holder, last4, created_at, effective_at }: BankAccountRow): PayoutAccount {

@@ -11,8 +11,6 @@ export type PanelOwner = Pick<Member, 'ctx' | 'user' | 'role'>
 
 /** Returns the panel of the member's current account; null = it lives on another host, another team owns it, or it is disconnected. */
 export async function panelOf({ ctx, user, role }: PanelOwner): Promise<PanelContext | null> {
-  // Nothing is read for another host.
-  if (ctx.baseUrl !== webPanel().baseUrl) return null
   try {
     const apiKey = await connectionKey(webDashboard(), ctx)
     return await openPanel(webPanel(), {

@@ -3,7 +3,8 @@ import { type PanelOwner, panelOf } from '@/app/(dashboard)/[account]/(panel)/de
 import { PendingChange } from '@/components/payouts/pending-change'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { readPayoutChange } from '@/lib/service/panel/payouts'
+import { hasPayoutChange, readPayouts } from '@/lib/service/panel/payouts'
+import { webPanel } from '@/lib/service/panel/web-panel'
 import { cancelChangeAction } from './actions'
 
 /**
@@ -14,11 +15,13 @@ export async function pendingChangeOf(member: PanelOwner): Promise<ReactNode> {
   const { role, ctx } = member
   if (!can(role, 'payouts.read')) return null
   try {
+    const { baseUrl, teamId, account } = ctx
+    if (!(await hasPayoutChange(webPanel(), { baseUrl, teamId, accountId: account.id }))) return null
     const panel = await panelOf(member)
-    const change = panel && (await readPayoutChange(panel))
-    if (!change) return null
+    const payouts = panel && (await readPayouts(panel))
+    if (!payouts?.next) return null
     const cancelChange = can(role, 'payouts.write') ? cancelChangeAction.bind(null, ctx.slug) : null
-    return <PendingChange {...change} cancelChange={cancelChange} />
+    return <PendingChange account={payouts.account} next={payouts.next} cancelChange={cancelChange} />
   } catch (error) {
     webDashboard().log.error({ err: error }, 'the change of a bank account was not read')
     return null

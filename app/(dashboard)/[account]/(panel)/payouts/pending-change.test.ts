@@ -41,7 +41,11 @@ beforeAll(async () => {
     API_URL: new URL(host.baseUrl).origin,
   }))
     vi.stubEnv(name, value)
-  await openPanelAccount(dashboard, ctx, host)
+  const accountId = await openPanelAccount(dashboard, ctx, host)
+  await system.query({
+    text: `UPDATE dashboard.connection SET account = account || jsonb_build_object('id', $1::text)`,
+    values: [accountId],
+  })
   const panel = await panelOf({ ctx, user, role: 'OWNER' })
   for (const number of ['0001 2345-6789', '0009 0009'])
     if (panel) await namePayoutAccount(panel, hold, { bank_name: 'Banco', holder: 'Aurora', number })
@@ -77,12 +81,21 @@ test('Home and Balance show a bank account that waits to the roles that may see 
   await system.query({ text: `UPDATE dashboard.membership SET role = 'OWNER'` })
 })
 
-test('a connection to another host shows no banner', async () => {
-  await system.query({
-    text: `UPDATE dashboard.connection SET base_url = 'https://elsewhere.example'`,
-  })
-  for (const [Page, path] of pages) expect(await bannerOf(Page, path)).toBeNull()
-  await system.query({ text: 'UPDATE dashboard.connection SET base_url = $1', values: [host.baseUrl] })
+test('a connection to another host, and one to the account of another team, show no banner', async () => {
+  const service = dashboard.database.as('checkout_system')
+  const move = (baseUrl: string, owner: string) =>
+    Promise.all([
+      system.query({ text: 'UPDATE dashboard.connection SET base_url = $1', values: [baseUrl] }),
+      service.query({ text: 'UPDATE service.account SET owner_team = $1', values: [owner] }),
+    ])
+  for (const [baseUrl, owner] of [
+    ['https://elsewhere.example', ctx.teamId],
+    [host.baseUrl, 'another'],
+  ] as const) {
+    await move(baseUrl, owner)
+    for (const [Page, path] of pages) expect(await bannerOf(Page, path)).toBeNull()
+  }
+  await move(host.baseUrl, ctx.teamId)
 })
 
 test('the banner ends with the change', async () => {
