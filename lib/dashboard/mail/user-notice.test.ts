@@ -215,6 +215,19 @@ test('changes of one kind by the hundred use up no mail of another kind', async 
   expect(await sent()).toHaveLength(1)
 })
 
+test('a mail server that is away for hours delays a notice and loses none', async () => {
+  const { user } = await person()
+  await setNewPassword(dashboard, user.email)
+  server.dataRefusal = '451 later'
+  for (let attempt = 0; attempt < 6; attempt += 1) {
+    expect(await sent()).toEqual([])
+    dashboard.passMs(2 * 3_600_000)
+  }
+  server.dataRefusal = null
+  dashboard.passMs(3 * 3_600_000)
+  expect((await sent()).map(({ to }) => to)).toEqual([user.email])
+})
+
 test('test mode shows the mails in the outbox', async () => {
   const { user } = await person()
   await setNewPassword(dashboard, user.email)

@@ -10,6 +10,8 @@ import { linkUrl, type MailPurpose } from './mailed-link'
 import { isRole } from './role-permissions'
 
 const TRIES_MAX = 4
+/** Attempts of a notice, whose link does not end: the last one after most of a day. */
+const NOTICE_TRIES_MAX = 8
 const FIRST_PAUSE_MS = 15_000
 /** Listed mails. */
 const SHOWN_MAX = 100
@@ -36,6 +38,7 @@ const LETTER_COLUMNS = `l.id, l.purpose, l.email, l.role, l.expires_at, l.facts,
   (SELECT name FROM dashboard."user" u WHERE u.id = l.created_by) AS inviter,
   (SELECT email FROM dashboard."user" u WHERE u.id = l.created_by) AS by`
 
+/** SQL of the subject of a mail: each has one lane. */
 const SUBJECT = 'coalesce(team_id, user_id, email)'
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now' | 'log'>
@@ -81,7 +84,7 @@ async function claimLinks(
       )
       UPDATE dashboard.mailed_link l SET mail_tries = mail_tries + 1, mail_due_at = $2
       FROM due WHERE l.id = due.id
-      RETURNING ${LETTER_COLUMNS}, l.mail_tries, coalesce(l.team_id, l.user_id, l.email) AS lane, coalesce(l.team_id, l.user_id, l.email) AS lane_team`,
+      RETURNING ${LETTER_COLUMNS}, l.mail_tries, ${SUBJECT} AS lane, ${SUBJECT} AS lane_team`,
     values: [at, new Date(at.getTime() + MAIL_LEASE_MS), subjects, free],
   })
   return rows
@@ -96,14 +99,15 @@ async function mailLink(dashboard: Scope, mailer: Mailer, row: DueLink, webUrl: 
         WHERE id = $1 AND mail_tries = $2 AND mail_state = 'QUEUED'`,
       values: [row.id, row.mail_tries, state, problem, dueAt],
     })
-  if (row.mail_tries > TRIES_MAX) {
+  const triesMax = row.purpose === 'SECURITY' ? NOTICE_TRIES_MAX : TRIES_MAX
+  if (row.mail_tries > triesMax) {
     return void (await end('FAILED', 'internal', null))
   }
   try {
     await mailer.send({ id: row.id, to: row.email, ...linkLetter(dashboard, webUrl, row) })
   } catch (error) {
     const problem = error instanceof MailRefused || error instanceof MailFailed ? error.message : 'internal'
-    const isOver = error instanceof MailRefused || row.mail_tries >= TRIES_MAX
+    const isOver = error instanceof MailRefused || row.mail_tries >= triesMax
     const pauseMs = FIRST_PAUSE_MS * 4 ** (row.mail_tries - 1)
     dashboard.log.warn(
       { link: row.id, tries: row.mail_tries, problem, isOver },
