@@ -204,6 +204,7 @@ export async function listScreens(): Promise<Screens> {
       { name: 'sign-in-errors', path: '/sign-in', prepare: typeWrongPassword },
       { name: 'sign-up', path: '/sign-up', opensAt: 375 },
       { name: 'sign-up-errors', path: '/sign-up', prepare: submitEmpty },
+      { name: 'sign-up-over', path: '/sign-up/nobodys' },
       { name: 'forgot-password', path: '/forgot-password', opensAt: 375 },
       { name: 'forgot-password-errors', path: '/forgot-password', prepare: submitEmpty },
       { name: 'reset-password-over', path: '/reset-password/nobodys' },

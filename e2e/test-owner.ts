@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { Client } from 'pg'
 import { runningPostgres } from '@/scripts/postgres.mjs'
 import { processEnvironment, readDeployment } from '@/scripts/settings.mjs'
 import { demo } from './demo'
@@ -44,6 +45,14 @@ export async function createOwner(input: {
     { env: { ...processEnvironment(readDeployment(), url, 'production'), LOG_LEVEL: 'fatal' } },
   )
   return JSON.parse(stdout)
+}
+
+/** Makes the address of a user unverified, as that of a sign-up without mail. */
+export async function forgetVerification(email: string): Promise<void> {
+  const client = new Client({ connectionString: databaseUrl() })
+  await client.connect()
+  await client.query('UPDATE dashboard."user" SET email_verified_at = NULL WHERE email = $1', [email])
+  await client.end()
 }
 
 /** Sends a POST with the key of a test's own account. Throws if the API refuses it. */

@@ -3,14 +3,13 @@ import { SettingRow, SettingRows } from '@/components/settings/setting-row'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { DateTime } from '@/components/time/date-time'
 import { zoneCity } from '@/components/time/format-time'
-import { Banner } from '@/components/ui/banner'
 import { Dotted } from '@/components/ui/dotted'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { payouts as copy } from '@/lib/messages/payouts'
-import { CancelChange } from './cancel-change'
 import { ChangeAccount } from './change-account'
 import type { BankAccountInput, PayoutAccount } from './payout-account'
+import { PendingChange } from './pending-change'
 import type { TestAccountLine } from './test-accounts'
 import { type WaitingPayout, WaitingPayouts } from './waiting-payouts'
 
@@ -41,16 +40,7 @@ export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount, can
   )
   return (
     <>
-      {next ? (
-        <Banner
-          tone="warning"
-          className="mb-6"
-          title={copy.change.title(next.last4)}
-          action={cancelChange ? <CancelChange cancelChange={cancelChange} /> : undefined}
-        >
-          {copy.change.from} <DateTime iso={next.since} /> {copy.change.lead(account?.last4 ?? '')}
-        </Banner>
-      ) : null}
+      {next ? <PendingChange account={account} next={next} cancelChange={cancelChange} /> : null}
       <SettingsSection id="bank-account" title={copy.account.title} lead={copy.account.lead}>
         {account ? (
           <Panel className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 p-4 sm:px-5">

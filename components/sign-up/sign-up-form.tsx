@@ -1,10 +1,12 @@
 'use client'
 
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
+import { AuthFrame } from '@/components/sign-in/auth-frame'
+import { AuthLink } from '@/components/sign-in/auth-link'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
 import { startSession } from '@/components/sign-in/start-session'
 import { Banner } from '@/components/ui/banner'
@@ -18,103 +20,115 @@ import { signUp as copy } from '@/lib/messages/sign-up'
 import { BusinessFields } from './business-fields'
 import type { CountryChoice } from './country-choices'
 
-const personNames = ['name', 'email', 'password'] as const
+const personNames = ['name', 'email'] as const
+const passwordNames = ['password'] as const
 const businessNames = ['business_name', 'country', 'currency', 'timezone'] as const
 type BusinessName = (typeof businessNames)[number]
-type FieldName = (typeof personNames)[number] | BusinessName
+type FieldName = (typeof personNames)[number] | 'password' | BusinessName
+/** Values of the form; it has the fields of a person, and a password, only if it asks for them. */
 type Typed = Record<FieldName, string>
+
+/** Result of the form: an open account, or a mail that leads on; its path is known where mail is shown. */
+type Opened = { slug: string } | { mailLeadsTo: string | null }
 
 type Props = {
   /** A new user with their business, or the business of a member who is signed in. */
   opens:
-    | { kind: 'person'; act: (typed: Typed) => Promise<ActionResult<{ slug: string }>>; mailsLinks: boolean }
-    | {
-        kind: 'business'
-        act: (typed: Record<BusinessName, string>) => Promise<ActionResult<{ slug: string }>>
-      }
+    | { kind: 'person'; act: (typed: Typed) => Promise<ActionResult<Opened>>; byMail: boolean }
+    | { kind: 'business'; act: (typed: Record<BusinessName, string>) => Promise<ActionResult<Opened>> }
   countries: readonly CountryChoice[]
   country: string | null
 }
 
-/** Renders the form that opens an account. A second submit, a reload and another tab lead to the same account. */
+/**
+ * Renders the page that opens an account. By mail its response is the same for the address of a user, and the mailed link
+ * opens the account; otherwise a second submit, a reload and another tab lead to the same account.
+ */
 export function SignUpForm({ opens, countries, country }: Props) {
   const go = useGo()
-  const [emailTaken, setEmailTaken] = useState(false)
+  const [mailed, setMailed] = useState<{ email: string; leadsTo: string | null } | null>(null)
+  const isPerson = opens.kind === 'person'
+  const hasPassword = isPerson && !opens.byMail
   const form = useActionForm({
-    fields: opens.kind === 'person' ? [...personNames, ...businessNames] : businessNames,
-    act: (typed: Typed) => {
-      setEmailTaken(false)
-      return opens.act(typed)
-    },
-    onDone: async ({ slug }, { email, password }) => {
+    fields: [...(isPerson ? personNames : []), ...(hasPassword ? passwordNames : []), ...businessNames],
+    act: (typed: Typed) => opens.act(typed),
+    onDone: async (opened, typed) => {
+      const email = typed.email?.trim() ?? ''
+      if ('mailLeadsTo' in opened) return setMailed({ email, leadsTo: opened.mailLeadsTo })
       const isSignedIn =
-        opens.kind === 'business' || (await startSession({ email: email.trim(), password })) === 'signed_in'
-      go(isSignedIn ? accountPath(slug, '/') : '/sign-in', { replace: true, whenBack: true })
-    },
-    onRefusal: ({ fields }) => {
-      setEmailTaken(fields?.some(({ code }) => code === 'email_taken') ?? false)
+        !isPerson || (await startSession({ email, password: typed.password ?? '' })) === 'signed_in'
+      go(isSignedIn ? accountPath(opened.slug, '/') : '/sign-in', { replace: true, whenBack: true })
     },
     noAnswer: copy.noAnswer,
   })
   const { problems, failure } = form
 
+  if (mailed) return <Mailed {...mailed} />
   return (
-    <form {...form.props} className="flex flex-col gap-4.5">
-      <noscript>
-        <Banner tone="warning" title={copy.needsScripts} />
-      </noscript>
-      {opens.kind === 'person' ? (
-        <PersonFields
-          problems={problems}
-          taken={emailTaken ? <EmailTaken mailsLinks={opens.mailsLinks} /> : null}
-        />
-      ) : null}
-      <BusinessFields countries={countries} country={country} problems={problems} />
-      {/* The failure is below the fields, in view of the submit button. */}
-      {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-      <Button
-        type="submit"
-        variant="primary"
-        busy={form.busy}
-        busyLabel={copy.busy}
-        className="mt-1 min-h-10"
-      >
-        {copy.submit}
-      </Button>
-    </form>
+    <AuthFrame
+      {...(isPerson
+        ? { tab: copy.title, title: copy.heading, lead: copy.lead, foot: <HasAccount /> }
+        : { tab: copy.business.title, title: copy.business.title, lead: copy.business.lead })}
+    >
+      <form {...form.props} className="flex flex-col gap-4.5">
+        <noscript>
+          <Banner tone="warning" title={copy.needsScripts} />
+        </noscript>
+        {isPerson ? <PersonFields problems={problems} hasPassword={hasPassword} /> : null}
+        <BusinessFields countries={countries} country={country} problems={problems} />
+        {/* The failure is below the fields, in view of the submit button. */}
+        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
+        <Button
+          type="submit"
+          variant="primary"
+          busy={form.busy}
+          busyLabel={copy.busy}
+          className="mt-1 min-h-10"
+        >
+          {copy.submit}
+        </Button>
+      </form>
+    </AuthFrame>
   )
 }
 
-function PersonFields({ problems, taken }: { problems: Problems<FieldName>; taken: ReactNode }) {
+function PersonFields({ problems, hasPassword }: { problems: Problems<FieldName>; hasPassword: boolean }) {
   return (
     <>
       <Field label={copy.name} error={problems.name} required>
         <Input name="name" autoComplete="name" maxLength={200} />
       </Field>
-      <Field label={copy.email} error={taken ?? problems.email} required>
+      <Field label={copy.email} error={problems.email} required>
         <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       </Field>
-      <NewPasswordField name="password" label={copy.password} error={problems.password} />
+      {hasPassword ? (
+        <NewPasswordField name="password" label={copy.password} error={problems.password} />
+      ) : null}
     </>
   )
 }
 
-/** Renders the error of an e-mail that has an account, with links to sign in or reset the password. */
-function EmailTaken({ mailsLinks }: { mailsLinks: boolean }) {
+function HasAccount() {
   return (
-    <span>
-      {copy.problems.emailTaken}{' '}
+    <p>
+      {copy.hasAccount}{' '}
       <TextLink>
         <PageLink href="/sign-in">{copy.signIn}</PageLink>
       </TextLink>
-      {mailsLinks ? (
-        <>
-          {' · '}
-          <TextLink>
-            <PageLink href="/forgot-password">{copy.resetPassword}</PageLink>
-          </TextLink>
-        </>
-      ) : null}
-    </span>
+    </p>
+  )
+}
+
+function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
+  return (
+    <AuthFrame
+      tab={copy.title}
+      title={copy.mailed.title}
+      lead={leadsTo ? copy.mailed.shown : copy.mailed.lead(email)}
+      foot={leadsTo ? undefined : copy.mailed.hint}
+      announce
+    >
+      <AuthLink href={leadsTo ?? '/sign-in'}>{leadsTo ? copy.mailed.open : copy.signIn}</AuthLink>
+    </AuthFrame>
   )
 }

@@ -24,6 +24,8 @@ export const PAID_NOTICES_PER_TEAM = 100
 /** Notices of a team within a day about its keys, endpoints and connections, and those about money to contact addresses. */
 export const SECURITY_NOTICES_PER_TEAM = 200
 export const CONTACT_NOTICES_PER_TEAM = 20
+/** Notices of one kind to a user within a day about their own sign-in and role: no kind uses up another's. */
+export const NOTICES_PER_USER = 10
 /** Changes of a user's unverified address within a day: each mails a stranger. */
 export const ADDRESS_CHANGES_PER_USER = 5
 /** Receipts, notices and invitations of the deployment within a day. */

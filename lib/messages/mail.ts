@@ -1,5 +1,21 @@
 import { common } from './common'
 
+const setPassword = {
+  link: 'Set a new password',
+  closing:
+    'Every other browser was signed out. If it was not you, set a new password at once, and let the owners of your team know.',
+} as const
+const security = {
+  link: 'Open Security',
+  closing:
+    'If it was not you, open Security at once: change your password, sign out every other browser, and check two-step sign-in. If you cannot sign in, set a new password with “Forgot your password?”.',
+} as const
+const accounts = {
+  link: 'View the activity',
+  closing:
+    'Owners and admins receive this mail. If nobody of your team did it, undo it in Settings, remove the member, and set a new password.',
+} as const
+
 /** Texts of the mails of the dashboard, and of the controls that send them. */
 export const mail = {
   receipt: {
@@ -64,6 +80,40 @@ export const mail = {
     payoutsClosing:
       'Owners, admins and the contact address of the account receive this mail. If nobody of your team made this change, open payouts at once, cancel it or name the right account, and set a new password.',
   },
+  /** Notices to a user about their own sign-in, and about roles and accounts of their team. */
+  userNotice: {
+    greeting: (email: string) => `This concerns your ${common.product} sign-in ${email}.`,
+    account: 'Account',
+    service: 'Service',
+    team: 'Team',
+    member: 'Member',
+    roleBefore: 'Role before',
+    role: 'Role now',
+    operator: 'the operator of this service',
+    browser: 'Browser',
+    kinds: {
+      'user.change_password': { what: 'Your password was changed', ...setPassword },
+      'user.reset_password': {
+        what: 'Your password was set by a mailed link',
+        link: setPassword.link,
+        closing:
+          'If it was not you, somebody reads your mail: change the password of your mailbox, then set a new one here.',
+      },
+      'user.two_step_on': { what: 'Two-step sign-in was turned on', ...security },
+      'user.two_step_off': { what: 'Two-step sign-in was turned off', ...security },
+      'user.recovery_codes': { what: 'New recovery codes were made', ...security },
+      'session.new_browser': { what: 'A new browser signed in to your account', ...security },
+      'team.change_role': {
+        what: 'The role of a member was changed',
+        link: 'View the team',
+        closing:
+          'The member and the owners receive this mail. If nobody of your team meant this change, an owner gives the role back in Settings, Team.',
+      },
+      'connection.connect': { what: 'An account was connected', ...accounts },
+      'connection.disconnect': { what: 'An account was disconnected', ...accounts },
+      'connection.remove': { what: 'An account was disconnected, and its copy was deleted', ...accounts },
+    },
+  },
   linkLetters: {
     role: 'Role',
     email: 'E-mail',
@@ -84,6 +134,19 @@ export const mail = {
       link: 'Confirm the address',
       closing:
         'If you have no account here, ignore this mail: without the link the address stays unconfirmed.',
+    },
+    SIGN_UP: {
+      subject: () => `Finish your ${common.product} account`,
+      greeting: () => `Set a password, and your ${common.product} account is open.`,
+      link: 'Set your password',
+      closing: 'If you did not ask for an account, ignore this mail: nothing is opened without the link.',
+    },
+    HAS_ACCOUNT: {
+      subject: `You already have a ${common.product} account`,
+      greeting: `Somebody filled in the sign-up of ${common.product} with this address, which has an account already.`,
+      link: 'Sign in',
+      reset: 'To set a new password',
+      closing: 'If it was not you, ignore this mail: your account stays as it is.',
     },
     RESET_PASSWORD: {
       subject: () => `Set a new password for ${common.product}`,

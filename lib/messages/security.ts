@@ -1,6 +1,8 @@
 /** Texts of the page of a user's own sign-in. */
 export const security = {
   title: 'Security',
+  /** Label of the link back, for a user without an account. */
+  back: 'Back',
   lead: 'How you sign in, and where you are signed in. It concerns you alone, in every team of yours.',
   link: {
     lead: 'Your own sign-in, the same in every team of yours.',

@@ -20,11 +20,31 @@ export const signUp = {
   busy: 'Creating your account…',
   hasAccount: 'You have an account?',
   signIn: 'Sign in',
-  resetPassword: 'Reset the password',
   noAccount: 'New here?',
   failed: 'The account was not created',
   noAnswer: 'The server did not answer. Send the form again: it goes on where it stopped.',
   needsScripts: 'The dashboard needs JavaScript. Turn it on for this page, then load it again.',
+  /** Texts after the form where mail is set up: the same for the address of a user. */
+  mailed: {
+    title: 'Check your inbox',
+    lead: (email: string) =>
+      `A mail with the next step is on its way to ${email}. Its link holds for one day.`,
+    hint: 'No mail? Look into the spam folder and check the spelling of the address.',
+    shown: 'Test mode on this computer shows its mail instead of sending it. The link of the mail is here.',
+    open: 'Open the link of the mail',
+  },
+  /** Texts of the page of the mailed link. */
+  complete: {
+    title: 'Choose your password',
+    lead: (email: string) => `You sign in with ${email}.`,
+    submit: 'Open the account',
+    noAnswer: 'The server did not answer. Try to sign in with this password, or send the form again.',
+  },
+  over: {
+    title: 'This link is not valid any more',
+    lead: 'It was used already, it is older than a day, or a newer mail has taken its place. Sign in if you have chosen a password.',
+    again: 'Sign up again',
+  },
   problems: {
     name: 'Enter your name.',
     email: 'Enter an e-mail address, such as ana@example.com.',

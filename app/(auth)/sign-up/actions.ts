@@ -1,34 +1,76 @@
 'use server'
 
+import { after } from 'next/server'
 import { z } from 'zod'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { managedTeam } from '@/lib/dashboard/team/managed-team'
 import { countSignUp } from '@/lib/dashboard/team/sign-in-attempts'
-import { checkNewMerchant, signUp } from '@/lib/dashboard/team/sign-up'
+import {
+  admitSignUp,
+  checkNewMerchant,
+  completeSignUp,
+  mailSignUp,
+  signUp,
+} from '@/lib/dashboard/team/sign-up'
 import { publicAction, userAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
 import { webPanel } from '@/lib/service/panel/web-panel'
 import { checkBusiness, openOwnAccount } from './open-own-account'
 
 const text = z.string().max(1_000)
 const business = { business_name: text, country: text, currency: text, timezone: text }
-const merchantInput = z.strictObject({ name: text, email: text, password: text, ...business })
+const merchantInput = z.strictObject({ name: text, email: text, password: text.optional(), ...business })
+const completeInput = z.strictObject({ token: z.string().max(300), password: text })
 const businessInput = z.strictObject(business)
 
 const here = () => ({ ...webDashboard(), panel: webPanel() })
 
-const create = publicAction('team.sign_up', merchantInput, async (input) => {
-  const { env } = webDashboard()
-  if (!env.SIGN_UP) throw new Refusal('resource_not_found')
-  const { name, email, password, ...shop } = input
-  const merchant = { name, email, password, businessName: shop.business_name }
-  const fields = [...checkNewMerchant(merchant), ...checkBusiness(shop, email)]
-  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
+// With mail the response is the same for the address of a user, and the password is chosen by the reader of the mail.
+const create = publicAction(
+  'team.sign_up',
+  merchantInput,
+  async ({ name, email, password = '', ...shop }) => {
+    const dashboard = webDashboard()
+    const { env } = dashboard
+    if (!env.SIGN_UP) throw new Refusal('resource_not_found')
+    const byMail = hasMail(env)
+    const person = byMail ? { name, email } : { name, email, password }
+    const fields = [...checkNewMerchant(person), ...checkBusiness(shop, email)]
+    if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
+    const address = await requestAddress()
+    if (!byMail) {
+      const owner = await signUp(
+        dashboard,
+        { name, email, password, businessName: shop.business_name },
+        address,
+      )
+      return { slug: await openOwnAccount(here(), { ...owner, email, address }, shop) }
+    }
+    await admitSignUp(dashboard, { email, address })
+    const write = () => mailSignUp(dashboard, { name, email, business: shop })
+    if (showsMail(env)) return { mailLeadsTo: await write() }
+    after(() =>
+      write().catch((error: unknown) =>
+        dashboard.log.error({ err: error }, 'the mail of a sign-up was not written'),
+      ),
+    )
+    return { mailLeadsTo: null }
+  },
+)
+
+const complete = publicAction('team.complete_sign_up', completeInput, async (input) => {
+  const dashboard = webDashboard()
+  if (!dashboard.env.SIGN_UP) throw new Refusal('resource_not_found')
   const address = await requestAddress()
-  const owner = await signUp(webDashboard(), merchant, { address, hasMail: hasMail(env) })
-  return { slug: await openOwnAccount(here(), { ...owner, email, address }, shop) }
+  const { business, ...owner } = await completeSignUp(dashboard, input, address)
+  // The user exists now: without an account the sign-in leads to the page that opens one.
+  const slug = await openOwnAccount(here(), { ...owner, address }, business).catch((error: unknown) => {
+    dashboard.log.error({ err: error }, 'the account of a sign-up was not opened')
+    return null
+  })
+  return { email: owner.email, slug }
 })
 
 const open = userAction('team.open_account', businessInput, async (user, input) => {
@@ -45,6 +87,10 @@ const open = userAction('team.open_account', businessInput, async (user, input) 
 
 export async function signUpAction(input: z.input<typeof merchantInput>) {
   return create(input)
+}
+
+export async function completeSignUpAction(token: string, password: string) {
+  return complete({ token, password })
 }
 
 export async function openAccountAction(input: z.input<typeof businessInput>) {

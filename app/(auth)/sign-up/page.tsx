@@ -1,14 +1,10 @@
 import { headers } from 'next/headers'
 import { notFound, redirect } from 'next/navigation'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
 import { countryChoices, countryOfLanguages } from '@/components/sign-up/country-choices'
 import { SignUpForm } from '@/components/sign-up/sign-up-form'
-import { TextLink } from '@/components/ui/text-link'
 import { managedTeam } from '@/lib/dashboard/team/managed-team'
 import { optionalUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { signUp as copy } from '@/lib/messages/sign-up'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { openAccountAction, signUpAction } from './actions'
 
@@ -23,28 +19,8 @@ export default async function SignUpPage() {
   if (user && managedTeam(user) === null) redirect('/connect')
   const countries = countryChoices()
   const country = countryOfLanguages((await headers()).get('accept-language'), countries)
-  const form = { countries, country }
-  if (user)
-    return (
-      <AuthFrame tab={copy.business.title} title={copy.business.title} lead={copy.business.lead}>
-        <SignUpForm {...form} opens={{ kind: 'business', act: openAccountAction }} />
-      </AuthFrame>
-    )
-  return (
-    <AuthFrame
-      tab={copy.title}
-      title={copy.heading}
-      lead={copy.lead}
-      foot={
-        <p>
-          {copy.hasAccount}{' '}
-          <TextLink>
-            <PageLink href="/sign-in">{copy.signIn}</PageLink>
-          </TextLink>
-        </p>
-      }
-    >
-      <SignUpForm {...form} opens={{ kind: 'person', act: signUpAction, mailsLinks: hasMail(env) }} />
-    </AuthFrame>
-  )
+  const opens = user
+    ? ({ kind: 'business', act: openAccountAction } as const)
+    : ({ kind: 'person', act: signUpAction, byMail: hasMail(env) } as const)
+  return <SignUpForm countries={countries} country={country} opens={opens} />
 }

@@ -31,6 +31,8 @@ beforeAll(() => {
     LOG_LEVEL: 'silent',
     WEB_URL: 'http://localhost:3000',
     SIGN_UP: '0',
+    // Without mail the form has a password.
+    TEST_MODE: '0',
   }))
     vi.stubEnv(name, value)
 })

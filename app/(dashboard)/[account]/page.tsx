@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
+import { pendingChangeOf } from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
 import { balanceQuery } from '@/components/balance/queries'
 import { HomeScreen } from '@/components/home/home-screen'
 import { overviewQuery } from '@/components/home/overview-query'
@@ -20,9 +21,11 @@ type Props = { params: Promise<{ account: string }> }
 
 export default async function HomePage({ params }: Props) {
   const { account } = await params
-  const { user, role, ctx } = await accountPage(account)
+  const member = await accountPage(account)
+  const { user, role, ctx } = member
   const client = new QueryClient()
-  await Promise.all([
+  const [pendingChange] = await Promise.all([
+    pendingChangeOf(member),
     prefetchObject(client, balanceQuery(account), () => balanceView(ctx, 'mirror')),
     client.prefetchQuery({ ...overviewQuery(account), queryFn: () => readOverview(ctx, role) }),
     client.prefetchQuery({
@@ -50,6 +53,7 @@ export default async function HomePage({ params }: Props) {
           ) : undefined
         }
       />
+      {pendingChange}
       <HydrationBoundary state={dehydrate(client)}>
         <HomeScreen
           mayCreate={mayCreate}

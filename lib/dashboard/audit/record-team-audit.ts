@@ -1,4 +1,5 @@
 import { newId } from '@/lib/contract/ids'
+import { isNotified, queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { storableJson } from '@/lib/dashboard/mirror/storable-json'
 import type { AuditOutcome } from '@/lib/dashboard/schema/audit'
 import type { Queryable } from '@/lib/platform/database'
@@ -31,6 +32,8 @@ export interface TeamAction extends AuditFacts {
 /** One finished action of a user that concerns all their teams. */
 export interface UserAction extends AuditFacts {
   userId: string
+  /** Session that acted. */
+  sessionId?: string
 }
 
 /** Records a finished action in the activity of a team, in the transaction of the change. */
@@ -45,8 +48,8 @@ export async function recordTeamAudit(tx: Queryable, act: TeamAction): Promise<v
 }
 
 /**
- * Records a finished action of a user, such as a sign-in or a new password, in the activity of each of their teams. `tx`
- * belongs to the system role, because no connection can see another team.
+ * Records a finished action of a user, such as a sign-in or a new password, in the activity of each of their teams, and
+ * queues the notice of the user if the action has one. `tx` belongs to the system role, because no connection can see another team.
  */
 export async function recordUserAudit(tx: Queryable, act: UserAction): Promise<void> {
   await tx.query({
@@ -56,6 +59,9 @@ export async function recordUserAudit(tx: Queryable, act: UserAction): Promise<v
       SELECT $1, $2, $3, $4, $5, $6, $7, $8, $8, team_id FROM dashboard.membership WHERE user_id = $2`,
     values: valuesOf(act),
   })
+  const { action, userId, address, sessionId, now } = act
+  if (isNotified(action))
+    await queueUserNotice(tx, { to: [userId], facts: { kind: action, address }, sessionId, now })
 }
 
 function valuesOf(act: AuditFacts & { userId: string | null }): unknown[] {

@@ -7,6 +7,7 @@ import { mail } from '@/lib/messages/mail'
 import { mailText } from './mail-text'
 import { mailId, queueMail } from './queue-mail'
 import { mailDate } from './receipt-mail'
+import { queueUserNotice } from './user-notice'
 
 /** Actions that change where an account's money goes. Their notices have no limit that other actions could use up. */
 const OF_MONEY = ['payouts.set_account', 'payouts.cancel_change'] as const
@@ -19,11 +20,12 @@ const NOTIFIED = [
   'keys.revoke',
   'endpoints.create',
   'endpoints.delete',
-  'connection.connect',
   'connection.replace_key',
-  'connection.disconnect',
   'connection.register_webhook',
 ] as const
+
+/** Likewise; the account may be deleted, so their notices belong to the user. The object of the entry is the account. */
+const OF_ACCOUNTS = ['connection.connect', 'connection.disconnect', 'connection.remove'] as const
 
 /** Age of an entry up to which a notice is sent. */
 const NEWS_MS = 2 * 86_400_000
@@ -34,14 +36,13 @@ const NOTICES_MAX = 100
 
 interface NoticeRow {
   team_id: string
-  connection_id: string
   id: string
-  action: (typeof NOTIFIED)[number]
   outcome: AuditOutcome
   details: unknown
   created_at: Date
   address: string | null
   actor: string | null
+  actor_id: string | null
   slug: string
   account_name: string
   zone: string
@@ -49,9 +50,15 @@ interface NoticeRow {
   user_id: string | null
   email: string
 }
+type ConnectionNotice = NoticeRow & { connection_id: string; action: (typeof NOTIFIED)[number] }
+type AccountNotice = NoticeRow & { user_id: string; action: (typeof OF_ACCOUNTS)[number] }
+
+function isOfAccounts(row: ConnectionNotice | AccountNotice): row is AccountNotice {
+  return OF_ACCOUNTS.some((action) => action === row.action)
+}
 
 /**
- * Queues the mails about `NOTIFIED` actions to the verified owners and admins of their team, and about the bank account also
+ * Queues the mails about `NOTIFIED` and `OF_ACCOUNTS` actions to the verified owners and admins of their team, and about the bank account also
  * to the contact address of the account: at most one for each entry and recipient, those of each team in turn.
  * @returns their number
  */
@@ -60,14 +67,20 @@ export async function queueSecurityNotices(
   { webUrl }: { webUrl: string },
 ): Promise<number> {
   const now = dashboard.now()
-  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<NoticeRow>({
-    name: 'security-entries',
-    text: `WITH entry AS (
-        SELECT a.*, c.slug, c.account->>'name' AS account_name, c.day_zone AS zone, c.account->>'contact_email' AS contact,
-          a.action = ANY ($4::text[]) AS is_money
-        FROM dashboard.audit_entry a JOIN dashboard.connection c ON c.id = a.connection_id
-        WHERE a.created_at >= $1 AND a.action = ANY ($3::text[])
+  const { rows } = await dashboard.database
+    .as('checkout_dashboard_system')
+    .query<ConnectionNotice | AccountNotice>({
+      name: 'security-entries',
+      text: `WITH entry AS (
+        SELECT a.team_id, a.id, a.user_id, a.action, a.outcome, a.details, a.created_at, a.address, c.id AS connection_id, c.slug,
+          COALESCE(c.account->>'name', a.details->>'name') AS account_name, c.day_zone AS zone, c.account->>'contact_email' AS contact,
+          a.action = ANY ($4::text[]) AS is_money, a.action = ANY ($5::text[]) AS is_of_accounts
+        FROM dashboard.audit_entry a
+        LEFT JOIN dashboard.connection c ON c.id = CASE WHEN a.action = ANY ($5::text[]) THEN a.object_id ELSE a.connection_id END
+        WHERE a.created_at >= $1 AND (a.action = ANY ($3::text[]) AND c.id IS NOT NULL OR a.action = ANY ($5::text[]))
           AND (a.outcome IN ('done', 'unknown') OR (a.outcome = 'intent' AND a.created_at < $2))
+          -- The account that a sign-up opens.
+          AND a.id <> replace(a.team_id, 'team_', 'aud_')
       ), notice AS (
         SELECT entry.*, u.id AS recipient_id, u.email AS recipient_email FROM entry
         JOIN dashboard.membership m ON m.team_id = entry.team_id AND m.role IN ('OWNER', 'ADMIN')
@@ -78,29 +91,69 @@ export async function queueSecurityNotices(
             AND lower(u.email) = lower(contact))
       )
       SELECT notice.team_id, notice.connection_id, notice.id, notice.action, notice.outcome, notice.details, notice.created_at, notice.address,
-        actor.email AS actor, notice.slug, notice.account_name, notice.zone, notice.recipient_id AS user_id, notice.recipient_email AS email
+        actor.email AS actor, actor.id AS actor_id, notice.slug, notice.account_name, notice.zone, notice.recipient_id AS user_id, notice.recipient_email AS email
       FROM notice LEFT JOIN dashboard."user" actor ON actor.id = notice.user_id
-      WHERE NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = notice.connection_id AND d.object_id = notice.id
-        AND d.kind = 'security' AND d.user_id IS NOT DISTINCT FROM notice.recipient_id)
+      WHERE CASE WHEN is_of_accounts
+        THEN NOT EXISTS (SELECT FROM dashboard.mailed_link l WHERE l.user_id = notice.recipient_id AND l.facts->>'entry' = notice.id)
+        ELSE NOT EXISTS (SELECT FROM dashboard.mail d WHERE d.connection_id = notice.connection_id AND d.object_id = notice.id
+          AND d.kind = 'security' AND d.user_id IS NOT DISTINCT FROM notice.recipient_id) END
       ORDER BY row_number() OVER (PARTITION BY notice.team_id ORDER BY notice.is_money DESC, notice.created_at)
       LIMIT ${NOTICES_MAX}`,
-    values: [new Date(now.getTime() - NEWS_MS), new Date(now.getTime() - ABANDONED_MS), NOTIFIED, OF_MONEY],
-  })
+      values: [
+        new Date(now.getTime() - NEWS_MS),
+        new Date(now.getTime() - ABANDONED_MS),
+        NOTIFIED,
+        OF_MONEY,
+        OF_ACCOUNTS,
+      ],
+    })
   let queued = 0
   for (const row of rows) {
     if (!(await mayTell(dashboard, row))) continue
-    await queueNotice(dashboard, row, { webUrl, now })
+    if (isOfAccounts(row)) await queueAccountNotice(dashboard, row)
+    else await queueNotice(dashboard, row, { webUrl, now })
     queued += 1
   }
   return queued
 }
 
 /** Counts a notice. Members always get those about money; anybody may have named the contact address. */
-async function mayTell(dashboard: Pick<Dashboard, 'database' | 'now'>, row: NoticeRow): Promise<boolean> {
+async function mayTell(
+  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  row: ConnectionNotice | AccountNotice,
+): Promise<boolean> {
   const isMoney = OF_MONEY.some((action) => action === row.action)
   if (isMoney && row.user_id !== null) return true
   const kind = isMoney ? 'contact' : 'member'
   return (await countSecurityNotice(dashboard, row.team_id, kind)) && countMail(dashboard, 'member')
+}
+
+function queueAccountNotice(
+  { database }: Pick<Dashboard, 'database'>,
+  {
+    id,
+    user_id: user,
+    actor_id: by,
+    action: kind,
+    outcome,
+    account_name: account,
+    address,
+    details,
+    created_at: now,
+  }: AccountNotice,
+): Promise<void> {
+  const { base_url: service } = z
+    .object({ base_url: z.string().nullable() })
+    .catch({ base_url: null })
+    .parse(details)
+  const facts = { kind, entry: id, account, service, address, isUnknown: outcome !== 'done' }
+  return queueUserNotice(database.as('checkout_dashboard_system'), {
+    id: mailId(user, 'security', id),
+    to: [user],
+    facts,
+    by,
+    now,
+  })
 }
 
 const bankDetails = z.object({ last4: z.string(), since: z.string() }).partial()
@@ -111,7 +164,7 @@ const detailsSchema = z
 
 async function queueNotice(
   { database }: Pick<Dashboard, 'database'>,
-  row: NoticeRow,
+  row: ConnectionNotice,
   { webUrl, now }: { webUrl: string; now: Date },
 ): Promise<void> {
   const copy = mail.securityLetter

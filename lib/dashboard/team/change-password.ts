@@ -41,7 +41,7 @@ export async function changePassword(
       keep: claim.sessionId,
     })
     await recordUserAudit(tx, {
-      userId: claim.userId,
+      ...claim,
       action: 'user.change_password',
       objectId: claim.userId,
       after: { ended },

@@ -12,6 +12,7 @@ export interface SignedInUser {
   emailVerified: boolean
   /** True until the user has decided what to keep of a sign-up that another person may have made. */
   inReview: boolean
+  claim: SessionClaim
   teams: readonly { id: string; role: MemberRole }[]
   /** Accounts of all teams, the one used last first. */
   accounts: readonly { slug: string; connectionId: string }[]
@@ -61,6 +62,7 @@ export async function findAccounts(
     email: first.email,
     emailVerified: first.email_verified,
     inReview: first.in_review,
+    claim,
     teams: [...teams].map(([id, role]) => ({ id, role })),
     accounts: rows.flatMap(({ slug, connection_id }) =>
       slug === null || connection_id === null ? [] : [{ slug, connectionId: connection_id }],

@@ -8,20 +8,25 @@ import { isRole } from './role-permissions'
 
 const HOUR_MS = 60 * 60_000
 
-/** Lifetime of a link of each purpose. */
+/** Time in which a mail of each purpose is sent, and its link works. */
 const LIFE_MS = {
   VERIFY_EMAIL: 7 * 24 * HOUR_MS,
   RESET_PASSWORD: HOUR_MS,
   INVITATION: 7 * 24 * HOUR_MS,
+  SIGN_UP: 24 * HOUR_MS,
+  HAS_ACCOUNT: 24 * HOUR_MS,
+  SECURITY: 48 * HOUR_MS,
 } as const
-export type LinkPurpose = keyof typeof LIFE_MS
+export type MailPurpose = keyof typeof LIFE_MS
 
-/** Path below WEB_URL of each purpose; the token follows. */
-const LINK_PATHS: Readonly<Record<LinkPurpose, string>> = {
+/** Path below WEB_URL of each purpose with a link of its own; the token follows. */
+const LINK_PATHS = {
   VERIFY_EMAIL: '/verify-email',
   RESET_PASSWORD: '/reset-password',
   INVITATION: '/invitation',
-}
+  SIGN_UP: '/sign-up',
+} as const
+type LinkPurpose = keyof typeof LINK_PATHS
 
 /** SQL that removes the mail of an ending link from the queue. */
 const MAIL_NO_LONGER = `mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL`
@@ -34,7 +39,8 @@ interface NewLink {
   byMail: boolean
   subject:
     | { purpose: 'INVITATION'; teamId: string; role: MemberRole }
-    | { purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD'; userId: string }
+    | { purpose: 'VERIFY_EMAIL' | 'RESET_PASSWORD' | 'HAS_ACCOUNT'; userId: string }
+    | { purpose: 'SIGN_UP'; facts: object }
   now: Date
 }
 
@@ -46,6 +52,8 @@ export interface OpenLink {
   userId: string | null
   teamId: string | null
   role: MemberRole | null
+  /** Content of a sign-up. */
+  facts: unknown
   expiresAt: Date
   /** True for the token of the mail: its holder reads the address. */
   isMailed: boolean
@@ -58,35 +66,36 @@ interface LinkRow {
   user_id: string | null
   team_id: string | null
   role: string | null
+  facts: unknown
   expires_at: Date
 }
 
 /**
- * Writes a link in the transaction of `tx`; the worker mails it, and an older link of the user for the same purpose ends.
+ * Writes a link in the transaction of `tx`; the worker mails it, and an older one of the user, or of the address of a sign-up, ends.
  * @returns its id, or null if an open invitation of the address in this team exists
  */
 export async function createMailedLink(tx: Queryable, link: NewLink): Promise<string | null> {
   const { subject, now } = link
   const id = newId('ml', now)
-  const isInvitation = subject.purpose === 'INVITATION'
   await endOlderLinks(tx, link)
   const { count } = await tx.query({
     name: 'create-mailed-link',
     text: `INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, team_id, role, created_by, created_at, expires_at,
-        mail_state, mail_due_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING`,
+        mail_state, mail_due_at, facts)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING`,
     values: [
       id,
       subject.purpose,
       lowerCaseEmail(link.email),
-      isInvitation ? null : subject.userId,
-      isInvitation ? subject.teamId : null,
-      isInvitation ? subject.role : null,
+      'userId' in subject ? subject.userId : null,
+      'teamId' in subject ? subject.teamId : null,
+      'role' in subject ? subject.role : null,
       link.createdBy,
       now,
       new Date(now.getTime() + LIFE_MS[subject.purpose]),
       link.byMail ? 'QUEUED' : 'NONE',
       link.byMail ? now : null,
+      'facts' in subject ? JSON.stringify(subject.facts) : null,
     ],
   })
   if (count !== 1) return null
@@ -95,24 +104,31 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
 }
 
 /**
- * Ends the user's open links of this purpose, or the address's expired invitation, which its unique index still counts as
- * open.
+ * Ends the user's open links of this purpose, the address's open sign-up, or its expired invitation, which its unique index
+ * still counts as open.
  */
 async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): Promise<void> {
-  const isInvitation = subject.purpose === 'INVITATION'
-  await tx.query({
-    name: 'end-older-links',
-    text: `UPDATE dashboard.mailed_link SET revoked_at = $2, ${MAIL_NO_LONGER}
-      WHERE purpose = $1 AND used_at IS NULL AND revoked_at IS NULL
-        AND (user_id = $3 OR (team_id = $4 AND email = $5 AND expires_at <= $2))`,
-    values: [
-      subject.purpose,
-      now,
-      isInvitation ? null : subject.userId,
-      isInvitation ? subject.teamId : null,
-      lowerCaseEmail(email),
-    ],
-  })
+  const isOpen = 'used_at IS NULL AND revoked_at IS NULL'
+  const end = `UPDATE dashboard.mailed_link SET revoked_at = $1, ${MAIL_NO_LONGER} WHERE ${isOpen}`
+  const address = lowerCaseEmail(email)
+  if (subject.purpose === 'SIGN_UP')
+    await tx.query({
+      name: 'end-older-sign-up',
+      text: `${end} AND purpose = 'SIGN_UP' AND email = $2`,
+      values: [now, address],
+    })
+  else if (subject.purpose === 'INVITATION')
+    await tx.query({
+      name: 'end-older-invitation',
+      text: `${end} AND purpose = 'INVITATION' AND team_id = $2 AND email = $3 AND expires_at <= $1`,
+      values: [now, subject.teamId, address],
+    })
+  else
+    await tx.query({
+      name: 'end-older-links',
+      text: `${end} AND purpose = $2 AND user_id = $3`,
+      values: [now, subject.purpose, subject.userId],
+    })
 }
 
 /** Ends the open password-reset links of a user whose password was changed in another way. */
@@ -160,7 +176,7 @@ export async function revokeInvitationsOf(tx: Queryable, userId: string, now: Da
 export function linkUrl(
   { keyring }: Pick<Dashboard, 'keyring'>,
   webUrl: string,
-  { id, purpose }: Pick<OpenLink, 'id' | 'purpose'>,
+  { id, purpose }: { id: string; purpose: LinkPurpose },
   way: 'mailed' | 'copied' = 'mailed',
 ): string {
   return `${webUrl}${LINK_PATHS[purpose]}/${id}.${keyring.mark(id, markPurpose(purpose, way))}`
@@ -183,7 +199,7 @@ export async function readMailedLink(
   const { rows } = await database.as('checkout_dashboard_system').query<LinkRow>({
     name: 'read-mailed-link',
     // A mailed invitation is only for the reader of the mail, not for the member who sent it.
-    text: `SELECT id, purpose, email, user_id, team_id, role, expires_at FROM dashboard.mailed_link
+    text: `SELECT id, purpose, email, user_id, team_id, role, facts, expires_at FROM dashboard.mailed_link
       WHERE id = $1 AND purpose = $2 AND used_at IS NULL AND revoked_at IS NULL AND expires_at > $3 AND ($4 OR mail_state = 'NONE')`,
     values: [id, purpose, now(), isMailed],
   })
@@ -196,6 +212,7 @@ export async function readMailedLink(
     userId: row.user_id,
     teamId: row.team_id,
     role: row.role !== null && isRole(row.role) ? row.role : null,
+    facts: row.facts,
     expiresAt: row.expires_at,
     isMailed,
   }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { TeamMember } from '@/lib/dashboard/schema/members'
 import { type MemberRole, roles } from '@/lib/dashboard/schema/team'
@@ -56,7 +57,7 @@ export async function listMembers(
 }
 
 /**
- * Gives a member another role and ends all their sessions. Throws Refusal `forbidden`, `resource_not_found`, `own_role`
+ * Gives a member another role, ends all their sessions, and queues the notices to them and the owners. Throws Refusal `forbidden`, `resource_not_found`, `own_role`
  * for the actor's own role, and `owner_only` if a role other than owner appoints or changes an owner.
  */
 export function changeRole(
@@ -80,13 +81,19 @@ export function changeRole(
     const ended = await endSessions(tx, { userId: id, by: 'role', now: at })
     // A copied invitation would outlive the right to send it.
     if (role !== 'OWNER') await revokeInvitations(tx, { teamId: actor.teamId, createdBy: id, now: at })
-    const audit = {
-      objectId: id,
-      before: { role: before },
-      after: { role, ended },
-      details: await nameOf(tx, id),
-    }
+    const details = await nameOf(tx, id)
+    const audit = { objectId: id, before: { role: before }, after: { role, ended }, details }
+    const { teamId, address, userId: by } = actor
     await recordTeamAudit(tx, { ...actor, ...audit, action: 'team.change_role', now: at })
+    const owners = [...own.roles].flatMap(([user, held]) => (held === 'OWNER' ? [user] : []))
+    const facts = {
+      kind: 'team.change_role',
+      member: details.email,
+      roleBefore: before,
+      role,
+      address,
+    } as const
+    await queueUserNotice(tx, { to: [id, ...owners], facts, teamId, by, now: at })
     return { ended }
   })
 }

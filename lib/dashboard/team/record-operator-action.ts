@@ -1,7 +1,11 @@
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { isNotified, queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import type { Queryable } from '@/lib/platform/database'
 
-/** Records an operator's change of a user's sign-in in the activity of each of the user's teams, without a member. */
+/**
+ * Records an operator's change of a user's sign-in in the activity of each of the user's teams, without a member, and
+ * queues the notice of the user.
+ */
 export async function recordOperatorAction(
   tx: Queryable,
   { userId, action, now }: { userId: string; action: string; now: Date },
@@ -20,4 +24,6 @@ export async function recordOperatorAction(
       address: null,
       now,
     })
+  if (isNotified(action))
+    await queueUserNotice(tx, { to: [userId], facts: { kind: action, byOperator: true }, now })
 }

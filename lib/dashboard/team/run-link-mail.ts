@@ -1,14 +1,17 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { type MailText, mailText } from '@/lib/dashboard/mail/mail-text'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
+import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
 import { mail } from '@/lib/messages/mail'
 import { shell } from '@/lib/messages/shell'
 import { type Lanes, ONE_ROW, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { MAIL_LEASE_MS, type Mailer, MailFailed, MailRefused } from '@/lib/platform/mail/mailer'
-import { type LinkPurpose, linkUrl } from './mailed-link'
+import { linkUrl, type MailPurpose } from './mailed-link'
 import { isRole } from './role-permissions'
 
 const TRIES_MAX = 4
+/** Attempts of a notice, whose link does not end: the last one after most of a day. */
+const NOTICE_TRIES_MAX = 8
 const FIRST_PAUSE_MS = 15_000
 /** Listed mails. */
 const SHOWN_MAX = 100
@@ -17,18 +20,26 @@ const KEPT_MS = 30 * 24 * 60 * 60_000
 
 interface LetterRow {
   id: string
-  purpose: LinkPurpose
+  purpose: MailPurpose
   email: string
   role: string | null
   expires_at: Date
   team: string | null
   inviter: string | null
+  /** E-mail of the member who created it. */
+  by: string | null
+  facts: unknown
+  created_at: Date
 }
 
 /** SQL of the columns of a LetterRow from a mailed link `l`. */
-const LETTER_COLUMNS = `l.id, l.purpose, l.email, l.role, l.expires_at,
+const LETTER_COLUMNS = `l.id, l.purpose, l.email, l.role, l.expires_at, l.facts, l.created_at,
   (SELECT name FROM dashboard.team t WHERE t.id = l.team_id) AS team,
-  (SELECT name FROM dashboard."user" u WHERE u.id = l.created_by) AS inviter`
+  (SELECT name FROM dashboard."user" u WHERE u.id = l.created_by) AS inviter,
+  (SELECT email FROM dashboard."user" u WHERE u.id = l.created_by) AS by`
+
+/** SQL of the subject of a mail: each has one lane. */
+const SUBJECT = 'coalesce(team_id, user_id, email)'
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now' | 'log'>
 
@@ -52,7 +63,7 @@ export function runLinkMail(
 
 type DueLink = LetterRow & Shared & { mail_tries: number }
 
-/** Claims at most one link of a subject: the team of an invitation, else the user. */
+/** Claims at most one mail of a subject: the team of an invitation, the address of a sign-up, else the user. */
 async function claimLinks(
   { database, now }: Scope,
   subjects: readonly string[],
@@ -64,16 +75,16 @@ async function claimLinks(
   const { rows } = await database.as('checkout_dashboard_system').query<DueLink>({
     name: 'claim-link-mail',
     text: `WITH first AS (
-        SELECT DISTINCT ON (coalesce(team_id, user_id)) id FROM dashboard.mailed_link
-        WHERE ${isDue} AND coalesce(team_id, user_id) <> ALL ($3::text[])
-        ORDER BY coalesce(team_id, user_id), mail_due_at
+        SELECT DISTINCT ON (${SUBJECT}) id FROM dashboard.mailed_link
+        WHERE ${isDue} AND ${SUBJECT} <> ALL ($3::text[])
+        ORDER BY ${SUBJECT}, mail_due_at
       ), due AS MATERIALIZED (
         SELECT id FROM dashboard.mailed_link JOIN first USING (id) WHERE ${isDue}
         ORDER BY mail_due_at LIMIT $4 FOR UPDATE OF mailed_link SKIP LOCKED
       )
       UPDATE dashboard.mailed_link l SET mail_tries = mail_tries + 1, mail_due_at = $2
       FROM due WHERE l.id = due.id
-      RETURNING ${LETTER_COLUMNS}, l.mail_tries, coalesce(l.team_id, l.user_id) AS lane, coalesce(l.team_id, l.user_id) AS lane_team`,
+      RETURNING ${LETTER_COLUMNS}, l.mail_tries, ${SUBJECT} AS lane, ${SUBJECT} AS lane_team`,
     values: [at, new Date(at.getTime() + MAIL_LEASE_MS), subjects, free],
   })
   return rows
@@ -88,14 +99,15 @@ async function mailLink(dashboard: Scope, mailer: Mailer, row: DueLink, webUrl: 
         WHERE id = $1 AND mail_tries = $2 AND mail_state = 'QUEUED'`,
       values: [row.id, row.mail_tries, state, problem, dueAt],
     })
-  if (row.mail_tries > TRIES_MAX) {
+  const triesMax = row.purpose === 'SECURITY' ? NOTICE_TRIES_MAX : TRIES_MAX
+  if (row.mail_tries > triesMax) {
     return void (await end('FAILED', 'internal', null))
   }
   try {
     await mailer.send({ id: row.id, to: row.email, ...linkLetter(dashboard, webUrl, row) })
   } catch (error) {
     const problem = error instanceof MailRefused || error instanceof MailFailed ? error.message : 'internal'
-    const isOver = error instanceof MailRefused || row.mail_tries >= TRIES_MAX
+    const isOver = error instanceof MailRefused || row.mail_tries >= triesMax
     const pauseMs = FIRST_PAUSE_MS * 4 ** (row.mail_tries - 1)
     dashboard.log.warn(
       { link: row.id, tries: row.mail_tries, problem, isOver },
@@ -107,10 +119,21 @@ async function mailLink(dashboard: Scope, mailer: Mailer, row: DueLink, webUrl: 
   await end(mailer.outcome, null, null)
 }
 
-/** Returns the mail of a link. Its URL is computed and never stored. */
+/** Returns the mail of a row. The URL of a link is computed and never stored. */
 function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row: LetterRow): MailText {
+  const { id, purpose } = row
+  if (purpose === 'SECURITY') return userNoticeMail(webUrl, row)
   const copy = mail.linkLetters
-  const letter = copy[row.purpose]
+  if (purpose === 'HAS_ACCOUNT')
+    return mailText({
+      ...copy.HAS_ACCOUNT,
+      lines: [
+        [copy.email, row.email],
+        [copy.HAS_ACCOUNT.reset, `${webUrl}/forgot-password`],
+      ],
+      link: { label: copy.HAS_ACCOUNT.link, url: `${webUrl}/sign-in` },
+    })
+  const letter = copy[purpose]
   const team = row.team ?? ''
   return mailText({
     subject: letter.subject(team),
@@ -120,7 +143,7 @@ function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row
       [copy.email, row.email],
       [copy.until, mailDate(row.expires_at.toISOString(), 'UTC')],
     ],
-    link: { label: letter.link, url: linkUrl({ keyring }, webUrl, row) },
+    link: { label: letter.link, url: linkUrl({ keyring }, webUrl, { id, purpose }) },
     closing: letter.closing,
   })
 }
@@ -138,12 +161,10 @@ export async function listShownLinks(
   dashboard: Pick<Dashboard, 'database' | 'keyring'>,
   webUrl: string,
 ): Promise<ShownLink[]> {
-  const { rows } = await dashboard.database
-    .as('checkout_dashboard_system')
-    .query<LetterRow & { created_at: Date }>({
-      text: `SELECT ${LETTER_COLUMNS}, l.created_at FROM dashboard.mailed_link l
+  const { rows } = await dashboard.database.as('checkout_dashboard_system').query<LetterRow>({
+    text: `SELECT ${LETTER_COLUMNS} FROM dashboard.mailed_link l
         WHERE l.mail_state = 'SHOWN' ORDER BY l.created_at DESC, l.id DESC LIMIT ${SHOWN_MAX}`,
-    })
+  })
   return rows.map((row) => {
     const { subject, text } = linkLetter(dashboard, webUrl, row)
     return {

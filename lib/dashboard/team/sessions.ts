@@ -1,6 +1,7 @@
 import { newId } from '@/lib/contract/ids'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { SESSIONS_PER_USER } from '@/lib/dashboard/team-limits'
 import type { Queryable } from '@/lib/platform/database'
@@ -40,7 +41,7 @@ export interface CheckedCredentials {
 
 /**
  * Starts a session of an authenticated user, and records the sign-in in the activity of their teams. A user with too many
- * sessions loses the one that was used least recently. Throws Refusal
+ * sessions loses the one that was used least recently, and one with earlier sessions gets a notice of a new browser. Throws Refusal
  * `signed_out` if password or two-step sign-in have changed since they were checked: such a change ends the sessions that
  * it finds.
  */
@@ -51,7 +52,15 @@ export async function startSession(
     address,
     userAgent,
     checked = null,
-  }: { userId: string; address: string; userAgent: string; checked?: CheckedCredentials | null },
+    isNewBrowser = false,
+  }: {
+    userId: string
+    address: string
+    userAgent: string
+    checked?: CheckedCredentials | null
+    /** True if the user has not signed in from this browser before. */
+    isNewBrowser?: boolean
+  },
 ): Promise<SessionClaim> {
   const at = now()
   const sessionId = newId('ses', at)
@@ -65,11 +74,13 @@ export async function startSession(
       })
       if (count !== 1) throw new Refusal('signed_out')
     }
-    await tx.query({
+    const { rows } = await tx.query<{ is_first: boolean }>({
       name: 'start-session',
+      // The last session stays until the next one, so a user without any has never signed in.
       text: `WITH over AS (DELETE FROM dashboard.session WHERE user_id = $2 AND expires_at < $3)
         INSERT INTO dashboard.session (id, user_id, created_at, last_seen_at, expires_at, address, user_agent)
-        VALUES ($1, $2, $3, $3, $4, $5, $6)`,
+        VALUES ($1, $2, $3, $3, $4, $5, $6)
+        RETURNING NOT EXISTS (SELECT FROM dashboard.session WHERE user_id = $2) AS is_first`,
       values: [sessionId, userId, at, new Date(at.getTime() + SESSION_MAX_AGE_S * 1_000), address, browser],
     })
     await tx.query({
@@ -81,6 +92,9 @@ export async function startSession(
     })
     const act = { action: 'session.sign_in', objectId: sessionId, address, userAgent: browser }
     await recordUserAudit(tx, { userId, ...act, now: at })
+    if (!isNewBrowser || rows[0]?.is_first) return
+    const facts = { kind: 'session.new_browser', address } as const
+    await queueUserNotice(tx, { to: [userId], facts, sessionId, now: at })
   })
   return { userId, sessionId }
 }

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { emailText } from '@/lib/contract/email'
 import type { FieldError } from '@/lib/contract/errors'
 import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
@@ -8,11 +9,19 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { normalizeText } from '@/lib/domain/text'
 import { signUp as copy } from '@/lib/messages/sign-up'
+import type { Queryable } from '@/lib/platform/database'
 import { verifyPassword } from '@/lib/platform/password'
 import { createOwner, EmailTaken } from './create-owner'
-import { createMailedLink } from './mailed-link'
+import { createMailedLink, linkUrl, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
-import { countMail, countSignIn, countSignUp, rememberSignIn } from './sign-in-attempts'
+import {
+  countFormTry,
+  countLinkMail,
+  countMail,
+  countSignIn,
+  countSignUp,
+  rememberSignIn,
+} from './sign-in-attempts'
 
 /**
  * Time in which a second press, a reload or another tab with the same e-mail and password continues the first sign-up.
@@ -28,25 +37,30 @@ export interface NewMerchant {
 
 const nameText = trimmedText({ min: NAME_MIN, max: NAME_MAX })
 
-/** Returns the errors of a new merchant's personal fields. */
-export function checkNewMerchant({ name, email, password }: NewMerchant): FieldError[] {
+/** Returns the errors of a new merchant's personal fields; a password is checked if the form has one. */
+export function checkNewMerchant({
+  name,
+  email,
+  password,
+}: Pick<NewMerchant, 'name' | 'email'> & { password?: string }): FieldError[] {
   const problems: FieldError[] = []
   if (!nameText.safeParse(name).success)
     problems.push({ field: 'name', code: 'invalid_value', message: copy.problems.name })
   if (!emailText.safeParse(email).success)
     problems.push({ field: 'email', code: 'invalid_email', message: copy.problems.email })
+  if (password === undefined) return problems
   return [...problems, ...checkNewPassword(password, { email, name }, 'password')]
 }
 
 /**
- * Creates the user and the team of a merchant, and mails a verification of the address if mail is set up. Everything is
- * one transaction: a crash leaves all of it or nothing. Throws Refusal `too_many_sign_ups`, and `invalid_parameters` on
- * `email` if the address belongs to another user.
+ * Creates the user and the team of a merchant where no mail is set up. Everything is one transaction: a crash leaves all of
+ * it or nothing. Throws Refusal `too_many_sign_ups`, and `invalid_parameters` on `email` if the address belongs to another
+ * user: without mail the response cannot hide that.
  */
 export async function signUp(
   dashboard: Pick<Dashboard, 'database' | 'now'>,
   { businessName, ...person }: NewMerchant,
-  { address, hasMail }: { address: string; hasMail: boolean },
+  address: string,
 ): Promise<{ userId: string; teamId: string }> {
   if (!(await countSignUp(dashboard, address))) throw new Refusal('too_many_sign_ups')
   const email = person.email.trim()
@@ -57,16 +71,10 @@ export async function signUp(
     teamName: normalizeText(businessName),
     emailVerified: false,
   }
-  // Beyond the deployment's limit the user asks for the mail again later.
-  const byMail = hasMail && (await countMail(dashboard, 'verification'))
   try {
-    const made = await createOwner(dashboard, owner, async (tx, { userId, teamId }) => {
-      const now = dashboard.now()
-      await recordTeamAudit(tx, { teamId, userId, action: 'team.sign_up', objectId: userId, address, now })
-      if (!byMail) return
-      const subject = { purpose: 'VERIFY_EMAIL', userId } as const
-      await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
-    })
+    const made = await createOwner(dashboard, owner, (tx, made) =>
+      recordSignUp(tx, made, address, dashboard.now()),
+    )
     await rememberSignIn(dashboard, { email: lowerCaseEmail(email), address })
     return made
   } catch (error) {
@@ -75,6 +83,105 @@ export async function signUp(
     if (same) return same
     const field = { field: 'email', code: 'email_taken', message: copy.problems.emailTaken }
     throw new Refusal('invalid_parameters', { fields: [field] })
+  }
+}
+
+function recordSignUp(
+  tx: Queryable,
+  made: { userId: string; teamId: string },
+  address: string,
+  now: Date,
+): Promise<void> {
+  return recordTeamAudit(tx, { ...made, action: 'team.sign_up', objectId: made.userId, address, now })
+}
+
+/**
+ * Counts a sign-up by mail, with the same work for a known and an unknown address. Throws Refusal `too_many_sign_ups`,
+ * `too_many_mails` for the address, and `mails_of_deployment`.
+ */
+export async function admitSignUp(
+  dashboard: Pick<Dashboard, 'database' | 'now'>,
+  { email, address }: { email: string; address: string },
+): Promise<void> {
+  if (!(await countSignUp(dashboard, address))) throw new Refusal('too_many_sign_ups')
+  if (!(await countLinkMail(dashboard, lowerCaseEmail(email.trim())))) throw new Refusal('too_many_mails')
+  if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
+}
+
+const signUpFacts = z.object({
+  name: z.string(),
+  business: z.object({
+    business_name: z.string(),
+    country: z.string(),
+    currency: z.string(),
+    timezone: z.string(),
+  }),
+})
+type SignUpFacts = z.infer<typeof signUpFacts>
+
+/**
+ * Mails the link that completes a sign-up, or, to the address of a user, that an account exists. Nothing else is created.
+ * Runs after the response, whose time is the same with and without a user.
+ * @returns the path to which the mail leads
+ */
+export async function mailSignUp(
+  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  { email: typed, ...facts }: SignUpFacts & { email: string },
+): Promise<string> {
+  const email = lowerCaseEmail(typed.trim())
+  return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>({
+      name: 'find-known-address',
+      text: 'SELECT id FROM dashboard."user" WHERE email = $1',
+      values: [email],
+    })
+    const userId = rows[0]?.id
+    const subject = userId
+      ? ({ purpose: 'HAS_ACCOUNT', userId } as const)
+      : ({ purpose: 'SIGN_UP', facts } as const)
+    const now = dashboard.now()
+    const id = await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
+    return userId || !id ? '/sign-in' : linkUrl(dashboard, '', { id, purpose: 'SIGN_UP' })
+  })
+}
+
+/** Returns the address whose sign-up a mailed link completes; null for an invalid link. Changes nothing. */
+export async function readSignUp(
+  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  token: string,
+): Promise<string | null> {
+  return (await readMailedLink(dashboard, 'SIGN_UP', token))?.email ?? null
+}
+
+/**
+ * Creates the user of a mailed sign-up, with a verified address and the typed password, and their team, in one transaction
+ * with the use of the link. Throws Refusal `too_many_tries`, `link_over`, and `invalid_parameters` on `password`.
+ */
+export async function completeSignUp(
+  dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
+  { token, password }: { token: string; password: string },
+  address: string,
+): Promise<{ userId: string; teamId: string; email: string; business: SignUpFacts['business'] }> {
+  if (!(await countFormTry(dashboard, 'sign-up', address))) throw new Refusal('too_many_tries')
+  const link = await readMailedLink(dashboard, 'SIGN_UP', token)
+  if (!link) throw new Refusal('link_over')
+  const { email } = link
+  const { name: typedName, business } = signUpFacts.parse(link.facts)
+  const name = normalizeText(typedName)
+  const fields = checkNewPassword(password, { email, name }, 'password')
+  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
+  const owner = { email, name, password, teamName: normalizeText(business.business_name) }
+  const now = dashboard.now()
+  try {
+    const made = await createOwner(dashboard, owner, async (tx, made) => {
+      if (!(await spendLink(tx, link.id, now))) throw new Refusal('link_over')
+      await recordSignUp(tx, made, address, now)
+    })
+    await rememberSignIn(dashboard, { email, address })
+    return { ...made, email, business }
+  } catch (error) {
+    // The address got a user in another way, or this link was used at the same time.
+    throw error instanceof EmailTaken ? new Refusal('link_over') : error
   }
 }
 

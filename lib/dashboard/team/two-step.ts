@@ -115,8 +115,8 @@ export async function renewRecoveryCodes(
     })
     if (count !== 1) throw new Refusal('two_step_changed')
     const codes = await replaceRecoveryCodes(tx, userId, now)
-    const { address } = actor
-    await recordUserAudit(tx, { userId, action: 'user.recovery_codes', objectId: userId, address, now })
+    const { address, claim } = actor
+    await recordUserAudit(tx, { ...claim, action: 'user.recovery_codes', objectId: userId, address, now })
     return { codes }
   })
 }
@@ -163,7 +163,7 @@ async function finish(
   { action, now }: { action: string; now: Date },
 ): Promise<void> {
   await endSessions(tx, { userId, by: 'two_step', now, keep: sessionId })
-  await recordUserAudit(tx, { userId, action, objectId: userId, address, now })
+  await recordUserAudit(tx, { userId, sessionId, action, objectId: userId, address, now })
 }
 
 function codeRefused(code: string, message: string): Refusal {

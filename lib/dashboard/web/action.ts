@@ -6,16 +6,18 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import type { Member } from '@/lib/dashboard/team/find-member'
+import type { OwnActor } from '@/lib/dashboard/team/own-change'
 import type { Permission } from '@/lib/dashboard/team/role-permissions'
-import { requirePermission, requireUser } from './member'
+import { requireMember, requirePermission, requireUser } from './member'
 import { problemOf } from './problem'
+import { requestAddress } from './request-address'
 import { requireOwnOrigin } from './same-origin'
 import { webDashboard } from './web-dashboard'
 
 /**
  * Returns a server action of one account: the page binds the slug of its own URL as the first argument. The action checks
  * origin, session, membership, role and input, calls one verb, and returns a typed result. It never throws; an unexpected
- * error is logged. `permission` is null for actions on the member's own sign-in, open to every role.
+ * error is logged. `permission` is null for actions that every role may call.
  */
 export function action<Schema extends z.ZodType, Data>(
   permission: Permission | null,
@@ -44,6 +46,23 @@ export function userAction<Schema extends z.ZodType, Data>(
     guarded(name, async () => {
       const user = await find()
       return webDashboard().requests.run(user.id, () => verb(user, parsed(schema, input)))
+    })
+}
+
+/**
+ * Returns a server action on the user's own sign-in, guarded like `action`: of a member in an account, or with an empty
+ * account of a user who has none.
+ */
+export function ownAction<Schema extends z.ZodType, Data>(
+  schema: Schema,
+  verb: (actor: OwnActor, input: z.output<Schema>) => Promise<Data>,
+): (account: string, input: unknown) => Promise<ActionResult<Data>> {
+  return (account, input) =>
+    guarded('own', async () => {
+      const own = account === '' ? await requireUser() : await requireMember(String(account))
+      const { team, user } = 'team' in own ? own : { team: own, user: own }
+      const actor = { user, claim: own.claim, address: await requestAddress() }
+      return webDashboard().requests.run(team.id, () => verb(actor, parsed(schema, input)))
     })
 }
 

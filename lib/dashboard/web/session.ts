@@ -1,3 +1,4 @@
+import { cookies } from 'next/headers'
 import type { AuthOptions } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
 import Credentials from 'next-auth/providers/credentials'
@@ -5,6 +6,7 @@ import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '@/lib/dashboard/team/sessions'
 import { signIn } from '@/lib/dashboard/team/sign-in'
 import { clientAddress } from '@/lib/platform/peer-address'
+import { KNOWN_BROWSER_MAX_AGE_S, knownBrowser, knownBrowserCookie } from './known-browser'
 import type { WebDashboard } from './web-dashboard'
 
 /** Messages that the sign-in form reads as `result.error`, in addition to next-auth's own `CredentialsSignin`. */
@@ -20,13 +22,14 @@ const CODE_MAX = 64
  */
 export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOptions {
   const { env } = dashboard
+  const ownCookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(env.WEB_URL) } as const
   return {
     secret: env.NEXTAUTH_SECRET,
     useSecureCookies: isSecure(env.WEB_URL),
     cookies: {
       sessionToken: {
         name: sessionCookie(env.WEB_URL),
-        options: { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(env.WEB_URL) },
+        options: ownCookie,
       },
     },
     session: { strategy: 'jwt', maxAge: SESSION_MAX_AGE_S },
@@ -54,12 +57,17 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
             if (reported.has(signedIn)) throw new Error(signedIn)
             return null
           }
+          const jar = await cookies()
+          const name = knownBrowserCookie(env.WEB_URL)
+          const known = knownBrowser(dashboard.keyring, jar.get(name)?.value ?? '', signedIn.userId)
           const { userId, sessionId } = await startSession(dashboard, {
             userId: signedIn.userId,
             checked: signedIn.checked,
+            isNewBrowser: known.isNew,
             address,
             userAgent,
           }).catch(unavailable)
+          jar.set(name, known.cookie, { ...ownCookie, maxAge: KNOWN_BROWSER_MAX_AGE_S })
           return { id: userId, sessionId }
         },
       }),

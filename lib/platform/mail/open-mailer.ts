@@ -10,6 +10,11 @@ export function hasMail(env: MailSettings): boolean {
   return env.MAIL_URL !== undefined || mayShowMessages(env)
 }
 
+/** Returns whether this deployment shows its mail instead of sending it. */
+export function showsMail(env: MailSettings): boolean {
+  return env.MAIL_URL === undefined && mayShowMessages(env)
+}
+
 /**
  * Returns the mailer of this deployment: SMTP if MAIL_URL is set, else one that shows mail in test mode on loopback,
  * else null.

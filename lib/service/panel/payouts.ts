@@ -67,6 +67,26 @@ export async function readPayouts({ account, db, now }: PanelContext): Promise<P
   }
 }
 
+/**
+ * Returns whether a change of the bank account waits in the account of a connection, by one read by its index; false without
+ * a read for a connection to another deployment, and for an account of another team.
+ */
+export async function hasPayoutChange(
+  { database, baseUrl, now, shares }: Pick<Panel, 'database' | 'baseUrl' | 'now' | 'shares'>,
+  connection: { baseUrl: string; accountId: string; teamId: string },
+): Promise<boolean> {
+  const { accountId, teamId } = connection
+  if (connection.baseUrl !== baseUrl) return false
+  const db = database.as('checkout_service', accountId)
+  const { count } = await (shares?.handle(accountId, db) ?? db).query({
+    name: 'has-payout-change',
+    text: `SELECT FROM service.account a JOIN service.bank_account b ON b.account_id = a.id
+      WHERE a.id = $1 AND a.owner_team = $2 AND b.replaced_at IS NULL AND b.effective_at > $3`,
+    values: [accountId, teamId, now()],
+  })
+  return count > 0
+}
+
 function shownAccount({ bank_name, holder, last4, created_at, effective_at }: BankAccountRow): PayoutAccount {
   return { bankName: bank_name, holder, last4, since: (effective_at ?? created_at).toISOString() }
 }

@@ -1,4 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { pendingChangeOf } from '@/app/(dashboard)/[account]/(panel)/payouts/pending-change-of'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
 import { prefetchObject } from '@/app/(dashboard)/[account]/prefetch-object'
 import { BalanceOverview } from '@/components/balance/balance-overview'
@@ -23,12 +24,14 @@ type Props = {
 
 export default async function BalancePage({ params, searchParams }: Props) {
   const { account } = await params
-  const { ctx } = await accountPage(account)
+  const member = await accountPage(account)
+  const { ctx } = member
   const filter = readFilter(settlementFilterSchema, await searchParams)
   const month = filter.month ?? dayIn(ctx.now().getTime(), ctx.account.timezone).slice(0, 7)
   const client = new QueryClient()
-  const [firstAt] = await Promise.all([
+  const [firstAt, pendingChange] = await Promise.all([
     firstSettlementAt(ctx),
+    pendingChangeOf(member),
     prefetchObject(client, balanceQuery(account), () => balanceView(ctx, 'mirror')),
     client.prefetchQuery({
       ...settlementMonthQuery(account, month),
@@ -42,6 +45,7 @@ export default async function BalancePage({ params, searchParams }: Props) {
   return (
     <>
       <PageHeader title={shell.balance} action={<BalanceLinks />} />
+      {pendingChange}
       <HydrationBoundary state={dehydrate(client)}>
         <BalanceOverview filter={filter} />
         <SettlementsScreen filter={filter} firstAt={firstAt} />

@@ -7,7 +7,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
 import { webPanel } from '@/lib/service/panel/web-panel'
 
-type PanelOwner = Pick<Member, 'ctx' | 'user' | 'role'>
+export type PanelOwner = Pick<Member, 'ctx' | 'user' | 'role'>
 
 /** Returns the panel of the member's current account; null = it lives on another host, another team owns it, or it is disconnected. */
 export async function panelOf({ ctx, user, role }: PanelOwner): Promise<PanelContext | null> {

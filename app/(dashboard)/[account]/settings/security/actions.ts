@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { changePassword } from '@/lib/dashboard/team/change-password'
-import type { Member } from '@/lib/dashboard/team/find-member'
 import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/revoke-session'
 import {
   confirmTwoStep,
@@ -10,8 +9,7 @@ import {
   renewRecoveryCodes,
   startTwoStep,
 } from '@/lib/dashboard/team/two-step'
-import { action } from '@/lib/dashboard/web/action'
-import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { ownAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 
@@ -22,39 +20,33 @@ const confirmInput = z.strictObject({ password: text })
 const codeInput = z.strictObject({ code: text })
 const nothing = z.strictObject({})
 
-const change = action(null, passwordInput, async (_, { password, new_password }, member) =>
-  changePassword(webDashboard(), await actorOf(member), { password, newPassword: new_password }),
+const change = ownAction(passwordInput, async (actor, { password, new_password }) =>
+  changePassword(webDashboard(), actor, { password, newPassword: new_password }),
 )
 
-const revoke = action(null, sessionInput, async (_, { id }, member) => {
-  await revokeSession(webDashboard(), await actorOf(member), id)
+const revoke = ownAction(sessionInput, async (actor, { id }) => {
+  await revokeSession(webDashboard(), actor, id)
   return {}
 })
 
-const revokeOthers = action(null, nothing, async (_, _input, member) =>
-  revokeOtherSessions(webDashboard(), await actorOf(member)),
+const revokeOthers = ownAction(nothing, async (actor) => revokeOtherSessions(webDashboard(), actor))
+
+const start = ownAction(confirmInput, async (actor, input) =>
+  startTwoStep(webDashboard(), actor, input, { hasMail: hasMail(webDashboard().env) }),
 )
 
-const start = action(null, confirmInput, async (_, input, member) =>
-  startTwoStep(webDashboard(), await actorOf(member), input, { hasMail: hasMail(webDashboard().env) }),
+const confirm = ownAction(codeInput, async (actor, input) =>
+  confirmTwoStep(webDashboard(), actor, input, { hasMail: hasMail(webDashboard().env) }),
 )
 
-const confirm = action(null, codeInput, async (_, input, member) =>
-  confirmTwoStep(webDashboard(), await actorOf(member), input, { hasMail: hasMail(webDashboard().env) }),
-)
-
-const stop = action(null, confirmInput, async (_, input, member) => {
-  await disableTwoStep(webDashboard(), await actorOf(member), input)
+const stop = ownAction(confirmInput, async (actor, input) => {
+  await disableTwoStep(webDashboard(), actor, input)
   return {}
 })
 
-const renew = action(null, confirmInput, async (_, input, member) =>
-  renewRecoveryCodes(webDashboard(), await actorOf(member), input),
+const renew = ownAction(confirmInput, async (actor, input) =>
+  renewRecoveryCodes(webDashboard(), actor, input),
 )
-
-async function actorOf({ user, claim }: Member) {
-  return { user, claim, address: await requestAddress() }
-}
 
 export async function changePasswordAction(account: string, input: z.input<typeof passwordInput>) {
   return change(account, input)

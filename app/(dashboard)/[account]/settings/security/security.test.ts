@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module'
 import { NextRequest } from 'next/server'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { GET as ownGet } from '@/app/(dashboard)/settings/security/data/route'
+import OwnSecurityPage from '@/app/(dashboard)/settings/security/page'
 import { GET as authGet, POST as authPost } from '@/app/api/auth/[...nextauth]/route'
 import { connect } from '@/lib/dashboard/connections/connect'
 import type { Security } from '@/lib/dashboard/schema/security'
@@ -34,7 +36,10 @@ const request = vi.hoisted(() => ({ token: '', address: '', userAgent: '', jar: 
 // next/headers works only inside Next's server.
 const nextHeaders = vi.hoisted(() => ({
   cookies: async () => ({
-    get: () => ({ value: request.token }),
+    get: (name: string) => ({
+      value: name === 'known-browser' ? (request.jar.get(name) ?? '') : request.token,
+    }),
+    set: (name: string, value: string) => void request.jar.set(name, value),
     getAll: () => [...request.jar].map(([name, value]) => ({ name, value })),
   }),
   headers: async () =>
@@ -99,9 +104,12 @@ async function csrfOf(jar: Map<string, string>): Promise<string> {
 }
 
 /** Signs in as the form does. @returns the session's cookie, or the error that the form reads */
-async function signIn(typed: { password?: string; code?: string } = {}, userAgent = FIREFOX) {
+async function signIn(
+  typed: { password?: string; code?: string } = {},
+  userAgent = FIREFOX,
+  jar = new Map<string, string>(),
+) {
   request.userAgent = userAgent
-  const jar = new Map<string, string>()
   const form = {
     email: user.email,
     password: OWNER.password,
@@ -171,6 +179,29 @@ describe('sessions', () => {
     expect(states).toEqual(['held', 'revoked', 'revoked', 'held'])
   })
 
+  test('a sign-in from a browser without earlier sign-ins of its user is noticed, another person’s count as none', async () => {
+    const notices = async () =>
+      (
+        await db.query({
+          text: `SELECT FROM dashboard.mailed_link WHERE user_id = $1 AND facts->>'kind' = 'session.new_browser'`,
+          values: [user.userId],
+        })
+      ).count
+    const { jar } = await signIn()
+    await signIn({}, FIREFOX, jar)
+    expect(await notices()).toBe(0)
+    const theirs = new Map([['known-browser', jar.get('known-browser') ?? '']])
+    await signIn({}, FIREFOX, new Map())
+    expect(await notices()).toBe(1)
+    user = { ...user, ...(await createOwner(dashboard, { ...OWNER, email: `next-${people}@aurora.test` })) }
+    user.email = `next-${people}@aurora.test`
+    await signIn()
+    await signIn({}, FIREFOX, theirs)
+    expect(await notices()).toBe(1)
+    await signIn({}, FIREFOX, theirs)
+    expect(await notices()).toBe(1)
+  })
+
   test('a cookie from before the sign-out is refused', async () => {
     const { jar, token } = await signIn()
     expect((await read(token)).status).toBe(200)
@@ -178,6 +209,40 @@ describe('sessions', () => {
     expect(jar.has(COOKIE)).toBe(false)
     expect((await read(token)).status).toBe(401)
     expect(await activity()).toEqual(['session.sign_in', 'session.sign_out'])
+  })
+})
+
+describe('a user without a team', () => {
+  const leave = () =>
+    db.query({ text: 'DELETE FROM dashboard.membership WHERE user_id = $1', values: [user.userId] })
+  const readOwn = async () => (await ownGet(new Request(WEB_URL), { params: Promise.resolve({}) })).json()
+
+  test('the user reads their sessions, signs the others out and changes the password', async () => {
+    await leave()
+    const [mine, other] = [await signIn(), await signIn()]
+    request.token = mine.token
+    expect((await readOwn()).sessions).toHaveLength(2)
+    expect(await revokeOtherSessionsAction('')).toEqual({ ok: true, data: { ended: 1 } })
+    expect(await statusOf(other.token)).toBe('revoked')
+    expect(
+      await changePasswordAction('', { password: OWNER.password, new_password: NEW_PASSWORD }),
+    ).toMatchObject({
+      ok: true,
+    })
+    expect(await startTwoStepAction('', { password: NEW_PASSWORD })).toMatchObject({ ok: true })
+    expect((await readOwn()).sessions).toHaveLength(1)
+    request.token = other.token
+    expect(await readOwn()).toMatchObject({ error: { code: 'signed_out' } })
+    expect(await revokeOtherSessionsAction('')).toMatchObject({ error: { code: 'signed_out' } })
+  })
+
+  test('the page is shown to them, and leads a member to the page in their account', async () => {
+    request.token = (await signIn()).token
+    await expect(OwnSecurityPage()).rejects.toMatchObject({
+      digest: expect.stringContaining(`/${user.slug}/settings/security`),
+    })
+    await leave()
+    expect(await OwnSecurityPage()).toMatchObject({ props: { user: { email: user.email } } })
   })
 })
 
@@ -199,7 +264,7 @@ describe('the user’s own password', () => {
     expect(await signIn({ password: NEW_PASSWORD })).toMatchObject({ error: null })
     expect(await activity()).toContain('user.change_password')
     const { rows } = await db.query({
-      text: 'SELECT revoked_at IS NULL AS is_open FROM dashboard.mailed_link WHERE user_id = $1',
+      text: `SELECT revoked_at IS NULL AS is_open FROM dashboard.mailed_link WHERE user_id = $1 AND purpose = 'RESET_PASSWORD'`,
       values: [user.userId],
     })
     expect(rows).toEqual([{ is_open: false }])

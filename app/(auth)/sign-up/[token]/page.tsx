@@ -1,0 +1,34 @@
+import { completeSignUpAction } from '@/app/(auth)/sign-up/actions'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { AuthFrame } from '@/components/sign-in/auth-frame'
+import { AuthLink } from '@/components/sign-in/auth-link'
+import { CompleteSignUp } from '@/components/sign-up/complete-sign-up'
+import { TextLink } from '@/components/ui/text-link'
+import { readSignUp } from '@/lib/dashboard/team/sign-up'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { signUp } from '@/lib/messages/sign-up'
+
+type Props = { params: Promise<{ token: string }> }
+
+/** Completes a sign-up with a mailed link. Opening the page changes nothing. */
+export default async function CompleteSignUpPage({ params }: Props) {
+  const { token } = await params
+  const email = await readSignUp(webDashboard(), token)
+  if (email !== null)
+    return <CompleteSignUp email={email} complete={completeSignUpAction.bind(null, token)} />
+  const copy = signUp.over
+  return (
+    <AuthFrame
+      tab={signUp.title}
+      title={copy.title}
+      lead={copy.lead}
+      foot={
+        <TextLink>
+          <PageLink href="/sign-up">{copy.again}</PageLink>
+        </TextLink>
+      }
+    >
+      <AuthLink href="/sign-in">{signUp.signIn}</AuthLink>
+    </AuthFrame>
+  )
+}

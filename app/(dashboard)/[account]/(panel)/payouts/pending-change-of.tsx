@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react'
+import { type PanelOwner, panelOf } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
+import { PendingChange } from '@/components/payouts/pending-change'
+import { can } from '@/lib/dashboard/team/role-permissions'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { hasPayoutChange, readPayouts } from '@/lib/service/panel/payouts'
+import { webPanel } from '@/lib/service/panel/web-panel'
+import { cancelChangeAction } from './actions'
+
+/**
+ * Returns the banner about the change of the bank account that waits; null without one, and for a role that may not see
+ * the bank account. A failed read costs the page no more than the banner.
+ */
+export async function pendingChangeOf(member: PanelOwner): Promise<ReactNode> {
+  const { role, ctx } = member
+  if (!can(role, 'payouts.read')) return null
+  try {
+    const { baseUrl, teamId, account } = ctx
+    if (!(await hasPayoutChange(webPanel(), { baseUrl, teamId, accountId: account.id }))) return null
+    const panel = await panelOf(member)
+    const payouts = panel && (await readPayouts(panel))
+    if (!payouts?.next) return null
+    const cancelChange = can(role, 'payouts.write') ? cancelChangeAction.bind(null, ctx.slug) : null
+    return <PendingChange account={payouts.account} next={payouts.next} cancelChange={cancelChange} />
+  } catch (error) {
+    webDashboard().log.error({ err: error }, 'the change of a bank account was not read')
+    return null
+  }
+}

@@ -1,0 +1,57 @@
+import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { PasswordSection } from '@/components/settings/security/password-section'
+import { securityQuery } from '@/components/settings/security/security-query'
+import { SessionsSection } from '@/components/settings/security/sessions-section'
+import { TwoStepSection } from '@/components/settings/security/two-step-section'
+import { PageHeader } from '@/components/shell/frame/page-header'
+import type { Member } from '@/lib/dashboard/team/find-member'
+import { readSecurity } from '@/lib/dashboard/team/read-security'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { security as copy } from '@/lib/messages/security'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
+import {
+  changePasswordAction,
+  confirmTwoStepAction,
+  disableTwoStepAction,
+  renewRecoveryCodesAction,
+  revokeOtherSessionsAction,
+  revokeSessionAction,
+  startTwoStepAction,
+} from './actions'
+
+type Props = {
+  /** Slug of the page's account; empty for a user without one. */
+  account: string
+  user: { email: string }
+  claim: Member['claim']
+  back: { href: string; label: string }
+}
+
+/** Renders the user's own password, two-step sign-in and sessions. */
+export async function SecurityScreen({ account, user, claim, back }: Props) {
+  const client = new QueryClient()
+  await client.prefetchQuery({
+    ...securityQuery(account),
+    queryFn: () => readSecurity(webDashboard(), claim, hasMail(webDashboard().env)),
+  })
+  return (
+    <>
+      <PageHeader title={copy.title} lead={copy.lead} back={back} />
+      <HydrationBoundary state={dehydrate(client)}>
+        <PasswordSection email={user.email} change={changePasswordAction.bind(null, account)} />
+        <TwoStepSection
+          acts={{
+            start: startTwoStepAction.bind(null, account),
+            confirm: confirmTwoStepAction.bind(null, account),
+            stop: disableTwoStepAction.bind(null, account),
+            renew: renewRecoveryCodesAction.bind(null, account),
+          }}
+        />
+        <SessionsSection
+          revoke={revokeSessionAction.bind(null, account)}
+          revokeOthers={revokeOtherSessionsAction.bind(null, account)}
+        />
+      </HydrationBoundary>
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import { cookies, headers } from 'next/headers'
+import type { ReactNode } from 'react'
+import { preferredLocale } from '@/components/locale/preferred-locale'
+import { AccountButton } from '@/components/shell/account/account-button'
+import { parseTheme, THEME_COOKIE } from '@/components/shell/account/theme'
+import { Mark } from '@/components/shell/frame/mark'
+import { Providers } from '@/components/shell/frame/providers'
+import { common } from '@/lib/messages/common'
+
+type Props = { user: { name: string; email: string }; children: ReactNode }
+
+/** Renders the frame of pages of a signed-in user outside every account. */
+export async function UserFrame({ user, children }: Props) {
+  const [sent, cookie] = await Promise.all([headers(), cookies()])
+  const localeSettings = {
+    locale: preferredLocale(sent.get('accept-language')),
+    timeZone: 'UTC',
+    now: Date.now(),
+  }
+  return (
+    <Providers locale={localeSettings}>
+      <header className="mx-auto flex max-w-5xl items-center justify-between gap-4 px-4 pt-4 sm:px-6">
+        <p className="flex items-center gap-2.5 font-semibold">
+          <Mark className="size-6" />
+          {common.product}
+        </p>
+        <AccountButton
+          name={user.name}
+          email={user.email}
+          theme={parseTheme(cookie.get(THEME_COOKIE)?.value)}
+        />
+      </header>
+      <main id="content" className="mx-auto max-w-5xl px-4 pt-8 pb-12 sm:px-6">
+        {children}
+      </main>
+    </Providers>
+  )
+}

@@ -1,0 +1,15 @@
+import { readSecurity } from '@/lib/dashboard/team/read-security'
+import { requireUser } from '@/lib/dashboard/web/member'
+import { methods } from '@/lib/dashboard/web/methods'
+import { jsonResponse } from '@/lib/dashboard/web/responses'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { hasMail } from '@/lib/platform/mail/open-mailer'
+
+async function read() {
+  const { id, claim } = await requireUser()
+  const dashboard = webDashboard()
+  const answer = () => readSecurity(dashboard, claim, hasMail(dashboard.env))
+  return jsonResponse(await dashboard.requests.run(id, answer))
+}
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({ GET: read }, () => webDashboard().log)

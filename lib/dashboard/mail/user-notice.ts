@@ -1,0 +1,132 @@
+import { z } from 'zod'
+import { newId } from '@/lib/contract/ids'
+import { roles } from '@/lib/dashboard/schema/team'
+import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
+import { nameBrowser } from '@/lib/dashboard/team/name-browser'
+import { NOTICES_PER_USER } from '@/lib/dashboard/team-limits'
+import { mail } from '@/lib/messages/mail'
+import { security } from '@/lib/messages/security'
+import { shell } from '@/lib/messages/shell'
+import type { Queryable } from '@/lib/platform/database'
+import { type MailText, mailText } from './mail-text'
+import { mailDate } from './receipt-mail'
+
+/** Kinds of notices to users, with the page that each links to. */
+const PAGES = {
+  'user.change_password': '/forgot-password',
+  'user.reset_password': '/forgot-password',
+  'user.two_step_on': '/settings/security',
+  'user.two_step_off': '/settings/security',
+  'user.recovery_codes': '/settings/security',
+  'session.new_browser': '/settings/security',
+  'team.change_role': '/settings/team',
+  'connection.connect': '/settings/audit',
+  'connection.disconnect': '/settings/audit',
+  'connection.remove': '/settings/audit',
+} as const
+type NoticeKind = keyof typeof PAGES
+
+const text = z.string().nullable()
+/** Facts of a notice, stored until its mail is composed; never a secret. */
+const noticeFacts = z
+  .object({
+    kind: z.custom<NoticeKind>((kind) => typeof kind === 'string' && Object.hasOwn(PAGES, kind)),
+    /** Entry of the activity that causes it. */
+    entry: text,
+    isUnknown: z.boolean(),
+    byOperator: z.boolean(),
+    account: text,
+    service: text,
+    team: text,
+    member: text,
+    roleBefore: z.enum(roles),
+    role: z.enum(roles),
+    userAgent: text,
+    address: text,
+  })
+  .partial()
+  .required({ kind: true })
+type NoticeFacts = z.infer<typeof noticeFacts>
+
+/** Returns whether users get a notice about an action. */
+export function isNotified(action: string): action is NoticeKind {
+  return Object.hasOwn(PAGES, action)
+}
+
+interface NewNotice {
+  /** Users who get it, if their address is verified. */
+  to: readonly string[]
+  facts: NoticeFacts
+  now: Date
+  /** Member who acted; null for the user or an operator. */
+  by?: string | null
+  /** Session that acted, whose browser is named. */
+  sessionId?: string | null
+  /** Team that is named. */
+  teamId?: string | null
+  /** Id of a notice that may be queued only once; the caller limits its number. */
+  id?: string
+}
+
+/** Queues a notice to users in the transaction of `tx`: at most `NOTICES_PER_USER` of a kind within a day. */
+export async function queueUserNotice(
+  tx: Queryable,
+  { to, facts, now, by = null, sessionId = null, teamId = null, id }: NewNotice,
+): Promise<void> {
+  const { count } = await tx.query({
+    name: 'queue-user-notice',
+    text: `INSERT INTO dashboard.mailed_link (id, purpose, email, user_id, created_by, created_at, expires_at, mail_state, mail_due_at, facts)
+      SELECT $1 || row_number() OVER (ORDER BY u.id), 'SECURITY', u.email, u.id, $3, $4, $4::timestamptz + interval '2 days', 'QUEUED', $4,
+        $5::jsonb || jsonb_strip_nulls(jsonb_build_object(
+          'userAgent', (SELECT user_agent FROM dashboard.session WHERE id = $6), 'team', (SELECT name FROM dashboard.team WHERE id = $7)))
+      FROM dashboard."user" u WHERE u.id = ANY ($2) AND u.email_verified_at IS NOT NULL AND ($9 OR (
+        SELECT count(*) FROM dashboard.mailed_link l WHERE l.user_id = u.id AND l.created_at > $4::timestamptz - interval '1 day'
+          AND l.purpose = 'SECURITY' AND l.facts->>'kind' = $8) < ${NOTICES_PER_USER})
+      ON CONFLICT DO NOTHING`,
+    values: [
+      id ?? newId('ml', now),
+      to,
+      by,
+      now,
+      JSON.stringify(facts),
+      sessionId,
+      teamId,
+      facts.kind,
+      id !== undefined,
+    ],
+  })
+  if (count > 0) await wakeSync(tx)
+}
+
+/** Returns the mail of a stored notice; `by` is the address of the member who acted. */
+export function userNoticeMail(
+  webUrl: string,
+  row: { facts: unknown; email: string; by: string | null; created_at: Date },
+): MailText {
+  const facts = noticeFacts.parse(row.facts)
+  const copy = mail.userNotice
+  const labels = mail.securityLetter
+  const { what, closing, link } = copy.kinds[facts.kind]
+  const { browser, system } = nameBrowser(facts.userAgent ?? '')
+  const lines: (readonly [string, string | null | undefined])[] = [
+    [labels.action, what],
+    [labels.result, facts.isUnknown ? labels.unknown : null],
+    [copy.account, facts.account],
+    [copy.service, facts.service],
+    [copy.team, facts.team],
+    [copy.member, facts.member],
+    [copy.roleBefore, facts.roleBefore && shell.roles[facts.roleBefore]],
+    [copy.role, facts.role && shell.roles[facts.role]],
+    [labels.by, facts.byOperator ? copy.operator : row.by],
+    [copy.browser, browser && system ? security.sessions.on(browser, system) : (browser ?? system)],
+    [labels.address, facts.address],
+    [labels.date, mailDate(row.created_at.toISOString(), 'UTC')],
+  ]
+  return mailText({
+    subject: what,
+    greeting: copy.greeting(row.email),
+    lines: lines.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
+    link: { label: link, url: `${webUrl}${PAGES[facts.kind]}` },
+    closing,
+  })
+}
