@@ -12,7 +12,6 @@ export const security = {
     title: 'Password',
     lead: 'A new password signs you out everywhere else.',
     current: 'Current password',
-    currentMissing: 'Enter your current password.',
     new: 'New password',
     submit: 'Change password',
     busy: 'Changing…',

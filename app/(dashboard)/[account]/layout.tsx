@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { OwnPanelProvider } from '@/components/data/own-panel'
 import { Frame } from '@/components/shell/frame/frame'
+import { TwoStepProvider } from '@/components/step-up/step-up-fields'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { frameOf } from '@/lib/dashboard/web/frame'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
@@ -18,16 +19,18 @@ export default async function AccountLayout({ children, params }: Props) {
   const livesHere = member.ctx.baseUrl === webDashboard().env.BASE_URL
   const readsCalls = can(member.role, 'developers.read')
   return (
-    <Frame
-      {...(await frameOf(member))}
-      verify={{
-        sendAgain: sendVerificationAction.bind(null, account),
-        changeEmail: changeEmailAction.bind(null, account),
-      }}
-    >
-      <OwnPanelProvider hasPanel={livesHere && readsCalls} readsCalls={readsCalls}>
-        {children}
-      </OwnPanelProvider>
-    </Frame>
+    <TwoStepProvider hasTwoStep={member.hasTwoStep}>
+      <Frame
+        {...(await frameOf(member))}
+        verify={{
+          sendAgain: sendVerificationAction.bind(null, account),
+          changeEmail: changeEmailAction.bind(null, account),
+        }}
+      >
+        <OwnPanelProvider hasPanel={livesHere && readsCalls} readsCalls={readsCalls}>
+          {children}
+        </OwnPanelProvider>
+      </Frame>
+    </TwoStepProvider>
   )
 }

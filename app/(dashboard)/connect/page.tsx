@@ -8,6 +8,7 @@ import { Mark } from '@/components/shell/frame/mark'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { Providers } from '@/components/shell/frame/providers'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { TwoStepProvider } from '@/components/step-up/step-up-fields'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TextLink } from '@/components/ui/text-link'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
@@ -71,7 +72,9 @@ function ConnectFirst({ user }: { user: SignedInUser }) {
               <span className="text-muted">{signUp.business.offerHint}</span>
             </p>
           ) : null}
-          <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
+          <TwoStepProvider hasTwoStep={user.hasTwoStep}>
+            <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
+          </TwoStepProvider>
         </>
       )}
     </>

@@ -9,6 +9,8 @@ export interface SignedInUser {
   name: string
   email: string
   emailVerified: boolean
+  hasTwoStep: boolean
+  claim: SessionClaim
   teams: readonly { id: string; role: MemberRole }[]
   /** Accounts of all teams, the one used last first. */
   accounts: readonly { slug: string; connectionId: string }[]
@@ -18,6 +20,7 @@ interface Row {
   name: string
   email: string
   email_verified: boolean
+  has_two_step: boolean
   team_id: string | null
   role: string | null
   slug: string | null
@@ -35,7 +38,8 @@ export async function findAccounts(
   const { rows } = await database.as('checkout_dashboard_system').query<Row>({
     name: 'find-accounts',
     text: `WITH ${ACTIVE_SESSION}
-      SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, m.team_id, m.role, c.slug, c.id AS connection_id
+      SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified,
+        u.totp_confirmed_at IS NOT NULL AS has_two_step, m.team_id, m.role, c.slug, c.id AS connection_id
       FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.membership m ON m.user_id = u.id
       LEFT JOIN dashboard.connection c ON c.team_id = m.team_id
@@ -54,6 +58,8 @@ export async function findAccounts(
     name: first.name,
     email: first.email,
     emailVerified: first.email_verified,
+    hasTwoStep: first.has_two_step,
+    claim,
     teams: [...teams].map(([id, role]) => ({ id, role })),
     accounts: rows.flatMap(({ slug, connection_id }) =>
       slug === null || connection_id === null ? [] : [{ slug, connectionId: connection_id }],

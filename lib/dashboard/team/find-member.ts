@@ -17,6 +17,7 @@ export interface Member {
   ctx: ConnectionContext
   /** The session's token, to check it again later. */
   claim: SessionClaim
+  hasTwoStep: boolean
 }
 
 interface MemberRow {
@@ -24,6 +25,7 @@ interface MemberRow {
   email: string
   name: string
   email_verified: boolean
+  has_two_step: boolean
   role: string | null
   team_id: string
   team_name: string
@@ -53,6 +55,7 @@ export async function findMember(
       seesContacts: can(row.role, 'contacts.read'),
     },
     claim,
+    hasTwoStep: row.has_two_step,
   }
 }
 
@@ -73,7 +76,8 @@ async function memberRow(
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
     text: `WITH ${ACTIVE_SESSION}
-      SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS email_verified, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
+      SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS email_verified,
+        u.totp_confirmed_at IS NOT NULL AS has_two_step, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
         m.last_connection_id IS NOT DISTINCT FROM c.id AS is_last
       FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.connection c ON c.slug = $4

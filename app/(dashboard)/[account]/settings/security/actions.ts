@@ -1,6 +1,7 @@
 'use server'
 
 import { z } from 'zod'
+import { type StepUp, stepUpInput } from '@/lib/dashboard/schema/step-up'
 import { changePassword } from '@/lib/dashboard/team/change-password'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/revoke-session'
@@ -16,14 +17,13 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 
 const text = z.string().max(1_000)
-const passwordInput = z.strictObject({ password: text, new_password: text })
+const passwordInput = stepUpInput.extend({ new_password: text })
 const sessionInput = z.strictObject({ id: text })
-const confirmInput = z.strictObject({ password: text })
 const codeInput = z.strictObject({ code: text })
 const nothing = z.strictObject({})
 
-const change = action(null, passwordInput, async (_, { password, new_password }, member) =>
-  changePassword(webDashboard(), await actorOf(member), { password, newPassword: new_password }),
+const change = action(null, passwordInput, async (_, { new_password, ...typed }, member) =>
+  changePassword(webDashboard(), await actorOf(member), { ...typed, newPassword: new_password }),
 )
 
 const revoke = action(null, sessionInput, async (_, { id }, member) => {
@@ -35,7 +35,7 @@ const revokeOthers = action(null, nothing, async (_, _input, member) =>
   revokeOtherSessions(webDashboard(), await actorOf(member)),
 )
 
-const start = action(null, confirmInput, async (_, input, member) =>
+const start = action(null, stepUpInput, async (_, input, member) =>
   startTwoStep(webDashboard(), await actorOf(member), input, { hasMail: hasMail(webDashboard().env) }),
 )
 
@@ -43,12 +43,12 @@ const confirm = action(null, codeInput, async (_, input, member) =>
   confirmTwoStep(webDashboard(), await actorOf(member), input, { hasMail: hasMail(webDashboard().env) }),
 )
 
-const stop = action(null, confirmInput, async (_, input, member) => {
+const stop = action(null, stepUpInput, async (_, input, member) => {
   await disableTwoStep(webDashboard(), await actorOf(member), input)
   return {}
 })
 
-const renew = action(null, confirmInput, async (_, input, member) =>
+const renew = action(null, stepUpInput, async (_, input, member) =>
   renewRecoveryCodes(webDashboard(), await actorOf(member), input),
 )
 
@@ -68,7 +68,7 @@ export async function revokeOtherSessionsAction(account: string) {
   return revokeOthers(account, {})
 }
 
-export async function startTwoStepAction(account: string, input: z.input<typeof confirmInput>) {
+export async function startTwoStepAction(account: string, input: StepUp) {
   return start(account, input)
 }
 
@@ -76,10 +76,10 @@ export async function confirmTwoStepAction(account: string, input: z.input<typeo
   return confirm(account, input)
 }
 
-export async function disableTwoStepAction(account: string, input: z.input<typeof confirmInput>) {
+export async function disableTwoStepAction(account: string, input: StepUp) {
   return stop(account, input)
 }
 
-export async function renewRecoveryCodesAction(account: string, input: z.input<typeof confirmInput>) {
+export async function renewRecoveryCodesAction(account: string, input: StepUp) {
   return renew(account, input)
 }
