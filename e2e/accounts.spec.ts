@@ -116,7 +116,7 @@ test('a page whose account was removed from the team reports the removal, and li
   const other = await page.context().newPage()
   await other.goto(`/${one.slug}/settings`)
   await other.getByRole('button', { name: settings.connections.disconnect.title(two.name) }).click()
-  await other.getByRole('dialog').getByRole('textbox').fill(two.name)
+  await other.getByLabel(settings.connections.disconnect.label(two.name)).fill(two.name)
   await other.getByLabel(settings.connections.disconnect.choice.label).check()
   await other.getByLabel(stepUp.password).fill(password)
   await other

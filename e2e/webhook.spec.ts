@@ -43,7 +43,7 @@ test('events arrive after one press, and a disconnected account stays readable u
 
   await page.goto(`/${login.slug}/settings`)
   await page.getByRole('button', { name: connections.disconnect.title(name) }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill(name)
+  await page.getByRole('dialog').getByLabel(connections.disconnect.label(name)).fill(name)
   await page.getByRole('dialog').getByLabel(stepUp.password).fill(login.password)
   await page.getByRole('dialog').getByRole('button', { name: connections.disconnect.submit }).click()
   await expect(page.getByText(shell.stale.disconnected.title)).toBeVisible()
