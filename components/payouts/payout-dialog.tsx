@@ -57,9 +57,9 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
       setStep('review')
       return step === 'review'
     },
-    act: ({ password, code }) => {
+    act: ({ password, code, passkey }) => {
       const { repeat: _, ...input } = draft
-      return nameAccount(input, { password, code })
+      return nameAccount(input, { password, code, passkey })
     },
     onDone: onSaved,
     onRefusal: ({ fields = [] }) => {

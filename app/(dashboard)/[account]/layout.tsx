@@ -7,6 +7,7 @@ import { frameOf } from '@/lib/dashboard/web/frame'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { accountPage } from './account-page'
 import { changeEmailAction, sendVerificationAction } from './settings/email-actions'
+import { askOwnPasskeyAction } from './settings/security/actions'
 
 type Props = { children: ReactNode; params: Promise<{ account: string }> }
 
@@ -19,7 +20,10 @@ export default async function AccountLayout({ children, params }: Props) {
   const livesHere = member.ctx.baseUrl === webDashboard().env.BASE_URL
   const readsCalls = can(member.role, 'developers.read')
   return (
-    <TwoStepProvider hasTwoStep={member.hasTwoStep}>
+    <TwoStepProvider
+      hasTwoStep={member.hasTwoStep}
+      askPasskey={member.hasPasskey ? askOwnPasskeyAction.bind(null, account) : null}
+    >
       <Frame
         {...(await frameOf(member))}
         verify={{

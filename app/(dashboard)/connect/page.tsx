@@ -72,7 +72,7 @@ function ConnectFirst({ user }: { user: SignedInUser }) {
               <span className="text-muted">{signUp.business.offerHint}</span>
             </p>
           ) : null}
-          <TwoStepProvider hasTwoStep={user.hasTwoStep}>
+          <TwoStepProvider hasTwoStep={user.hasTwoStep} askPasskey={null}>
             <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
           </TwoStepProvider>
         </>

@@ -52,7 +52,7 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
       ...(draft.kinds?.length === 0 ? { kinds: copy.noKind } : {}),
       ...(asksStepUp ? checkStepUp(typed) : {}),
     }),
-    act: ({ password, code }) => send(draft, { password, code }),
+    act: ({ password, code, passkey }) => send(draft, { password, code, passkey }),
     onDone,
     noAnswer: developers.unknown,
     onNoAnswer: renew,

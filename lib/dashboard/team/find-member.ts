@@ -18,6 +18,7 @@ export interface Member {
   /** The session's token, to check it again later. */
   claim: SessionClaim
   hasTwoStep: boolean
+  hasPasskey: boolean
 }
 
 interface MemberRow {
@@ -26,6 +27,7 @@ interface MemberRow {
   name: string
   email_verified: boolean
   has_two_step: boolean
+  has_passkey: boolean
   role: string | null
   team_id: string
   team_name: string
@@ -56,6 +58,7 @@ export async function findMember(
     },
     claim,
     hasTwoStep: row.has_two_step,
+    hasPasskey: row.has_passkey,
   }
 }
 
@@ -77,7 +80,8 @@ async function memberRow(
     name: 'find-member',
     text: `WITH ${ACTIVE_SESSION}
       SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS email_verified,
-        u.totp_confirmed_at IS NOT NULL AS has_two_step, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
+        u.totp_confirmed_at IS NOT NULL AS has_two_step,
+        EXISTS (SELECT FROM dashboard.passkey WHERE user_id = u.id) AS has_passkey, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
         m.last_connection_id IS NOT DISTINCT FROM c.id AS is_last
       FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.connection c ON c.slug = $4

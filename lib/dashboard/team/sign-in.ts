@@ -83,7 +83,7 @@ export async function recordFailedSignIn(
     userId,
     reason,
     ...from
-  }: { userId: string | null; reason: 'password' | 'code'; address: string; userAgent: string },
+  }: { userId: string | null; reason: 'password' | 'code' | 'passkey'; address: string; userAgent: string },
 ): Promise<void> {
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
     await tx.query({ text: 'SET LOCAL synchronous_commit TO off' })

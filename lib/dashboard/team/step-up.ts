@@ -4,6 +4,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { refusals } from '@/lib/messages/refusals'
 import { stepUp as copy } from '@/lib/messages/step-up'
+import { consumePasskey } from './consume-passkey'
 import type { OwnActor } from './own-change'
 import { revokeSession } from './revoke-session'
 import { checkPassword, recordFailedSignIn } from './sign-in'
@@ -11,7 +12,7 @@ import { countStepUp, forgetStepUps, rememberSignIn } from './sign-in-attempts'
 import { consumeTwoStepCode } from './two-step-code'
 
 /**
- * Verifies a signed-in member again by their password and, with two-step sign-in, a code, which is used. Attempts count
+ * Verifies a signed-in member again by their password and, with two-step sign-in, a code or a passkey, which is used. Attempts count
  * like those of a sign-in. Wrong passwords and wrong codes also count together for the session and its user: too many
  * within an hour end the session. Throws Refusal `invalid_parameters` on the field `password` or `code`, and `signed_out`
  * if the session has ended.
@@ -31,8 +32,8 @@ export async function stepUp(dashboard: Dashboard, actor: OwnActor, typed: StepU
 
 async function problemOf(
   dashboard: Dashboard,
-  { user: { email }, claim: { userId }, address }: OwnActor,
-  { password, code }: StepUp,
+  { user: { email }, claim, address }: OwnActor,
+  { password, code, passkey = '' }: StepUp,
 ): Promise<FieldError | null> {
   const signedIn = await checkPassword(dashboard, { email, password, address, hasSession: true })
   if (typeof signedIn === 'string') {
@@ -40,10 +41,17 @@ async function problemOf(
     return { field: 'password', code: signedIn, message }
   }
   if (!signedIn.checked.hasTwoStep) return null
-  if (code.trim() === '') return { field: 'code', code: 'two_step_required', message: copy.codeMissing }
-  if (await consumeTwoStepCode(dashboard, { userId, code, address })) return null
-  await recordFailedSignIn(dashboard, { userId, address, userAgent: '', reason: 'code' })
-  return { field: 'code', code: 'wrong', message: copy.codeWrong }
+  const { userId } = claim
+  const usesPasskey = passkey !== ''
+  if (!usesPasskey && code.trim() === '')
+    return { field: 'code', code: 'two_step_required', message: copy.codeMissing }
+  const isRight = usesPasskey
+    ? await consumePasskey(dashboard, { ...claim, typed: passkey })
+    : await consumeTwoStepCode(dashboard, { userId, code, address })
+  if (isRight) return null
+  const reason = usesPasskey ? 'passkey' : 'code'
+  await recordFailedSignIn(dashboard, { userId, address, userAgent: '', reason })
+  return { field: 'code', code: 'wrong', message: usesPasskey ? copy.passkeyWrong : copy.codeWrong }
 }
 
 async function signOut(dashboard: Dashboard, actor: OwnActor): Promise<never> {

@@ -8,6 +8,7 @@ import { common } from '@/lib/messages/common'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { newTotpSecret, stepOfCode, totpUri } from '@/lib/platform/totp'
+import { dropPasskeys } from './change-passkeys'
 import { type OwnActor, ownChange } from './own-change'
 import { recordOperatorAction } from './record-operator-action'
 import { endSessions } from './sessions'
@@ -115,7 +116,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Turns two-step sign-in off for a user who lost phone and recovery codes, as an operator, and ends all their sessions.
+ * Turns two-step sign-in off for a user who lost phone and recovery codes, as an operator, and ends all their sessions and
+ * passkeys.
  * @returns whether it was on; null for an unknown e-mail
  */
 export async function dropTwoStep(
@@ -132,6 +134,7 @@ export async function dropTwoStep(
     if (!user) return null
     if (!user.is_on) return false
     await clearTwoStep(tx, user.id)
+    await dropPasskeys(tx, user.id)
     await endSessions(tx, { userId: user.id, by: 'two_step', now: at })
     await recordOperatorAction(tx, { userId: user.id, action: 'user.two_step_off', now: at })
     return true

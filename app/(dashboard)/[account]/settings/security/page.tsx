@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
+import { PasskeysSection } from '@/components/settings/security/passkeys-section'
 import { PasswordSection } from '@/components/settings/security/password-section'
 import { securityQuery } from '@/components/settings/security/security-query'
 import { SessionsSection } from '@/components/settings/security/sessions-section'
@@ -11,18 +12,21 @@ import { security as copy } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import {
+  addPasskeyAction,
   changePasswordAction,
   confirmTwoStepAction,
   disableTwoStepAction,
+  removePasskeyAction,
   renewRecoveryCodesAction,
   revokeOtherSessionsAction,
   revokeSessionAction,
+  startPasskeyAction,
   startTwoStepAction,
 } from './actions'
 
 type Props = { params: Promise<{ account: string }> }
 
-/** Shows the user's own password, two-step sign-in and sessions. */
+/** Shows the user's own password, two-step sign-in, passkeys and sessions. */
 export default async function SecurityPage({ params }: Props) {
   const { account } = await params
   const { user, claim } = await accountPage(account)
@@ -42,6 +46,13 @@ export default async function SecurityPage({ params }: Props) {
             confirm: confirmTwoStepAction.bind(null, account),
             stop: disableTwoStepAction.bind(null, account),
             renew: renewRecoveryCodesAction.bind(null, account),
+          }}
+        />
+        <PasskeysSection
+          acts={{
+            start: startPasskeyAction.bind(null, account),
+            add: addPasskeyAction.bind(null, account),
+            remove: removePasskeyAction.bind(null, account),
           }}
         />
         <SessionsSection
