@@ -1,12 +1,9 @@
 import * as fs from 'node:fs'
 
 const { devDependencies } = JSON.parse(fs.readFileSync(new URL('package.json', import.meta.url), 'utf8'))
-/**
- * Development packages. Types of a package are resolved below @types and, like those of Prisma's adapters, never
- * executed.
- */
+/** Development packages. Types of a package are resolved below @types, and never executed. */
 const BUILDERS_AND_TESTERS = Object.keys(devDependencies)
-  .filter((name) => !/^@types\/|driver-adapter-utils$/.test(name))
+  .filter((name) => !/^@types\//.test(name))
   .join('|')
 /** Folders whose files are separated by walls. */
 const OURS = '^(app|components|lib)/'

@@ -31,8 +31,6 @@ export interface Screen {
    * is checked only in light, on a desktop and on a phone.
    */
   opensAt?: 375 | 1440
-  /** Nothing is opened: the panels of the design gallery cover each other. */
-  opensNothing?: true
   /** Creates a state that has no URL. */
   prepare?: (page: Page) => Promise<void>
 }
@@ -226,7 +224,6 @@ export async function listScreens(): Promise<Screens> {
       { name: 'docs', path: '/docs', opensAt: 375 },
       ...Object.keys(docs.guides).map((slug) => ({ name: `docs-${slug}`, path: `/docs/${slug}` })),
       { name: 'docs-missing', path: '/docs/nope' },
-      { name: 'design', path: '/design', opensAt: 1440, opensNothing: true },
     ],
   }
 }

@@ -1,16 +1,18 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { z } from 'zod'
 import { home } from '@/lib/messages/home'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { payments } from '@/lib/messages/payments'
 import { resetPassword } from '@/lib/messages/reset-password'
+import { review } from '@/lib/messages/review'
 import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
 import { verifyEmail } from '@/lib/messages/verify-email'
 import { SECURITY_CODES } from '@/test/leak-search/security-codes'
+import { expectAccessibleState } from './axe'
 import { CARDS, payWith } from './payer'
-import { createOwner, runOperator } from './test-owner'
+import { runOperator } from './test-owner'
 
 /** Longest time from sign-up to the first payment that we promise, including the time for typing. */
 const FIRST_PAYMENT_MAX_MS = 60_000
@@ -21,12 +23,7 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
 }) => {
   const startedAt = Date.now()
   const email = `new-${startedAt}@checkout.test`
-  await page.goto('/sign-up')
-  await page.getByLabel(signUp.name).fill('Luz Luna')
-  await page.getByLabel(signUp.email).fill(email)
-  await page.getByLabel(signUp.password, { exact: true }).fill('a lemon tram in winter')
-  await page.getByLabel(signUp.businessName).fill(`Luna ${startedAt}`)
-  await page.getByLabel(signUp.country).selectOption('GT')
+  await fillSignUp(page, { email, businessName: `Luna ${startedAt}` })
   await expect(page.getByLabel(signUp.currency)).toHaveValue('GTQ')
   await page.getByLabel(signUp.currency).selectOption('USD')
   await expect(page.getByLabel(signUp.timeZone)).toHaveValue('America/Guatemala')
@@ -75,8 +72,17 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
   await expect(page.getByText(verifyEmail.banner(email))).toHaveCount(0)
 })
 
-test('a forgotten password is set by the mailed link, once', async ({ page }) => {
-  const { email } = await createOwner({ name: 'Inti', teamName: 'Inti', baseUrl: '', apiKey: '' })
+test('the mailed link sets a password once, and the owner of the address decides what a stranger’s sign-up leaves', async ({
+  page,
+  browser,
+}) => {
+  const startedAt = Date.now()
+  const [email, businessName] = [`taken-${startedAt}@checkout.test`, `Inti ${startedAt}`]
+  const stranger = await (await browser.newContext()).newPage()
+  await fillSignUp(stranger, { email, businessName })
+  await stranger.getByRole('button', { name: signUp.submit }).click()
+  await stranger.waitForURL(new RegExp(`/inti-${startedAt}$`))
+
   const password = 'seven bright lanterns'
   await page.goto('/sign-in')
   await page.getByRole('link', { name: signIn.forgotLink }).click()
@@ -92,10 +98,29 @@ test('a forgotten password is set by the mailed link, once', async ({ page }) =>
   await page.getByLabel(signIn.email).fill(email)
   await page.getByLabel(signIn.password, { exact: true }).fill(password)
   await page.getByRole('button', { name: signIn.submit }).click()
+  await page.waitForURL('/sign-up/review')
+  await page.goto(`/inti-${startedAt}/payments`)
+  await page.waitForURL('/sign-up/review')
+  await expectAccessibleState(page, 'the review of a sign-up')
+  await expect(page.getByRole('listitem').filter({ hasText: businessName })).toContainText('Luz Luna')
+  await expect(page.getByRole('radio', { name: review.drop })).toBeChecked()
+  await page.getByRole('button', { name: review.submit(1) }).click()
   await page.waitForURL('/connect')
+  await stranger.reload()
+  await stranger.waitForURL(/\/sign-in/)
+  await stranger.context().close()
   await page.goto(link)
   await expect(page.getByText(resetPassword.overTitle)).toBeVisible()
 })
+
+async function fillSignUp(page: Page, { email, businessName }: { email: string; businessName: string }) {
+  await page.goto('/sign-up')
+  await page.getByLabel(signUp.name).fill('Luz Luna')
+  await page.getByLabel(signUp.email).fill(email)
+  await page.getByLabel(signUp.password, { exact: true }).fill('a lemon tram in winter')
+  await page.getByLabel(signUp.businessName).fill(businessName)
+  await page.getByLabel(signUp.country).selectOption('GT')
+}
 
 /** Returns the path of the newest link mailed to an address, after the worker has sent it. */
 async function mailedLink(email: string, kind: 'verify-email' | 'reset-password'): Promise<string> {

@@ -257,7 +257,14 @@ export async function startPostgres({ folder, throwaway = false, again = false }
     shared_buffers: '128MB',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    ...(throwaway && { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', autovacuum: 'off' }),
+    // DROP DATABASE waits for clients that are still signing in; a process that a test stopped then stays so for long.
+    ...(throwaway && {
+      fsync: 'off',
+      full_page_writes: 'off',
+      synchronous_commit: 'off',
+      autovacuum: 'off',
+      authentication_timeout: '10s',
+    }),
   }
   const program = path.join(binaries(user), 'bin/postgres')
   const args = ['-D', data, ...Object.entries(set).flatMap(([name, value]) => ['-c', `${name}=${value}`])]

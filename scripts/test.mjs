@@ -83,8 +83,6 @@ async function startServer() {
     DATA_DIR: dataDir,
     PORT: String(port),
     API_PORT: String(apiPort),
-    // The gallery of primitives is tested too; production does not serve it otherwise.
-    DESIGN_PAGE: '1',
     // Payers and customers of the tests send their own addresses, because each address is rate-limited.
     TRUSTED_PROXIES: '127.0.0.1,::1',
   }

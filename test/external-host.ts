@@ -9,7 +9,7 @@ import { digitsOf } from '@/lib/domain/phone'
 import { aCustomer, anAccount, aPayment } from './factories/dashboard'
 import { defaultBehavior, type HostBehavior, pageOf } from './host-behavior'
 
-export interface SeenRequest {
+interface SeenRequest {
   method: string
   path: string
   query: URLSearchParams
@@ -55,7 +55,7 @@ export interface ExternalHost {
 }
 
 /** Payment of a charge with the response to it: a code of 402, or 409 `charge_unresolved`. */
-export type BankAnswer = { status: Payment['status']; declined?: string; isUnresolved?: boolean }
+type BankAnswer = { status: Payment['status']; declined?: string; isUnresolved?: boolean }
 
 const API_KEY = 'otherpay_sk_0123456789abcdef'
 const PAGE_DEFAULT = 25

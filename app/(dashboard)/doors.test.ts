@@ -9,6 +9,7 @@ import { endSessions } from '@/lib/dashboard/team/sessions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { audit } from '@/lib/messages/audit'
 import { aCustomer, aLink, aPayment, aSettlement } from '@/test/factories/dashboard'
+import { addMembers } from '@/test/fixtures/add-members'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { openPanelAccount } from '@/test/fixtures/open-panel-account'
 import { sessionToken } from '@/test/fixtures/session-token'
@@ -32,7 +33,7 @@ vi.mock('next/server', async (original) => ({ ...(await original<object>()), aft
 const { dashboard, host, ctx } = await connectedDashboard(new Date())
 const otherHost = await externalHost(new Date())
 let theirs: ConnectionContext
-const tokens = { member: '', stranger: '', ended: '', none: '' }
+const tokens = { member: '', stranger: '', ended: '', none: '', inReview: '' }
 
 /** Ids of objects of the other team, by the URL segment that names them. */
 const FOREIGN: Readonly<Record<string, string>> = {
@@ -76,6 +77,12 @@ beforeAll(async () => {
   await endSessions(system, { userId: ctx.userId ?? '', by: 'password', now: dashboard.now() })
   tokens.member = await sessionToken(dashboard, ctx.userId, SECRET)
   tokens.stranger = await sessionToken(dashboard, theirs.userId, SECRET)
+  const [inReview = ''] = await addMembers(dashboard, ctx.teamId, [['in-review@aurora.test', 'OWNER']])
+  await system.query({
+    text: 'UPDATE dashboard."user" SET review_since = now() WHERE id = $1',
+    values: [inReview],
+  })
+  tokens.inReview = await sessionToken(dashboard, inReview, SECRET)
 })
 afterAll(async () => {
   await webDashboard().prisma.$disconnect()
@@ -241,6 +248,11 @@ describe.each(actionDoors)('the action $name', (door) => {
     }
   })
 
+  test('the action is refused during the review of a sign-up', async () => {
+    browser.token = tokens.inReview
+    expect(codeOf(await act(door, isUsers ? [{}] : account(ctx.slug)))).toBe('review_pending')
+  })
+
   test.runIf(!isUsers)('the action responds to a stranger as if the account did not exist', async () => {
     browser.token = tokens.stranger
     const foreign = await act(door, account(ctx.slug))
@@ -299,6 +311,12 @@ function missing(segment: string): never {
 }
 
 describe.each(routeDoors)('the route $name', (door) => {
+  test('the route is refused during the review of a sign-up', async () => {
+    browser.token = tokens.inReview
+    const answer = await get(door, { slug: ctx.slug })
+    expect([answer.status, answer.text]).toEqual([403, expect.stringContaining('review_pending')])
+  })
+
   test('the route is refused to a request without an active session, and by every other method', async () => {
     for (const token of [tokens.none, tokens.ended, 'forged']) {
       browser.token = token
@@ -357,6 +375,14 @@ function isForbidden(node: unknown): boolean {
   const { props } = node as ReactElement<{ kind?: unknown; children?: unknown }>
   return props.kind === 'forbidden' || isForbidden(props.children)
 }
+
+test.each(pageDoors)(
+  'the page $name redirects to the review of a sign-up until it is finished',
+  async (door) => {
+    browser.token = tokens.inReview
+    expect(await open(door, ctx.slug)).toBe('to /sign-up/review')
+  },
+)
 
 describe.each(pageDoors.filter(({ name }) => name.startsWith('/[account]')))('the page $name', (door) => {
   test('the page redirects a request without an active session to the sign-in', async () => {

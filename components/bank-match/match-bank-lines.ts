@@ -3,14 +3,14 @@ import { addDays, addWorkingDays } from '@/lib/domain/calendar-days'
 import type { BankLine } from './read-bank-lines'
 
 /** Working days within which a bank shows a transfer after it left. */
-export const ARRIVES_WITHIN_DAYS = 5
+const ARRIVES_WITHIN_DAYS = 5
 /** Minimum length of a reference. Shorter ones occur in any text by chance. */
 const REFERENCE_MIN = 4
 /** Length from which a reference is also found within other letters. */
 const REFERENCE_SURE = 8
 
-export type Match = { line: BankLine; settlement: PaidSettlement; by: 'reference' | 'amount' | 'choice' }
-export type Difference = { line: BankLine; settlement: PaidSettlement; differenceMinor: bigint }
+type Match = { line: BankLine; settlement: PaidSettlement; by: 'reference' | 'amount' | 'choice' }
+type Difference = { line: BankLine; settlement: PaidSettlement; differenceMinor: bigint }
 
 /** The user's choices, from the row of a line to the id of a settlement. */
 type Choices = ReadonlyMap<number, string>

@@ -24,7 +24,7 @@ const DECIMALS_OF_THE_UNKNOWN = 2
 /** A line that was read. `minor` is negative for outgoing money; `isProven` is false if nothing shows the direction. */
 export type BankLine = { row: number; text: string; day: string; minor: bigint; isProven: boolean }
 
-export type UnreadReason = 'no_date' | 'bad_date' | UnreadAmount
+type UnreadReason = 'no_date' | 'bad_date' | UnreadAmount
 export type UnreadLine = { row: number; text: string; reason: UnreadReason }
 
 export type BankLines = {

@@ -27,7 +27,7 @@ import { useStableRows } from './use-stable-rows'
 import type { KnownTotals } from './use-totals'
 
 /** Messages of one list. */
-export type ListMessages = EmptyMessages & {
+type ListMessages = EmptyMessages & {
   statusTabs: string
   all: string
   status: Readonly<Record<string, string>>
@@ -50,7 +50,7 @@ export type ListMessages = EmptyMessages & {
 }
 
 /** The export of the filtered list; `count` is null if the rows are not counted. */
-export type ExportOffer = { href: string; label: string | undefined; count: number | null; className: string }
+type ExportOffer = { href: string; label: string | undefined; count: number | null; className: string }
 
 type Props<Row extends { id: string }, Filter> = {
   /** Path of the list's screen, such as `/payments`. */

@@ -9,7 +9,7 @@ import { dateFormat } from '@/lib/domain/formatters'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import type { CountryChoice } from './country-choices'
 
-export type BusinessProblems = Partial<Record<'business_name' | 'country' | 'currency' | 'timezone', string>>
+type BusinessProblems = Partial<Record<'business_name' | 'country' | 'currency' | 'timezone', string>>
 
 type Props = {
   countries: readonly CountryChoice[]

@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 import { buttonLook, type buttonSizes, type buttonVariants } from './button-look'
 
-export type ButtonVariant = keyof typeof buttonVariants
+type ButtonVariant = keyof typeof buttonVariants
 
 type Props = ComponentProps<'button'> & {
   variant?: ButtonVariant

@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-export type Choice = { value: string; label: ReactNode }
+type Choice = { value: string; label: ReactNode }
 
 type Props = {
   legend: string

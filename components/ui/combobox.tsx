@@ -5,7 +5,7 @@ import { LoaderCircle, Search } from 'lucide-react'
 import type { MouseEvent, ReactElement, ReactNode } from 'react'
 import { useActiveOption } from './use-active-option'
 
-export type ComboboxOption = {
+type ComboboxOption = {
   key: string
   /** A link or a button. It gets the role of an option, and a click when Enter chooses it. */
   element: ReactElement

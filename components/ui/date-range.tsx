@@ -11,7 +11,7 @@ import { PanelFoot } from './panel-foot'
 import { dayPattern, readDay, writeDay } from './typed-day'
 import { IN_SHEET, useMedia } from './use-media'
 
-export type DateRangeCopy = {
+type DateRangeCopy = {
   from: string
   to: string
   /** Hint of an empty end. */

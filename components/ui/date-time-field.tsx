@@ -17,7 +17,7 @@ const END_OF_DAY = '23:59'
 const STEP_MIN = 15
 const BIG_STEP_MIN = 60
 
-export type DateTimeCopy = {
+type DateTimeCopy = {
   choose: string
   chosen: (day: string) => string
   time: string

@@ -2,7 +2,7 @@ import { Inbox, Lock, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** none: never had any. nomatch: the filters match none. forbidden: other members may read it. */
-export type EmptyKind = 'none' | 'nomatch' | 'forbidden'
+type EmptyKind = 'none' | 'nomatch' | 'forbidden'
 
 const icons = { none: Inbox, nomatch: SearchX, forbidden: Lock } as const satisfies Record<EmptyKind, unknown>
 

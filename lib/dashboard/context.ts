@@ -26,7 +26,7 @@ export interface Dashboard {
 }
 
 /** Shares in the raw pool and in Prisma's, by team. */
-export interface PoolShares {
+interface PoolShares {
   raw: Shares
   prisma: Shares
 }

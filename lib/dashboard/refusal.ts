@@ -4,6 +4,7 @@ import type { FieldError } from '@/lib/contract/errors'
 export const refusalStatus = {
   signed_out: 401,
   forbidden: 403,
+  review_pending: 403,
   foreign_origin: 403,
   no_connection: 404,
   account_not_found: 404,

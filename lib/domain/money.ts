@@ -5,7 +5,7 @@ import { numberFormat } from './formatters'
 export const AMOUNT_MIN_MINOR = 1
 export const AMOUNT_MAX_MINOR = 999_999_999
 /** Characters of an amount as sent; exact arithmetic on 256 KiB of digits would block the process. */
-export const AMOUNT_LITERAL_MAX = 64
+const AMOUNT_LITERAL_MAX = 64
 
 export type AmountProblem = 'not_a_number' | 'too_many_decimals' | 'amount_too_small' | 'amount_too_large'
 

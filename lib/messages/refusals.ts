@@ -5,6 +5,8 @@ export const refusals = {
   own: {
     signed_out: 'You are signed out. Sign in again; nothing was done.',
     forbidden: 'Your role does not allow this. An owner of the team can change it.',
+    review_pending:
+      'Decide first what to keep of this account. Load the page again to do so; nothing was done.',
     foreign_origin:
       'This request came from an address other than the dashboard’s, so it was not carried out. Open the dashboard at its own address; if this is the one, its operator must check WEB_URL.',
     no_connection: 'No payments account is connected to your team yet.',

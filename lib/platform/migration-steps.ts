@@ -4,7 +4,7 @@
  * CONCURRENTLY; `batches` repeats one UPDATE, INSERT or DELETE with its own LIMIT, a transaction each, until it changes
  * nothing: a later round includes concurrent writes.
  */
-export type StepMode = 'transaction' | 'concurrent' | 'batches'
+type StepMode = 'transaction' | 'concurrent' | 'batches'
 
 export interface Step {
   way: StepMode

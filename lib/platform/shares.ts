@@ -12,7 +12,7 @@ interface ShareLimits {
 }
 
 /** Error of work that its key's share has no room for: nothing was done, and a retry may succeed. */
-export class ShareBusy extends DatabaseAway {
+class ShareBusy extends DatabaseAway {
   // The web process and its pages are bundled separately: each copy of this class has the mark.
   readonly isShareBusy = true
 }

@@ -18,7 +18,7 @@ export const typedUrlProblems = {
   port_not_allowed: 'The URL must use port 443 or one above 1024.',
 } as const
 
-export type TypedUrlProblem = keyof typeof typedUrlProblems
+type TypedUrlProblem = keyof typeof typedUrlProblems
 
 export type TypedUrl =
   | { readonly ok: true; readonly url: URL; readonly local: boolean }

@@ -36,7 +36,7 @@ export interface DemoMerchant {
   api_key: string
 }
 
-export interface DemoAddresses {
+interface DemoAddresses {
   webUrl: string
   apiUrl: string
   /** Ports on which both are reachable as `http://localhost` if their public URLs cannot be called from here. */
@@ -66,7 +66,7 @@ export interface DemoProgress {
   of: number
 }
 
-export const DEMO_EMAIL = 'demo@checkout.test'
+const DEMO_EMAIL = 'demo@checkout.test'
 const OWNER_NAME = 'Alex Rivera'
 const SHOP_NAME = 'Café Aurora'
 const SEED = 20_261_120

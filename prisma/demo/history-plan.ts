@@ -6,7 +6,7 @@ import { cardNumberFor, drawOutcomes, isRefused, type PaymentOutcome } from './p
 import { person } from './person'
 import type { Random } from './random'
 
-export interface Payer {
+interface Payer {
   name: string
   /** E-mail; empty for a payer without one. */
   email: string

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import * as fs from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
@@ -13,10 +12,8 @@ import { recordEvent } from '@/lib/service/webhooks/record-event'
 import { startDeliveries } from '@/lib/service/webhooks/run-deliveries'
 import { buildProcessesIfStale } from '@/scripts/build.mjs'
 import { freePort } from '@/scripts/ports.mjs'
-import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
-import { processCommands } from '@/scripts/supervise.mjs'
-import { type BenchContext, POOL, profileArgs } from './bench-context'
+import { type BenchContext, POOL } from './bench-context'
 import { clearQueue, createMerchants, eventBody, queueEvents } from './deliveries-dataset'
 import type { Figure } from './figure'
 import { percentile } from './percentile'
@@ -26,6 +23,7 @@ import type { LoadResult } from './run-load'
 import { startServerProcess } from './server-process'
 import { singleFigure } from './single-figure'
 import { withClient } from './with-client'
+import { startWorkerProcess } from './worker-process'
 
 const GOAL = 0.5
 const GOAL_P50_MS = 50
@@ -105,18 +103,6 @@ async function measureRate(bench: BenchContext, database: Database): Promise<Fig
   } finally {
     await receiver.stop()
   }
-}
-
-function startWorkerProcess(bench: BenchContext) {
-  const { args } = processCommands({ host: '127.0.0.1', port: bench.port, apiPort: bench.apiPort }).worker
-  const log = fs.openSync(path.join(bench.folder, 'worker.log'), 'a', 0o600)
-  const worker = spawnGuarded(process.execPath, [...profileArgs(bench), ...args], {
-    cwd: ROOT,
-    env: bench.environment,
-    out: log,
-  })
-  fs.closeSync(log)
-  return worker
 }
 
 /** Measures our worker, which sends from the moment at which events are queued and idles between the rounds. */

@@ -1,18 +1,14 @@
-import * as fs from 'node:fs'
-import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { queueRun } from '@/lib/dashboard/sync/queue-run'
 import { DEEP_WINDOW_DAYS } from '@/lib/dashboard/sync/sync-windows'
 import { buildProcessesIfStale } from '@/scripts/build.mjs'
-import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
-import { ROOT } from '@/scripts/stamps.mjs'
-import { processCommands } from '@/scripts/supervise.mjs'
 import { seedConnection } from '@/test/factories/dashboard'
 import type { BenchContext } from './bench-context'
 import type { Figure } from './figure'
 import { createPaymentsDataset } from './payments-dataset'
 import { residentMiB } from './process-memory'
 import { singleFigure } from './single-figure'
+import { startWorkerProcess } from './worker-process'
 
 const MEMORY_GOAL = 1.25
 const POLL_MS = 250
@@ -38,7 +34,7 @@ export async function measureMirrorImport(bench: BenchContext): Promise<Figure[]
     })
     const db = bench.database.as('checkout_dashboard', connectionId)
     await queueRun(db, { connectionId, days: DEEP_WINDOW_DAYS, now: new Date() })
-    const worker = startWorker(bench)
+    const worker = startWorkerProcess(bench)
     try {
       const count = async () => {
         const { rows } = await db.query<{ mirrored: number }>({
@@ -59,14 +55,6 @@ export async function measureMirrorImport(bench: BenchContext): Promise<Figure[]
 async function accountOf(baseUrl: string, apiKey: string) {
   const response = await fetch(`${baseUrl}/me`, { headers: { Authorization: `Bearer ${apiKey}` } })
   return response.json()
-}
-
-function startWorker({ environment, port, apiPort, folder }: BenchContext) {
-  const { args } = processCommands({ host: '127.0.0.1', port, apiPort }).worker
-  const log = fs.openSync(path.join(folder, 'worker.log'), 'a', 0o600)
-  const worker = spawnGuarded(process.execPath, args, { cwd: ROOT, env: environment, out: log })
-  fs.closeSync(log)
-  return worker
 }
 
 interface Sample {

@@ -17,6 +17,7 @@ export const figureNames = [
   'mirror-reads',
   'search',
   'live',
+  'strangers',
   'click-to-row',
   'start',
   'first-load',

@@ -19,6 +19,7 @@ import { measureRequestLog } from './measure-request-log'
 import { measureSearch } from './measure-search'
 import { measureSettling } from './measure-settling'
 import { measureStart } from './measure-start'
+import { measureStrangers } from './measure-strangers'
 import { measureWebhookReceipts } from './measure-webhook-receipts'
 import { type BenchOptions, type FigureName, readOptions } from './options'
 import { renderTable } from './render-table'
@@ -42,6 +43,7 @@ const CONTEXT_FIGURES: Partial<Record<FigureName, (bench: BenchContext) => Promi
   'mirror-reads': measureMirrorReads,
   search: measureSearch,
   live: measureLive,
+  strangers: measureStrangers,
 }
 
 async function measure(options: BenchOptions, folder: string): Promise<Figure[]> {

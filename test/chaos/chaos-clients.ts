@@ -12,7 +12,7 @@ const TRIES_MAX = 5
 /** Number of responses of each kind, such as `charge 201`; `none` is a missing response. */
 export type ResponseCounts = Map<string, number>
 
-export function count(responseCounts: ResponseCounts, name: string): void {
+function count(responseCounts: ResponseCounts, name: string): void {
   responseCounts.set(name, (responseCounts.get(name) ?? 0) + 1)
 }
 

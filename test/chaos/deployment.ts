@@ -264,7 +264,7 @@ function readOr(file: string): string {
 }
 
 /** Database server of a deployment, restarted on its port whenever it ends. */
-export class PostgresUnderTest {
+class PostgresUnderTest {
   url = ''
   isServing = false
   #server: Awaited<ReturnType<typeof startPostgres>> | null = null

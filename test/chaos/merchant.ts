@@ -13,7 +13,7 @@ import { callUntilSuccess, payByForm, type ResponseCounts, type Shop } from './c
 import type { Deployment } from './deployment'
 
 /** Merchant's own endpoint, which verifies each signature and counts each delivery. */
-export interface Endpoint {
+interface Endpoint {
   url: string
   secret: string
   /** Number of arrivals of each delivery, by its id. */

@@ -3,7 +3,7 @@ import type { Database } from '@/lib/platform/database'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import type { PanelContext } from '@/lib/service/panel/panel'
 
-export interface SeededDelivery {
+interface SeededDelivery {
   endpoint: string
   at: Date
   status?: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED'

@@ -29,7 +29,7 @@ export interface SettlementHarnessOptions {
 }
 
 /** Process that runs a step: a tap may end it, and `bank` may lose its messages. */
-export interface StepOptions {
+interface StepOptions {
   tap?: Tap
   wrapBank?: (bank: Bank) => Bank
   until?: Date

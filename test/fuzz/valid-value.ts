@@ -20,7 +20,7 @@ const character = fc.oneof(
 )
 
 /** Generates text with that many characters once it is normalized, as the limits are defined. */
-export function text(minLength: number, maxLength: number): fc.Arbitrary<string> {
+function text(minLength: number, maxLength: number): fc.Arbitrary<string> {
   const bound = Math.min(maxLength, minLength + 40)
   return fc
     .oneof(
@@ -39,7 +39,7 @@ export function text(minLength: number, maxLength: number): fc.Arbitrary<string>
 }
 
 /** Generates a phone in one of the usual notations. */
-export const phone = fc
+const phone = fc
   .tuple(
     fc.constantFrom('', '+', '00', '('),
     fc.array(fc.tuple(fc.constantFrom('', '', '', ' ', '-', '.', ') '), fc.integer({ min: 0, max: 9 })), {
@@ -51,7 +51,7 @@ export const phone = fc
   .filter((it) => it.length <= 40)
 
 /** Generates a date-time with a zone offset, in one of the ISO 8601 notations that a client may send. */
-export function instant(fromYear: number, toYear: number): fc.Arbitrary<string> {
+function instant(fromYear: number, toYear: number): fc.Arbitrary<string> {
   const two = (min: number, max: number) => fc.integer({ min, max }).map((it) => String(it).padStart(2, '0'))
   const fraction = fc.oneof(
     fc.constant(''),
@@ -78,7 +78,7 @@ export function instant(fromYear: number, toYear: number): fc.Arbitrary<string> 
 }
 
 /** Generates an amount that a currency with this number of decimals can have, in major units. */
-export function amount(decimals: number): fc.Arbitrary<number> {
+function amount(decimals: number): fc.Arbitrary<number> {
   return fc
     .oneof(
       fc.integer({ min: 1, max: 100_000 }),

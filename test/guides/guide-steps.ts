@@ -1,5 +1,5 @@
 /** Response that a guide prints below a command: `201 Created`, headers, a blank line, JSON. */
-export interface PrintedAnswer {
+interface PrintedAnswer {
   status: number
   headers: Readonly<Record<string, string>>
   body: unknown

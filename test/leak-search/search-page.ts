@@ -19,7 +19,7 @@ const published: { secret: string } = JSON.parse(
 )
 
 /** Returns a payer's page without its own table of test cards, the only place where numbers are allowed. */
-export function withoutTestCardTable(html: string): string {
+function withoutTestCardTable(html: string): string {
   return html
     .replace(PIECES, '')
     .replace(DETAILS, (element) => (element.includes(pay.testCardsLead) ? '' : element))

@@ -29,7 +29,7 @@ export interface MemoryKey {
 }
 
 /** Violation of a constraint: Postgres would have refused the transaction. */
-export class ConstraintViolation extends Error {}
+class ConstraintViolation extends Error {}
 
 function requireConstraint(holds: boolean, constraint: string): void {
   if (!holds) throw new ConstraintViolation(`breaks the tables' rule ${constraint}`)

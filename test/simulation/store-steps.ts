@@ -7,7 +7,7 @@ import { deliverTo, InjectedFailure, kill, pause, type Run, type World } from '.
 const STORE_LATENCY_MAX_MS = 30
 
 /** Returns the await of a process on the store, with its possible faults. */
-export function stepOf(world: World, run: Run): Step {
+function stepOf(world: World, run: Run): Step {
   const { timeline, faultInjector, dice } = world
   return (label, work) =>
     new Promise((resolve, reject) => {

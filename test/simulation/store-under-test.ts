@@ -28,7 +28,7 @@ export interface LinkSeed {
 }
 
 export type PaymentStatus = 'PENDING' | 'APPROVED' | 'FAILED' | 'VOIDED' | 'TIMEOUT'
-export type PaymentStep = 'AUTHORIZING' | 'CAPTURING' | 'VOIDING' | 'CONFIRMING'
+type PaymentStep = 'AUTHORIZING' | 'CAPTURING' | 'VOIDING' | 'CONFIRMING'
 
 /** Everything that is stored, in one shape for both forms; each list in the order of its ids. */
 export interface StoreContents {

@@ -5,9 +5,8 @@ import { AuthFrame } from '@/components/sign-in/auth-frame'
 import { countryChoices, countryOfLanguages } from '@/components/sign-up/country-choices'
 import { SignUpForm } from '@/components/sign-up/sign-up-form'
 import { TextLink } from '@/components/ui/text-link'
-import { Refusal } from '@/lib/dashboard/refusal'
 import { managedTeam } from '@/lib/dashboard/team/managed-team'
-import { requireUser } from '@/lib/dashboard/web/member'
+import { optionalUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { signUp as copy } from '@/lib/messages/sign-up'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
@@ -19,10 +18,7 @@ import { openAccountAction, signUpAction } from './actions'
 export default async function SignUpPage() {
   const { env } = webDashboard()
   if (!env.SIGN_UP) notFound()
-  const user = await requireUser().catch((error: unknown) => {
-    if (error instanceof Refusal) return null
-    throw error
-  })
+  const user = await optionalUser('/sign-up')
   if (user && user.accounts.length > 0) redirect('/')
   if (user && managedTeam(user) === null) redirect('/connect')
   const countries = countryChoices()

@@ -22,7 +22,7 @@ import { retryRuns as copy, deliveries } from '@/lib/messages/developer-deliveri
 import { shortUrl } from './delivery-text'
 
 /** Starts a bulk retry with the page's filters. `id` is null if another one runs, or if nothing is left to retry. */
-export type StartRetry = (input: { per_second: number }) => Promise<ActionResult<{ id: string | null }>>
+type StartRetry = (input: { per_second: number }) => Promise<ActionResult<{ id: string | null }>>
 
 type Props = {
   plan: RetryPlan

@@ -30,7 +30,7 @@ const listOf = { path: '/developers/deliveries/runs', title: copy.listTitle }
 const POLL_MS = 2_000
 
 /** Stops a bulk retry. `stopped` is false if it had already ended. */
-export type StopRetry = (input: { id: string }) => Promise<ActionResult<{ stopped: boolean }>>
+type StopRetry = (input: { id: string }) => Promise<ActionResult<{ stopped: boolean }>>
 
 type Props = { id: string; stop: StopRetry | null }
 

@@ -39,7 +39,7 @@ const operationSchema = z.looseObject({
 const operationsSchema = z.record(z.string(), z.record(z.string(), operationSchema))
 
 /** The parts of an OpenAPI document that the page uses. Other members are ignored. */
-export const descriptionSchema = z.looseObject({
+const descriptionSchema = z.looseObject({
   info: z.looseObject({ title: z.string(), summary: z.string().optional(), description: z.string() }),
   servers: z.array(z.looseObject({ url: z.string() })).min(1),
   tags: z.array(z.looseObject({ name: z.string(), description: z.string() })),
@@ -59,9 +59,9 @@ type Description = z.infer<typeof descriptionSchema>
 type Operation = z.infer<typeof operationSchema>
 
 export type Example = { name: string; value: unknown }
-export type ShownObject = { id: string; name: string; fields: readonly Field[]; example: unknown }
-export type Parameters = { location: 'path' | 'query' | 'header'; fields: readonly Field[] }
-export type ApiError = { status: string; code: string; message: string }
+type ShownObject = { id: string; name: string; fields: readonly Field[]; example: unknown }
+type Parameters = { location: 'path' | 'query' | 'header'; fields: readonly Field[] }
+type ApiError = { status: string; code: string; message: string }
 export type Endpoint = {
   id: string
   method: string
@@ -76,14 +76,14 @@ export type Endpoint = {
   answer: { status: string; object: string | null; isList: boolean; examples: readonly Example[] }
   errors: readonly ApiError[]
 }
-export type Section = {
+type Section = {
   id: string
   name: string
   description: string
   objects: readonly ShownObject[]
   endpoints: readonly Endpoint[]
 }
-export type ShownEvent = { kind: string; summary: string; object: string | null; example: unknown }
+type ShownEvent = { kind: string; summary: string; object: string | null; example: unknown }
 
 /** The API in the order of its page: nouns with their objects and operations, then the conventions of all of them. */
 export type Reference = {
@@ -109,7 +109,7 @@ export type Reference = {
 }
 
 /** Returns the anchor of a noun, an object or an operation. */
-export function anchorOf(name: string): string {
+function anchorOf(name: string): string {
   return name
     .replace(/([a-z])([A-Z])/g, '$1-$2')
     .toLowerCase()

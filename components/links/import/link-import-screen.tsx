@@ -31,7 +31,7 @@ import { LinkImportRows } from './link-import-rows'
 const copy = linkImports.progress
 const POLL_MS = 1_000
 
-export type ChangeLinkImport = (input: { id: string }) => Promise<ActionResult<LinkImport>>
+type ChangeLinkImport = (input: { id: string }) => Promise<ActionResult<LinkImport>>
 
 type Props = { id: string; currency: string; stop: ChangeLinkImport | null; resume: ChangeLinkImport | null }
 

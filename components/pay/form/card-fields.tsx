@@ -12,7 +12,7 @@ import { fillCard } from './fill-card'
 import { PayInput } from './pay-input'
 import { type TestCardLine, TestCards } from './test-cards'
 
-export type CardPartField = 'number' | 'expiry' | 'cvc'
+type CardPartField = 'number' | 'expiry' | 'cvc'
 
 type Props = {
   problems: Problems<CardPartField>

@@ -4,7 +4,7 @@ import { CopyReference, Reference } from '@/components/pay/page/reference'
 import { pay } from '@/lib/messages/pay'
 import { cn } from '@/lib/ui/cn'
 
-export type PayEndKind = 'paid' | 'closed' | 'expired' | 'waiting' | 'bank' | 'safe' | 'off'
+type PayEndKind = 'paid' | 'closed' | 'expired' | 'waiting' | 'bank' | 'safe' | 'off'
 
 const looks = {
   paid: { Icon: Check, circle: 'bg-success-soft text-success' },

@@ -1,6 +1,6 @@
 import { testBank } from '@/lib/messages/test-bank'
 
-export type TestBankPageState = 'open' | 'approved' | 'refused' | 'over'
+type TestBankPageState = 'open' | 'approved' | 'refused' | 'over'
 
 type Props = {
   state: TestBankPageState

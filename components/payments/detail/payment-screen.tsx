@@ -46,7 +46,7 @@ const RECEIPT_POLLED_MS = 60_000
  * Actions of a member on receipts. `send` is null for a role without it; `hasMail` is false if the deployment sends no
  * mail.
  */
-export type PaymentActions = { merchant: string; send: SendReceipt | null; hasMail: boolean }
+type PaymentActions = { merchant: string; send: SendReceipt | null; hasMail: boolean }
 
 type Props = { id: string; mayCreate: boolean; receipt: PaymentActions }
 

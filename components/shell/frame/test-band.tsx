@@ -16,7 +16,7 @@ export function TestBand() {
 }
 
 /** Renders the tab of the band, without its line. */
-export function TestTab() {
+function TestTab() {
   return (
     <p className="mx-auto w-fit rounded-b-md bg-test px-3 py-px text-center text-on-test text-xs">
       <strong className="font-semibold">{shell.testMode}</strong>

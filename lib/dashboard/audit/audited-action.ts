@@ -1,8 +1,7 @@
 import { ApiError } from '@/lib/contract/errors'
 import { newId } from '@/lib/contract/ids'
-import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { claimAudit, finishAudit } from './audit-entry'
+import { type AuditScope, claimAudit, finishAudit } from './audit-entry'
 
 interface Act<Data> {
   action: string
@@ -17,7 +16,7 @@ interface Act<Data> {
  * errors of `run`: a refusal is recorded as failed, every other error as unknown.
  */
 export async function auditedAction<Data>(
-  ctx: ConnectionContext,
+  ctx: AuditScope,
   { action, objectId, details = {}, result = () => ({}) }: Act<Data>,
   run: () => Promise<Data>,
 ): Promise<Data> {

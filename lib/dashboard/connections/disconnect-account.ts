@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { newId } from '@/lib/contract/ids'
-import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
-import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { Dashboard } from '@/lib/dashboard/context'
 import { mirrorTables } from '@/lib/dashboard/mirror/mirror-noun'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
@@ -17,8 +17,6 @@ export const disconnectInput = z.strictObject({
   delete_copy: z.boolean(),
 })
 
-type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'address' | 'db' | 'now'>
-
 /**
  * Disconnects an account of the team: its key and signing secrets are deleted, its host is no longer called and its
  * events are refused. The mirror stays readable, or is deleted too; the activity stays with the team either way. The
@@ -28,7 +26,7 @@ type Acting = Pick<ConnectionContext, 'connectionId' | 'teamId' | 'userId' | 'ad
  */
 export async function disconnectAccount(
   dashboard: Pick<Dashboard, 'database'>,
-  acting: Acting,
+  acting: AuditScope,
   { connection_id: connectionId, name, delete_copy: deleteCopy }: z.output<typeof disconnectInput>,
 ): Promise<{ connectionId: string }> {
   const system = dashboard.database.as('checkout_dashboard_system')

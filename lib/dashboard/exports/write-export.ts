@@ -8,7 +8,7 @@ import { readSettlementDocument } from './settlement-document'
 import { countMovements, readStatementDocument } from './statement-document'
 
 /** Progress of a file. Each call extends the job's lease; it throws once the worker has lost the job. */
-export interface ExportProgress {
+interface ExportProgress {
   /** Reports the snapshot's instant and its number of rows. */
   begin(at: Date, rowsTotal: number): Promise<void>
   add(rows: number): Promise<void>

@@ -9,7 +9,6 @@ const firstSegments: Readonly<Record<string, 'route' | 'screen'>> = {
   '500': 'route',
   api: 'route',
   connect: 'route',
-  design: 'route',
   docs: 'route',
   'forgot-password': 'route',
   healthz: 'route',

@@ -97,7 +97,7 @@ export type ChargeMatch = Pick<
  * `LATER`: not searched yet. `FAILED`: the host returned no list. `PART`: too many or unreadable payments. `WHOLE`: all
  * were read.
  */
-export type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
+type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
 
 export type ChargeDetail = {
   charge: ShownCharge

@@ -10,7 +10,7 @@ import { periods } from './period'
  * State of a saved card by the account's calendar: `expiring` within 60 days; `unknown` if the host's expiry is
  * unreadable.
  */
-export const cardStates = ['none', 'saved', 'expiring', 'expired', 'unknown'] as const
+const cardStates = ['none', 'saved', 'expiring', 'expired', 'unknown'] as const
 export type CardState = (typeof cardStates)[number]
 
 /** Customer as pages show it. */
@@ -22,7 +22,7 @@ export type ShownCustomer = Customer & {
 }
 
 /** States of a card by which a list can be filtered. */
-export const cardFilters = ['none', 'saved', 'expiring', 'expired'] as const
+const cardFilters = ['none', 'saved', 'expiring', 'expired'] as const
 export type CardFilter = (typeof cardFilters)[number]
 
 const { status, q, cursor } = listFields('customer', customerStatuses)

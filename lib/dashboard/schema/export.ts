@@ -4,11 +4,11 @@ import { quotas } from './quotas'
 export const exportKindNames = ['payments', 'settlement', 'statement'] as const
 export type ExportKindName = (typeof exportKindNames)[number]
 
-export const exportStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
+const exportStates = ['QUEUED', 'RUNNING', 'DONE', 'FAILED', 'CANCELLED'] as const
 export type ExportState = (typeof exportStates)[number]
 
 /** Transitions of a job. RUNNING moves to QUEUED after a transient failure; a killed worker's job is claimed again. */
-export const exportTransitions: Readonly<Record<ExportState, readonly ExportState[]>> = {
+const exportTransitions: Readonly<Record<ExportState, readonly ExportState[]>> = {
   QUEUED: ['RUNNING', 'CANCELLED'],
   RUNNING: ['RUNNING', 'QUEUED', 'DONE', 'FAILED', 'CANCELLED'],
   DONE: [],

@@ -91,7 +91,7 @@ export function blockingPause({ pause, last_sync }: MirrorHealth, now: number): 
 }
 
 /** Account as last reported by its host. */
-export type ShownAccount = {
+type ShownAccount = {
   id: string
   name: string
   currency: string

@@ -1,7 +1,7 @@
 /** One calendar day of the account's zone; amounts in major units of its currency. `before`: thirty days earlier. */
 export type CollectedDay = { day: string; amount: number; count: number; before: number }
 
-export type UnpaidDecline = {
+type UnpaidDecline = {
   id: string
   amount: number
   currency: string
@@ -16,7 +16,7 @@ export type UnpaidDeclines = { count: number; isMore: boolean; newest: UnpaidDec
 /** Response of the route of unpaid declines; null if counting took too long. */
 export type UnpaidCount = { unpaid: UnpaidDeclines | null }
 
-export type ExpiringLink = { id: string; title: string; expires_at: string }
+type ExpiringLink = { id: string; title: string; expires_at: string }
 
 /**
  * Declines by the host's code, the most frequent first, among the newest `counted` of thirty days; null for those without

@@ -21,7 +21,7 @@ import { runSync } from './run-sync'
 import { notifyProgress, positionOf, type SyncPosition, type SyncRunRow, syncRunColumns } from './sync-run'
 
 /** Lease of a run; longer than one page with its call (10 s) and its write. */
-export const SYNC_LEASE_MS = 30_000
+const SYNC_LEASE_MS = 30_000
 /** Time after which a long history, or an endless list, lets other runs continue. */
 const SLICE_MS = 20_000
 const TRIES_MAX = 8

@@ -14,6 +14,7 @@ import type { SignedInUser } from './find-accounts'
 import { createMailedLink, type OpenLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { isRole } from './role-permissions'
+import { endSessions } from './sessions'
 import { countFormTry, countMail } from './sign-in-attempts'
 
 const token = z.string().max(300)
@@ -31,7 +32,7 @@ export const acceptInput = z.union([
 ])
 
 type Scope = Pick<Dashboard, 'database' | 'keyring' | 'now'>
-type User = Pick<SignedInUser, 'id' | 'email' | 'emailVerified'>
+type User = Pick<SignedInUser, 'id' | 'email' | 'emailVerified' | 'sessionId'>
 /** An open invitation with its team and role. */
 type Invitation = Pick<OpenLink, 'id' | 'email' | 'isMailed'> & { teamId: string; role: MemberRole }
 
@@ -79,7 +80,7 @@ export async function readInvitation(dashboard: Scope, given: string): Promise<S
 /** Returns the open invitations of a user's address once that is verified. */
 export async function invitationsOf(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
-  { email, emailVerified }: User,
+  { email, emailVerified }: Pick<User, 'email' | 'emailVerified'>,
 ): Promise<(ShownInvitation & { teamId: string })[]> {
   if (!emailVerified) return []
   const { rows } = await database.as('checkout_dashboard_system').query<ShownRow>({
@@ -152,7 +153,7 @@ export async function acceptInvitation(
   const now = dashboard.now()
   const path = await dashboard.database
     .as('checkout_dashboard_system')
-    .transaction((tx) => join(tx, one, { userId: user.id, address, now }))
+    .transaction((tx) => join(tx, one, { userId: user.id, sessionId: user.sessionId, address, now }))
   return { path }
 }
 
@@ -163,11 +164,19 @@ async function openInvitation(dashboard: Scope, given: string, address: string):
   return { ...link, teamId: link.teamId, role: link.role }
 }
 
-/** Uses an invitation and writes the membership. @returns the path of the team's first account */
+/**
+ * Uses an invitation and writes the membership. If its mail verifies the address, every session but this one ends.
+ * @returns the path of the team's first account
+ */
 async function join(
   tx: Queryable,
   { id, email, teamId, role, isMailed }: Invitation,
-  { userId, address, now }: { userId: string; address: string; now: Date },
+  {
+    userId,
+    sessionId = null,
+    address,
+    now,
+  }: { userId: string; sessionId?: string | null; address: string; now: Date },
 ): Promise<string> {
   if (!(await spendLink(tx, id, now))) throw new Refusal('invitation_over')
   // The current address: it may have changed since the user was read.
@@ -177,12 +186,15 @@ async function join(
     values: [userId, email],
   })
   if (count !== 1) throw new Refusal('invitation_other_user')
-  await tx.query({
+  const { count: verified } = await tx.query({
     name: 'join-team',
-    text: `WITH verified AS (UPDATE dashboard."user" SET email_verified_at = COALESCE(email_verified_at, $4) WHERE id = $2 AND $5)
-      INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING`,
+    text: `WITH joined AS (
+        INSERT INTO dashboard.membership (team_id, user_id, role, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING
+      )
+      UPDATE dashboard."user" SET email_verified_at = $4 WHERE id = $2 AND $5 AND email_verified_at IS NULL`,
     values: [teamId, userId, role, now, isMailed],
   })
+  if (verified === 1) await endSessions(tx, { userId, by: 'revoked', now, keep: sessionId })
   await recordTeamAudit(tx, {
     ...{ teamId, userId, address, now },
     action: 'team.accept_invitation',

@@ -6,11 +6,14 @@ import { ACTIVE_SESSION, type SessionClaim } from './sessions'
 
 export interface SignedInUser {
   id: string
+  sessionId: string
   name: string
   email: string
   emailVerified: boolean
   hasTwoStep: boolean
   claim: SessionClaim
+  /** True until the user has decided what to keep of a sign-up that another person may have made. */
+  inReview: boolean
   teams: readonly { id: string; role: MemberRole }[]
   /** Accounts of all teams, the one used last first. */
   accounts: readonly { slug: string; connectionId: string }[]
@@ -21,6 +24,7 @@ interface Row {
   email: string
   email_verified: boolean
   has_two_step: boolean
+  in_review: boolean
   team_id: string | null
   role: string | null
   slug: string | null
@@ -38,7 +42,7 @@ export async function findAccounts(
   const { rows } = await database.as('checkout_dashboard_system').query<Row>({
     name: 'find-accounts',
     text: `WITH ${ACTIVE_SESSION}
-      SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified,
+      SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.review_since IS NOT NULL AS in_review,
         u.totp_confirmed_at IS NOT NULL AS has_two_step, m.team_id, m.role, c.slug, c.id AS connection_id
       FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.membership m ON m.user_id = u.id
@@ -55,11 +59,13 @@ export async function findAccounts(
   )
   return {
     id: claim.userId,
+    sessionId: claim.sessionId,
     name: first.name,
     email: first.email,
     emailVerified: first.email_verified,
     hasTwoStep: first.has_two_step,
     claim,
+    inReview: first.in_review,
     teams: [...teams].map(([id, role]) => ({ id, role })),
     accounts: rows.flatMap(({ slug, connection_id }) =>
       slug === null || connection_id === null ? [] : [{ slug, connectionId: connection_id }],

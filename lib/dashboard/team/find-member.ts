@@ -33,12 +33,13 @@ interface MemberRow {
   team_name: string
   connection_id: string
   is_last: boolean
+  in_review: boolean
 }
 
 /**
  * Returns the member of a session in one of their accounts, identified by its slug; `address` is the IP address of the
- * request. Throws Refusal `signed_out` if the session ended, and `account_not_found` for a slug of another team as for an
- * unknown one.
+ * request. Throws Refusal `signed_out` if the session ended, `review_pending` until the user has finished the review of a
+ * sign-up, and `account_not_found` for a slug of another team as for an unknown one.
  */
 export async function findMember(
   dashboard: Dashboard,
@@ -82,7 +83,7 @@ async function memberRow(
       SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS email_verified,
         u.totp_confirmed_at IS NOT NULL AS has_two_step,
         EXISTS (SELECT FROM dashboard.passkey WHERE user_id = u.id) AS has_passkey, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
-        m.last_connection_id IS NOT DISTINCT FROM c.id AS is_last
+        m.last_connection_id IS NOT DISTINCT FROM c.id AS is_last, u.review_since IS NOT NULL AS in_review
       FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.connection c ON c.slug = $4
       LEFT JOIN dashboard.membership m ON m.user_id = u.id AND m.team_id = c.team_id
@@ -91,6 +92,7 @@ async function memberRow(
   })
   const [row] = rows
   if (!row) throw new Refusal('signed_out')
+  if (row.in_review) throw new Refusal('review_pending')
   const { role } = row
   if (role === null || !isRole(role)) throw new Refusal('account_not_found')
   return { ...row, role }

@@ -17,7 +17,7 @@ const LIFE_MS = {
 export type LinkPurpose = keyof typeof LIFE_MS
 
 /** Path below WEB_URL of each purpose; the token follows. */
-export const LINK_PATHS: Readonly<Record<LinkPurpose, string>> = {
+const LINK_PATHS: Readonly<Record<LinkPurpose, string>> = {
   VERIFY_EMAIL: '/verify-email',
   RESET_PASSWORD: '/reset-password',
   INVITATION: '/invitation',

@@ -61,14 +61,16 @@ export async function readReset(dashboard: Scope, token: string): Promise<string
 }
 
 /**
- * Sets the password of a mailed link's user, verifies the address and ends every session. Two-step sign-in stays, unless
- * the address was never verified: then another person may have signed up with it. Throws Refusal `too_many_tries`,
- * `link_over`, and `invalid_parameters` on `password`.
+ * Sets the password of a mailed link's user, verifies the address and ends every session. If the address was never
+ * verified, another person may have signed up with it: two-step sign-in is turned off, and the review of the sign-up
+ * begins, unless the link was opened in a session of that user, `signedInAs`. Throws Refusal `too_many_tries`, `link_over`,
+ * and `invalid_parameters` on `password`.
  */
 export async function resetPassword(
   dashboard: Scope,
   { token, password }: { token: string; password: string },
   address: string,
+  signedInAs: string | null = null,
 ): Promise<void> {
   if (!(await countFormTry(dashboard, 'reset-password', address))) throw new Refusal('too_many_tries')
   const link = await readMailedLink(dashboard, 'RESET_PASSWORD', token)
@@ -92,8 +94,10 @@ export async function resetPassword(
     if (!user || !(await spendLink(tx, link.id, now))) throw new Refusal('link_over')
     await tx.query({
       name: 'reset-password',
-      text: `UPDATE dashboard."user" SET password_hash = $2, email_verified_at = COALESCE(email_verified_at, $3) WHERE id = $1`,
-      values: [userId, hash, now],
+      text: `UPDATE dashboard."user" SET password_hash = $2, email_verified_at = COALESCE(email_verified_at, $3),
+          review_since = CASE WHEN email_verified_at IS NULL AND NOT $4 THEN $3 ELSE review_since END
+        WHERE id = $1`,
+      values: [userId, hash, now, signedInAs === userId],
     })
     await dropPasskeys(tx, userId)
     if (!user.was_verified) await clearTwoStep(tx, userId)

@@ -7,6 +7,7 @@ import { verifyEmail as copy } from '@/lib/messages/verify-email'
 import { databaseErrorCode } from '@/lib/platform/database'
 import { createMailedLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { type OwnActor, ownChange } from './own-change'
+import { endSessions } from './sessions'
 import { countAddressChange, countFormTry, countLinkMail, countMail } from './sign-in-attempts'
 
 const UNIQUE_VIOLATION = '23505'
@@ -84,13 +85,18 @@ export async function readVerification(
 
 /**
  * Verifies the address of a mailed link, and uses the link, if its own user is signed in: otherwise a person who signed
- * up with a stranger's address would have it verified by the stranger. Throws Refusal `link_over`, `too_many_tries`, and
+ * up with a stranger's address would have it verified by the stranger. The reader of the mail is then the person who
+ * signed up, so nothing is reviewed; every other session ends. Throws Refusal `link_over`, `too_many_tries`, and
  * `signed_out` for another user.
  */
 export async function verifyEmail(
   dashboard: Scope,
   token: string,
-  { address, userId: signedInAs }: { address: string; userId: string | null },
+  {
+    address,
+    userId: signedInAs,
+    sessionId,
+  }: { address: string; userId: string | null; sessionId: string | null },
 ): Promise<void> {
   if (!(await countFormTry(dashboard, 'verify-email', address))) throw new Refusal('too_many_tries')
   const link = await readMailedLink(dashboard, 'VERIFY_EMAIL', token)
@@ -99,12 +105,18 @@ export async function verifyEmail(
   if (signedInAs !== userId) throw new Refusal('signed_out')
   const now = dashboard.now()
   await dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
-    const { count } = await tx.query({
+    const { rows } = await tx.query<{ is_first: boolean }>({
       name: 'verify-email',
-      text: `UPDATE dashboard."user" SET email_verified_at = COALESCE(email_verified_at, $3) WHERE id = $1 AND email = $2`,
+      text: `WITH before AS (
+          SELECT id, email_verified_at IS NULL AS is_first FROM dashboard."user" WHERE id = $1 AND email = $2 FOR UPDATE
+        )
+        UPDATE dashboard."user" u SET email_verified_at = COALESCE(u.email_verified_at, $3) FROM before
+        WHERE u.id = before.id RETURNING is_first`,
       values: [userId, link.email, now],
     })
-    if (count === 0 || !(await spendLink(tx, link.id, now))) throw new Refusal('link_over')
+    const [user] = rows
+    if (!user || !(await spendLink(tx, link.id, now))) throw new Refusal('link_over')
+    if (user.is_first) await endSessions(tx, { userId, by: 'revoked', now, keep: sessionId })
     await recordUserAudit(tx, { userId, action: 'user.verify_email', objectId: userId, address, now })
   })
 }

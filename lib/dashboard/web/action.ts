@@ -45,15 +45,19 @@ export function confirmedAction<Schema extends z.ZodType, Data>(
     })(account, input)
 }
 
-/** Returns a server action of a user who may have no account yet, guarded like `action`; the verb checks the role. */
+/**
+ * Returns a server action of a user who may have no account yet, guarded like `action`; the verb checks the role. `find`
+ * returns the user.
+ */
 export function userAction<Schema extends z.ZodType, Data>(
   name: string,
   schema: Schema,
   verb: (user: SignedInUser, input: z.output<Schema>) => Promise<Data>,
+  find = requireUser,
 ): (input: unknown) => Promise<ActionResult<Data>> {
   return (input) =>
     guarded(name, async () => {
-      const user = await requireUser()
+      const user = await find()
       return webDashboard().requests.run(user.id, () => verb(user, parsed(schema, input)))
     })
 }

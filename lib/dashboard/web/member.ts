@@ -27,8 +27,21 @@ export async function requirePermission(account: string, permission: Permission 
   return member
 }
 
-/** Returns the user of this request's session with all their accounts. Throws Refusal `signed_out`. */
+/** Path of the page on which a user decides what to keep of a sign-up that another person may have made. */
+export const REVIEW_PATH = '/sign-up/review'
+
+/**
+ * Returns the user of this request's session with all their accounts. Throws Refusal `signed_out`, and `review_pending`
+ * until the review of their sign-up is finished.
+ */
 export async function requireUser(): Promise<SignedInUser> {
+  const user = await requireAnyUser()
+  if (user.inReview) throw new Refusal('review_pending')
+  return user
+}
+
+/** Returns the user of this request's session, also during the review of their sign-up. Throws Refusal `signed_out`. */
+export async function requireAnyUser(): Promise<SignedInUser> {
   const claim = await requireClaim()
   const dashboard = webDashboard()
   return dashboard.checks.run(claim.userId, () => findAccounts(dashboard, claim))
@@ -42,7 +55,7 @@ export async function isSignedIn(): Promise<boolean> {
 /** Returns the id of the user of this request's session; null without an active one. */
 export async function signedInUserId(): Promise<string | null> {
   try {
-    return (await requireUser()).id
+    return (await requireAnyUser()).id
   } catch (error) {
     if (error instanceof Refusal) return null
     throw error
@@ -85,8 +98,13 @@ export async function redirectToAccount(path: string): Promise<never> {
 }
 
 /** Returns the user who views a page outside every account; a request without a session is redirected to the sign-in. */
-export async function pageUser(path: string): Promise<SignedInUser> {
-  return orElsewhere(requireUser, path)
+export async function pageUser(path: string, find = requireUser): Promise<SignedInUser> {
+  return orElsewhere(find, path)
+}
+
+/** Returns the user who views a page that needs no session; null without one. */
+export async function optionalUser(path: string): Promise<SignedInUser | null> {
+  return (await isSignedIn()) ? pageUser(path) : null
 }
 
 async function orElsewhere<Found>(find: () => Promise<Found>, path: string): Promise<Found> {
@@ -99,7 +117,8 @@ async function orElsewhere<Found>(find: () => Promise<Found>, path: string): Pro
     if (!(error instanceof Refusal)) throw error
     refusal = error
   }
-  // Both functions work by throwing, so they are outside the try.
+  // All three functions work by throwing, so they are outside the try.
+  if (refusal.code === 'review_pending') redirect(REVIEW_PATH)
   if (refusal.code === 'signed_out')
     redirect(path === '/' ? '/sign-in' : `/sign-in?next=${encodeURIComponent(path)}`)
   notFound()

@@ -19,7 +19,7 @@ export type Trigger =
  * Work at once in one worker: rounds side by side, rows of a handler with a loop of its own, or lanes, one for each
  * connection to a host and at most `perTeam` of one team.
  */
-export type Concurrency = { rounds: number } | { rows: number } | { lanes: number; perTeam: number }
+type Concurrency = { rounds: number } | { rows: number } | { lanes: number; perTeam: number }
 
 /** One round's view of its worker. */
 export interface Turn {

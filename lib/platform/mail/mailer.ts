@@ -4,7 +4,7 @@ export const SEND_MAX_MS = 45_000
 export const MAIL_LEASE_MS = SEND_MAX_MS + 10_000
 
 /** One mail to one address. */
-export interface MailMessage {
+interface MailMessage {
   /** Constant across retries, so that a receiver recognizes a duplicate. */
   id: string
   to: string

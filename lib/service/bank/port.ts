@@ -35,7 +35,7 @@ export type TransferAnswer =
   | { outcome: 'refused'; reason: TransferRefusal }
 
 /** Reasons of a bank's refusal. The texts for people belong to the screens. */
-export const transferRefusals = [
+const transferRefusals = [
   'account_not_found',
   'account_closed',
   'currency_not_accepted',
@@ -52,7 +52,7 @@ export class BankUnreachable extends Error {
 }
 
 /** Time limit of one call of a bank, milliseconds; well inside a transfer's lease. */
-export const BANK_TIMEOUT_MS = 8_000
+const BANK_TIMEOUT_MS = 8_000
 
 /** Runs one call within this time limit: a late response, and any failure on the way, becomes BankUnreachable. */
 export async function withBankTimeout<T>(

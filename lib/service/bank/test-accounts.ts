@@ -1,7 +1,7 @@
 import type { TransferRefusal } from './port'
 
 /** Outcome of a transfer to an account number at the test bank. */
-export type TestAccountOutcome = 'sends' | 'refuses' | 'loses_the_first_answer'
+type TestAccountOutcome = 'sends' | 'refuses' | 'loses_the_first_answer'
 
 export interface TestAccount {
   number: string

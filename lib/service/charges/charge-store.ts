@@ -112,7 +112,7 @@ export interface Orphan extends Hold {
 }
 
 /** Limits of a claim that leave a part of each round to other accounts. */
-export interface OrphanShare {
+interface OrphanShare {
   busy: readonly string[]
   perAccount: number
 }

@@ -54,7 +54,7 @@ export async function bookCreatedSettlement(
 }
 
 /** Returns the transaction id under which a settlement's transfer is booked. */
-export function paidTransactionOf(settlementId: string): string {
+function paidTransactionOf(settlementId: string): string {
   return `${settlementId}:paid`
 }
 

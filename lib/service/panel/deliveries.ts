@@ -8,7 +8,7 @@ import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { requestManualAttempt } from '@/lib/service/webhooks/request-manual-attempt'
 import type { PanelContext } from './panel'
 
-export const DELIVERIES_PAGE_SIZE = 20
+const DELIVERIES_PAGE_SIZE = 20
 /** Limit of the counted rows of a tab: more costs time without information. */
 const COUNT_MAX = 1_000
 /** Number of newest attempts shown of a delivery; each stores up to 2 KiB of a response. */

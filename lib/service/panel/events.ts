@@ -22,7 +22,7 @@ export interface EventQuery {
 }
 
 /** Number of an event's endpoints, by the state of their delivery. */
-export interface EventDeliveryCounts {
+interface EventDeliveryCounts {
   endpoints: number
   delivered: number
   waiting: number
@@ -30,7 +30,7 @@ export interface EventDeliveryCounts {
   skipped: number
 }
 
-export interface EventSummary extends EventDeliveryCounts {
+interface EventSummary extends EventDeliveryCounts {
   id: string
   kind: string
   object_id: string
@@ -49,7 +49,7 @@ export interface EventsPage {
   newer_cursor: string | null
 }
 
-export interface EventDelivery {
+interface EventDelivery {
   id: string
   endpoint_id: string
   url: string

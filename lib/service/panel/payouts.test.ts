@@ -7,6 +7,7 @@ import { openPanelOf } from '@/test/factories/open-panel-of'
 import { openSettlementHarness } from '@/test/factories/settlement-harness'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { cancelPayoutChange, namePayoutAccount, readPayouts } from './payouts'
+import { dropTeamObject } from './team-objects'
 
 const START = new Date('2026-11-10T17:00:00.000Z')
 const GOOD = { bank_name: 'Banco Central', holder: 'Café Aurora', number: '0001 2345-6789' }
@@ -119,4 +120,29 @@ it('a changed bank account receives what is settled after the hold, and can be c
   expect(await readPayouts(later())).toMatchObject({ account: { last4: '0009' }, next: null })
   await settleADay()
   expect((await paidTo()).at(-1)).toBe('0009')
+})
+
+it('an unsent transfer to a removed bank account waits for the next one', async () => {
+  const { harness, panel } = await merchant()
+  const later = () => ({ ...panel, now: () => harness.now() })
+  const hold = { keyring, payoutHoldMs: 24 * 3_600_000 }
+  await namePayoutAccount(later(), hold, GOOD)
+  await harness.collect(10_000)
+  harness.passHours(24)
+  await harness.settle()
+  const { rows } = await panel.db.query<{ id: string }>({ text: 'SELECT id FROM service.bank_account' })
+  const removed = { kind: 'bank_account', id: rows[0]?.id ?? '', accountId: harness.accountId } as const
+  for (let times = 0; times < 2; times += 1)
+    await dropTeamObject({ database, now: harness.now }, removed, 'user_1')
+  await harness.transfer()
+  expect(await readPayouts(later())).toMatchObject({
+    account: null,
+    waiting: [{ problem: 'no_bank_account' }],
+  })
+  await namePayoutAccount(later(), hold, { ...GOOD, number: '0009 0009' })
+  await harness.transfer()
+  const { rows: sent } = await panel.db.query<{ transfer_step: string; last4: string }>({
+    text: `SELECT s.transfer_step, b.last4 FROM service.settlement s JOIN service.bank_account b ON b.id = s.bank_account_id`,
+  })
+  expect(sent).toEqual([{ transfer_step: 'ORDERED', last4: '0009' }])
 })

@@ -10,7 +10,7 @@ import { type TestAccount, testAccounts } from '@/lib/service/bank/test-accounts
 import { type SettlementRow, settlementColumns } from '@/lib/service/settlements/settlement-row'
 import type { Panel, PanelContext } from './panel'
 
-export interface PayoutAccount {
+interface PayoutAccount {
   bankName: string
   holder: string
   last4: string
@@ -19,7 +19,7 @@ export interface PayoutAccount {
 }
 
 /** A transfer that has not left. */
-export interface WaitingTransfer {
+interface WaitingTransfer {
   id: string
   /** Decimal text in major units. */
   amount: string

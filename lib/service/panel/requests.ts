@@ -7,7 +7,7 @@ import { apiKeyState } from '@/lib/service/accounts/api-key-row'
 import { redactKey } from '@/lib/service/requests/redact-request'
 import type { PanelContext } from './panel'
 
-export type RequestClass = '2xx' | '4xx' | '5xx'
+type RequestClass = '2xx' | '4xx' | '5xx'
 
 export interface RequestQuery {
   /** FAILED = a response with status 400 or above. */
@@ -25,7 +25,7 @@ export interface RequestQuery {
   cursor?: string | undefined
 }
 
-export interface PanelRequest {
+interface PanelRequest {
   id: string
   method: string
   /** Pattern of the route below {base_url}; empty if no route matched. */

@@ -35,7 +35,7 @@ export const paymentColumns = `p.account_id, p.id, p.amount_minor, p.currency, p
   (SELECT l.title FROM service.payment_link l WHERE l.account_id = p.account_id AND l.id = p.link_id) AS link_title`
 
 /** Returns the address of an approved payment's receipt, which anyone with the address can read and print. */
-export function receiptUrl(paymentId: string, urls: PublicUrls): string {
+function receiptUrl(paymentId: string, urls: PublicUrls): string {
   return `${urls.web}/receipt/${paymentId}`
 }
 

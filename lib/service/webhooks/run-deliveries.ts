@@ -58,7 +58,7 @@ export interface DeliveriesOptions extends Sender {
 }
 
 /** Claims and sends until nothing is due; coalesces wakes. One per process. */
-export class DeliveryLoop {
+class DeliveryLoop {
   readonly #options: DeliveriesOptions
   readonly #inFlight = new Map<Promise<void>, RequestUnderWay>()
   readonly #finished: WaitingAttempt[] = []

@@ -7,10 +7,9 @@ import { AuthFrame } from '@/components/sign-in/auth-frame'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
-import { Refusal } from '@/lib/dashboard/refusal'
 import { readInvitation, type ShownInvitation } from '@/lib/dashboard/team/accept-invitation'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
-import { requireUser } from '@/lib/dashboard/web/member'
+import { optionalUser } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { invitation as copy } from '@/lib/messages/invitation'
 import { acceptAction, joinAction } from './actions'
@@ -22,10 +21,7 @@ export default async function InvitationPage({ params }: Props) {
   const { token } = await params
   const [found, user] = await Promise.all([
     readInvitation(webDashboard(), token),
-    requireUser().catch((error: unknown) => {
-      if (error instanceof Refusal) return null
-      throw error
-    }),
+    optionalUser(`/invitation/${encodeURIComponent(token)}`),
   ])
   if (!found) return <InvitationOver />
   const { team, inviter, email, role, expiresAt } = found

@@ -3,12 +3,13 @@
 import { z } from 'zod'
 import { resetPassword } from '@/lib/dashboard/team/reset-password'
 import { publicAction } from '@/lib/dashboard/web/action'
+import { signedInUserId } from '@/lib/dashboard/web/member'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 const input = z.strictObject({ token: z.string().max(300), password: z.string().max(1_000) })
 const reset = publicAction('user.reset_password', input, async (given) => {
-  await resetPassword(webDashboard(), given, await requestAddress())
+  await resetPassword(webDashboard(), given, await requestAddress(), await signedInUserId())
   return {}
 })
 

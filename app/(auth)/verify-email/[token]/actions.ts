@@ -7,8 +7,8 @@ import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
 const input = z.strictObject({ token: z.string().max(300) })
-const verify = userAction('user.verify_email', input, async ({ id: userId }, { token }) => {
-  await verifyEmail(webDashboard(), token, { address: await requestAddress(), userId })
+const verify = userAction('user.verify_email', input, async ({ id: userId, sessionId }, { token }) => {
+  await verifyEmail(webDashboard(), token, { address: await requestAddress(), userId, sessionId })
   return {}
 })
 

@@ -6,8 +6,8 @@ import { isDay } from '@/lib/domain/calendar-days'
 
 /** Results of a call: FAILED = answered with 400 or above. */
 export const requestResults = ['SUCCEEDED', 'FAILED'] as const
-export const requestMethods = ['GET', 'POST', 'PATCH'] as const
-export const requestClasses = ['2xx', '4xx', '5xx'] as const
+const requestMethods = ['GET', 'POST', 'PATCH'] as const
+const requestClasses = ['2xx', '4xx', '5xx'] as const
 
 const { status, q, cursor } = listFields('api_request', requestResults)
 const day = z.string().refine(isDay).optional()

@@ -44,7 +44,7 @@ export type EndpointDelivery = {
 }
 
 /** Mail about an endpoint's failure: the first, the one after a day, or the one after five days. */
-export type SentNotice = { number: number; to: string; at: string }
+type SentNotice = { number: number; to: string; at: string }
 
 export type EndpointDetail = {
   endpoint: ShownEndpoint

@@ -1,0 +1,29 @@
+'use server'
+
+import { z } from 'zod'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { userAction } from '@/lib/dashboard/web/action'
+import { requireAnyUser } from '@/lib/dashboard/web/member'
+import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { webPanel } from '@/lib/service/panel/web-panel'
+import { finishReview } from './review-sign-up'
+
+const ids = z.array(z.string().max(ID_TEXT_MAX)).max(10_000)
+const reviewInput = z.strictObject({ keep: ids, drop: ids })
+
+const finish = userAction(
+  'user.review',
+  reviewInput,
+  async ({ id: userId, inReview }, input) => {
+    if (!inReview) throw new Refusal('resource_not_found')
+    const here = { ...webDashboard(), panel: webPanel() }
+    return finishReview(here, { userId, address: await requestAddress() }, input)
+  },
+  requireAnyUser,
+)
+
+export async function finishReviewAction(input: z.input<typeof reviewInput>) {
+  return finish(input)
+}

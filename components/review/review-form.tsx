@@ -1,0 +1,158 @@
+'use client'
+
+import { useState } from 'react'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { signOutTo } from '@/components/shell/account/sign-out'
+import { useGo } from '@/components/shell/navigation/use-go'
+import { AuthFrame } from '@/components/sign-in/auth-frame'
+import { exactTime } from '@/components/time/format-time'
+import { Banner } from '@/components/ui/banner'
+import { Button } from '@/components/ui/button'
+import { ChoiceGroup } from '@/components/ui/choice'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import {
+  type EndedSession,
+  type Review,
+  type ReviewItem,
+  type ReviewOutcome,
+  reviewKinds,
+} from '@/lib/dashboard/schema/review'
+import { invitation } from '@/lib/messages/invitation'
+import { review as copy } from '@/lib/messages/review'
+
+type Choices = { keep: string[]; drop: string[] }
+type Props = {
+  email: string
+  review: Review
+  finish: (choices: Choices) => Promise<ActionResult<ReviewOutcome>>
+}
+
+/** Renders what existed before the user's address was verified, with a decision for each thing: drop, unless it is kept. */
+export function ReviewForm({ email, review: first, finish }: Props) {
+  const go = useGo()
+  const [{ items, sessions }, setReview] = useState(first)
+  const [kept, setKept] = useState<readonly string[]>([])
+  const [failures, setFailures] = useState<ReviewOutcome['failures']>({})
+  const [failure, setFailure] = useState<Failure | null>(null)
+  const [busy, setBusy] = useState(false)
+  const drop = items.filter(({ id }) => !kept.includes(id)).map(({ id }) => id)
+
+  async function send() {
+    if (busy) return
+    setBusy(true)
+    setFailure(null)
+    const result = await finish({ keep: [...kept], drop }).catch(() => null)
+    if (result?.ok && result.data.review === null) return go('/', { replace: true, whenBack: true })
+    setBusy(false)
+    if (result?.ok && result.data.review) {
+      setReview(result.data.review)
+      return setFailures(result.data.failures)
+    }
+    const error = result?.ok === false ? result.error : null
+    setFailure({ message: error?.message ?? copy.noAnswer, requestId: error?.requestId })
+  }
+
+  const choose = (id: string, isKept: boolean) =>
+    setKept((before) => [...before.filter((one) => one !== id), ...(isKept ? [id] : [])])
+
+  return (
+    <AuthFrame
+      tab={copy.title}
+      title={copy.title}
+      lead={copy.lead(email)}
+      foot={
+        <button type="button" className="underline" onClick={() => signOutTo('/sign-in')}>
+          {invitation.signOut}
+        </button>
+      }
+    >
+      {reviewKinds.map((kind) => {
+        const ofKind = items.filter((item) => item.kind === kind)
+        return ofKind.length === 0 ? null : (
+          <section key={kind} aria-labelledby={kind} className="flex flex-col gap-3">
+            <div>
+              <h2 id={kind} className="text-lg">
+                {copy.kinds[kind]}
+              </h2>
+              <p className="text-muted text-sm">{copy.hints[kind]}</p>
+            </div>
+            <ul className="flex flex-col divide-y divide-border">
+              {ofKind.map((item) => (
+                <ItemRow
+                  key={item.id}
+                  item={item}
+                  isKept={kept.includes(item.id)}
+                  failure={failures[item.id]}
+                  choose={choose}
+                />
+              ))}
+            </ul>
+          </section>
+        )
+      })}
+      <Ended sessions={sessions} />
+      {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
+      {Object.keys(failures).length > 0 ? (
+        <Banner tone="danger" title={copy.left} announce>
+          {copy.leftHint}
+        </Banner>
+      ) : null}
+      <Button variant="primary" busy={busy} busyLabel={copy.busy} onClick={send} className="min-h-10">
+        {copy.submit(drop.length)}
+      </Button>
+    </AuthFrame>
+  )
+}
+
+type RowProps = {
+  item: ReviewItem
+  isKept: boolean
+  failure: string | undefined
+  choose: (id: string, isKept: boolean) => void
+}
+
+function ItemRow({ item: { id, kind, name, detail, by, at }, isKept, failure, choose }: RowProps) {
+  const when = exactTime(at, 'UTC')
+  const [made, madeBy] = kind === 'member' ? [copy.joined, copy.invitedBy] : [copy.at, copy.by]
+  return (
+    <li className="flex flex-col gap-2 py-3 first:pt-0 last:pb-0">
+      <div className="wrap-anywhere">
+        <p className="font-medium">{name}</p>
+        <p className="text-muted text-sm">{detail}</p>
+        <p className="text-muted text-sm">{by === null ? made(when) : madeBy(by, when)}</p>
+        {failure ? <p className="text-danger text-sm">{failure}</p> : null}
+      </div>
+      <ChoiceGroup
+        legend={copy.choiceOf(name)}
+        isNamedBeside
+        fills
+        name={id}
+        value={isKept ? 'keep' : 'drop'}
+        options={[
+          { value: 'drop', label: copy.drop },
+          { value: 'keep', label: copy.keep },
+        ]}
+        onChange={(value) => choose(id, value === 'keep')}
+      />
+    </li>
+  )
+}
+
+/** Renders the ways to sign in that the verification has ended. */
+function Ended({ sessions }: { sessions: readonly EndedSession[] }) {
+  return (
+    <section aria-labelledby="ended" className="flex flex-col gap-1.5">
+      <h2 id="ended" className="text-lg">
+        {copy.endedTitle}
+      </h2>
+      <p className="text-muted text-sm">{copy.ended}</p>
+      <ul className="list-disc pl-5 text-muted text-sm">
+        {sessions.map(({ id, browser, system, address, at }) => (
+          <li key={id} className="wrap-anywhere">
+            {copy.endedSession(browser, system, address, exactTime(at, 'UTC'))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
