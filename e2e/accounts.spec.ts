@@ -6,6 +6,7 @@ import { links } from '@/lib/messages/links'
 import { payouts } from '@/lib/messages/payouts'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
+import { stepUp } from '@/lib/messages/step-up'
 import { demo, signInAs } from './demo'
 import { createOwnAccount, createOwner, runOperator } from './test-owner'
 
@@ -21,9 +22,10 @@ async function newAccount(name: string): Promise<{ name: string; accountId: stri
 }
 
 /** Fills the form that connects an account, and sends it. */
-async function connect(page: Page, apiKey: string): Promise<void> {
+async function connect(page: Page, apiKey: string, password: string): Promise<void> {
   await page.getByLabel(settings.connect.baseUrl).fill(demo().base_url)
   await page.getByLabel(settings.connect.apiKey).fill(apiKey)
+  await page.getByLabel(stepUp.password).fill(password)
   await page.getByRole('button', { name: settings.connect.submit }).click()
 }
 
@@ -35,7 +37,7 @@ async function ownerOfTwo(page: Page) {
   const login = await createOwner({ name: 'Inti', teamName: 'Two shops', baseUrl, apiKey: one.apiKey })
   await signInAs(page, login)
   await page.goto(`/${login.slug}/settings/connect`)
-  await connect(page, two.apiKey)
+  await connect(page, two.apiKey, login.password)
   const slug = `south-${stamp}`
   await page.waitForURL(`/${slug}/settings/webhook`)
   await runOperator('account', 'give', two.accountId, '--team', login.team_id)
@@ -73,7 +75,7 @@ test('a form acts in the account of its own tab, even if another tab opens anoth
   await other.goto(`/${two.slug}/payouts`)
   await dialog.getByRole('button', { name: payouts.form.review }).click()
   await dialog.getByLabel(payouts.form.repeat).fill('000123456789')
-  await dialog.getByLabel(payouts.form.password).fill(password)
+  await dialog.getByLabel(stepUp.password).fill(password)
   await dialog.getByRole('button', { name: payouts.form.submit }).click()
   await expect(page.getByText('Bank of the North')).toBeVisible()
   await other.reload()
@@ -108,14 +110,15 @@ test('a bare URL redirects to the account used last, and an object’s URL to th
 test('a page whose account was removed from the team reports the removal, and links to the other accounts', async ({
   page,
 }) => {
-  const { one, two } = await ownerOfTwo(page)
+  const { one, two, password } = await ownerOfTwo(page)
   await page.clock.install()
   await page.goto(`/${two.slug}/links`)
   const other = await page.context().newPage()
   await other.goto(`/${one.slug}/settings`)
   await other.getByRole('button', { name: settings.connections.disconnect.title(two.name) }).click()
-  await other.getByRole('dialog').getByRole('textbox').fill(two.name)
+  await other.getByLabel(settings.connections.disconnect.label(two.name)).fill(two.name)
   await other.getByLabel(settings.connections.disconnect.choice.label).check()
+  await other.getByLabel(stepUp.password).fill(password)
   await other
     .getByRole('dialog')
     .getByRole('button', { name: settings.connections.disconnect.submit })
@@ -132,14 +135,15 @@ test('a page whose account was removed from the team reports the removal, and li
 
 test('a team without an account connects its first one', async ({ page }) => {
   const { apiKey } = await newAccount(`First ${Date.now()}`)
-  await signInAs(page, await createOwner({ name: 'Inti', teamName: 'New shop', baseUrl: '', apiKey: '' }))
+  const login = await createOwner({ name: 'Inti', teamName: 'New shop', baseUrl: '', apiKey: '' })
+  await signInAs(page, login)
   await page.goto('/')
   await expect(page).toHaveURL('/connect')
   await page.goto('/payments')
   await expect(page).toHaveURL('/connect')
-  await connect(page, `${apiKey}~`)
+  await connect(page, `${apiKey}~`, login.password)
   await expect(page.getByLabel(settings.connect.apiKey)).toHaveAttribute('aria-invalid', 'true')
-  await connect(page, apiKey)
+  await connect(page, apiKey, login.password)
   await page.waitForURL(/\/first-\d+$/)
   await page.goto('/connect')
   await expect(page).toHaveURL(/\/first-\d+$/)

@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { charges } from '@/lib/messages/charges'
-import { developers } from '@/lib/messages/developers'
 import { invitation } from '@/lib/messages/invitation'
 import { pay } from '@/lib/messages/pay'
 import { payForm } from '@/lib/messages/pay-form'
 import { refusals } from '@/lib/messages/refusals'
 import { signUp } from '@/lib/messages/sign-up'
+import { stepUp } from '@/lib/messages/step-up'
 import { team } from '@/lib/messages/team'
 import { expectAccessibleState } from './axe'
 import { demo } from './demo'
@@ -49,7 +49,7 @@ async function inviteSupport(page: Page, slug: string, email: string): Promise<s
   await page.goto(`/${slug}/settings/team`)
   await page.getByRole('button', { name: team.invite.open }).click()
   await dialog(page).getByLabel(team.invite.email).fill(email)
-  await dialog(page).getByLabel(developers.confirm.password).fill(PASSWORD)
+  await dialog(page).getByLabel(stepUp.password).fill(PASSWORD)
   await dialog(page).getByRole('button', { name: team.invite.submit }).click()
   await expect(dialog(page)).toContainText(team.share.mailed)
   await dialog(page).getByRole('button', { name: team.share.done }).click()
@@ -131,7 +131,7 @@ test('a merchant signs up and invites support, whose charge succeeds and whose n
   await reviewed(agent, '31')
   await page.reload()
   await page.getByRole('button', { name: team.removeOf('Sol Support') }).click()
-  await dialog(page).getByLabel(developers.confirm.password).fill(PASSWORD)
+  await dialog(page).getByLabel(stepUp.password).fill(PASSWORD)
   await dialog(page).getByRole('button', { name: team.removal.submit }).click()
   await expect(page.getByText(team.removal.done('Sol Support'))).toBeVisible()
   await charge(agent, '31.00')

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
 import { common } from '@/lib/messages/common'
-import { developers } from '@/lib/messages/developers'
 import { refusals } from '@/lib/messages/refusals'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
+import { stepUp } from '@/lib/messages/step-up'
 import { accountPath, callApi, demo, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 
@@ -24,7 +24,7 @@ test('a second signing secret is accepted in addition to the first until one is 
   await dialog.getByRole('button', { name: webhook.dialog.submit }).click()
   await expect(field).toHaveAccessibleDescription(new RegExp(webhook.dialog.missing))
   await field.fill('sk_not_a_secret')
-  await dialog.getByLabel(developers.confirm.password).fill(demo().password)
+  await dialog.getByLabel(stepUp.password).fill(demo().password)
   await dialog.getByRole('button', { name: webhook.dialog.submit }).click()
   await expect(field).toHaveAttribute('aria-invalid', 'true')
 
@@ -37,7 +37,7 @@ test('a second signing secret is accepted in addition to the first until one is 
   // The demo's events are signed with its own secret, so only the added one is retired.
   await section.getByRole('button', { name: webhook.replace, exact: true }).click()
   await dialog.getByLabel(webhook.dialog.label).fill(`whsec_9876543210${end}`)
-  await dialog.getByLabel(developers.confirm.password).fill(demo().password)
+  await dialog.getByLabel(stepUp.password).fill(demo().password)
   await dialog.getByRole('button', { name: webhook.dialog.submit }).click()
   await expect(dialog).toBeHidden()
   await section
@@ -45,7 +45,7 @@ test('a second signing secret is accepted in addition to the first until one is 
     .first()
     .click()
   await expect(dialog.getByText(webhook.retire.lead)).toBeVisible()
-  await dialog.getByLabel(developers.confirm.password).fill(demo().password)
+  await dialog.getByLabel(stepUp.password).fill(demo().password)
   await dialog.getByRole('button', { name: webhook.retire.short }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByText(webhook.retire.done)).toBeVisible()
@@ -60,7 +60,7 @@ test('a key is replaced only by a key that the service accepts, and the theme ca
   await section.getByText(connections.replace.open).first().click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(connections.replace.label).fill('checkout_sk_of_nobody')
-  await dialog.getByLabel(developers.confirm.password).fill(demo().password)
+  await dialog.getByLabel(stepUp.password).fill(demo().password)
   await dialog.getByRole('button', { name: connections.replace.submit }).click()
   await expect(dialog.getByLabel(connections.replace.label)).toHaveAccessibleDescription(
     new RegExp(connect.refused.invalid_api_key.slice(0, 30)),
@@ -152,6 +152,7 @@ test('a wrong key and the key of a connected account are refused at the field', 
   await expect(page.getByText(connect.problems.base_url)).toBeVisible()
   await page.getByLabel(connect.baseUrl).fill(base_url)
   await page.getByLabel(connect.apiKey).fill(`${api_key.slice(0, -1)}~`)
+  await page.getByLabel(stepUp.password).fill(demo().password)
   await page.getByRole('button', { name: connect.submit }).click()
   await expect(page.getByLabel(connect.apiKey)).toHaveAccessibleDescription(/key/i)
   await expect(page.getByLabel(connect.apiKey)).toHaveAttribute('aria-invalid', 'true')

@@ -3,6 +3,7 @@ import { developers } from '@/lib/messages/developers'
 import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import { signIn } from '@/lib/messages/sign-in'
+import { stepUp } from '@/lib/messages/step-up'
 import { appCode } from './app-code'
 import { expectAccessibleState } from './axe'
 import { accountPath } from './demo'
@@ -48,7 +49,7 @@ test('the password can be shown; Caps Lock, a refused address and a silent serve
   await expect(report(signIn.unreachable)).toBeVisible()
 })
 
-test('with two-step sign-in a code follows the password, and another browser is signed out at its next request', async ({
+test('with two-step sign-in a code follows the password, also to turn it off, and another browser is signed out at its next request', async ({
   page,
   browser,
 }) => {
@@ -67,7 +68,7 @@ test('with two-step sign-in a code follows the password, and another browser is 
   await openPage(page, accountPath('/settings/security', slug))
   await page.getByRole('button', { name: twoStep.turnOn.open }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel(developers.confirm.password).fill(password)
+  await dialog.getByLabel(stepUp.password).fill(password)
   await dialog.getByRole('button', { name: twoStep.turnOn.submit }).click()
   await expect(dialog.getByRole('img', { name: twoStep.setUp.qr })).toBeVisible()
   const secret = (await dialog.locator('code').innerText()).replaceAll(' ', '')
@@ -79,7 +80,7 @@ test('with two-step sign-in a code follows the password, and another browser is 
   await dialog.getByRole('button', { name: twoStep.setUp.submit }).click()
   const shown = dialog.getByLabel(twoStep.recovery.label)
   await expect(shown).toBeVisible()
-  const [recoveryCode = ''] = (await shown.inputValue()).split('\n')
+  const [recoveryCode = '', otherCode = ''] = (await shown.inputValue()).split('\n')
   await expectAccessibleState(page, 'recovery codes')
   await dialog.getByRole('button', { name: developers.stored }).click()
   await expect(page.getByText(twoStep.codesLeft(10))).toBeVisible()
@@ -115,6 +116,25 @@ test('with two-step sign-in a code follows the password, and another browser is 
   await other.getByRole('link', { name: shell.payments, exact: true }).first().click()
   await other.waitForURL(/sign-in/)
   await context.close()
+
+  // The password alone, or with a used code, does not turn it off.
+  await page.getByRole('button', { name: twoStep.turnOff.open }).click()
+  await dialog.getByLabel(stepUp.password).fill(password)
+  for (const [code, problem] of [
+    ['', stepUp.codeMissing],
+    [recoveryCode, stepUp.codeWrong],
+  ] as const) {
+    await dialog.getByLabel(stepUp.code).fill(code)
+    await dialog.getByRole('button', { name: twoStep.turnOff.submit }).click()
+    await expect(dialog.getByLabel(stepUp.code)).toHaveAccessibleDescription(problem)
+  }
+  await expectAccessibleState(page, 'a step-up with a code')
+  await dialog.getByLabel(stepUp.code).fill(otherCode)
+  await dialog.getByRole('button', { name: twoStep.turnOff.submit }).click()
+  await expect(page.getByText(twoStep.turnOff.done)).toBeVisible()
+  await page.getByRole('button', { name: twoStep.turnOn.open }).click()
+  await expect(dialog.getByLabel(stepUp.password)).toBeVisible()
+  await expect(dialog.getByLabel(stepUp.code)).toHaveCount(0)
 })
 
 test.describe('without scripts', () => {

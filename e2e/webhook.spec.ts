@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { developers } from '@/lib/messages/developers'
 import { received } from '@/lib/messages/received'
 import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
+import { stepUp } from '@/lib/messages/step-up'
 import { demo, signInAs } from './demo'
 import { CARDS, payWith } from './payer'
 import { createOwner, runOperator } from './test-owner'
@@ -29,6 +29,8 @@ test('events arrive after one press, and a disconnected account stays readable u
   await page.goto(`/${login.slug}/settings/webhook`)
   await expect(page.getByText(webhook.secretNone)).toBeVisible()
   await page.getByRole('button', { name: webhook.register.submit }).click()
+  await page.getByRole('dialog').getByLabel(stepUp.password).fill(login.password)
+  await page.getByRole('dialog').getByRole('button', { name: webhook.register.submit }).click()
   await expect(page.getByText(webhook.register.done)).toBeVisible()
 
   const checkout = await page.context().newPage()
@@ -41,7 +43,8 @@ test('events arrive after one press, and a disconnected account stays readable u
 
   await page.goto(`/${login.slug}/settings`)
   await page.getByRole('button', { name: connections.disconnect.title(name) }).click()
-  await page.getByRole('dialog').getByRole('textbox').fill(name)
+  await page.getByRole('dialog').getByLabel(connections.disconnect.label(name)).fill(name)
+  await page.getByRole('dialog').getByLabel(stepUp.password).fill(login.password)
   await page.getByRole('dialog').getByRole('button', { name: connections.disconnect.submit }).click()
   await expect(page.getByText(shell.stale.disconnected.title)).toBeVisible()
   await page.goto(`/${login.slug}/payments`)
@@ -51,7 +54,7 @@ test('events arrive after one press, and a disconnected account stays readable u
   await page.goto(`/${login.slug}/settings`)
   await page.getByRole('button', { name: connections.reconnect.title(name) }).click()
   await page.getByRole('dialog').getByLabel(connections.replace.label).fill(apiKey)
-  await page.getByRole('dialog').getByLabel(developers.confirm.password).fill(login.password)
+  await page.getByRole('dialog').getByLabel(stepUp.password).fill(login.password)
   await page.getByRole('dialog').getByRole('button', { name: connections.reconnect.submit }).click()
   await expect(page.getByText(shell.stale.disconnected.title)).toBeHidden()
 })

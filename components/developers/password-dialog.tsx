@@ -3,19 +3,21 @@
 import { type ReactNode, type RefObject, useId } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
+import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { developers } from '@/lib/messages/developers'
 
 const copy = developers.confirm
 
-/** A field of the dialog beside the password. */
+/** A field of the dialog above the step-up. */
 type NameField = { label: string; hint?: string; missing: string; type?: 'email' }
 
 type Props<Data> = {
@@ -23,7 +25,7 @@ type Props<Data> = {
   lead: ReactNode
   /** Field for a typed name; null without one. */
   name: NameField | null
-  /** Additional fields above the password. */
+  /** Additional fields above the step-up. */
   children?: ReactNode
   submitLabel: string
   cancelLabel?: string
@@ -32,14 +34,14 @@ type Props<Data> = {
   danger?: boolean
   /** The element that regains the focus; by default the previously focused one. */
   opener?: RefObject<HTMLElement | null>
-  act: (typed: { name: string; password: string }) => Promise<ActionResult<Data>>
+  act: (stepUp: StepUp, name: string) => Promise<ActionResult<Data>>
   onDone: (data: Data) => void
   /** Called if no response arrived, after which the screen may be out of date. */
   onUnknown: () => void
   onClose: () => void
 }
 
-/** Renders the dialog of a change that needs the member's password and, optionally, a typed name. */
+/** Renders the dialog of a change that needs a step-up and, optionally, a typed name. */
 export function PasswordDialog<Data>(props: Props<Data>) {
   const {
     title,
@@ -57,13 +59,14 @@ export function PasswordDialog<Data>(props: Props<Data>) {
     onClose,
   } = props
   const formId = useId()
+  const checkStepUp = useCheckStepUp()
   const form = useActionForm({
-    fields: name ? ['name', 'password'] : ['password'],
+    fields: ['name', ...stepUpNames],
     check: (typed) => ({
       ...(name && normalizeText(typed.name) === '' ? { name: name.missing } : {}),
-      ...(typed.password === '' ? { password: copy.passwordMissing } : {}),
+      ...checkStepUp(typed),
     }),
-    act: (typed) => act({ ...typed, name: name ? normalizeText(typed.name) : '' }),
+    act: ({ name, ...stepUp }) => act(stepUp, normalizeText(name)),
     onDone,
     noAnswer: developers.unknown,
     onNoAnswer: onUnknown,
@@ -104,9 +107,7 @@ export function PasswordDialog<Data>(props: Props<Data>) {
           </Field>
         ) : null}
         {children}
-        <Field label={copy.password} error={problems.password} required>
-          <Input name="password" type="password" autoComplete="current-password" />
-        </Field>
+        <StepUpFields problems={problems} />
       </form>
     </Dialog>
   )

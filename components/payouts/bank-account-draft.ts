@@ -7,19 +7,17 @@ export interface BankAccountDraft {
   number: string
   /** The number, entered a second time. */
   repeat: string
-  password: string
 }
 
 export type DraftField = keyof BankAccountDraft
 export const accountFields = ['bank_name', 'holder', 'number'] as const satisfies readonly DraftField[]
-export const reviewFields = ['repeat', 'password'] as const satisfies readonly DraftField[]
+export const reviewFields = ['repeat'] as const satisfies readonly DraftField[]
 
 export const emptyDraft: BankAccountDraft = {
   bank_name: '',
   holder: '',
   number: '',
   repeat: '',
-  password: '',
 }
 
 /** Returns the fields that are still empty. */

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { payouts as copy } from '@/lib/messages/payouts'
 import type { BankAccountInput, PayoutAccount } from './payout-account'
 import type { TestAccountLine } from './test-accounts'
@@ -14,7 +15,7 @@ const payoutDialog = lazyModule(() => import('./payout-dialog').then(({ PayoutDi
 
 type Props = {
   account: PayoutAccount | null
-  nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
+  nameAccount: (input: BankAccountInput, stepUp: StepUp) => Promise<ActionResult<unknown>>
   testAccounts: readonly TestAccountLine[]
 }
 

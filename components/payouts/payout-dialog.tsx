@@ -4,12 +4,14 @@ import { ArrowDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
+import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { payouts } from '@/lib/messages/payouts'
 import {
@@ -28,33 +30,36 @@ const copy = payouts.form
 
 type Props = {
   account: PayoutAccount | null
-  nameAccount: (input: BankAccountInput) => Promise<ActionResult<unknown>>
+  nameAccount: (input: BankAccountInput, stepUp: StepUp) => Promise<ActionResult<unknown>>
   /** Empty in live mode. */
   testAccounts: readonly TestAccountLine[]
   onSaved: () => void
   onClose: () => void
 }
 
-/** Renders the dialog for a new bank account: entry, then review and confirmation by its number and the password. */
+/** Renders the dialog for a new bank account: entry, then review and confirmation by its number and a step-up. */
 export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onClose }: Props) {
   const formId = useId()
   const [step, setStep] = useState<'account' | 'review'>('account')
   const [draft, setDraft] = useState<BankAccountDraft>(emptyDraft)
+  const checkStepUp = useCheckStepUp()
   const form = useActionForm({
-    fields: [...accountFields, ...reviewFields],
-    check: () => {
+    fields: [...accountFields, ...reviewFields, ...stepUpNames],
+    check: (typed) => {
       const missing = emptyFields(draft, step === 'account' ? accountFields : reviewFields)
-      if (missing.length > 0) return Object.fromEntries(missing.map((name) => [name, copy.missing[name]]))
-      return step === 'review' && !sameNumber(draft.number, draft.repeat) ? { repeat: copy.differs } : {}
+      const problems = Object.fromEntries(missing.map((name) => [name, copy.missing[name]]))
+      if (step === 'account') return problems
+      const differs = sameNumber(draft.number, draft.repeat) ? {} : { repeat: copy.differs }
+      return { ...differs, ...problems, ...checkStepUp(typed) }
     },
     // The first step leads to the second, which sends.
     maySend: () => {
       setStep('review')
       return step === 'review'
     },
-    act: () => {
+    act: ({ password, code, passkey }) => {
       const { repeat: _, ...input } = draft
-      return nameAccount(input)
+      return nameAccount(input, { password, code, passkey })
     },
     onDone: onSaved,
     onRefusal: ({ fields = [] }) => {
@@ -123,9 +128,7 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
             <Field label={copy.repeat} hint={copy.repeatHint} error={problems.repeat} required>
               <Input {...control('repeat')} autoComplete="off" spellCheck={false} maxLength={60} />
             </Field>
-            <Field label={copy.password} error={problems.password} required>
-              <Input {...control('password')} type="password" autoComplete="current-password" />
-            </Field>
+            <StepUpFields problems={problems} />
           </>
         )}
       </form>

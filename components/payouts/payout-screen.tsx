@@ -6,6 +6,7 @@ import { zoneCity } from '@/components/time/format-time'
 import { Dotted } from '@/components/ui/dotted'
 import { EmptyState } from '@/components/ui/empty-state'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { payouts as copy } from '@/lib/messages/payouts'
 import { ChangeAccount } from './change-account'
 import type { BankAccountInput, PayoutAccount } from './payout-account'
@@ -25,7 +26,7 @@ type Props = {
   /** Accounts that the test bank accepts; empty in live mode. */
   testAccounts: readonly TestAccountLine[]
   /** Null if the member has read-only access. */
-  nameAccount: ((input: BankAccountInput) => Promise<ActionResult<unknown>>) | null
+  nameAccount: ((input: BankAccountInput, stepUp: StepUp) => Promise<ActionResult<unknown>>) | null
   /** Cancels the change that waits; null as above. */
   cancelChange: (() => Promise<ActionResult<unknown>>) | null
 }

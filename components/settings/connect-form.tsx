@@ -4,11 +4,13 @@ import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
+import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { accountPath } from '@/lib/dashboard/schema/account-address'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 import { CommandBlock } from './command-block'
@@ -19,7 +21,7 @@ type FieldName = keyof typeof copy.problems
 const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
 
 type Props = {
-  connect: (input: Record<FieldName, string>) => Promise<ActionResult<{ slug: string }>>
+  connect: (input: Record<FieldName, string>, stepUp: StepUp) => Promise<ActionResult<{ slug: string }>>
   /** Screen of the new account to open after it is connected. */
   opens: '/' | '/settings/webhook'
   /** Null if there is no page to return to. */
@@ -34,13 +36,17 @@ function isAboutAddress(code: string): code is Exclude<keyof typeof copy.refused
 /** Renders the form for an account's address and key. The key is sent once and never shown again. */
 export function ConnectForm({ connect, opens, cancelHref }: Props) {
   const go = useGo()
+  const checkStepUp = useCheckStepUp()
   const form = useActionForm({
-    fields: fieldNames,
+    fields: [...fieldNames, ...stepUpNames],
     check: (typed) => {
       const missing = fieldNames.filter((name) => typed[name].trim() === '')
-      return Object.fromEntries(missing.map((name) => [name, copy.problems[name]]))
+      return {
+        ...Object.fromEntries(missing.map((name) => [name, copy.problems[name]])),
+        ...checkStepUp(typed),
+      }
     },
-    act: connect,
+    act: ({ base_url, api_key, ...stepUp }) => connect({ base_url, api_key }, stepUp),
     onDone: ({ slug }) => go(accountPath(slug, opens), { whenBack: true }),
     onRefusal: ({ code }) => {
       if (code === 'invalid_api_key') return { api_key: copy.refused[code] }
@@ -60,6 +66,7 @@ export function ConnectForm({ connect, opens, cancelHref }: Props) {
           <Field label={copy.apiKey} hint={copy.apiKeyHint} error={problems.api_key} required>
             <Input name="api_key" type="password" autoComplete="off" spellCheck={false} />
           </Field>
+          <StepUpFields problems={problems} />
         </div>
         <div className="flex flex-wrap gap-2 border-t px-4 py-4 sm:px-6">
           {/* The failure is next to the submit button, where the user looks after a click. */}

@@ -13,6 +13,7 @@ import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
 import { LastFour } from './last-four'
@@ -22,16 +23,14 @@ import { ShortAddress } from './short-address'
 const copy = settings.connections
 
 type Acts = {
-  replaceKey: (input: {
-    connection_id: string
-    api_key: string
-    password: string
-  }) => Promise<ActionResult<unknown>>
-  disconnect: (input: {
-    connection_id: string
-    name: string
-    delete_copy: boolean
-  }) => Promise<ActionResult<unknown>>
+  replaceKey: (
+    input: { connection_id: string; api_key: string },
+    stepUp: StepUp,
+  ) => Promise<ActionResult<unknown>>
+  disconnect: (
+    input: { connection_id: string; name: string; delete_copy: boolean },
+    stepUp: StepUp,
+  ) => Promise<ActionResult<unknown>>
 }
 
 type Props = {
@@ -149,8 +148,7 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           busyLabel={copy.replace.busy}
           failed={key.failed}
           problems={settings.connect.refused}
-          confirms
-          act={(typed, _, password) => acts.replaceKey({ connection_id: id, api_key: typed, password })}
+          act={(stepUp, typed) => acts.replaceKey({ connection_id: id, api_key: typed }, stepUp)}
           onDone={() => done(key.done)}
           onClose={() => setDialog(null)}
         />
@@ -173,12 +171,11 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
           }}
           cancelLabel={copy.disconnect.keep}
           danger
-          act={(typed, chosen) =>
-            acts.disconnect({
-              connection_id: id,
-              name: typed,
-              delete_copy: chosen || disconnectedAt !== null,
-            })
+          act={(stepUp, typed, chosen) =>
+            acts.disconnect(
+              { connection_id: id, name: typed, delete_copy: chosen || disconnectedAt !== null },
+              stepUp,
+            )
           }
           onDone={(chosen) => gone(chosen || disconnectedAt !== null)}
           onClose={() => setDialog(null)}

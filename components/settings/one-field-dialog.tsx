@@ -3,6 +3,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
+import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
 import { Checkbox } from '@/components/ui/checkbox'
 import { Dialog } from '@/components/ui/dialog'
@@ -11,17 +12,15 @@ import { Input } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
-import { developers } from '@/lib/messages/developers'
 import { settings } from '@/lib/messages/settings'
 
 type Props = {
   title: string
   lead: ReactNode
-  /** The input; null if the act only needs a confirmation. */
+  /** The input; null if the act only needs a step-up. */
   field: { label: string; hint?: string; missing: string; secret: boolean } | null
-  /** True if the dialog also asks for the member's password and passes it to `act`. */
-  confirms?: boolean
   /** An optional checkbox. */
   choice?: { label: string; hint: string }
   submitLabel: string
@@ -30,7 +29,7 @@ type Props = {
   failed: string
   cancelLabel?: string
   danger?: boolean
-  act: (typed: string, chosen: boolean, password: string) => Promise<ActionResult<unknown>>
+  act: (stepUp: StepUp, typed: string, chosen: boolean) => Promise<ActionResult<unknown>>
   /** Messages of the service's error codes at this field. */
   problems?: Readonly<Record<string, string>>
   /** Links to offer after a failure, by error code. */
@@ -39,12 +38,11 @@ type Props = {
   onClose: () => void
 }
 
-/** Renders a dialog for one act that needs a key, a secret, a typed name or a confirmation. */
+/** Renders a dialog for one act that needs a step-up and, optionally, a key, a secret or a typed name. */
 export function OneFieldDialog({
   title,
   lead,
   field,
-  confirms = false,
   choice,
   submitLabel,
   busyLabel,
@@ -60,23 +58,24 @@ export function OneFieldDialog({
   const formId = useId()
   const [chosen, setChosen] = useState(false)
   const [code, setCode] = useState('')
+  const checkStepUp = useCheckStepUp()
   const form = useActionForm({
-    fields: [...(field ? (['typed'] as const) : []), ...(confirms ? (['password'] as const) : [])],
-    check: ({ typed, password }) => {
-      if (field && typed.trim() === '') return { typed: field.missing }
-      return confirms && password === '' ? { password: developers.confirm.passwordMissing } : {}
-    },
-    act: ({ typed, password }) => {
+    fields: ['typed', ...stepUpNames],
+    check: ({ typed, ...stepUp }) => ({
+      ...(field && typed.trim() === '' ? { typed: field.missing } : {}),
+      ...checkStepUp(stepUp),
+    }),
+    act: ({ typed, ...stepUp }) => {
       setCode('')
-      return act(field ? typed.trim() : '', chosen, confirms ? password : '')
+      return act(stepUp, typed.trim(), chosen)
     },
     onDone: () => onDone(chosen),
-    // A refusal is about the typed text, whatever its field is called.
+    // A refusal after the step-up is about the typed text, whatever its field is called.
     onRefusal: (error) => {
       setCode(error.code)
       const [first] = error.fields ?? []
       const message = first?.message ?? known[error.code]
-      return field && message && !(confirms && first?.field === 'password') ? { typed: message } : {}
+      return field && message && !stepUpNames.some((name) => name === first?.field) ? { typed: message } : {}
     },
     noAnswer: settings.noAnswer,
   })
@@ -126,11 +125,6 @@ export function OneFieldDialog({
             />
           </Field>
         ) : null}
-        {confirms ? (
-          <Field label={developers.confirm.password} error={problems.password} required>
-            <Input name="password" type="password" autoComplete="current-password" />
-          </Field>
-        ) : null}
         {choice ? (
           <div className="flex gap-2.5">
             <Checkbox
@@ -147,6 +141,7 @@ export function OneFieldDialog({
             </div>
           </div>
         ) : null}
+        <StepUpFields problems={problems} />
       </form>
     </Dialog>
   )

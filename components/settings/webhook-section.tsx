@@ -15,6 +15,7 @@ import { useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
 import { LastFour } from './last-four'
@@ -31,18 +32,18 @@ const copy = settings.webhook
  */
 const WATCH_MS = 1_000
 
-/** Adding a new secret, or retiring an older one. */
-type Asked = 'secret' | { retire: string; last4: string }
+/** Adding a new secret, registering the webhook, or retiring an older secret. */
+type Asked = 'secret' | 'register' | { retire: string; last4: string }
 
 type Props = {
   address: string
   accountId: string
   /** State at the time the page was rendered. */
   first: WebhookState
-  addSecret: (input: { secret: string; password: string }) => Promise<ActionResult<unknown>>
-  retireSecret: (input: { secret_id: string; password: string }) => Promise<ActionResult<unknown>>
+  addSecret: (input: { secret: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
+  retireSecret: (input: { secret_id: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
   /** Registers the address and stores the secret; null for accounts of another host. */
-  register: (() => Promise<ActionResult<unknown>>) | null
+  register: ((stepUp: StepUp) => Promise<ActionResult<unknown>>) | null
 }
 
 /** Renders the address that receives the host's events, the secrets that verify them, and the latest event. */
@@ -180,11 +181,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
         </p>
       </Panel>
       {register ? (
-        <RegisterWebhook
-          register={register}
-          isRegistered={newest !== undefined}
-          onDone={() => done(copy.register.done)}
-        />
+        <RegisterWebhook isRegistered={newest !== undefined} onOpen={() => show('register')} />
       ) : (
         <WebhookSteps address={address} accountId={accountId} open={!newest} />
       )}
@@ -201,13 +198,25 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
           submitLabel={copy.dialog.submit}
           busyLabel={copy.dialog.busy}
           failed={copy.dialog.failed}
-          confirms
-          act={(secret, _, password) => addSecret({ secret, password })}
+          act={(stepUp, secret) => addSecret({ secret }, stepUp)}
           onDone={() => done(copy.dialog.saved)}
           onClose={() => setDialog(null)}
         />
       ) : null}
-      {OneFieldDialog && dialog && dialog !== 'secret' ? (
+      {OneFieldDialog && register && dialog === 'register' ? (
+        <OneFieldDialog
+          title={newest ? copy.register.renew : copy.register.submit}
+          lead={newest ? copy.register.again : copy.register.lead}
+          field={null}
+          submitLabel={newest ? copy.register.renew : copy.register.submit}
+          busyLabel={copy.register.busy}
+          failed={copy.register.failed}
+          act={register}
+          onDone={() => done(copy.register.done)}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
+      {OneFieldDialog && typeof dialog === 'object' && dialog ? (
         <OneFieldDialog
           title={copy.retire.title(dialog.last4)}
           lead={copy.retire.lead}
@@ -217,8 +226,7 @@ export function WebhookSection({ address, accountId, first, addSecret, retireSec
           failed={copy.retire.failed}
           cancelLabel={copy.retire.keep}
           danger
-          confirms
-          act={(_, __, password) => retireSecret({ secret_id: dialog.retire, password })}
+          act={(stepUp) => retireSecret({ secret_id: dialog.retire }, stepUp)}
           onDone={() => done(copy.retire.done)}
           onClose={() => setDialog(null)}
         />

@@ -1,6 +1,7 @@
 'use client'
 
-import { ArrowBigUp } from 'lucide-react'
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { ArrowBigUp, KeyRound } from 'lucide-react'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { Banner } from '@/components/ui/banner'
@@ -8,7 +9,9 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { ON_TOUCH } from '@/components/ui/use-media'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { signIn } from '@/lib/messages/sign-in'
+import { getPasskey } from './passkeys'
 import { PasswordInput } from './password-input'
 import { startSession } from './start-session'
 
@@ -19,11 +22,17 @@ type Problem = { email?: string; password?: string | undefined; code?: string; f
  */
 type Step = 'password' | 'code' | 'recovery'
 
+type Props = {
+  /** Validated path of this app. */
+  next: string
+  askPasskey: () => Promise<ActionResult<PublicKeyCredentialRequestOptionsJSON>>
+}
+
 /**
- * Renders the fields for e-mail and password, then for a code if the user has two-step sign-in. `next` is a validated
- * path of this app.
+ * Renders the fields for e-mail and password, then for a code if the user has two-step sign-in, and the button that
+ * replaces both by a passkey.
  */
-export function SignInForm({ next }: { next: string }) {
+export function SignInForm({ next, askPasskey }: Props) {
   const go = useGo()
   const [problem, setProblem] = useState<Problem>({})
   const [busy, setBusy] = useState(false)
@@ -77,6 +86,23 @@ export function SignInForm({ next }: { next: string }) {
     if (outcome !== 'wrong') return (step === 'password' ? password : code).current?.select()
     // The password was changed after the first step, so the form returns to that step.
     backToPassword()
+  }
+
+  async function submitPasskey() {
+    if (busy) return
+    setProblem({})
+    setBusy(true)
+    const asked = await askPasskey().catch(() => null)
+    const response = asked?.ok ? await getPasskey(asked.data) : null
+    const outcome = response === null ? null : await startSession({ response })
+    if (outcome === 'signed_in') {
+      go(next, { replace: true, whenBack: true })
+      return
+    }
+    setBusy(false)
+    if (outcome !== null) return setProblem({ form: failures[outcome] ?? signIn.passkey.wrong })
+    if (!asked) return setProblem({ form: signIn.unreachable })
+    setProblem({ form: asked.ok ? signIn.passkey.failed : asked.error.message })
   }
 
   function begin(at: Step) {
@@ -146,6 +172,13 @@ export function SignInForm({ next }: { next: string }) {
       )}
       <Button type="submit" variant="primary" busy={busy} busyLabel={signIn.busy} className="mt-1 min-h-10">
         {signIn.submit}
+      </Button>
+      <Button
+        icon={<KeyRound aria-hidden className="size-4" />}
+        className="min-h-10 justify-center"
+        onClick={submitPasskey}
+      >
+        {signIn.passkey.submit}
       </Button>
       {step === 'password' ? null : (
         <div className="-mt-1 flex flex-wrap justify-between gap-2">

@@ -10,18 +10,22 @@ export type SessionStart =
   | 'refused'
   | 'unreachable'
 
-/** Starts a session of this browser. `code` is the code of two-step sign-in. Returns the result. */
-export async function startSession(values: {
-  email: string
-  password: string
-  code?: string
-}): Promise<SessionStart> {
+type Credentials = { email: string; password: string; code?: string } | { response: string }
+
+/**
+ * Starts a session of this browser by a password with the code of two-step sign-in, or by the response of a passkey as
+ * JSON. Returns the result.
+ */
+export async function startSession(values: Credentials): Promise<SessionStart> {
   try {
     const token = await fetch('/api/auth/csrf')
     if (!token.ok) return failureOf(token.status)
     const { csrfToken } = await token.json()
     const body = new URLSearchParams({ ...values, csrfToken, json: 'true' })
-    const response = await fetch('/api/auth/callback/credentials', { method: 'POST', body })
+    const response = await fetch(`/api/auth/callback/${'response' in values ? 'passkey' : 'credentials'}`, {
+      method: 'POST',
+      body,
+    })
     const { url, error } = await response.json().catch(() => ({}))
     // A response without a URL is not one of next-auth.
     if (typeof url !== 'string')

@@ -9,6 +9,7 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { Invited, TeamMember } from '@/lib/dashboard/schema/members'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { common } from '@/lib/messages/common'
 import { shell } from '@/lib/messages/shell'
@@ -17,13 +18,13 @@ import { RoleField } from './role-field'
 
 type Result<Data> = Promise<ActionResult<Data>>
 
-/** Changes of the team. Changes of members need the acting member's password. */
+/** Changes of the team. Changes of members need a step-up of the acting member. */
 export type TeamActions = {
-  invite: (input: { email: string; role: MemberRole; password: string }) => Result<Invited>
+  invite: (input: { email: string; role: MemberRole }, stepUp: StepUp) => Result<Invited>
   resend: (input: { id: string }) => Result<Invited>
   revoke: (input: { id: string }) => Result<unknown>
-  changeRole: (input: { user_id: string; role: MemberRole; password: string }) => Result<unknown>
-  remove: (input: { user_id: string; password: string }) => Result<unknown>
+  changeRole: (input: { user_id: string; role: MemberRole }, stepUp: StepUp) => Result<unknown>
+  remove: (input: { user_id: string }, stepUp: StepUp) => Result<unknown>
 }
 
 export type AskedChange =
@@ -61,7 +62,7 @@ export function TeamDialogs({ of, team, own, hasMail, acts, opener, onChanged, o
         name={{ label: copy.invite.email, missing: copy.invite.emailMissing, type: 'email' }}
         submitLabel={copy.invite.submit}
         failed={copy.invite.failed}
-        act={async ({ name: email, password }) => atName(await acts.invite({ email, role, password }))}
+        act={async (stepUp, email) => atName(await acts.invite({ email, role }, stepUp))}
         onDone={(data) => {
           setInvited(data)
           onChanged(null)
@@ -85,7 +86,7 @@ export function TeamDialogs({ of, team, own, hasMail, acts, opener, onChanged, o
         name={null}
         submitLabel={copy.change.submit}
         failed={copy.change.failed}
-        act={({ password }) => acts.changeRole({ user_id: id, role, password })}
+        act={(stepUp) => acts.changeRole({ user_id: id, role }, stepUp)}
         onDone={done(copy.change.done(name, shell.roles[role]))}
       >
         {roleField}
@@ -108,7 +109,7 @@ export function TeamDialogs({ of, team, own, hasMail, acts, opener, onChanged, o
       submitLabel={text.submit}
       failed={text.failed}
       danger
-      act={({ password }) => acts.remove({ user_id: id, password })}
+      act={(stepUp) => acts.remove({ user_id: id }, stepUp)}
       onDone={isLeaving ? onLeft : done(copy.removal.done(name))}
     />
   )

@@ -23,6 +23,7 @@ export const idPrefixes = {
   membership: 'mem',
   mailedLink: 'ml',
   session: 'ses',
+  passkey: 'psk',
   signingSecret: 'ssec',
   audit: 'aud',
   chargeAttempt: 'chg',

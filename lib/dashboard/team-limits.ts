@@ -16,6 +16,9 @@ export const STREAMS_PER_USER = 50
 /** Sessions of one user; a further sign-in ends the one that was used least recently. */
 export const SESSIONS_PER_USER = 20
 
+/** Passkeys of one user. */
+export const PASSKEYS_PER_USER = 20
+
 /** Receipts of one payment, and of all accounts of a team, within a day. */
 export const RECEIPTS_PER_PAYMENT = 5
 export const RECEIPTS_PER_TEAM = 200

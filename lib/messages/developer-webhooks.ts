@@ -85,21 +85,26 @@ export const webhooks = {
   },
   edit: 'Edit',
   more: 'More actions',
-  pause: 'Pause',
-  resume: 'Resume',
-  paused: 'Paused. Events are recorded as skipped from now on.',
-  resumed: 'Resumed. The next event is sent again.',
-  notPaused: 'The endpoint was not paused.',
-  notResumed: 'The endpoint was not resumed.',
-  undo: 'Undo',
-  pauseOwn: {
-    title: 'Pause this dashboard’s own endpoint?',
-    lead: 'This dashboard gets no events any more: payments, links and customers show late, by the hourly comparison alone. What is missed can be sent when you resume.',
+  pause: {
+    title: 'Pause this endpoint?',
+    lead: (url: string) => `Nothing is sent to ${url} until you resume it. What is missed can be sent then.`,
+    ownLead:
+      'It is this dashboard’s own endpoint: payments, links and customers will show late, by the hourly comparison alone.',
     submit: 'Pause',
+    busy: 'Pausing…',
     failed: 'The endpoint was not paused.',
+    done: 'Paused. Events are recorded as skipped from now on.',
   },
-  remove: {
-    open: 'Delete endpoint',
+  resume: {
+    title: 'Resume this endpoint?',
+    lead: (url: string) => `Events are sent to ${url} again from now on.`,
+    ownLead: 'It is this dashboard’s own endpoint.',
+    submit: 'Resume',
+    busy: 'Resuming…',
+    failed: 'The endpoint was not resumed.',
+    done: 'Resumed. The next event is sent again.',
+  },
+  delete: {
     title: 'Delete this endpoint?',
     lead: (url: string) =>
       `Nothing is sent to ${url} any more, and its signing secret is of no use. This cannot be undone. Its deliveries stay and can be read; what waits to be sent is skipped.`,

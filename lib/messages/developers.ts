@@ -44,7 +44,7 @@ export const developers = {
     },
   },
   askManager: 'Ask an owner or an admin of your team.',
-  confirm: { password: 'Your password', passwordMissing: 'Type your password.', busy: 'Sending…' },
+  confirm: { busy: 'Sending…' },
   stored: 'I have stored it',
   /** An action whose response was lost. */
   unknown: {

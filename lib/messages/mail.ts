@@ -102,6 +102,8 @@ export const mail = {
       'user.two_step_on': { what: 'Two-step sign-in was turned on', ...security },
       'user.two_step_off': { what: 'Two-step sign-in was turned off', ...security },
       'user.recovery_codes': { what: 'New recovery codes were made', ...security },
+      'user.passkey_add': { what: 'A passkey was added', ...security },
+      'user.passkey_remove': { what: 'A passkey was removed', ...security },
       'session.new_browser': { what: 'A new browser signed in to your account', ...security },
       'team.change_role': {
         what: 'The role of a member was changed',

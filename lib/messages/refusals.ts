@@ -47,6 +47,8 @@ export const refusals = {
       'This address was sent 5 mails within the last hour. Look for the newest one, or wait an hour.',
     mail_off: 'This deployment sends no mail. Nothing was sent.',
     email_unverified: 'Confirm your e-mail address first. Nothing was changed.',
+    passkey_refused:
+      'The passkey was not accepted: it is of another address, is stored here already, or took longer than five minutes. Nothing was changed; try again.',
     two_step_changed:
       'Two-step sign-in was changed meanwhile, in another tab perhaps. Nothing was done; load the page again.',
     payment_not_approved: 'Only an approved payment has a receipt. Nothing was sent.',
@@ -66,6 +68,7 @@ export const refusals = {
       'A team has at most 20 accounts, disconnected ones included. Delete the copy of a disconnected one first; nothing was connected.',
     imports_quota:
       'This account has 100 imports of links that have not ended. Let some end first; nothing was created.',
+    passkeys_quota: 'You have 20 passkeys, which is the most. Remove one first.',
     secrets_quota:
       'An account has at most 10 signing secrets. Retire one that is no longer used; nothing was stored.',
     exports_waiting: 'Many files of this account are waiting already. Try again once some are ready.',

@@ -64,7 +64,7 @@ export const search = {
     developers: 'api keys webhooks endpoints deliveries events requests signature',
     settings: 'connection key webhook reconcile account',
     payouts: 'bank account settlement transfer money schedule',
-    security: 'password two-step code sessions browsers',
+    security: 'password two-step code passkeys sessions browsers',
     audit: 'activity log history who did',
     documentation: 'docs api reference developers guides',
     newLink: 'create add payment link',

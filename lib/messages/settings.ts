@@ -123,7 +123,7 @@ export const settings = {
     setup: 'Setup',
     pageLead: 'How events of the payments service reach this dashboard, and what arrived.',
     register: {
-      lead: 'This account is on this service: the address can be registered, and its secret stored, in one press.',
+      lead: 'This account is on this service: the address can be registered, and its secret stored, in one step.',
       again:
         'If no events arrive, register again: that makes a new signing secret and ends the old registration.',
       submit: 'Register the webhook',

@@ -32,6 +32,11 @@ export const signIn = {
     useApp: 'Use the app',
     back: 'Back',
   },
+  passkey: {
+    submit: 'Use a passkey',
+    failed: 'No passkey was used: it was cancelled, took too long, or none is stored for this site.',
+    wrong: 'This passkey does not sign you in here. It may have been removed. Use your password.',
+  },
   forgot: 'Forgot your password? The operator of Checkout can set a new one for you.',
   forgotLink: 'Forgot your password?',
   foreignOrigin:

@@ -9,6 +9,7 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { askPasskeyAction } from './actions'
 
 type Props = { searchParams: Promise<{ next?: string | string[] }> }
 
@@ -44,7 +45,7 @@ export default async function SignInPage({ searchParams }: Props) {
         </>
       }
     >
-      <SignInForm next={next} />
+      <SignInForm next={next} askPasskey={askPasskeyAction} />
     </AuthFrame>
   )
 }

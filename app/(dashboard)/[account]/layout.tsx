@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { OwnPanelProvider } from '@/components/data/own-panel'
 import { Frame } from '@/components/shell/frame/frame'
+import { TwoStepProvider } from '@/components/step-up/step-up-fields'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { frameOf } from '@/lib/dashboard/web/frame'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { accountPage } from './account-page'
 import { changeEmailAction, sendVerificationAction } from './settings/email-actions'
+import { askOwnPasskeyAction } from './settings/security/actions'
 
 type Props = { children: ReactNode; params: Promise<{ account: string }> }
 
@@ -18,16 +20,21 @@ export default async function AccountLayout({ children, params }: Props) {
   const livesHere = member.ctx.baseUrl === webDashboard().env.BASE_URL
   const readsCalls = can(member.role, 'developers.read')
   return (
-    <Frame
-      {...(await frameOf(member))}
-      verify={{
-        sendAgain: sendVerificationAction.bind(null, account),
-        changeEmail: changeEmailAction.bind(null, account),
-      }}
+    <TwoStepProvider
+      hasTwoStep={member.hasTwoStep}
+      askPasskey={member.hasPasskey ? askOwnPasskeyAction.bind(null, account) : null}
     >
-      <OwnPanelProvider hasPanel={livesHere && readsCalls} readsCalls={readsCalls}>
-        {children}
-      </OwnPanelProvider>
-    </Frame>
+      <Frame
+        {...(await frameOf(member))}
+        verify={{
+          sendAgain: sendVerificationAction.bind(null, account),
+          changeEmail: changeEmailAction.bind(null, account),
+        }}
+      >
+        <OwnPanelProvider hasPanel={livesHere && readsCalls} readsCalls={readsCalls}>
+          {children}
+        </OwnPanelProvider>
+      </Frame>
+    </TwoStepProvider>
   )
 }

@@ -2,6 +2,7 @@ import { redirect } from 'next/navigation'
 import { ConnectForm } from '@/components/settings/connect-form'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
+import { TwoStepProvider } from '@/components/step-up/step-up-fields'
 import { EmptyState } from '@/components/ui/empty-state'
 import { TextLink } from '@/components/ui/text-link'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
@@ -46,7 +47,9 @@ function ConnectFirst({ user }: { user: SignedInUser }) {
               <span className="text-muted">{signUp.business.offerHint}</span>
             </p>
           ) : null}
-          <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
+          <TwoStepProvider hasTwoStep={user.hasTwoStep} askPasskey={null}>
+            <ConnectForm connect={connectFirstAction} opens="/" cancelHref={null} />
+          </TwoStepProvider>
         </>
       )}
     </>

@@ -9,15 +9,16 @@ import { Dialog } from '@/components/ui/dialog'
 import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/dashboard/schema/developers/keys'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 import { isRollable } from './is-rollable'
 
-/** Actions on keys. Each needs the member's password. */
+/** Actions on keys. Each needs a step-up. */
 export type KeyActions = {
-  create: (input: { name: string; scope: KeyScope; password: string }) => Promise<ActionResult<NewKey>>
-  roll: (input: { id: string; overlap: Overlap; password: string }) => Promise<ActionResult<NewKey>>
-  revoke: (input: { id: string; name: string; password: string }) => Promise<ActionResult<unknown>>
+  create: (input: { name: string; scope: KeyScope }, stepUp: StepUp) => Promise<ActionResult<NewKey>>
+  roll: (input: { id: string; overlap: Overlap }, stepUp: StepUp) => Promise<ActionResult<NewKey>>
+  revoke: (input: { id: string; name: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
 }
 
 /** A requested change of the keys. */
@@ -67,7 +68,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         name={{ label: copy.create.name, hint: copy.create.nameHint, missing: copy.create.nameMissing }}
         submitLabel={copy.create.submit}
         failed={copy.create.failed}
-        act={(typed) => acts.create({ ...typed, scope })}
+        act={(stepUp, name) => acts.create({ name, scope }, stepUp)}
         onDone={show}
         opener={opener}
         onUnknown={renew}
@@ -117,7 +118,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
         submitLabel={copy.revoke.submit}
         failed={copy.revoke.failed}
         danger
-        act={(typed) => acts.revoke({ id, ...typed })}
+        act={(stepUp, typed) => acts.revoke({ id, name: typed }, stepUp)}
         onDone={() => {
           onChanged(copy.revoke.done(name, last4))
           onClose()
@@ -141,7 +142,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
       submitLabel={copy.roll.submit}
       failed={copy.roll.failed}
       opener={opener}
-      act={({ password }) => acts.roll({ id, overlap, password })}
+      act={(stepUp) => acts.roll({ id, overlap }, stepUp)}
       onDone={show}
       onUnknown={renew}
       onClose={onClose}

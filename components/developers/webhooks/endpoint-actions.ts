@@ -1,24 +1,23 @@
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { EndpointDraft } from '@/lib/dashboard/schema/developers/webhooks'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 
 type Act<Input, Data = unknown> = (input: Input) => Promise<ActionResult<Data>>
-
-/** Settings of an endpoint with the member's password. */
-export type ConfirmedDraft = EndpointDraft & { password: string }
+type ConfirmedAct<Input, Data = unknown> = (input: Input, stepUp: StepUp) => Promise<ActionResult<Data>>
 
 /** Actions on endpoints, bound to the account of the page. */
 export type EndpointActions = {
-  /** `password` is read only if the address changes. */
-  edit: Act<ConfirmedDraft & { id: string }>
-  change: Act<{ id: string; to: 'pause' | 'resume' | 'delete' }>
+  /** The step-up is checked only if the address changes. */
+  edit: ConfirmedAct<EndpointDraft & { id: string }>
+  change: ConfirmedAct<{ id: string; to: 'pause' | 'resume' | 'delete' }>
   answerMissed: Act<{ id: string; send: boolean }, { queued: number }>
   /** `secret` is null if a rotation is already under way. */
-  rotate: Act<{ id: string; mode: 'stage' | 'overlap'; password: string }, { secret: string | null }>
+  rotate: ConfirmedAct<{ id: string; mode: 'stage' | 'overlap' }, { secret: string | null }>
   /** `secret` is null if no rotation is under way any more. */
-  showNextSecret: Act<{ id: string; password: string }, { secret: string | null }>
-  endRotation: Act<{ id: string; act: 'use_now' | 'cancel'; password: string }, { ended: boolean }>
+  showNextSecret: ConfirmedAct<{ id: string }, { secret: string | null }>
+  endRotation: ConfirmedAct<{ id: string; act: 'use_now' | 'cancel' }, { ended: boolean }>
   /** `deliveryId` is null if the endpoint is paused. */
   sendTest: Act<{ id: string; kind: string; data: string }, { deliveryId: string | null }>
 }
 
-export type AddEndpoint = Act<ConfirmedDraft, { id: string; secret: string }>
+export type AddEndpoint = ConfirmedAct<EndpointDraft, { id: string; secret: string }>

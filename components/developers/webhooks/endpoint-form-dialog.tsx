@@ -3,6 +3,7 @@
 import { useId, useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
+import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
@@ -10,25 +11,24 @@ import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type { EndpointDraft, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
-import type { ConfirmedDraft } from './endpoint-actions'
 import { KindsField } from './kinds-field'
 import { useRenewEndpoints } from './use-endpoint-action'
 
 const copy = webhooks.form
-const { confirm } = developers
 const URL_TEXT_MAX = 2_100
 
-const fields = ['url', 'description', 'kinds', 'password'] as const
+const fields = ['url', 'description', 'kinds'] as const
 
 type Props<Data> = {
   /** Endpoint to edit; null for a new one. */
   endpoint: ShownEndpoint | null
   allowsLocalhost: boolean
-  send: (draft: ConfirmedDraft) => Promise<ActionResult<Data>>
+  send: (draft: EndpointDraft, stepUp: StepUp) => Promise<ActionResult<Data>>
   onDone: (data: Data) => void
   onClose: () => void
 }
@@ -36,23 +36,23 @@ type Props<Data> = {
 /** Renders the form of an endpoint's settings: URL, description, events. */
 export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDone, onClose }: Props<Data>) {
   const formId = useId()
-  const [draft, setDraft] = useState<ConfirmedDraft>({
+  const [draft, setDraft] = useState<EndpointDraft>({
     url: endpoint?.url ?? '',
     description: endpoint?.description ?? '',
     kinds: endpoint?.kinds ?? null,
-    password: '',
   })
   const renew = useRenewEndpoints()
-  // The password is required for a new address, because it will receive payers' data.
-  const asksPassword = draft.url.trim() !== endpoint?.url
+  // A step-up is required for a new address, because it will receive payers' data.
+  const asksStepUp = draft.url.trim() !== endpoint?.url
+  const checkStepUp = useCheckStepUp()
   const form = useActionForm({
-    fields,
-    check: () => {
-      if (draft.url.trim() === '') return { url: copy.urlMissing }
-      if (draft.kinds?.length === 0) return { kinds: copy.noKind }
-      return asksPassword && draft.password === '' ? { password: confirm.passwordMissing } : {}
-    },
-    act: () => send(draft),
+    fields: [...fields, ...stepUpNames],
+    check: (typed) => ({
+      ...(draft.url.trim() === '' ? { url: copy.urlMissing } : {}),
+      ...(draft.kinds?.length === 0 ? { kinds: copy.noKind } : {}),
+      ...(asksStepUp ? checkStepUp(typed) : {}),
+    }),
+    act: ({ password, code, passkey }) => send(draft, { password, code, passkey }),
     onDone,
     noAnswer: developers.unknown,
     onNoAnswer: renew,
@@ -60,7 +60,7 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
   const { problems, failure, busy } = form
   useFirstFocus(form.props.ref)
 
-  function change(part: Partial<ConfirmedDraft>) {
+  function change(part: Partial<EndpointDraft>) {
     setDraft({ ...draft, ...part })
     for (const name of fields) if (name in part) form.forget(name)
   }
@@ -91,7 +91,7 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
         ) : null}
         <Field
           label={copy.url}
-          hint={<UrlHint endpoint={endpoint} asksPassword={asksPassword} allowsLocalhost={allowsLocalhost} />}
+          hint={<UrlHint endpoint={endpoint} asksStepUp={asksStepUp} allowsLocalhost={allowsLocalhost} />}
           error={problems.url}
           required
         >
@@ -124,26 +124,16 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
           <p className="font-medium text-warning text-xs">{copy.ownKinds}</p>
         ) : null}
         <KindsField kinds={draft.kinds} error={problems.kinds} onChange={(kinds) => change({ kinds })} />
-        {asksPassword ? (
-          <Field label={confirm.password} error={problems.password} required>
-            <Input
-              name="password"
-              type="password"
-              value={draft.password}
-              onChange={({ target }) => change({ password: target.value })}
-              autoComplete="current-password"
-            />
-          </Field>
-        ) : null}
+        {asksStepUp ? <StepUpFields problems={problems} /> : null}
       </form>
     </Dialog>
   )
 }
 
-type HintProps = Pick<Props<unknown>, 'endpoint' | 'allowsLocalhost'> & { asksPassword: boolean }
+type HintProps = Pick<Props<unknown>, 'endpoint' | 'allowsLocalhost'> & { asksStepUp: boolean }
 
 /** Renders the rule for URLs, or the consequence of changing the dashboard's own endpoint. */
-export function UrlHint({ endpoint, asksPassword, allowsLocalhost }: HintProps) {
-  if (endpoint?.own && asksPassword) return <span className="font-medium text-warning">{copy.ownUrl}</span>
+export function UrlHint({ endpoint, asksStepUp, allowsLocalhost }: HintProps) {
+  if (endpoint?.own && asksStepUp) return <span className="font-medium text-warning">{copy.ownUrl}</span>
   return allowsLocalhost ? copy.urlHintLocal : copy.urlHint
 }

@@ -12,12 +12,14 @@ import { useToast } from '@/components/ui/toast'
 import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
-import { useEndpointAction, useRenewEndpoints } from './use-endpoint-action'
+import { useRenewEndpoints } from './use-endpoint-action'
 
 const formDialog = lazyModule(() =>
   import('./endpoint-form-dialog').then(({ EndpointFormDialog }) => EndpointFormDialog),
 )
 const testDialog = lazyModule(() => import('./test-event-dialog').then((module) => module.TestEventDialog))
+
+type Change = 'pause' | 'resume' | 'delete'
 
 const iconClasses = 'size-4 text-muted'
 
@@ -35,16 +37,14 @@ type Props = {
 
 /** Renders the actions on an endpoint: the test event, pause or resume, and the less common ones. */
 export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, allowsLocalhost }: Props) {
-  const [dialog, setDialog] = useState<'edit' | 'test' | 'pause' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<Change | 'edit' | 'test' | null>(null)
   const toast = useToast()
   const go = useGo()
-  const act = useEndpointAction()
   const renew = useRenewEndpoints()
   const FormDialog = useLazyModule(formDialog)
   const TestDialog = useLazyModule(testDialog)
   const FieldDialog = useLazyModule(fieldDialog)
-  const { id, url, own, status } = endpoint
-  const about = `endpoint-status:${id}`
+  const { id, status } = endpoint
   const close = () => {
     setDialog(null)
     if (opensTest) go(endpointHref(id), { replace: true, scroll: false })
@@ -53,24 +53,11 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
     if (opensTest) void testDialog.loadOrNull().then((here) => here && setDialog('test'))
   }, [opensTest])
 
-  const resume = () =>
-    void act(() => actions.change({ id, to: 'resume' }), {
-      about,
-      done: () => copy.resumed,
-      failed: copy.notResumed,
-    })
-  const pause = () =>
-    void act(() => actions.change({ id, to: 'pause' }), {
-      about,
-      done: () => copy.paused,
-      failed: copy.notPaused,
-      undo: { label: copy.undo, onSelect: resume },
-    })
-
-  async function askFirst(about: 'pause' | 'delete') {
-    if (await fieldDialog.loadOrNull()) setDialog(about)
+  async function ask(change: Change) {
+    if (await fieldDialog.loadOrNull()) setDialog(change)
   }
 
+  const asked = dialog === 'pause' || dialog === 'resume' || dialog === 'delete' ? dialog : null
   return (
     <div className="flex flex-wrap gap-2">
       <Button
@@ -87,9 +74,9 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
       {changes ? (
         <>
           {status === 'PAUSED' ? (
-            <Button onClick={resume}>{copy.resume}</Button>
+            <Button onClick={() => void ask('resume')}>{copy.resume.submit}</Button>
           ) : (
-            <Button onClick={own ? () => void askFirst('pause') : pause}>{copy.pause}</Button>
+            <Button onClick={() => void ask('pause')}>{copy.pause.submit}</Button>
           )}
           <Menu
             trigger={
@@ -112,9 +99,9 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
             <MenuItem
               danger
               icon={<Trash2 aria-hidden className="size-4" />}
-              onSelect={() => void askFirst('delete')}
+              onSelect={() => void ask('delete')}
             >
-              {copy.remove.open}
+              {copy.delete.submit}
             </MenuItem>
           </Menu>
         </>
@@ -123,7 +110,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
         <FormDialog
           endpoint={endpoint}
           allowsLocalhost={allowsLocalhost}
-          send={(draft) => actions.edit({ id, ...draft })}
+          send={(draft, stepUp) => actions.edit({ id, ...draft }, stepUp)}
           onClose={close}
           onDone={() => {
             close()
@@ -135,46 +122,38 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
       {TestDialog && dialog === 'test' ? (
         <TestDialog endpoint={endpoint} samples={samples} send={actions.sendTest} onClose={close} />
       ) : null}
-      {FieldDialog && dialog === 'pause' ? (
+      {FieldDialog && asked ? (
         <FieldDialog
-          title={copy.pauseOwn.title}
-          lead={copy.pauseOwn.lead}
+          {...changeCopy(asked, endpoint)}
           field={null}
-          submitLabel={copy.pauseOwn.submit}
-          busyLabel={copy.pauseOwn.submit}
-          failed={copy.pauseOwn.failed}
-          act={() => actions.change({ id, to: 'pause' })}
+          danger={asked === 'delete'}
+          act={(stepUp) => actions.change({ id, to: asked }, stepUp)}
           onDone={() => {
-            close()
+            if (asked === 'delete') go('/developers/webhooks', { replace: true, whenBack: true })
+            else close()
             renew()
-            toast({ about, message: copy.paused, action: { label: copy.undo, onSelect: resume } })
-          }}
-          onClose={close}
-        />
-      ) : null}
-      {FieldDialog && dialog === 'delete' ? (
-        <FieldDialog
-          title={copy.remove.title}
-          lead={
-            <span className="wrap-anywhere flex flex-col gap-2">
-              {own ? <span className="font-medium text-text">{copy.remove.ownLead}</span> : null}
-              <span>{copy.remove.lead(url)}</span>
-            </span>
-          }
-          field={null}
-          submitLabel={copy.remove.submit}
-          busyLabel={copy.remove.busy}
-          cancelLabel={copy.remove.keep}
-          failed={copy.remove.failed}
-          danger
-          act={() => actions.change({ id, to: 'delete' })}
-          onDone={() => {
-            go('/developers/webhooks', { replace: true, whenBack: true })
-            toast({ message: copy.remove.done })
+            toast({ about: `endpoint-status:${id}`, message: copy[asked].done })
           }}
           onClose={close}
         />
       ) : null}
     </div>
   )
+}
+
+function changeCopy(change: Change, { own, url }: ShownEndpoint) {
+  const { title, lead, submit, busy, failed } = copy[change]
+  return {
+    title,
+    lead: (
+      <span className="wrap-anywhere flex flex-col gap-2">
+        {own ? <span className="font-medium text-text">{copy[change].ownLead}</span> : null}
+        <span>{lead(url)}</span>
+      </span>
+    ),
+    submitLabel: submit,
+    busyLabel: busy,
+    failed,
+    ...(change === 'delete' ? { cancelLabel: copy.delete.keep } : {}),
+  }
 }

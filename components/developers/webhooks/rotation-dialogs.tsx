@@ -39,8 +39,8 @@ export function RotationDialogs({ of, endpoint: { id, own }, actions, opener, on
         lead={own ? `${copy.lead} ${copy.ownLead}` : copy.lead}
         submitLabel={copy.submit}
         failed={copy.failed}
-        act={async ({ password }) => {
-          const result = await actions.rotate({ id, mode, password })
+        act={async (stepUp) => {
+          const result = await actions.rotate({ id, mode }, stepUp)
           if (!result.ok) return result
           const { secret } = result.data
           if (secret !== null) return { ok: true, data: secret }
@@ -78,7 +78,7 @@ export function RotationDialogs({ of, endpoint: { id, own }, actions, opener, on
         lead={copy.showLead}
         submitLabel={copy.show}
         failed={copy.notShown}
-        act={({ password }) => actions.showNextSecret({ id, password })}
+        act={(stepUp) => actions.showNextSecret({ id }, stepUp)}
         onDone={({ secret }) => {
           if (secret !== null) return onRotated(secret)
           onClose()
@@ -98,7 +98,7 @@ export function RotationDialogs({ of, endpoint: { id, own }, actions, opener, on
       {...(cancels ? { cancelLabel: copy.keep } : {})}
       failed={copy.notEnded}
       danger={cancels}
-      act={({ password }) => actions.endRotation({ id, act: of, password })}
+      act={(stepUp) => actions.endRotation({ id, act: of }, stepUp)}
       onDone={({ ended }) => {
         onClose()
         renew()

@@ -6,11 +6,11 @@ import { useActionForm } from '@/components/data/use-action-form'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
-import { PasswordInput } from '@/components/sign-in/password-input'
+import { StepUpFields, stepUpNames, useCheckStepUp } from '@/components/step-up/step-up-fields'
 import { Button } from '@/components/ui/button'
-import { Field } from '@/components/ui/field'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { newPassword } from '@/lib/messages/new-password'
 import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
@@ -20,7 +20,7 @@ const copy = security.password
 
 type Props = {
   email: string
-  change: (input: { password: string; new_password: string }) => Promise<ActionResult<{ ended: number }>>
+  change: (input: StepUp & { new_password: string }) => Promise<ActionResult<{ ended: number }>>
 }
 
 /** Renders the form that changes the user's own password. */
@@ -28,10 +28,11 @@ export function PasswordSection({ email, change }: Props) {
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
+  const checkStepUp = useCheckStepUp()
   const form = useActionForm({
-    fields: ['password', 'new_password'],
+    fields: [...stepUpNames, 'new_password'],
     check: (typed) => ({
-      ...(typed.password === '' ? { password: copy.currentMissing } : {}),
+      ...checkStepUp(typed),
       ...(typed.new_password === '' ? { new_password: newPassword.missing } : {}),
     }),
     act: change,
@@ -52,9 +53,7 @@ export function PasswordSection({ email, change }: Props) {
           {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
           {/* Password managers store the new password under this username. */}
           <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
-          <Field label={copy.current} error={problems.password} required>
-            <PasswordInput name="password" autoComplete="current-password" />
-          </Field>
+          <StepUpFields problems={problems} passwordLabel={copy.current} />
           <NewPasswordField name="new_password" label={copy.new} error={problems.new_password} />
           <div>
             <Button type="submit" busy={form.busy} busyLabel={copy.busy}>

@@ -3,17 +3,18 @@ import { PasswordDialog } from '@/components/developers/password-dialog'
 import { ShownOnceDialog } from '@/components/developers/shown-once-dialog'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { security } from '@/lib/messages/security'
 import { SetUpDialog } from './set-up-dialog'
 
 const copy = security.twoStep
 
-/** Changes of two-step sign-in. Each needs the user's password, or a code of the new secret. */
+/** Changes of two-step sign-in. Each needs a step-up, or a code of the new secret. */
 export type TwoStepActions = {
-  start: (input: { password: string }) => Promise<ActionResult<TwoStepSetup>>
+  start: (stepUp: StepUp) => Promise<ActionResult<TwoStepSetup>>
   confirm: (input: { code: string }) => Promise<ActionResult<RecoveryCodes>>
-  stop: (input: { password: string }) => Promise<ActionResult<unknown>>
-  renew: (input: { password: string }) => Promise<ActionResult<RecoveryCodes>>
+  stop: (stepUp: StepUp) => Promise<ActionResult<unknown>>
+  renew: (stepUp: StepUp) => Promise<ActionResult<RecoveryCodes>>
 }
 
 /** A requested change. */
@@ -69,7 +70,7 @@ export function TwoStepDialogs({ asked, acts, opener, onChanged, onClose }: Prop
         lead={lead}
         submitLabel={submit}
         failed={failed}
-        act={({ password }) => acts.start({ password })}
+        act={acts.start}
         onDone={setSetup}
       />
     )
@@ -83,7 +84,7 @@ export function TwoStepDialogs({ asked, acts, opener, onChanged, onClose }: Prop
         lead={lead}
         submitLabel={submit}
         failed={failed}
-        act={({ password }) => acts.renew({ password })}
+        act={acts.renew}
         onDone={show}
       />
     )
@@ -97,7 +98,7 @@ export function TwoStepDialogs({ asked, acts, opener, onChanged, onClose }: Prop
       submitLabel={submit}
       failed={failed}
       danger
-      act={({ password }) => acts.stop({ password })}
+      act={acts.stop}
       onDone={() => {
         onChanged(done)
         onClose()

@@ -2,6 +2,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ShieldCheck, ShieldOff } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { useRef, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
@@ -22,6 +23,7 @@ const dialogs = lazyModule(() => import('./two-step-dialogs').then(({ TwoStepDia
 export function TwoStepSection({ acts }: { acts: TwoStepActions }) {
   const account = useAccount()
   const client = useQueryClient()
+  const router = useRouter()
   const toast = useToast()
   const query = useQuery(securityQuery(account))
   const [asked, setAsked] = useState<AskedTwoStep | null>(null)
@@ -86,6 +88,8 @@ export function TwoStepSection({ acts }: { acts: TwoStepActions }) {
           onChanged={(message) => {
             if (message) toast({ message })
             void client.invalidateQueries({ queryKey: securityQuery(account).queryKey })
+            // The frame provides every step-up with the new state.
+            router.refresh()
           }}
           onClose={() => setAsked(null)}
         />

@@ -7,11 +7,12 @@ import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
 
 export type VerifyActions = {
   sendAgain: () => Promise<ActionResult<unknown>>
-  changeEmail: (input: { email: string; password: string }) => Promise<ActionResult<unknown>>
+  changeEmail: (input: { email: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
 }
 
 type Props = VerifyActions & { email: string }
@@ -32,10 +33,10 @@ export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
     toast({ message: result?.error.message ?? copy.noAnswer, tone: 'danger' })
   }
 
-  async function change({ name, password }: { name: string; password: string }) {
-    const result = await changeEmail({ email: name, password })
+  async function change(stepUp: StepUp, email: string) {
+    const result = await changeEmail({ email }, stepUp)
     if (result.ok) return result
-    // The dialog has one field, the address.
+    // The dialog's name is the address.
     const fields = result.error.fields?.map((one) =>
       one.field === 'email' ? { ...one, field: 'name' } : one,
     )

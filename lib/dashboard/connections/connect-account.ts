@@ -38,7 +38,7 @@ export function recordedReceiver(url: string): string {
 
 /**
  * Connects the member's team to one more account and records the member. Throws as `connect` does; without
- * `mayReplaceKey` also for a connected account, whose key is replaced only by an action that requires the password.
+ * `mayReplaceKey` also for a connected account, whose key is replaced by an action of its own.
  */
 export async function connectAccount(
   dashboard: Dashboard,

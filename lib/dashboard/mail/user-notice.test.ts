@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connectAccount } from '@/lib/dashboard/connections/connect-account'
 import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
+import { addPasskey, removePasskey, startPasskey } from '@/lib/dashboard/team/change-passkeys'
 import { changePassword } from '@/lib/dashboard/team/change-password'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { createMailedLink, linkUrl } from '@/lib/dashboard/team/mailed-link'
@@ -18,6 +19,7 @@ import {
 import { NOTICES_PER_USER } from '@/lib/dashboard/team-limits'
 import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
 import { totpCode, totpStep } from '@/lib/platform/totp'
+import { softwareAuthenticator } from '@/test/factories/software-authenticator'
 import { addMembers } from '@/test/fixtures/add-members'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
 import { OWNER } from '@/test/fixtures/test-dashboard'
@@ -85,15 +87,21 @@ async function expectOne(
   expect(text).not.toContain(NEW_PASSWORD)
 }
 
+/** Life of a code. */
+const CODE_MS = 30_000
+
+/** Turns two-step sign-in on. Returns the next step-up. */
 async function withTwoStep(actor: Awaited<ReturnType<typeof person>>) {
-  const { secret } = await startTwoStep(dashboard, actor, { password }, { hasMail: true })
+  const { secret } = await startTwoStep(dashboard, actor, { password, code: '' }, { hasMail: true })
   const code = totpCode(secret, totpStep(dashboard.now()))
   await confirmTwoStep(dashboard, actor, { code }, { hasMail: true })
+  dashboard.passMs(CODE_MS)
+  return { password, code: totpCode(secret, totpStep(dashboard.now())) }
 }
 
 test('a new password is mailed to its user, also to one without a team', async () => {
   const actor = await person()
-  await changePassword(dashboard, actor, { password, newPassword: NEW_PASSWORD })
+  await changePassword(dashboard, actor, { password, code: '', newPassword: NEW_PASSWORD })
   await expectOne(actor.user.email, 'Your password was changed')
 })
 
@@ -121,19 +129,30 @@ test('two-step sign-in that was turned on is mailed to its user', async () => {
 
 test('two-step sign-in that was turned off is mailed to its user', async () => {
   const actor = await person()
-  await withTwoStep(actor)
+  const stepUp = await withTwoStep(actor)
   await sent()
-  await disableTwoStep(dashboard, actor, { password })
+  await disableTwoStep(dashboard, actor, stepUp)
   await expectOne(actor.user.email, 'Two-step sign-in was turned off')
 })
 
 test('new recovery codes are mailed to their user, without the codes', async () => {
   const actor = await person()
-  await withTwoStep(actor)
+  const stepUp = await withTwoStep(actor)
   await sent()
-  const { codes } = await renewRecoveryCodes(dashboard, actor, { password })
+  const { codes } = await renewRecoveryCodes(dashboard, actor, stepUp)
   await expectOne(actor.user.email, 'New recovery codes were made')
   for (const code of codes) expect(server.taken[0]?.data).not.toContain(code)
+})
+
+test('a passkey that was added or removed is mailed to its user', async () => {
+  const actor = await person()
+  const authenticator = softwareAuthenticator(actor.user.id)
+  const { challenge } = await startPasskey(dashboard, actor, webUrl)
+  const response = authenticator.register({ challenge, origin: webUrl })
+  const { id } = await addPasskey(dashboard, actor, { name: 'Phone', response })
+  await expectOne(actor.user.email, 'A passkey was added')
+  await removePasskey(dashboard, actor, { id })
+  await expectOne(actor.user.email, 'A passkey was removed')
 })
 
 test('a sign-in from a new browser is mailed to its user, the first one of a user is not', async () => {
@@ -202,7 +221,7 @@ test('an account that was connected, disconnected or removed is mailed to owners
 
 test('an address that nobody confirmed gets no mail', async () => {
   const actor = await person({ emailVerified: false })
-  await changePassword(dashboard, actor, { password, newPassword: NEW_PASSWORD })
+  await changePassword(dashboard, actor, { password, code: '', newPassword: NEW_PASSWORD })
   expect(await sent()).toEqual([])
 })
 

@@ -18,6 +18,8 @@ const PAGES = {
   'user.two_step_on': '/settings/security',
   'user.two_step_off': '/settings/security',
   'user.recovery_codes': '/settings/security',
+  'user.passkey_add': '/settings/security',
+  'user.passkey_remove': '/settings/security',
   'session.new_browser': '/settings/security',
   'team.change_role': '/settings/team',
   'connection.connect': '/settings/audit',

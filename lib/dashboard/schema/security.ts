@@ -1,3 +1,5 @@
+import type { ListedPasskey } from './passkey'
+
 /** Signed-in browser; instants in ISO 8601. */
 export type ListedSession = {
   id: string
@@ -19,6 +21,7 @@ export type Security = {
   email_verified: boolean
   /** Null while two-step sign-in is off. */
   two_step: { since: string; recovery_codes: number } | null
+  passkeys: ListedPasskey[]
 }
 
 /** Secret for an authenticator app, until one of its codes confirms it. */

@@ -1,28 +1,29 @@
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { newPassword } from '@/lib/messages/new-password'
 import { hashPassword } from '@/lib/platform/password'
-import { confirmPassword } from './confirm-password'
 import { endResetLinks } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import { type OwnActor, ownChange } from './own-change'
 import { endSessions } from './sessions'
+import { stepUp } from './step-up'
 
 /**
- * Changes the user's own password and ends every other session. Throws Refusal `invalid_parameters` on the field
- * `password` for a wrong current password, on `new_password` for one that violates the rule.
+ * Changes the user's own password and ends every other session. Throws Refusal as `stepUp` does, and
+ * `invalid_parameters` on the field `new_password` for one that violates the rule.
  */
 export async function changePassword(
   dashboard: Dashboard,
   actor: OwnActor,
-  { password, newPassword: chosen }: { password: string; newPassword: string },
+  { newPassword: chosen, ...typed }: StepUp & { newPassword: string },
 ): Promise<{ ended: number }> {
   const { user, claim, address } = actor
   const fields = checkNewPassword(chosen, user)
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
-  await confirmPassword(dashboard, actor, password)
-  if (chosen === password)
+  await stepUp(dashboard, actor, typed)
+  if (chosen === typed.password)
     throw new Refusal('invalid_parameters', {
       fields: [{ field: 'new_password', code: 'same_password', message: newPassword.same }],
     })

@@ -10,9 +10,10 @@ export interface SignedInUser {
   name: string
   email: string
   emailVerified: boolean
+  hasTwoStep: boolean
+  claim: SessionClaim
   /** True until the user has decided what to keep of a sign-up that another person may have made. */
   inReview: boolean
-  claim: SessionClaim
   teams: readonly { id: string; role: MemberRole }[]
   /** Accounts of all teams, the one used last first. */
   accounts: readonly { slug: string; connectionId: string }[]
@@ -22,6 +23,7 @@ interface Row {
   name: string
   email: string
   email_verified: boolean
+  has_two_step: boolean
   in_review: boolean
   team_id: string | null
   role: string | null
@@ -41,7 +43,7 @@ export async function findAccounts(
     name: 'find-accounts',
     text: `WITH ${ACTIVE_SESSION}
       SELECT u.name, u.email, u.email_verified_at IS NOT NULL AS email_verified, u.review_since IS NOT NULL AS in_review,
-        m.team_id, m.role, c.slug, c.id AS connection_id
+        u.totp_confirmed_at IS NOT NULL AS has_two_step, m.team_id, m.role, c.slug, c.id AS connection_id
       FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.membership m ON m.user_id = u.id
       LEFT JOIN dashboard.connection c ON c.team_id = m.team_id
@@ -61,8 +63,9 @@ export async function findAccounts(
     name: first.name,
     email: first.email,
     emailVerified: first.email_verified,
-    inReview: first.in_review,
+    hasTwoStep: first.has_two_step,
     claim,
+    inReview: first.in_review,
     teams: [...teams].map(([id, role]) => ({ id, role })),
     accounts: rows.flatMap(({ slug, connection_id }) =>
       slug === null || connection_id === null ? [] : [{ slug, connectionId: connection_id }],

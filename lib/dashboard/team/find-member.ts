@@ -17,6 +17,8 @@ export interface Member {
   ctx: ConnectionContext
   /** The session's token, to check it again later. */
   claim: SessionClaim
+  hasTwoStep: boolean
+  hasPasskey: boolean
 }
 
 interface MemberRow {
@@ -24,6 +26,8 @@ interface MemberRow {
   email: string
   name: string
   email_verified: boolean
+  has_two_step: boolean
+  has_passkey: boolean
   role: string | null
   team_id: string
   team_name: string
@@ -54,6 +58,8 @@ export async function findMember(
       seesContacts: can(row.role, 'contacts.read'),
     },
     claim,
+    hasTwoStep: row.has_two_step,
+    hasPasskey: row.has_passkey,
   }
 }
 
@@ -74,7 +80,9 @@ async function memberRow(
   const { rows } = await dashboard.database.as('checkout_dashboard_system').query<MemberRow>({
     name: 'find-member',
     text: `WITH ${ACTIVE_SESSION}
-      SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS email_verified, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
+      SELECT u.id, u.email, u.name, u.email_verified_at IS NOT NULL AS email_verified,
+        u.totp_confirmed_at IS NOT NULL AS has_two_step,
+        EXISTS (SELECT FROM dashboard.passkey WHERE user_id = u.id) AS has_passkey, m.role, t.id AS team_id, t.name AS team_name, c.id AS connection_id,
         m.last_connection_id IS NOT DISTINCT FROM c.id AS is_last, u.review_since IS NOT NULL AS in_review
       FROM active_session h JOIN dashboard."user" u ON u.id = h.user_id
       LEFT JOIN dashboard.connection c ON c.slug = $4

@@ -21,14 +21,14 @@ interface UserRow {
   recovery_codes: number
 }
 
-/** Returns the user's own active sessions, the current one first, and the state of two-step sign-in. */
+/** Returns the user's own active sessions, the current one first, the state of two-step sign-in, and the passkeys. */
 export async function readSecurity(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   { userId, sessionId }: SessionClaim,
   hasMail: boolean,
 ): Promise<Security> {
   const db = database.as('checkout_dashboard_system')
-  const [sessions, users] = await Promise.all([
+  const [sessions, users, passkeys] = await Promise.all([
     db.query<SessionRow>({
       name: 'list-sessions',
       text: `SELECT id, user_agent, address, created_at, last_seen_at FROM dashboard.session
@@ -41,6 +41,11 @@ export async function readSecurity(
       text: `SELECT email_verified_at IS NOT NULL AS is_verified, totp_confirmed_at,
           (SELECT count(*)::int FROM dashboard.recovery_code c WHERE c.user_id = u.id AND used_at IS NULL) AS recovery_codes
         FROM dashboard."user" u WHERE id = $1`,
+      values: [userId],
+    }),
+    db.query<{ id: string; name: string; created_at: Date; last_used_at: Date | null }>({
+      name: 'list-passkeys',
+      text: `SELECT id, name, created_at, last_used_at FROM dashboard.passkey WHERE user_id = $1 ORDER BY created_at, id`,
       values: [userId],
     }),
   ])
@@ -59,5 +64,10 @@ export async function readSecurity(
     two_step: user.totp_confirmed_at
       ? { since: user.totp_confirmed_at.toISOString(), recovery_codes: user.recovery_codes }
       : null,
+    passkeys: passkeys.rows.map(({ created_at, last_used_at, ...passkey }) => ({
+      ...passkey,
+      created_at: created_at.toISOString(),
+      last_used_at: last_used_at?.toISOString() ?? null,
+    })),
   }
 }

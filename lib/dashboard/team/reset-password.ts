@@ -4,6 +4,7 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { isEmail, lowerCaseEmail } from '@/lib/domain/email-address'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
 import { hashPassword } from '@/lib/platform/password'
+import { dropPasskeys } from './change-passkeys'
 import {
   createMailedLink,
   readMailedLink,
@@ -98,6 +99,7 @@ export async function resetPassword(
         WHERE id = $1`,
       values: [userId, hash, now, signedInAs === userId],
     })
+    await dropPasskeys(tx, userId)
     if (!user.was_verified) await clearTwoStep(tx, userId)
     const ended = await endSessions(tx, { userId, by: 'password', now })
     await revokeInvitationsOf(tx, userId, now)

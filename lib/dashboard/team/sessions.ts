@@ -37,12 +37,14 @@ export const ACTIVE_SESSION = `active_session AS (
 export interface CheckedCredentials {
   passwordHash: string
   hasTwoStep: boolean
+  /** Used passkey; undefined at a sign-in with the password. */
+  passkeyId?: string
 }
 
 /**
  * Starts a session of an authenticated user, and records the sign-in in the activity of their teams. A user with too many
  * sessions loses the one that was used least recently, and one with earlier sessions gets a notice of a new browser. Throws Refusal
- * `signed_out` if password or two-step sign-in have changed since they were checked: such a change ends the sessions that
+ * `signed_out` if password, two-step sign-in or passkey have changed since they were checked: such a change ends the sessions that
  * it finds.
  */
 export async function startSession(
@@ -73,6 +75,8 @@ export async function startSession(
         values: [userId, checked.passwordHash, checked.hasTwoStep],
       })
       if (count !== 1) throw new Refusal('signed_out')
+      // Read after the user is locked, so that a removal before this statement is seen.
+      if (checked.passkeyId && !(await hasPasskey(tx, checked.passkeyId))) throw new Refusal('signed_out')
     }
     const { rows } = await tx.query<{ is_first: boolean }>({
       name: 'start-session',
@@ -97,6 +101,15 @@ export async function startSession(
     await queueUserNotice(tx, { to: [userId], facts, sessionId, now: at })
   })
   return { userId, sessionId }
+}
+
+async function hasPasskey(tx: Queryable, id: string): Promise<boolean> {
+  const { count } = await tx.query({
+    name: 'has-passkey',
+    text: 'SELECT FROM dashboard.passkey WHERE id = $1',
+    values: [id],
+  })
+  return count === 1
 }
 
 /** Ends one session of a user. @returns whether it was active until now */

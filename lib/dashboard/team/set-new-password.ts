@@ -1,13 +1,14 @@
 import type { Dashboard } from '@/lib/dashboard/context'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { hashPassword } from '@/lib/platform/password'
+import { dropPasskeys } from './change-passkeys'
 import { endResetLinks, revokeInvitationsOf } from './mailed-link'
 import { newPassword } from './new-password'
 import { recordOperatorAction } from './record-operator-action'
 import { endSessions } from './sessions'
 
 /**
- * Sets a new password for the user of an e-mail, as an operator, and ends all their sessions and open invitations.
+ * Sets a new password for the user of an e-mail, as an operator, and ends all their sessions, passkeys and open invitations.
  * @returns the password, to be shown once; null for an unknown e-mail
  */
 export async function setNewPassword(
@@ -24,6 +25,7 @@ export async function setNewPassword(
     })
     const [user] = rows
     if (!user) return null
+    await dropPasskeys(tx, user.id)
     await endResetLinks(tx, user.id, at)
     await endSessions(tx, { userId: user.id, by: 'password', now: at })
     await revokeInvitationsOf(tx, user.id, at)

@@ -71,7 +71,7 @@ export async function countCode(scope: Scope, { email, address }: Try): Promise<
   return (await countTry(scope, sha256(`codes ${email}`), CODES_WINDOW_MS)) <= CODES_FROM_UNKNOWN
 }
 
-/** Passwords that one session, and the sessions of one user together, may type again within an hour. */
+/** Step-ups that one session, and the sessions of one user together, may fail within an hour. */
 const STEP_UPS = 10
 const STEP_UP_WINDOW_MS = 60 * MINUTE_MS
 
@@ -79,8 +79,8 @@ const stepUpSubjects = ({ sessionId, userId }: SessionClaim) =>
   [sha256(`step-up ${sessionId}`), sha256(`step-ups ${userId}`)] as const
 
 /**
- * Counts a password that a signed-in member types again, before it is checked.
- * @returns whether it is within the limit of its session, and within that of its user, if it is wrong
+ * Counts a step-up before it is checked.
+ * @returns whether it is within the limit of its session, and within that of its user, if it fails
  */
 export async function countStepUp(
   scope: Scope,
@@ -92,7 +92,7 @@ export async function countStepUp(
   return { ofSession: ofSession <= STEP_UPS, ofUser: ofUser <= STEP_UPS }
 }
 
-/** Forgets the wrong passwords of a session and its user after the correct one. */
+/** Forgets the failed step-ups of a session and its user after a successful one. */
 export async function forgetStepUps({ database }: Scope, claim: SessionClaim): Promise<void> {
   await database.as('checkout_dashboard_system').query({
     name: 'forget-step-ups',

@@ -77,13 +77,13 @@ export async function checkPassword(
  * Records a refused sign-in in the activity of the user's teams. For an unknown e-mail it does the same work; neither
  * waits for the disk, whose delay would reveal the difference.
  */
-async function recordFailedSignIn(
+export async function recordFailedSignIn(
   { database, now }: Pick<Dashboard, 'database' | 'now'>,
   {
     userId,
     reason,
     ...from
-  }: { userId: string | null; reason: 'password' | 'code'; address: string; userAgent: string },
+  }: { userId: string | null; reason: 'password' | 'code' | 'passkey'; address: string; userAgent: string },
 ): Promise<void> {
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
     await tx.query({ text: 'SET LOCAL synchronous_commit TO off' })

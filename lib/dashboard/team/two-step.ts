@@ -2,33 +2,32 @@ import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { RecoveryCodes, TwoStepSetup } from '@/lib/dashboard/schema/security'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { common } from '@/lib/messages/common'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { newTotpSecret, stepOfCode, totpUri } from '@/lib/platform/totp'
-import { confirmPassword } from './confirm-password'
+import { dropPasskeys } from './change-passkeys'
 import { type OwnActor, ownChange } from './own-change'
 import { recordOperatorAction } from './record-operator-action'
 import { endSessions } from './sessions'
 import { countSignIn } from './sign-in-attempts'
+import { stepUp } from './step-up'
 import { replaceRecoveryCodes, totpAad } from './two-step-code'
-
-/** Typed password of the member. */
-type Confirmed = { password: string }
 
 /**
  * Gives the user a secret for an authenticator app; one of its codes turns two-step sign-in on. Throws Refusal
- * `email_unverified`, `two_step_changed` if it is on already, and `invalid_parameters` on the field `password`.
+ * `email_unverified`, `two_step_changed` if it is on already, and as `stepUp` does.
  */
 export async function startTwoStep(
   dashboard: Dashboard,
   actor: OwnActor,
-  { password }: Confirmed,
+  typed: StepUp,
   { hasMail }: { hasMail: boolean },
 ): Promise<TwoStepSetup> {
   const { user } = actor
-  await confirmPassword(dashboard, actor, password)
+  await stepUp(dashboard, actor, typed)
   const secret = newTotpSecret()
   await ownChange(dashboard, actor, async (tx) => {
     const { rows } = await tx.query<{ is_verified: boolean }>({
@@ -84,29 +83,24 @@ export async function confirmTwoStep(
   })
 }
 
-/** Turns two-step sign-in off and ends every other session. Throws Refusal `invalid_parameters` on the field `password`. */
-export async function disableTwoStep(
-  dashboard: Dashboard,
-  actor: OwnActor,
-  { password }: Confirmed,
-): Promise<void> {
-  await confirmPassword(dashboard, actor, password)
+/** Turns two-step sign-in off and ends every other session. Throws Refusal as `stepUp` does. */
+export async function disableTwoStep(dashboard: Dashboard, actor: OwnActor, typed: StepUp): Promise<void> {
+  await stepUp(dashboard, actor, typed)
   await ownChange(dashboard, actor, async (tx, now) => {
     if (await clearTwoStep(tx, actor.user.id)) await finish(tx, actor, { action: 'user.two_step_off', now })
   })
 }
 
 /**
- * Replaces the recovery codes. Throws Refusal `two_step_changed` while two-step sign-in is off, and `invalid_parameters`
- * on the field `password`.
+ * Replaces the recovery codes. Throws Refusal `two_step_changed` while two-step sign-in is off, and as `stepUp` does.
  */
 export async function renewRecoveryCodes(
   dashboard: Dashboard,
   actor: OwnActor,
-  { password }: Confirmed,
+  typed: StepUp,
 ): Promise<RecoveryCodes> {
   const { id: userId } = actor.user
-  await confirmPassword(dashboard, actor, password)
+  await stepUp(dashboard, actor, typed)
   return ownChange(dashboard, actor, async (tx, now) => {
     const { count } = await tx.query({
       name: 'is-two-step-on',
@@ -122,7 +116,8 @@ export async function renewRecoveryCodes(
 }
 
 /**
- * Turns two-step sign-in off for a user who lost phone and recovery codes, as an operator, and ends all their sessions.
+ * Turns two-step sign-in off for a user who lost phone and recovery codes, as an operator, and ends all their sessions and
+ * passkeys.
  * @returns whether it was on; null for an unknown e-mail
  */
 export async function dropTwoStep(
@@ -139,6 +134,7 @@ export async function dropTwoStep(
     if (!user) return null
     if (!user.is_on) return false
     await clearTwoStep(tx, user.id)
+    await dropPasskeys(tx, user.id)
     await endSessions(tx, { userId: user.id, by: 'two_step', now: at })
     await recordOperatorAction(tx, { userId: user.id, action: 'user.two_step_off', now: at })
     return true

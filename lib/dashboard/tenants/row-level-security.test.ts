@@ -89,6 +89,8 @@ async function tables(): Promise<{ name: string; tenant: string | null }[]> {
     'retired_slug',
     'session',
     'recovery_code',
+    'passkey',
+    'passkey_challenge',
     'mailed_link',
     'bucket',
   ]

@@ -4,10 +4,12 @@ import { fieldErrors } from '@/lib/contract/field-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { stepUpInput } from '@/lib/dashboard/schema/step-up'
 import type { SignedInUser } from '@/lib/dashboard/team/find-accounts'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import type { OwnActor } from '@/lib/dashboard/team/own-change'
 import type { Permission } from '@/lib/dashboard/team/role-permissions'
+import { confirmMember } from './confirm-member'
 import { requireMember, requirePermission, requireUser } from './member'
 import { problemOf } from './problem'
 import { requestAddress } from './request-address'
@@ -30,6 +32,19 @@ export function action<Schema extends z.ZodType, Data>(
       const act = () => verb(member.ctx, parsed(schema, input), member)
       return webDashboard().requests.run(member.team.id, act)
     })
+}
+
+/** Returns a server action like `action`, whose last argument is the step-up that confirms the member before the verb. */
+export function confirmedAction<Schema extends z.ZodType, Data>(
+  permission: Permission | null,
+  schema: Schema,
+  verb: (ctx: ConnectionContext, input: z.output<Schema>, member: Member) => Promise<Data>,
+): (account: string, input: unknown, stepUp: unknown) => Promise<ActionResult<Data>> {
+  return (account, input, stepUp) =>
+    action(permission, schema, async (ctx, checked, member) => {
+      await confirmMember(member, parsed(stepUpInput, stepUp))
+      return verb(ctx, checked, member)
+    })(account, input)
 }
 
 /**

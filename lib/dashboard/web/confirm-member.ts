@@ -1,12 +1,13 @@
-import { confirmPassword } from '@/lib/dashboard/team/confirm-password'
-import type { Member } from '@/lib/dashboard/team/find-member'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import type { OwnActor } from '@/lib/dashboard/team/own-change'
+import { stepUp } from '@/lib/dashboard/team/step-up'
 import { requestAddress } from './request-address'
 import { webDashboard } from './web-dashboard'
 
-/** Confirms the member of this request by their password. Throws Refusal as `confirmPassword` does. */
+/** Confirms the user of this request by a step-up. Throws Refusal as `stepUp` does. */
 export async function confirmMember(
-  { user, claim }: Pick<Member, 'user' | 'claim'>,
-  password: string,
+  { user, claim }: Omit<OwnActor, 'address'>,
+  typed: StepUp,
 ): Promise<void> {
-  await confirmPassword(webDashboard(), { user, claim, address: await requestAddress() }, password)
+  await stepUp(webDashboard(), { user, claim, address: await requestAddress() }, typed)
 }

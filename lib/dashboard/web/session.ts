@@ -3,8 +3,9 @@ import type { AuthOptions } from 'next-auth'
 import { decode, type JWT } from 'next-auth/jwt'
 import Credentials from 'next-auth/providers/credentials'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
+import { signInByPasskey } from '@/lib/dashboard/team/consume-passkey'
 import { endSession, SESSION_MAX_AGE_S, type SessionClaim, startSession } from '@/lib/dashboard/team/sessions'
-import { signIn } from '@/lib/dashboard/team/sign-in'
+import { type SignedIn, signIn } from '@/lib/dashboard/team/sign-in'
 import { clientAddress } from '@/lib/platform/peer-address'
 import { KNOWN_BROWSER_MAX_AGE_S, knownBrowser, knownBrowserCookie } from './known-browser'
 import type { WebDashboard } from './web-dashboard'
@@ -13,23 +14,23 @@ import type { WebDashboard } from './web-dashboard'
 const reported: ReadonlySet<string> = new Set(['too_many_attempts', 'two_step_required', 'wrong_code'])
 /** Message of every error that the user did not cause. */
 const UNAVAILABLE = 'unavailable'
+const PASSKEY_PROVIDER = 'passkey'
 /** Longest code: a recovery code with spaces. */
 const CODE_MAX = 64
 
 /**
- * Returns next-auth's settings for one request: an e-mail with a password, and a token that identifies a session in the
+ * Returns next-auth's settings for one request: an e-mail with a password, or a passkey, and a token that identifies a session in the
  * database. `requested` has the request's headers.
  */
 export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOptions {
   const { env } = dashboard
-  const ownCookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(env.WEB_URL) } as const
   return {
     secret: env.NEXTAUTH_SECRET,
     useSecureCookies: isSecure(env.WEB_URL),
     cookies: {
       sessionToken: {
         name: sessionCookie(env.WEB_URL),
-        options: ownCookie,
+        options: cookieOptions(env.WEB_URL),
       },
     },
     session: { strategy: 'jwt', maxAge: SESSION_MAX_AGE_S },
@@ -37,38 +38,26 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
     providers: [
       Credentials({
         credentials: { email: {}, password: {}, code: {} },
-        async authorize(given, request) {
+        authorize: (given, request) =>
+          authorize(dashboard, new Headers(request.headers), (from) =>
+            signIn(dashboard, {
+              email: String(given?.email ?? ''),
+              password: String(given?.password ?? ''),
+              code: String(given?.code ?? '').slice(0, CODE_MAX),
+              ...from,
+            }),
+          ),
+      }),
+      Credentials({
+        id: PASSKEY_PROVIDER,
+        credentials: { response: {} },
+        authorize(given, request) {
           const headers = new Headers(request.headers)
-          const address = clientAddress(headers, env.TRUSTED_PROXIES)
-          const userAgent = headers.get('user-agent') ?? ''
-          const unavailable = (error: unknown) => {
-            // next-auth would show a stranger the message of any error.
-            dashboard.log.error({ err: error }, 'a sign-in failed')
-            throw new Error(UNAVAILABLE)
-          }
-          const signedIn = await signIn(dashboard, {
-            email: String(given?.email ?? ''),
-            password: String(given?.password ?? ''),
-            code: String(given?.code ?? '').slice(0, CODE_MAX),
-            address,
-            userAgent,
-          }).catch(unavailable)
-          if (typeof signedIn === 'string') {
-            if (reported.has(signedIn)) throw new Error(signedIn)
-            return null
-          }
-          const jar = await cookies()
-          const name = knownBrowserCookie(env.WEB_URL)
-          const known = knownBrowser(dashboard.keyring, jar.get(name)?.value ?? '', signedIn.userId)
-          const { userId, sessionId } = await startSession(dashboard, {
-            userId: signedIn.userId,
-            checked: signedIn.checked,
-            isNewBrowser: known.isNew,
-            address,
-            userAgent,
-          }).catch(unavailable)
-          jar.set(name, known.cookie, { ...ownCookie, maxAge: KNOWN_BROWSER_MAX_AGE_S })
-          return { id: userId, sessionId }
+          const browser = cookieOf(headers, passkeyCookie(env.WEB_URL))
+          const typed = String(given?.response ?? '')
+          return authorize(dashboard, headers, (from) =>
+            signInByPasskey(dashboard, { browser, typed, ...from }),
+          )
         },
       }),
     ],
@@ -103,6 +92,35 @@ export function authOptions(dashboard: WebDashboard, requested: Headers): AuthOp
   }
 }
 
+/** Starts the session of a sign-in. Throws only errors that the sign-in form may read. */
+async function authorize(
+  dashboard: WebDashboard,
+  headers: Headers,
+  check: (from: { address: string; userAgent: string }) => Promise<SignedIn | string>,
+) {
+  const address = clientAddress(headers, dashboard.env.TRUSTED_PROXIES)
+  const userAgent = headers.get('user-agent') ?? ''
+  const unavailable = (error: unknown) => {
+    // next-auth would show a stranger the message of any error.
+    dashboard.log.error({ err: error }, 'a sign-in failed')
+    throw new Error(UNAVAILABLE)
+  }
+  const signedIn = await check({ address, userAgent }).catch(unavailable)
+  if (typeof signedIn === 'string') {
+    if (reported.has(signedIn)) throw new Error(signedIn)
+    return null
+  }
+  const { userId, checked } = signedIn
+  const { keyring, env } = dashboard
+  const jar = await cookies()
+  const name = knownBrowserCookie(env.WEB_URL)
+  const { isNew: isNewBrowser, cookie } = knownBrowser(keyring, jar.get(name)?.value ?? '', userId)
+  const started = { userId, checked, isNewBrowser, address, userAgent }
+  const { sessionId } = await startSession(dashboard, started).catch(unavailable)
+  jar.set(name, cookie, { ...cookieOptions(env.WEB_URL), maxAge: KNOWN_BROWSER_MAX_AGE_S })
+  return { id: userId, sessionId }
+}
+
 /** Returns the session of a token cookie; null if there is none, or it was not signed by us. */
 export async function readSession(token: string | undefined, secret: string): Promise<SessionClaim | null> {
   if (!token) return null
@@ -124,6 +142,21 @@ function claimOf(claims: JWT | null): SessionClaim | null {
  */
 export function sessionCookie(webUrl: string): string {
   return `${isSecure(webUrl) ? '__Host-' : ''}next-auth.session-token`
+}
+
+/** Returns the name of the cookie that ties a passkey's challenge to the browser that asked for it. */
+export function passkeyCookie(webUrl: string): string {
+  return `${isSecure(webUrl) ? '__Host-' : ''}passkey-challenge`
+}
+
+/** Returns the attributes of the dashboard's cookies. */
+export function cookieOptions(webUrl: string) {
+  return { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(webUrl) } as const
+}
+
+function cookieOf(headers: Headers, name: string): string {
+  const pairs = (headers.get('cookie') ?? '').split(/; */)
+  return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
 }
 
 function isSecure(webUrl: string): boolean {

@@ -1,6 +1,6 @@
 'use server'
 
-import { z } from 'zod'
+import type { z } from 'zod'
 import {
   connectAccount,
   connectAccountInput,
@@ -12,57 +12,65 @@ import {
 import { disconnectAccount, disconnectInput } from '@/lib/dashboard/connections/disconnect-account'
 import { replaceConnectionKey, replaceKeyInput } from '@/lib/dashboard/connections/replace-key'
 import { type PaidNoticeInput, paidNoticeInput, setPaidNotice } from '@/lib/dashboard/mail/paid-notice'
-import { action } from '@/lib/dashboard/web/action'
-import { confirmMember } from '@/lib/dashboard/web/confirm-member'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 
-const confirmed = { password: z.string().max(500) }
-const confirmedSecret = signingSecretInput.extend(confirmed)
-const confirmedRetire = retireSecretInput.extend(confirmed)
-const confirmedKey = replaceKeyInput.extend(confirmed)
-
-const connect = action('connection.manage', connectAccountInput, (ctx, input) =>
+const connect = confirmedAction('connection.manage', connectAccountInput, (ctx, input) =>
   connectAccount(webDashboard(), ctx, input, { mayReplaceKey: false }),
 )
-const addSecret = action(
-  'connection.manage',
-  confirmedSecret,
-  async (ctx, { password, ...input }, member) => {
-    await confirmMember(member, password)
-    return saveSigningSecret(webDashboard(), ctx, input)
-  },
+const addSecret = confirmedAction('connection.manage', signingSecretInput, (ctx, input) =>
+  saveSigningSecret(webDashboard(), ctx, input),
 )
-const retire = action('connection.manage', confirmedRetire, async (ctx, { password, ...input }, member) => {
-  await confirmMember(member, password)
-  return retireSecret(webDashboard(), ctx, input)
-})
-const replaceKey = action('connection.manage', confirmedKey, async (ctx, { password, ...input }, member) => {
-  await confirmMember(member, password)
-  return replaceConnectionKey(webDashboard(), ctx, input)
-})
-const disconnect = action('connection.manage', disconnectInput, (ctx, input) =>
+const retire = confirmedAction('connection.manage', retireSecretInput, (ctx, input) =>
+  retireSecret(webDashboard(), ctx, input),
+)
+const replaceKey = confirmedAction('connection.manage', replaceKeyInput, (ctx, input) =>
+  replaceConnectionKey(webDashboard(), ctx, input),
+)
+const disconnect = confirmedAction('connection.manage', disconnectInput, (ctx, input) =>
   disconnectAccount(webDashboard(), ctx, input),
 )
 const paidNotice = action('balance.read', paidNoticeInput, setPaidNotice)
 
-export async function connectAction(account: string, input: z.input<typeof connectAccountInput>) {
-  return connect(account, input)
+export async function connectAction(
+  account: string,
+  input: z.input<typeof connectAccountInput>,
+  stepUp: StepUp,
+) {
+  return connect(account, input, stepUp)
 }
 
-export async function addSecretAction(account: string, input: z.input<typeof confirmedSecret>) {
-  return addSecret(account, input)
+export async function addSecretAction(
+  account: string,
+  input: z.input<typeof signingSecretInput>,
+  stepUp: StepUp,
+) {
+  return addSecret(account, input, stepUp)
 }
 
-export async function retireSecretAction(account: string, input: z.input<typeof confirmedRetire>) {
-  return retire(account, input)
+export async function retireSecretAction(
+  account: string,
+  input: z.input<typeof retireSecretInput>,
+  stepUp: StepUp,
+) {
+  return retire(account, input, stepUp)
 }
 
-export async function replaceKeyAction(account: string, input: z.input<typeof confirmedKey>) {
-  return replaceKey(account, input)
+export async function replaceKeyAction(
+  account: string,
+  input: z.input<typeof replaceKeyInput>,
+  stepUp: StepUp,
+) {
+  return replaceKey(account, input, stepUp)
 }
 
-export async function disconnectAction(account: string, input: z.input<typeof disconnectInput>) {
-  return disconnect(account, input)
+export async function disconnectAction(
+  account: string,
+  input: z.input<typeof disconnectInput>,
+  stepUp: StepUp,
+) {
+  return disconnect(account, input, stepUp)
 }
 
 export async function setPaidNoticeAction(account: string, input: PaidNoticeInput) {

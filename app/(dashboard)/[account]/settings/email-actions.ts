@@ -2,26 +2,23 @@
 
 import { z } from 'zod'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { changeUnverifiedEmail, sendVerification } from '@/lib/dashboard/team/verify-email'
-import { action } from '@/lib/dashboard/web/action'
-import { confirmMember } from '@/lib/dashboard/web/confirm-member'
+import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 
-const text = z.string().max(1_000)
-const emailInput = z.strictObject({ email: text, password: text })
+const emailInput = z.strictObject({ email: z.string().max(1_000) })
 
 const send = action(null, z.strictObject({}), async (_, _input, member) => {
   await sendVerification(mailing(), await actorOf(member))
   return {}
 })
 
-const change = action(null, emailInput, async (_, { email, password }, member) => {
-  const dashboard = mailing()
-  await confirmMember(member, password)
-  await changeUnverifiedEmail(dashboard, await actorOf(member), email)
+const change = confirmedAction(null, emailInput, async (_, { email }, member) => {
+  await changeUnverifiedEmail(mailing(), await actorOf(member), email)
   return {}
 })
 
@@ -40,6 +37,6 @@ export async function sendVerificationAction(account: string) {
   return send(account, {})
 }
 
-export async function changeEmailAction(account: string, input: z.input<typeof emailInput>) {
-  return change(account, input)
+export async function changeEmailAction(account: string, input: z.input<typeof emailInput>, stepUp: StepUp) {
+  return change(account, input, stepUp)
 }

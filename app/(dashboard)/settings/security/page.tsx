@@ -1,5 +1,6 @@
 import { SecurityScreen } from '@/app/(dashboard)/[account]/settings/security/security-screen'
 import { UserFrame } from '@/app/(dashboard)/connect/user-frame'
+import { TwoStepProvider } from '@/components/step-up/step-up-fields'
 import { pageUser, redirectToAccount } from '@/lib/dashboard/web/member'
 import { security } from '@/lib/messages/security'
 
@@ -11,12 +12,14 @@ export default async function OwnSecurityPage() {
   if (user.accounts.length > 0) return redirectToAccount(PATH)
   return (
     <UserFrame user={user}>
-      <SecurityScreen
-        account=""
-        user={user}
-        claim={user.claim}
-        back={{ href: '/connect', label: security.back }}
-      />
+      <TwoStepProvider hasTwoStep={user.hasTwoStep} askPasskey={null}>
+        <SecurityScreen
+          account=""
+          user={user}
+          claim={user.claim}
+          back={{ href: '/connect', label: security.back }}
+        />
+      </TwoStepProvider>
     </UserFrame>
   )
 }

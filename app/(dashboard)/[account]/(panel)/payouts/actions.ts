@@ -5,16 +5,15 @@ import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { action } from '@/lib/dashboard/web/action'
-import { confirmMember } from '@/lib/dashboard/web/confirm-member'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { cancelPayoutChange, namePayoutAccount, readPayouts } from '@/lib/service/panel/payouts'
 import { webPanel } from '@/lib/service/panel/web-panel'
 
 const text = z.string().max(500)
-const nameAccountInput = z.strictObject({ bank_name: text, holder: text, number: text, password: text })
+const nameAccountInput = z.strictObject({ bank_name: text, holder: text, number: text })
 
-const nameAccount = action('payouts.write', nameAccountInput, async (ctx, { password, ...input }, member) => {
-  await confirmMember(member, password)
+const nameAccount = confirmedAction('payouts.write', nameAccountInput, async (ctx, input, member) => {
   const panel = await requirePanel(member)
   const { account, next } = await readPayouts(panel)
   const result = (after: object) => ({ details: changedValues(next ?? account ?? {}, after) })
@@ -40,6 +39,10 @@ export async function cancelChangeAction(account: string) {
   return cancelChange(account, {})
 }
 
-export async function nameAccountAction(account: string, input: z.input<typeof nameAccountInput>) {
-  return nameAccount(account, input)
+export async function nameAccountAction(
+  account: string,
+  input: z.input<typeof nameAccountInput>,
+  stepUp: StepUp,
+) {
+  return nameAccount(account, input, stepUp)
 }

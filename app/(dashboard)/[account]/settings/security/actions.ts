@@ -1,8 +1,17 @@
 'use server'
 
 import { z } from 'zod'
+import { PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
+import { type StepUp, stepUpInput } from '@/lib/dashboard/schema/step-up'
+import {
+  addPasskey,
+  removePasskey,
+  startPasskey as startNewPasskey,
+} from '@/lib/dashboard/team/change-passkeys'
 import { changePassword } from '@/lib/dashboard/team/change-password'
+import { passkeyOptions } from '@/lib/dashboard/team/consume-passkey'
 import { revokeOtherSessions, revokeSession } from '@/lib/dashboard/team/revoke-session'
+import { stepUp } from '@/lib/dashboard/team/step-up'
 import {
   confirmTwoStep,
   disableTwoStep,
@@ -14,24 +23,23 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 
 const text = z.string().max(1_000)
-const passwordInput = z.strictObject({ password: text, new_password: text })
-const sessionInput = z.strictObject({ id: text })
-const confirmInput = z.strictObject({ password: text })
+const passwordInput = stepUpInput.extend({ new_password: text })
+const idInput = z.strictObject({ id: text })
 const codeInput = z.strictObject({ code: text })
 const nothing = z.strictObject({})
 
-const change = ownAction(passwordInput, async (actor, { password, new_password }) =>
-  changePassword(webDashboard(), actor, { password, newPassword: new_password }),
+const change = ownAction(passwordInput, async (actor, { new_password, ...typed }) =>
+  changePassword(webDashboard(), actor, { ...typed, newPassword: new_password }),
 )
 
-const revoke = ownAction(sessionInput, async (actor, { id }) => {
+const revoke = ownAction(idInput, async (actor, { id }) => {
   await revokeSession(webDashboard(), actor, id)
   return {}
 })
 
 const revokeOthers = ownAction(nothing, async (actor) => revokeOtherSessions(webDashboard(), actor))
 
-const start = ownAction(confirmInput, async (actor, input) =>
+const start = ownAction(stepUpInput, async (actor, input) =>
   startTwoStep(webDashboard(), actor, input, { hasMail: hasMail(webDashboard().env) }),
 )
 
@@ -39,20 +47,41 @@ const confirm = ownAction(codeInput, async (actor, input) =>
   confirmTwoStep(webDashboard(), actor, input, { hasMail: hasMail(webDashboard().env) }),
 )
 
-const stop = ownAction(confirmInput, async (actor, input) => {
+const stop = ownAction(stepUpInput, async (actor, input) => {
   await disableTwoStep(webDashboard(), actor, input)
   return {}
 })
 
-const renew = ownAction(confirmInput, async (actor, input) =>
-  renewRecoveryCodes(webDashboard(), actor, input),
+const renew = ownAction(stepUpInput, async (actor, input) => renewRecoveryCodes(webDashboard(), actor, input))
+
+const startPasskey = ownAction(stepUpInput, async (actor, input) => {
+  await stepUp(webDashboard(), actor, input)
+  return startNewPasskey(webDashboard(), actor, webDashboard().env.WEB_URL)
+})
+
+const passkeyInput = z.strictObject({ name: text, response: z.string().max(PASSKEY_RESPONSE_MAX) })
+const add = ownAction(passkeyInput, async (actor, input) => addPasskey(webDashboard(), actor, input))
+
+const removeInput = idInput.extend({ step_up: stepUpInput })
+const remove = ownAction(removeInput, async (actor, { id, step_up }) => {
+  await stepUp(webDashboard(), actor, step_up)
+  await removePasskey(webDashboard(), actor, { id })
+  return {}
+})
+
+const ask = ownAction(nothing, async ({ user, claim }) =>
+  passkeyOptions(
+    webDashboard(),
+    { purpose: 'step_up', holder: claim.sessionId },
+    { webUrl: webDashboard().env.WEB_URL, userId: user.id },
+  ),
 )
 
 export async function changePasswordAction(account: string, input: z.input<typeof passwordInput>) {
   return change(account, input)
 }
 
-export async function revokeSessionAction(account: string, input: z.input<typeof sessionInput>) {
+export async function revokeSessionAction(account: string, input: z.input<typeof idInput>) {
   return revoke(account, input)
 }
 
@@ -60,7 +89,7 @@ export async function revokeOtherSessionsAction(account: string) {
   return revokeOthers(account, {})
 }
 
-export async function startTwoStepAction(account: string, input: z.input<typeof confirmInput>) {
+export async function startTwoStepAction(account: string, input: StepUp) {
   return start(account, input)
 }
 
@@ -68,10 +97,27 @@ export async function confirmTwoStepAction(account: string, input: z.input<typeo
   return confirm(account, input)
 }
 
-export async function disableTwoStepAction(account: string, input: z.input<typeof confirmInput>) {
+export async function disableTwoStepAction(account: string, input: StepUp) {
   return stop(account, input)
 }
 
-export async function renewRecoveryCodesAction(account: string, input: z.input<typeof confirmInput>) {
+export async function renewRecoveryCodesAction(account: string, input: StepUp) {
   return renew(account, input)
+}
+
+export async function startPasskeyAction(account: string, typed: StepUp) {
+  return startPasskey(account, typed)
+}
+
+export async function addPasskeyAction(account: string, input: z.input<typeof passkeyInput>) {
+  return add(account, input)
+}
+
+export async function removePasskeyAction(account: string, { id }: z.input<typeof idInput>, typed: StepUp) {
+  return remove(account, { id, step_up: typed })
+}
+
+/** Returns the options with which the browser asks for a passkey at a step-up of this session. */
+export async function askOwnPasskeyAction(account: string) {
+  return ask(account, {})
 }

@@ -1,4 +1,5 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
+import { PasskeysSection } from '@/components/settings/security/passkeys-section'
 import { PasswordSection } from '@/components/settings/security/password-section'
 import { securityQuery } from '@/components/settings/security/security-query'
 import { SessionsSection } from '@/components/settings/security/sessions-section'
@@ -10,12 +11,15 @@ import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { security as copy } from '@/lib/messages/security'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import {
+  addPasskeyAction,
   changePasswordAction,
   confirmTwoStepAction,
   disableTwoStepAction,
+  removePasskeyAction,
   renewRecoveryCodesAction,
   revokeOtherSessionsAction,
   revokeSessionAction,
+  startPasskeyAction,
   startTwoStepAction,
 } from './actions'
 
@@ -27,7 +31,7 @@ type Props = {
   back: { href: string; label: string }
 }
 
-/** Renders the user's own password, two-step sign-in and sessions. */
+/** Renders the user's own password, two-step sign-in, passkeys and sessions. */
 export async function SecurityScreen({ account, user, claim, back }: Props) {
   const client = new QueryClient()
   await client.prefetchQuery({
@@ -45,6 +49,13 @@ export async function SecurityScreen({ account, user, claim, back }: Props) {
             confirm: confirmTwoStepAction.bind(null, account),
             stop: disableTwoStepAction.bind(null, account),
             renew: renewRecoveryCodesAction.bind(null, account),
+          }}
+        />
+        <PasskeysSection
+          acts={{
+            start: startPasskeyAction.bind(null, account),
+            add: addPasskeyAction.bind(null, account),
+            remove: removePasskeyAction.bind(null, account),
           }}
         />
         <SessionsSection

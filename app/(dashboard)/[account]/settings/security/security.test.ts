@@ -225,11 +225,11 @@ describe('a user without a team', () => {
     expect(await revokeOtherSessionsAction('')).toEqual({ ok: true, data: { ended: 1 } })
     expect(await statusOf(other.token)).toBe('revoked')
     expect(
-      await changePasswordAction('', { password: OWNER.password, new_password: NEW_PASSWORD }),
+      await changePasswordAction('', { password: OWNER.password, code: '', new_password: NEW_PASSWORD }),
     ).toMatchObject({
       ok: true,
     })
-    expect(await startTwoStepAction('', { password: NEW_PASSWORD })).toMatchObject({ ok: true })
+    expect(await startTwoStepAction('', { password: NEW_PASSWORD, code: '' })).toMatchObject({ ok: true })
     expect((await readOwn()).sessions).toHaveLength(1)
     request.token = other.token
     expect(await readOwn()).toMatchObject({ error: { code: 'signed_out' } })
@@ -248,7 +248,7 @@ describe('a user without a team', () => {
 
 describe('the user’s own password', () => {
   const change = (password: string, chosen: string) =>
-    changePasswordAction(user.slug, { password, new_password: chosen })
+    changePasswordAction(user.slug, { password, code: '', new_password: chosen })
   const problem = (field: string, code: string) => ({ ok: false, error: { fields: [{ field, code }] } })
 
   test('a new password ends every other session and invalidates the old one', async () => {
@@ -302,7 +302,7 @@ describe('the user’s own password', () => {
         changePassword(
           dashboard,
           { ...of, claim },
-          { password: OWNER.password, newPassword: `${NEW_PASSWORD} ${index}` },
+          { password: OWNER.password, code: '', newPassword: `${NEW_PASSWORD} ${index}` },
         ),
       ),
     )
@@ -319,7 +319,7 @@ describe('two-step sign-in', () => {
   async function turnOn() {
     const { token } = await signIn()
     request.token = token
-    const started = await startTwoStepAction(user.slug, { password })
+    const started = await startTwoStepAction(user.slug, { password, code: '' })
     if (!started.ok) throw new Error(started.error.message)
     const { secret } = started.data
     const confirmed = await confirmTwoStepAction(user.slug, { code: codeOf(secret) })
@@ -383,7 +383,9 @@ describe('two-step sign-in', () => {
     expect((await read(token)).body.two_step).toMatchObject({ recovery_codes: 8 })
     expect(await activity()).toContain('user.recovery_code_used')
     request.token = token
-    expect(await renewRecoveryCodesAction(user.slug, { password })).toMatchObject({ ok: true })
+    expect(await renewRecoveryCodesAction(user.slug, { password, code: codes[3] ?? '' })).toMatchObject({
+      ok: true,
+    })
     expect(await signIn({ code: codes[2] ?? '' })).toMatchObject({ error: 'wrong_code' })
     expect((await read(token)).body.two_step).toMatchObject({ recovery_codes: 10 })
   })
@@ -405,7 +407,7 @@ describe('two-step sign-in', () => {
 
   test('two-step sign-in requires the password, a verified e-mail and a code of the started secret', async () => {
     request.token = (await signIn()).token
-    expect(await startTwoStepAction(user.slug, { password: 'guess' })).toMatchObject({
+    expect(await startTwoStepAction(user.slug, { password: 'guess', code: '' })).toMatchObject({
       error: { fields: [{ field: 'password' }] },
     })
     expect(await confirmTwoStepAction(user.slug, { code: '000000' })).toMatchObject({
@@ -417,11 +419,11 @@ describe('two-step sign-in', () => {
         values: [user.userId, at],
       })
     await verify(null)
-    expect(await startTwoStepAction(user.slug, { password })).toMatchObject({
+    expect(await startTwoStepAction(user.slug, { password, code: '' })).toMatchObject({
       error: { code: 'email_unverified' },
     })
     await verify(new Date())
-    expect(await startTwoStepAction(user.slug, { password })).toMatchObject({ ok: true })
+    expect(await startTwoStepAction(user.slug, { password, code: '' })).toMatchObject({ ok: true })
     expect(await confirmTwoStepAction(user.slug, { code: 'abcdef' })).toMatchObject({
       error: { fields: [{ field: 'code' }] },
     })
@@ -429,11 +431,15 @@ describe('two-step sign-in', () => {
   })
 
   test('turning two-step sign-in off ends every other session, and then the password alone signs in', async () => {
-    const { token, secret } = await turnOn()
+    const { token, secret, codes } = await turnOn()
+    const [code = ''] = codes
     const other = await signIn({ code: codeOf(secret, 1) })
     request.token = token
-    expect(await disableTwoStepAction(user.slug, { password: 'guess' })).toMatchObject({ ok: false })
-    expect(await disableTwoStepAction(user.slug, { password })).toMatchObject({ ok: true })
+    expect(await disableTwoStepAction(user.slug, { password: 'guess', code })).toMatchObject({ ok: false })
+    expect(await disableTwoStepAction(user.slug, { password, code: '' })).toMatchObject({
+      error: { fields: [{ field: 'code' }] },
+    })
+    expect(await disableTwoStepAction(user.slug, { password, code })).toMatchObject({ ok: true })
     expect(await statusOf(other.token)).toBe('two_step')
     expect(await signIn()).toMatchObject({ error: null })
     expect((await read(token)).body.two_step).toBeNull()

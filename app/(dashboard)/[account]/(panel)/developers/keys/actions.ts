@@ -8,27 +8,26 @@ import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { replaceConnectionKey } from '@/lib/dashboard/connections/replace-key'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { overlaps } from '@/lib/dashboard/schema/developers/keys'
-import type { Member } from '@/lib/dashboard/team/find-member'
-import { action } from '@/lib/dashboard/web/action'
-import { confirmMember } from '@/lib/dashboard/web/confirm-member'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { createKey, revokeKey, rollKey } from '@/lib/service/panel/keys'
 
 const text = z.string().max(500)
-const createInput = z.strictObject({ name: text, scope: z.enum(keyScopes), password: text })
-const rollInput = z.strictObject({ id: text, overlap: z.enum(overlaps), password: text })
-const revokeInput = z.strictObject({ id: text, name: text, password: text })
+const createInput = z.strictObject({ name: text, scope: z.enum(keyScopes) })
+const rollInput = z.strictObject({ id: text, overlap: z.enum(overlaps) })
+const revokeInput = z.strictObject({ id: text, name: text })
 
-const create = action('developers.write', createInput, async (ctx, { name, scope, password }, member) => {
-  const panel = await confirmedPanel(member, password)
+const create = confirmedAction('developers.write', createInput, async (ctx, { name, scope }, member) => {
+  const panel = await requirePanel(member)
   const result = (made: { id: string }) => ({ objectId: made.id })
   return auditedAction(ctx, { action: 'keys.create', details: { name, scope }, result }, () =>
     createKey(panel, { name, scope }),
   )
 })
 
-const roll = action('developers.write', rollInput, async (ctx, { id, overlap, password }, member) => {
-  const panel = await confirmedPanel(member, password)
+const roll = confirmedAction('developers.write', rollInput, async (ctx, { id, overlap }, member) => {
+  const panel = await requirePanel(member)
   const result = (made: { id: string; name: string }) => ({
     details: { name: made.name, new_key: made.id },
   })
@@ -37,18 +36,13 @@ const roll = action('developers.write', rollInput, async (ctx, { id, overlap, pa
   )
 })
 
-const revoke = action('developers.write', revokeInput, async (ctx, { id, name, password }, member) => {
-  const panel = await confirmedPanel(member, password)
+const revoke = confirmedAction('developers.write', revokeInput, async (ctx, { id, name }, member) => {
+  const panel = await requirePanel(member)
   await auditedAction(ctx, { action: 'keys.revoke', objectId: id, details: { name } }, () =>
     revokeKey(panel, { keyId: id, name }),
   )
   return {}
 })
-
-async function confirmedPanel(member: Member, password: string) {
-  await confirmMember(member, password)
-  return requirePanel(member)
-}
 
 /** Stores the new key in the connection. Ignores failures that happen after it was stored. */
 async function storeKey(ctx: ConnectionContext, apiKey: string): Promise<void> {
@@ -60,14 +54,14 @@ async function storeKey(ctx: ConnectionContext, apiKey: string): Promise<void> {
   }
 }
 
-export async function createKeyAction(account: string, input: z.input<typeof createInput>) {
-  return create(account, input)
+export async function createKeyAction(account: string, input: z.input<typeof createInput>, stepUp: StepUp) {
+  return create(account, input, stepUp)
 }
 
-export async function rollKeyAction(account: string, input: z.input<typeof rollInput>) {
-  return roll(account, input)
+export async function rollKeyAction(account: string, input: z.input<typeof rollInput>, stepUp: StepUp) {
+  return roll(account, input, stepUp)
 }
 
-export async function revokeKeyAction(account: string, input: z.input<typeof revokeInput>) {
-  return revoke(account, input)
+export async function revokeKeyAction(account: string, input: z.input<typeof revokeInput>, stepUp: StepUp) {
+  return revoke(account, input, stepUp)
 }

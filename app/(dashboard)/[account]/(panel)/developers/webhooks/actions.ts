@@ -4,8 +4,9 @@ import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
 import { recordedReceiver } from '@/lib/dashboard/connections/connect-account'
+import { type StepUp, stepUpInput } from '@/lib/dashboard/schema/step-up'
 import type { Member } from '@/lib/dashboard/team/find-member'
-import { action } from '@/lib/dashboard/web/action'
+import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { confirmMember } from '@/lib/dashboard/web/confirm-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import {
@@ -24,36 +25,32 @@ import { beginOwnRotation, endOwnRotation } from './rotate-own-secret'
 
 const text = z.string().max(5_000)
 const id = z.string().max(200)
-const password = z.string().max(500)
-const draft = {
+const draft = z.strictObject({
   url: text,
   description: text,
   kinds: z.array(z.string().max(100)).max(50).readonly().nullable(),
-}
+})
 /** Longer than any object of an event. */
 const SAMPLE_LENGTH_MAX = 100_000
 
-const addInput = z.strictObject({ ...draft, password })
-const add = action('developers.write', addInput, async (ctx, { password, ...input }, member) => {
+const add = confirmedAction('developers.write', draft, async (ctx, input, member) => {
   const panel = await requirePanel(member)
   refuseOwnAddress(input.url, ownAddress(ctx))
-  await confirmMember(member, password)
   const result = (made: { id: string }) => ({ objectId: made.id })
   return auditedAction(ctx, { action: 'endpoints.create', details: { after: recorded(input) }, result }, () =>
     addEndpoint(panel, input, webDashboard()),
   )
 })
 
-/** `password`: read only if the URL changes. */
-const editInput = z.strictObject({ id, ...draft, password })
+const editInput = draft.extend({ id })
 const edit = action(
   'developers.write',
-  editInput,
-  async (ctx, { id: edited, password, ...input }, member) => {
+  editInput.extend({ stepUp: stepUpInput }),
+  async (ctx, { id: edited, stepUp, ...input }, member) => {
     const { dashboard, panel, ownUrl } = await changing(member, edited)
     if (storedAddress(input.url) !== (await endpointAddress(panel, edited))) {
       refuseOwnAddress(input.url, ownUrl)
-      await confirmMember(member, password)
+      await confirmMember(member, stepUp)
     }
     const before = await endpointValues(panel, edited)
     const result = (after: typeof before) => ({ details: changedValues(before, after) })
@@ -66,7 +63,7 @@ const edit = action(
 )
 
 const changeInput = z.strictObject({ id, to: z.enum(['pause', 'resume', 'delete']) })
-const change = action('developers.write', changeInput, async (ctx, { id: changed, to }, member) => {
+const change = confirmedAction('developers.write', changeInput, async (ctx, { id: changed, to }, member) => {
   const { panel } = await changing(member, changed)
   const { url } = await endpointValues(panel, changed)
   await auditedAction(ctx, { action: `endpoints.${to}`, objectId: changed, details: { url } }, () =>
@@ -83,28 +80,25 @@ const answerMissed = action('developers.write', missedInput, async (ctx, input, 
   return { queued: await auditedAction(ctx, { ...act, result }, () => answerMissedEvents(panel, input)) }
 })
 
-const rotateInput = z.strictObject({ id, mode: z.enum(['stage', 'overlap']), password })
-const rotate = action('developers.write', rotateInput, async (ctx, { password, ...input }, member) => {
+const rotateInput = z.strictObject({ id, mode: z.enum(['stage', 'overlap']) })
+const rotate = confirmedAction('developers.write', rotateInput, async (ctx, input, member) => {
   const acting = await changing(member, input.id)
-  await confirmMember(member, password)
   const act = { action: 'endpoints.rotate_secret', objectId: input.id, details: { mode: input.mode } }
   return {
     secret: await auditedAction(ctx, { ...act, result: orNothing }, () => beginOwnRotation(acting, input)),
   }
 })
 
-const showInput = z.strictObject({ id, password })
-const showNext = action('developers.write', showInput, async (ctx, { id: shown, password }, member) => {
+const showInput = z.strictObject({ id })
+const showNext = confirmedAction('developers.write', showInput, async (ctx, { id: shown }, member) => {
   const { dashboard, panel } = await changing(member, shown)
-  await confirmMember(member, password)
   const act = { action: 'endpoints.reveal_secret', objectId: shown, result: orNothing }
   return { secret: await auditedAction(ctx, act, () => showRotationSecret(panel, shown, dashboard)) }
 })
 
-const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']), password })
-const end = action('developers.write', endInput, async (ctx, { password, ...input }, member) => {
+const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']) })
+const end = confirmedAction('developers.write', endInput, async (ctx, input, member) => {
   const acting = await changing(member, input.id)
-  await confirmMember(member, password)
   const act = { action: 'endpoints.end_rotation', objectId: input.id, details: { act: input.act } }
   return {
     ended: await auditedAction(ctx, { ...act, result: orNothing }, () => endOwnRotation(acting, input)),
@@ -146,32 +140,45 @@ function recorded<Values extends { url: string }>(values: Values): Values {
   return { ...values, url: recordedReceiver(values.url) }
 }
 
-export async function addEndpointAction(account: string, input: z.input<typeof addInput>) {
-  return add(account, input)
+export async function addEndpointAction(account: string, input: z.input<typeof draft>, stepUp: StepUp) {
+  return add(account, input, stepUp)
 }
 
-export async function editEndpointAction(account: string, input: z.input<typeof editInput>) {
-  return edit(account, input)
+/** The step-up is checked only if the URL changes. */
+export async function editEndpointAction(account: string, input: z.input<typeof editInput>, stepUp: StepUp) {
+  return edit(account, { ...input, stepUp })
 }
 
-export async function changeEndpointAction(account: string, input: z.input<typeof changeInput>) {
-  return change(account, input)
+export async function changeEndpointAction(
+  account: string,
+  input: z.input<typeof changeInput>,
+  stepUp: StepUp,
+) {
+  return change(account, input, stepUp)
 }
 
 export async function answerMissedAction(account: string, input: z.input<typeof missedInput>) {
   return answerMissed(account, input)
 }
 
-export async function rotateSecretAction(account: string, input: z.input<typeof rotateInput>) {
-  return rotate(account, input)
+export async function rotateSecretAction(
+  account: string,
+  input: z.input<typeof rotateInput>,
+  stepUp: StepUp,
+) {
+  return rotate(account, input, stepUp)
 }
 
-export async function showNextSecretAction(account: string, input: z.input<typeof showInput>) {
-  return showNext(account, input)
+export async function showNextSecretAction(
+  account: string,
+  input: z.input<typeof showInput>,
+  stepUp: StepUp,
+) {
+  return showNext(account, input, stepUp)
 }
 
-export async function endRotationAction(account: string, input: z.input<typeof endInput>) {
-  return end(account, input)
+export async function endRotationAction(account: string, input: z.input<typeof endInput>, stepUp: StepUp) {
+  return end(account, input, stepUp)
 }
 
 export async function sendTestAction(account: string, input: z.input<typeof testInput>) {

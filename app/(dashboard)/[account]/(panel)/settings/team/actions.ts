@@ -1,6 +1,7 @@
 'use server'
 
-import { z } from 'zod'
+import type { z } from 'zod'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import {
   invitationInput,
@@ -12,23 +13,16 @@ import {
 import type { TeamActor } from '@/lib/dashboard/team/lock-roles'
 import { changeRole, changeRoleInput, removeMember, removeMemberInput } from '@/lib/dashboard/team/members'
 import { keyScopeOf } from '@/lib/dashboard/team/role-permissions'
-import { action } from '@/lib/dashboard/web/action'
-import { confirmMember } from '@/lib/dashboard/web/confirm-member'
+import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { endMemberKeys } from '@/lib/service/panel/keys'
 import { webPanel } from '@/lib/service/panel/web-panel'
 
-const password = z.string().max(500)
-const invitePassword = inviteInput.extend({ password })
-const changePassword = changeRoleInput.extend({ password })
-const removePassword = removeMemberInput.extend({ password })
-
-const invite = action('team.manage', invitePassword, async (_, { password: typed, ...input }, member) => {
-  await confirmMember(member, typed)
-  return inviteMember(webDashboard(), await actorOf(member), input, deployment())
-})
+const invite = confirmedAction('team.manage', inviteInput, async (_, input, member) =>
+  inviteMember(webDashboard(), await actorOf(member), input, deployment()),
+)
 
 const resend = action('team.manage', invitationInput, async (_, input, member) =>
   resendInvitation(webDashboard(), await actorOf(member), input, deployment()),
@@ -38,8 +32,7 @@ const revoke = action('team.manage', invitationInput, async (_, input, member) =
   revokeInvitation(webDashboard(), await actorOf(member), input),
 )
 
-const change = action('team.manage', changePassword, async (_, { password: typed, ...input }, member) => {
-  await confirmMember(member, typed)
+const change = confirmedAction('team.manage', changeRoleInput, async (_, input, member) => {
   const changed = await changeRole(webDashboard(), await actorOf(member), input)
   const keep = keyScopeOf(input.role)
   await endMemberKeys(webPanel(), { teamId: member.team.id, memberId: input.user_id, keep })
@@ -47,8 +40,7 @@ const change = action('team.manage', changePassword, async (_, { password: typed
 })
 
 // Every member may leave; the verb refuses the removal of others.
-const remove = action('team.read', removePassword, async (_, { password: typed, ...input }, member) => {
-  await confirmMember(member, typed)
+const remove = confirmedAction('team.read', removeMemberInput, async (_, input, member) => {
   const removed = await removeMember(webDashboard(), await actorOf(member), input)
   await endMemberKeys(webPanel(), { teamId: member.team.id, memberId: input.user_id })
   return removed
@@ -63,8 +55,12 @@ function deployment() {
   return { byMail: hasMail(env), webUrl: env.WEB_URL }
 }
 
-export async function inviteMemberAction(account: string, input: z.input<typeof invitePassword>) {
-  return invite(account, input)
+export async function inviteMemberAction(
+  account: string,
+  input: z.input<typeof inviteInput>,
+  stepUp: StepUp,
+) {
+  return invite(account, input, stepUp)
 }
 
 export async function resendInvitationAction(account: string, input: z.input<typeof invitationInput>) {
@@ -75,10 +71,18 @@ export async function revokeInvitationAction(account: string, input: z.input<typ
   return revoke(account, input)
 }
 
-export async function changeRoleAction(account: string, input: z.input<typeof changePassword>) {
-  return change(account, input)
+export async function changeRoleAction(
+  account: string,
+  input: z.input<typeof changeRoleInput>,
+  stepUp: StepUp,
+) {
+  return change(account, input, stepUp)
 }
 
-export async function removeMemberAction(account: string, input: z.input<typeof removePassword>) {
-  return remove(account, input)
+export async function removeMemberAction(
+  account: string,
+  input: z.input<typeof removeMemberInput>,
+  stepUp: StepUp,
+) {
+  return remove(account, input, stepUp)
 }

@@ -21,6 +21,7 @@ import {
 const WEB_URL = 'http://localhost:3000'
 const SECRET = 'x'.repeat(32)
 const { password } = OWNER
+const stepUp = { password, code: '' }
 const request = vi.hoisted(() => ({ token: '', origin: 'http://localhost:3000' }))
 
 // next/headers works only inside Next's server.
@@ -63,7 +64,7 @@ async function read(): Promise<TeamPage> {
 }
 
 const invite = (email: string, role: MemberRole = 'VIEWER', typed: string = password) =>
-  inviteMemberAction(ctx.slug, { email, role, password: typed })
+  inviteMemberAction(ctx.slug, { email, role }, { password: typed, code: '' })
 
 test.each(['VIEWER', 'ACCOUNTANT', 'DEVELOPER', 'SUPPORT'] as const)(
   '%s sees the members without invitations and changes nothing',
@@ -80,9 +81,9 @@ test.each(['VIEWER', 'ACCOUNTANT', 'DEVELOPER', 'SUPPORT'] as const)(
     expect(await invite('x@aurora.test')).toMatchObject(forbidden)
     expect(await resendInvitationAction(ctx.slug, { id })).toMatchObject(forbidden)
     expect(await revokeInvitationAction(ctx.slug, { id })).toMatchObject(forbidden)
-    const change = { user_id: owner, role: 'VIEWER', password } as const
-    expect(await changeRoleAction(ctx.slug, change)).toMatchObject(forbidden)
-    expect(await removeMemberAction(ctx.slug, { user_id: owner, password })).toMatchObject(forbidden)
+    const change = { user_id: owner, role: 'VIEWER' } as const
+    expect(await changeRoleAction(ctx.slug, change, stepUp)).toMatchObject(forbidden)
+    expect(await removeMemberAction(ctx.slug, { user_id: owner }, stepUp)).toMatchObject(forbidden)
   },
 )
 
@@ -91,10 +92,9 @@ test('an invitation, a role change and a removal require the password and the da
   const wrong = { ok: false, error: { code: 'invalid_parameters', fields: [{ field: 'password' }] } }
   const user_id = idOf('SUPPORT')
   expect(await invite('new@aurora.test', 'VIEWER', 'not it')).toMatchObject(wrong)
-  expect(await changeRoleAction(ctx.slug, { user_id, role: 'ADMIN', password: 'not it' })).toMatchObject(
-    wrong,
-  )
-  expect(await removeMemberAction(ctx.slug, { user_id, password: 'not it' })).toMatchObject(wrong)
+  const guess = { password: 'not it', code: '' }
+  expect(await changeRoleAction(ctx.slug, { user_id, role: 'ADMIN' }, guess)).toMatchObject(wrong)
+  expect(await removeMemberAction(ctx.slug, { user_id }, guess)).toMatchObject(wrong)
   request.origin = 'https://evil.test'
   expect(await invite('new@aurora.test')).toMatchObject({ ok: false, error: { code: 'foreign_origin' } })
   expect(await joinAction('x.y', { name: 'A', password })).toMatchObject({
@@ -122,7 +122,7 @@ test('an invited person joins, and a removed member’s next action is refused',
   const guestToken = request.token
   expect((await read()).members.find(({ is_you }) => is_you)).toMatchObject({ role: 'SUPPORT' })
   await as(owner)
-  await removeMemberAction(ctx.slug, { user_id: guest?.id ?? '', password })
+  await removeMemberAction(ctx.slug, { user_id: guest?.id ?? '' }, stepUp)
   request.token = guestToken
   expect(await invite('next@aurora.test')).toMatchObject({ ok: false, error: { code: 'signed_out' } })
 })

@@ -6,13 +6,14 @@ import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { Refusal } from '@/lib/dashboard/refusal'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { keyScopeOf } from '@/lib/dashboard/team/role-permissions'
-import { action } from '@/lib/dashboard/web/action'
+import { confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { webPanel } from '@/lib/service/panel/web-panel'
 import { deleteOlderWebhooks, registerWebhook } from '@/lib/service/panel/webhooks'
 
-const register = action('connection.manage', z.strictObject({}), async (ctx, _, { user, role }) => {
+const register = confirmedAction('connection.manage', z.strictObject({}), async (ctx, _, { user, role }) => {
   const dashboard = webDashboard()
   const panel = webPanel()
   const apiKey = await connectionKey(dashboard, ctx)
@@ -35,6 +36,6 @@ const register = action('connection.manage', z.strictObject({}), async (ctx, _, 
   return {}
 })
 
-export async function registerWebhookAction(account: string) {
-  return register(account, {})
+export async function registerWebhookAction(account: string, stepUp: StepUp) {
+  return register(account, {}, stepUp)
 }

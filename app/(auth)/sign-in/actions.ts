@@ -1,0 +1,31 @@
+'use server'
+
+import { cookies } from 'next/headers'
+import { z } from 'zod'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { passkeyOptions } from '@/lib/dashboard/team/consume-passkey'
+import { CHALLENGE_S } from '@/lib/dashboard/team/passkey-challenge'
+import { countFormTry } from '@/lib/dashboard/team/sign-in-attempts'
+import { publicAction } from '@/lib/dashboard/web/action'
+import { requestAddress } from '@/lib/dashboard/web/request-address'
+import { cookieOptions, passkeyCookie } from '@/lib/dashboard/web/session'
+import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { randomBase32 } from '@/lib/platform/totp'
+
+const BROWSER_BYTES = 32
+
+const ask = publicAction('session.ask_passkey', z.strictObject({}), async () => {
+  const dashboard = webDashboard()
+  const webUrl = dashboard.env.WEB_URL
+  if (!(await countFormTry(dashboard, 'passkey', await requestAddress()))) throw new Refusal('too_many_tries')
+  const browser = randomBase32(BROWSER_BYTES)
+  const options = await passkeyOptions(dashboard, { purpose: 'sign_in', holder: browser }, { webUrl })
+  const cookie = await cookies()
+  cookie.set(passkeyCookie(webUrl), browser, { ...cookieOptions(webUrl), maxAge: CHALLENGE_S })
+  return options
+})
+
+/** Returns the options with which this browser asks for a passkey, and ties their challenge to it by a cookie. */
+export async function askPasskeyAction() {
+  return ask({})
+}

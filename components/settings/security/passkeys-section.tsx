@@ -1,0 +1,149 @@
+'use client'
+
+import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter } from 'next/navigation'
+import { useState } from 'react'
+import { QueryFallback } from '@/components/data/query-fallback'
+import { Panel, SettingsSection } from '@/components/settings/settings-section'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { makePasskey } from '@/components/sign-in/passkeys'
+import { DateTime } from '@/components/time/date-time'
+import { RowTime } from '@/components/time/row-time'
+import { Button } from '@/components/ui/button'
+import { Dotted } from '@/components/ui/dotted'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { useToast } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ListedPasskey } from '@/lib/dashboard/schema/passkey'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { security } from '@/lib/messages/security'
+import { securityQuery } from './security-query'
+
+const copy = security.passkeys
+const dialog = lazyModule(() =>
+  import('@/components/developers/password-dialog').then(({ PasswordDialog }) => PasswordDialog),
+)
+
+type Acts = {
+  start: (stepUp: StepUp) => Promise<ActionResult<PublicKeyCredentialCreationOptionsJSON>>
+  add: (input: { name: string; response: string }) => Promise<ActionResult<unknown>>
+  remove: (input: { id: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
+}
+
+/** Renders the user's passkeys, with the dialogs that add and remove one. */
+export function PasskeysSection({ acts }: { acts: Acts }) {
+  const account = useAccount()
+  const client = useQueryClient()
+  const router = useRouter()
+  const toast = useToast()
+  const query = useQuery(securityQuery(account))
+  const [asked, setAsked] = useState<'add' | ListedPasskey | null>(null)
+  const PasswordDialog = useLazyModule(dialog)
+
+  async function ask(change: 'add' | ListedPasskey) {
+    if (await dialog.loadOrNull()) setAsked(change)
+  }
+
+  function renew() {
+    void client.invalidateQueries({ queryKey: securityQuery(account).queryKey })
+    // The frame provides every step-up with the new state.
+    router.refresh()
+  }
+
+  function done(message: string) {
+    setAsked(null)
+    toast({ message })
+    renew()
+  }
+
+  async function add(stepUp: StepUp, name: string): Promise<ActionResult<unknown>> {
+    const started = await acts.start(stepUp)
+    if (!started.ok) return started
+    const response = await makePasskey(started.data)
+    if (response === null) return { ok: false, error: { code: 'passkey_refused', message: copy.failed } }
+    return acts.add({ name, response })
+  }
+
+  const shared = { onUnknown: renew, onClose: () => setAsked(null) }
+  return (
+    <SettingsSection id="passkeys" title={copy.title} lead={copy.lead}>
+      {query.data ? (
+        <Panel className="overflow-hidden">
+          <ul aria-label={copy.title} className="divide-y divide-border/70">
+            {query.data.passkeys.map((passkey) => (
+              <PasskeyRow key={passkey.id} passkey={passkey} remove={() => void ask(passkey)} />
+            ))}
+            {query.data.passkeys.length === 0 ? (
+              <li className="px-4 py-3 text-muted text-sm sm:px-5">{copy.none}</li>
+            ) : null}
+          </ul>
+        </Panel>
+      ) : (
+        <QueryFallback query={query} label={security.loading} rows={1} />
+      )}
+      <div>
+        <Button onFocus={dialog.preload} onPointerEnter={dialog.preload} onClick={() => ask('add')}>
+          {copy.add.open}
+        </Button>
+      </div>
+      {PasswordDialog && asked === 'add' ? (
+        <PasswordDialog
+          {...shared}
+          title={copy.add.title}
+          lead={copy.add.lead}
+          name={{ label: copy.add.name, hint: copy.add.nameHint, missing: copy.add.nameMissing }}
+          submitLabel={copy.add.submit}
+          failed={copy.add.failed}
+          act={add}
+          onDone={() => done(copy.add.done)}
+        />
+      ) : null}
+      {PasswordDialog && asked && asked !== 'add' ? (
+        <PasswordDialog
+          {...shared}
+          title={copy.remove.title(asked.name)}
+          lead={copy.remove.lead}
+          name={null}
+          submitLabel={copy.remove.submit}
+          failed={copy.remove.failed}
+          danger
+          act={(stepUp) => acts.remove({ id: asked.id }, stepUp)}
+          onDone={() => done(copy.remove.done)}
+        />
+      ) : null}
+    </SettingsSection>
+  )
+}
+
+function PasskeyRow({ passkey, remove }: { passkey: ListedPasskey; remove: () => void }) {
+  const { name, created_at, last_used_at } = passkey
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3 sm:px-5">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="wrap-anywhere font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        <div className="text-muted text-sm">
+          <Dotted>
+            <span>
+              {copy.added} <DateTime iso={created_at} variant="day" />
+            </span>
+            <span>{last_used_at ? <LastUse at={last_used_at} /> : copy.unused}</span>
+          </Dotted>
+        </div>
+      </div>
+      <Button size="sm" aria-label={copy.remove.of(name)} onClick={remove}>
+        {copy.remove.open}
+      </Button>
+    </li>
+  )
+}
+
+function LastUse({ at }: { at: string }) {
+  return (
+    <>
+      {copy.used} <RowTime iso={at} />
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+'use client'
+
+import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
+import { KeyRound } from 'lucide-react'
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { getPasskey } from '@/components/sign-in/passkeys'
+import { PasswordInput } from '@/components/sign-in/password-input'
+import { Button } from '@/components/ui/button'
+import { Field, type Problems } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { security } from '@/lib/messages/security'
+import { settings } from '@/lib/messages/settings'
+import { stepUp as copy } from '@/lib/messages/step-up'
+
+type AskPasskey = () => Promise<ActionResult<PublicKeyCredentialRequestOptionsJSON>>
+/** `askPasskey` is null for a user without a passkey. */
+type TwoStep = { hasTwoStep: boolean; askPasskey: AskPasskey | null }
+
+const TwoStepContext = createContext<TwoStep>({ hasTwoStep: false, askPasskey: null })
+
+/** Provides the forms of a user with the state of their two-step sign-in. */
+export function TwoStepProvider({ hasTwoStep, askPasskey, children }: TwoStep & { children: ReactNode }) {
+  const value = useMemo(() => ({ hasTwoStep, askPasskey }), [hasTwoStep, askPasskey])
+  return <TwoStepContext value={value}>{children}</TwoStepContext>
+}
+
+/** Names of the fields, in their order on the page. */
+export const stepUpNames = ['password', 'code', 'passkey'] as const satisfies readonly (keyof StepUp)[]
+
+/** Returns a function that returns the messages of the empty fields. */
+export function useCheckStepUp(): (typed: StepUp) => Problems<keyof StepUp> {
+  const { hasTwoStep } = useContext(TwoStepContext)
+  return ({ password, code, passkey }) => ({
+    ...(password === '' ? { password: copy.passwordMissing } : {}),
+    ...(hasTwoStep && code.trim() === '' && !passkey ? { code: copy.codeMissing } : {}),
+  })
+}
+
+type Props = { problems: Problems<keyof StepUp>; passwordLabel?: string }
+
+/** Renders the fields of a step-up: the password and, with two-step sign-in, a code or a passkey. */
+export function StepUpFields({ problems, passwordLabel = copy.password }: Props) {
+  const { hasTwoStep, askPasskey } = useContext(TwoStepContext)
+  // Two-step sign-in may have been turned on in another tab: the refused code then shows its field.
+  const [isRefused, setIsRefused] = useState(false)
+  if (problems.code && !isRefused) setIsRefused(true)
+  return (
+    <>
+      <Field label={passwordLabel} error={problems.password} required>
+        <PasswordInput name="password" autoComplete="current-password" />
+      </Field>
+      {hasTwoStep || isRefused ? (
+        <Field label={copy.code} hint={copy.codeHint} error={problems.code} required>
+          <Input
+            name="code"
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={64}
+            className="font-mono tracking-wider"
+          />
+        </Field>
+      ) : null}
+      {hasTwoStep && askPasskey ? <PasskeyField ask={askPasskey} problem={problems.code} /> : null}
+    </>
+  )
+}
+
+/** Renders the button that uses a passkey in place of the code; its response is sent as a hidden field. */
+function PasskeyField({ ask, problem }: { ask: AskPasskey; problem: string | undefined }) {
+  const [response, setResponse] = useState('')
+  const [failure, setFailure] = useState<string | null>(null)
+  // A response is checked once.
+  if (problem && response) setResponse('')
+
+  async function use() {
+    const result = await ask().catch(() => null)
+    if (!result?.ok) return setFailure(result?.error.message ?? settings.noAnswer)
+    const found = await getPasskey(result.data)
+    setFailure(found === null ? security.passkeys.failed : null)
+    setResponse(found ?? '')
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      <input type="hidden" name="passkey" value={response} />
+      <Button size="sm" icon={<KeyRound aria-hidden className="size-4" />} onClick={use}>
+        {copy.usePasskey}
+      </Button>
+      <p role="status" className="text-muted empty:hidden">
+        {response ? copy.passkeyUsed : failure}
+      </p>
+    </div>
+  )
+}
