@@ -50,7 +50,8 @@ export const developerKeys = {
     title: (name: string, last4: string) => `Roll “${name}” ••${last4}`,
     lead: 'A new key with the same name is made and shown once. The old key ends when you choose.',
     leadInUse:
-      'This dashboard uses this key and goes on with the new one by itself. Your own systems that share it need the new key before the old one ends.',
+      'A new key with the same name is made for this dashboard, which uses it at once. It is not shown: create a key of its own for each of your systems that shares the old one, before the old one ends.',
+    done: (name: string) => `This dashboard now uses the new key of “${name}”`,
     overlap: 'The old key ends',
     overlaps: { now: 'Now', day: 'In 24 hours', week: 'In 7 days' },
     submit: 'Roll key',

@@ -1,6 +1,5 @@
 import type { Database } from '@/lib/platform/database'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
-import type { PanelContext } from '@/lib/service/panel/panel'
 import { openPanelOf } from './open-panel-of'
 import {
   openSettlementHarness,
@@ -12,7 +11,7 @@ import {
 export async function openMerchantPanel(
   database: Database,
   options: Omit<SettlementHarnessOptions, 'database'>,
-): Promise<{ harness: SettlementHarness; panel: PanelContext }> {
+): Promise<{ harness: SettlementHarness; panel: Awaited<ReturnType<typeof openPanelOf>> }> {
   const harness = await openSettlementHarness({ database, ...options })
   const key = { accountId: harness.accountId, actor: { kind: 'operator' } as const, name: 'Dashboard' }
   const { api_key: apiKey } = await createApiKey(database.as('checkout_system'), key, options.start)

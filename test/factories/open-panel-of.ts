@@ -1,4 +1,5 @@
 import { giveAccount } from '@/lib/service/accounts/give-account'
+import type { KeyMaker } from '@/lib/service/panel/keys'
 import { openPanel, type Panel, type PanelContext } from '@/lib/service/panel/panel'
 
 /** Base URL of the deployment in tests of the panel. */
@@ -8,7 +9,7 @@ export const OWN_BASE_URL = 'https://api.example.com/api/v1'
 export async function openPanelOf(
   { accountId, ...panelParts }: Pick<Panel, 'database' | 'now' | 'shares'> & { accountId: string },
   apiKey: string,
-): Promise<PanelContext> {
+): Promise<PanelContext & KeyMaker> {
   const change = { accountId, actor: { kind: 'operator' } as const, team: 'team_1' }
   const { database, now } = panelParts
   await giveAccount(database.as('checkout_system'), change, now())
@@ -21,5 +22,5 @@ export async function openPanelOf(
   } as const
   const panel = await openPanel({ ...panelParts, baseUrl: OWN_BASE_URL }, member)
   if (!panel) throw new Error('the key opens no panel')
-  return panel
+  return { ...panel, recheck: async () => {} }
 }

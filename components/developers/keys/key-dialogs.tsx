@@ -8,7 +8,13 @@ import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
 import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import { type ListedKey, type NewKey, type Overlap, overlaps } from '@/lib/dashboard/schema/developers/keys'
+import {
+  type ListedKey,
+  type NewKey,
+  type Overlap,
+  overlaps,
+  type RolledKey,
+} from '@/lib/dashboard/schema/developers/keys'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
@@ -17,7 +23,7 @@ import { isRollable } from './is-rollable'
 /** Actions on keys. Each needs a step-up. */
 export type KeyActions = {
   create: (input: { name: string; scope: KeyScope }, stepUp: StepUp) => Promise<ActionResult<NewKey>>
-  roll: (input: { id: string; overlap: Overlap }, stepUp: StepUp) => Promise<ActionResult<NewKey>>
+  roll: (input: { id: string; overlap: Overlap }, stepUp: StepUp) => Promise<ActionResult<RolledKey>>
   revoke: (input: { id: string; name: string }, stepUp: StepUp) => Promise<ActionResult<unknown>>
 }
 
@@ -132,18 +138,17 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
   return (
     <PasswordDialog
       title={copy.roll.title(name, last4)}
-      lead={
-        <>
-          <p>{copy.roll.lead}</p>
-          {isInUse ? <p className="mt-2">{copy.roll.leadInUse}</p> : null}
-        </>
-      }
+      lead={isInUse ? copy.roll.leadInUse : copy.roll.lead}
       name={null}
       submitLabel={copy.roll.submit}
       failed={copy.roll.failed}
       opener={opener}
       act={(stepUp) => acts.roll({ id, overlap }, stepUp)}
-      onDone={show}
+      onDone={({ api_key, ...rolled }) => {
+        if (api_key !== null) return show({ ...rolled, api_key })
+        onChanged(copy.roll.done(name))
+        onClose()
+      }}
       onUnknown={renew}
       onClose={onClose}
     >

@@ -13,6 +13,8 @@ export interface RollApiKeyInput extends AccountChange {
   endsAt: Date
   /** Known successor of the key: a key whose first roll was interrupted is rolled again. */
   replacedBy?: string | null
+  /** Member who sees the new key, which ends with their membership. */
+  memberId?: string | null
 }
 
 export interface RolledApiKey extends CreatedApiKey {
@@ -24,7 +26,6 @@ export interface RolledApiKey extends CreatedApiKey {
 interface RolledRow {
   name: string
   scope: string
-  member_id: string | null
   end_before: Date | null
   end_after: Date
 }
@@ -36,7 +37,7 @@ interface RolledRow {
  */
 export async function rollApiKey(
   db: Handle,
-  { accountId, actor, keyId, endsAt, replacedBy = null }: RollApiKeyInput,
+  { accountId, actor, keyId, endsAt, replacedBy = null, memberId = null }: RollApiKeyInput,
   now: Date,
 ): Promise<RolledApiKey> {
   const id = newId('key', now)
@@ -51,7 +52,7 @@ export async function rollApiKey(
         )
         UPDATE service.api_key k SET replaced_by = $3, expires_at = LEAST(b.expires_at, $4)
         FROM before b WHERE k.account_id = $1 AND k.id = b.id
-        RETURNING k.name, k.scope, k.member_id, b.expires_at AS end_before, k.expires_at AS end_after`,
+        RETURNING k.name, k.scope, b.expires_at AS end_before, k.expires_at AS end_after`,
       values: [accountId, keyId, id, endsAt, now, replacedBy],
     })
     const [old] = rows
@@ -59,7 +60,7 @@ export async function rollApiKey(
     await tx.query({
       text: `INSERT INTO service.api_key (account_id, id, name, hash, last4, created_at, scope, member_id)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      values: [accountId, id, old.name, hashApiKey(apiKey), apiKey.slice(-4), now, old.scope, old.member_id],
+      values: [accountId, id, old.name, hashApiKey(apiKey), apiKey.slice(-4), now, old.scope, memberId],
     })
     const details = {
       name: old.name,

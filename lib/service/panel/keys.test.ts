@@ -7,7 +7,6 @@ import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { openPanelOf } from '@/test/factories/open-panel-of'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { createKey, endMemberKeys, listKeys, type Overlap, revokeKey, rollKey } from './keys'
-import type { PanelContext } from './panel'
 
 const START = new Date('2026-11-10T17:00:00.000Z')
 const HOUR_MS = 3_600_000
@@ -40,7 +39,9 @@ async function merchant() {
   return { panel, own: made }
 }
 
-const roll = (panel: PanelContext, keyId: string, overlap: Overlap = 'day', store = async () => {}) =>
+type Maker = Awaited<ReturnType<typeof merchant>>['panel']
+
+const roll = (panel: Maker, keyId: string, overlap: Overlap = 'day', store = async () => {}) =>
   rollKey(panel, { keyId, overlap }, store)
 
 const passHours = (hours: number) => {
@@ -89,7 +90,7 @@ describe('rolling a key', () => {
     await expect(authenticateKey(database, `Bearer ${old.api_key}`, clockMs, now)).rejects.toMatchObject({
       code: 'invalid_api_key',
     })
-    expect(await calls(made.api_key)).toMatchObject({ keyId: made.id })
+    expect(await calls(made.api_key ?? '')).toMatchObject({ keyId: made.id })
     expect((await listKeys(panel)).find(({ id }) => id === old.id)?.state).toBe('ENDED')
   })
 
@@ -137,7 +138,7 @@ describe('rolling a key', () => {
 })
 
 describe('rolling the key in use by the dashboard', () => {
-  it('the new key is stored while both are accepted, and only then the old one ends', async () => {
+  it('the new key is stored while both are accepted, shown to nobody, and only then the old one ends', async () => {
     const { panel, own } = await merchant()
     const stored: string[] = []
     const made = await rollKey(panel, { keyId: own.id, overlap: 'now' }, async (apiKey) => {
@@ -145,7 +146,8 @@ describe('rolling the key in use by the dashboard', () => {
       await calls(apiKey)
       stored.push(apiKey)
     })
-    expect(stored).toEqual([made.api_key])
+    expect(made).toEqual({ id: expect.any(String), name: 'Dashboard', api_key: null })
+    expect(await calls(stored[0] ?? '')).toMatchObject({ keyId: made.id })
     await expect(calls(own.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
   })
 
@@ -168,9 +170,12 @@ describe('rolling the key in use by the dashboard', () => {
     void dying
     await expect.poll(async () => (await listKeys(panel)).length).toBe(2)
     await calls(own.api_key)
-    const made = await roll(panel, own.id, 'now')
+    const stored: string[] = []
+    const made = await rollKey(panel, { keyId: own.id, overlap: 'now' }, async (apiKey) => {
+      stored.push(apiKey)
+    })
     await expect(calls(own.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
-    expect(await calls(made.api_key)).toMatchObject({ keyId: made.id })
+    expect(await calls(stored[0] ?? '')).toMatchObject({ keyId: made.id })
   })
 })
 
@@ -258,7 +263,7 @@ describe('revoking a key', () => {
 describe('scopes of keys', () => {
   it('a member makes and rolls no key beyond their role, and their keys end with the membership or a lower role', async () => {
     const { panel, own } = await merchant()
-    const reader: PanelContext = { ...panel, maxScope: 'read', actor: { kind: 'member', id: 'user_2' } }
+    const reader: Maker = { ...panel, maxScope: 'read', actor: { kind: 'member', id: 'user_2' } }
     await expect(createKey(reader, { name: 'Shop', scope: 'links' })).rejects.toMatchObject(
       refusedAs('scope_beyond_role'),
     )
@@ -277,10 +282,42 @@ describe('scopes of keys', () => {
     expect(await endMemberKeys({ database, now: () => now }, { ...member, teamId: 'team_9' })).toBe(0)
     expect(await end('read')).toBe(1)
     await expect(calls(links.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
-    expect(await calls(rolled.api_key)).toMatchObject({ scope: 'read' })
+    expect(await calls(rolled.api_key ?? '')).toMatchObject({ scope: 'read' })
     // The old key of the roll ends as well.
     expect(await end(null)).toBe(2)
-    await expect(calls(rolled.api_key)).rejects.toMatchObject({ code: 'invalid_api_key' })
+    await expect(calls(rolled.api_key ?? '')).rejects.toMatchObject({ code: 'invalid_api_key' })
     expect(await calls(own.api_key)).toMatchObject({ scope: 'all' })
+  })
+  it('a rolled key ends with the member who saw it, and not with the maker of the old one', async () => {
+    const { panel, own } = await merchant()
+    const admin: Maker = { ...panel, actor: { kind: 'member', id: 'user_3' } }
+    const shop = await createKey(panel, { name: 'Shop', scope: 'all' })
+    const rolled = await roll(admin, shop.id)
+    await roll(admin, own.id)
+    const end = (memberId: string) =>
+      endMemberKeys({ database, now: () => now }, { teamId: 'team_1', memberId })
+    expect(await end('user_3')).toBe(1)
+    await expect(calls(rolled.api_key ?? '')).rejects.toMatchObject({ code: 'invalid_api_key' })
+    expect(await calls(shop.api_key)).toMatchObject({ keyId: shop.id })
+  })
+
+  it('a key that is made or rolled during the removal of its member is revoked and not returned', async () => {
+    const { panel, own } = await merchant()
+    const shop = await createKey(panel, { name: 'Shop', scope: 'all' })
+    const removed = {
+      ...panel,
+      recheck: async () => {
+        throw new Error('removed')
+      },
+    }
+    await expect(createKey(removed, { name: 'Late', scope: 'all' })).rejects.toThrow('removed')
+    await expect(roll(removed, shop.id)).rejects.toThrow('removed')
+    const kept = (await listKeys(panel)).filter(({ state }) => state !== 'REVOKED')
+    expect(kept.map(({ id, state }) => [id, state]).sort()).toEqual(
+      [
+        [own.id, 'LIVE'],
+        [shop.id, 'LIVE'],
+      ].sort(),
+    )
   })
 })

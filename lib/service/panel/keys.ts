@@ -6,7 +6,7 @@ import { AccountRefusal } from '@/lib/service/accounts/account-refusal'
 import { apiKeyState } from '@/lib/service/accounts/api-key-row'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
-import { revokeNamedKey } from '@/lib/service/accounts/revoke-api-key'
+import { revokeApiKey, revokeNamedKey } from '@/lib/service/accounts/revoke-api-key'
 import { revokeRolledKey, rollApiKey, undoRoll } from '@/lib/service/accounts/roll-api-key'
 import { recordAudit } from '@/lib/service/audit/record-audit'
 import type { Panel, PanelContext } from './panel'
@@ -43,6 +43,12 @@ export interface ShownKey {
 
 type KeyContext = Pick<PanelContext, 'accountId' | 'actor' | 'db' | 'keyId' | 'maxScope' | 'now'>
 
+/** Check after the key exists: a removal or a change of role ends either the key or the session. */
+export interface KeyMaker {
+  /** Throws if the member's session or membership has ended. */
+  recheck(): Promise<unknown>
+}
+
 /** Returns the account's keys: first those that are accepted, then the others, newest first. */
 export async function listKeys({ accountId, db, keyId, now }: KeyContext): Promise<PanelKey[]> {
   const rows = await listApiKeys(db, accountId)
@@ -69,53 +75,55 @@ const isUsable = ({ state }: PanelKey) => state === 'LIVE' || state === 'ENDING'
 
 /**
  * Creates a key that ends with the member's membership. Throws 400 `invalid_parameters` for the name, for a scope beyond the
- * member's role, or if there are too many usable keys.
+ * member's role, or if there are too many usable keys. Revokes the key and throws as `recheck` does.
  */
 export async function createKey(
-  { accountId, actor, db, maxScope, now }: KeyContext,
+  { accountId, actor, db, maxScope, now, recheck }: KeyContext & KeyMaker,
   { name, scope }: { name: string; scope: KeyScope },
 ): Promise<ShownKey> {
   if (!isWithinScope(maxScope, scope)) throw beyondRole('scope')
-  const memberId = actor.kind === 'member' ? actor.id : null
+  const memberId = memberOf(actor)
   const made = await atField('name', () =>
     createApiKey(db, { accountId, actor, name, scope, memberId }, now()),
   )
+  try {
+    await recheck()
+  } catch (error) {
+    await revokeApiKey(db, { keyId: made.id, actor }, now())
+    throw error
+  }
   return { ...made, name: normalizeText(name) }
 }
 
 /**
- * Replaces a key by a new one of the same name; the old one ends after `overlap`. If the dashboard uses the key, it
- * stays until `store` has written the new one to the connection: if that fails, the roll is reverted and the error of
- * `store` is rethrown. Throws 400 `invalid_parameters`.
+ * Replaces a key by a new one of the same name, which ends with the member's membership; the old one ends after `overlap`.
+ * If the dashboard uses the key, it stays until `store` has written the new one to the connection, and nobody sees that one.
+ * If `store` or `recheck` fails, the roll is reverted and the error rethrown. Throws 400 `invalid_parameters`.
  */
 export async function rollKey(
-  ctx: KeyContext,
+  ctx: KeyContext & KeyMaker,
   { keyId, overlap }: { keyId: string; overlap: Overlap },
   store: (apiKey: string) => Promise<unknown>,
-): Promise<ShownKey> {
+): Promise<Omit<ShownKey, 'api_key'> & { api_key: string | null }> {
   const { accountId, actor, db } = ctx
-  // The new key is shown to the member.
   const old = (await listApiKeys(db, accountId)).find(({ id }) => id === keyId)
   if (old && !isWithinScope(ctx.maxScope, old.scope)) throw beyondRole('overlap')
   const endsAt = new Date(ctx.now().getTime() + OVERLAPS_MS[overlap])
   const change = { accountId, actor, keyId, endsAt }
-  if (keyId !== ctx.keyId) {
-    const { oldEnd: _, ...made } = await atField('overlap', () => rollApiKey(db, change, ctx.now()))
-    return made
-  }
+  const isInUse = keyId === ctx.keyId
   const latest = new Date(ctx.now().getTime() + OVERLAPS_MS.week)
-  const replacedBy = old?.replaced_by ?? null
-  const { oldEnd, ...made } = await atField('overlap', () =>
-    rollApiKey(db, { ...change, endsAt: latest, replacedBy }, ctx.now()),
-  )
+  const replacedBy = isInUse ? (old?.replaced_by ?? null) : null
+  const input = isInUse ? { ...change, endsAt: latest, replacedBy } : { ...change, memberId: memberOf(actor) }
+  const { oldEnd, ...made } = await atField('overlap', () => rollApiKey(db, input, ctx.now()))
   try {
-    await store(made.api_key)
+    await (isInUse ? store(made.api_key) : ctx.recheck())
   } catch (error) {
     await undoRoll(db, { accountId, actor, keyId, newKeyId: made.id, replacedBy, oldEnd }, ctx.now())
     throw error
   }
+  if (!isInUse) return made
   await revokeRolledKey(db, change, ctx.now())
-  return made
+  return { ...made, api_key: null }
 }
 
 /**
@@ -137,6 +145,10 @@ export async function revokeKey(
       },
     ])
   await atField('name', () => revokeNamedKey(db, { accountId, actor, keyId, name }, now()))
+}
+
+function memberOf(actor: KeyContext['actor']): string | null {
+  return actor.kind === 'member' ? actor.id : null
 }
 
 function beyondRole(field: string): ApiError {

@@ -28,3 +28,6 @@ export type KeyList = { data: ListedKey[] }
 
 /** New key, shown once. */
 export type NewKey = { id: string; name: string; api_key: string }
+
+/** Successor of a rolled key; without the key itself if the dashboard uses it. */
+export type RolledKey = Omit<NewKey, 'api_key'> & { api_key: string | null }

@@ -1,9 +1,10 @@
 import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { Member } from '@/lib/dashboard/team/find-member'
+import { type Member, memberConnection } from '@/lib/dashboard/team/find-member'
 import { keyScopeOf } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import type { KeyMaker } from '@/lib/service/panel/keys'
 import { openPanel, type PanelContext } from '@/lib/service/panel/panel'
 import { webPanel } from '@/lib/service/panel/web-panel'
 
@@ -27,8 +28,11 @@ export async function panelOf({ ctx, user, role }: PanelOwner): Promise<PanelCon
 }
 
 /** Returns the panel for an action or a data route. Throws Refusal `resource_not_found` if there is none. */
-export async function requirePanel(member: PanelOwner): Promise<PanelContext> {
+export async function requirePanel(
+  member: PanelOwner & Pick<Member, 'claim'>,
+): Promise<PanelContext & KeyMaker> {
   const panel = await panelOf(member)
   if (!panel) throw new Refusal('resource_not_found')
-  return panel
+  const recheck = () => memberConnection(webDashboard(), member.claim, member.ctx.slug)
+  return { ...panel, recheck }
 }
