@@ -24,6 +24,8 @@ export interface NewApiKey extends AccountChange {
   scope?: KeyScope
   /** Member with whose membership the key ends. */
   memberId?: string | null
+  /** Team that must own the account. */
+  ownerTeam?: string | null
 }
 
 export interface CreatedApiKey {
@@ -38,14 +40,14 @@ export interface CreatedApiKey {
  */
 export async function createApiKey(
   db: Handle,
-  { accountId, actor, name, scope = 'all', memberId = null }: NewApiKey,
+  { accountId, actor, name, scope = 'all', memberId = null, ownerTeam = null }: NewApiKey,
   now: Date,
 ): Promise<CreatedApiKey> {
   const parsed = parseRequest(nameSchema, { name })
   const id = newId('key', now)
   const apiKey = newApiKey()
   await db.transaction(async (tx) => {
-    await lockKeys(tx, accountId)
+    await lockKeys(tx, accountId, ownerTeam)
     const made = await tx.query({
       text: `INSERT INTO service.api_key (account_id, id, name, hash, last4, created_at, scope, member_id)
         SELECT $1, $2, $3, $4, $5, $6, $8, $9
@@ -75,12 +77,16 @@ export async function createApiKey(
 
 /**
  * Serializes the changes of an account's keys; in a separate statement, so that the next one sees keys created
- * meanwhile. Throws `account_not_found`.
+ * meanwhile. Throws `account_not_found`, also if another team than `ownerTeam` owns the account.
  */
-export async function lockKeys(tx: Queryable, accountId: string): Promise<void> {
+export async function lockKeys(
+  tx: Queryable,
+  accountId: string,
+  ownerTeam: string | null = null,
+): Promise<void> {
   const locked = await tx.query({
-    text: 'SELECT 1 FROM service.account WHERE id = $1 FOR UPDATE',
-    values: [accountId],
+    text: 'SELECT 1 FROM service.account WHERE id = $1 AND ($2::text IS NULL OR owner_team = $2) FOR UPDATE',
+    values: [accountId, ownerTeam],
   })
   if (locked.count === 0) throw accountNotFound(accountId)
 }

@@ -15,6 +15,8 @@ export interface RollApiKeyInput extends AccountChange {
   replacedBy?: string | null
   /** Member who sees the new key, which ends with their membership. */
   memberId?: string | null
+  /** Team that must own the account. */
+  ownerTeam?: string | null
 }
 
 export interface RolledApiKey extends CreatedApiKey {
@@ -37,13 +39,13 @@ interface RolledRow {
  */
 export async function rollApiKey(
   db: Handle,
-  { accountId, actor, keyId, endsAt, replacedBy = null, memberId = null }: RollApiKeyInput,
+  { accountId, actor, keyId, endsAt, replacedBy = null, memberId = null, ownerTeam = null }: RollApiKeyInput,
   now: Date,
 ): Promise<RolledApiKey> {
   const id = newId('key', now)
   const apiKey = newApiKey()
   return db.transaction(async (tx) => {
-    await lockKeys(tx, accountId)
+    await lockKeys(tx, accountId, ownerTeam)
     const { rows } = await tx.query<RolledRow>({
       text: `WITH before AS MATERIALIZED (
           SELECT id, expires_at FROM service.api_key

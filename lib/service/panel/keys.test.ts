@@ -2,11 +2,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { authenticateKey } from '@/lib/service/accounts/authenticate-key'
 import { createApiKey, LIVE_KEYS_MAX } from '@/lib/service/accounts/create-api-key'
+import { giveAccount } from '@/lib/service/accounts/give-account'
 import { KEY_CACHE_MS } from '@/lib/service/accounts/key-cache'
 import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { openPanelOf } from '@/test/factories/open-panel-of'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { createKey, endMemberKeys, listKeys, type Overlap, revokeKey, rollKey } from './keys'
+import { openAccount } from './open-account'
 
 const START = new Date('2026-11-10T17:00:00.000Z')
 const HOUR_MS = 3_600_000
@@ -320,4 +322,27 @@ describe('scopes of keys', () => {
       ].sort(),
     )
   })
+})
+
+it('an account that is given to another team refuses the keys of the former one, which cannot open it again', async () => {
+  const business = { name: 'Luna', currency: 'GTQ', timezone: 'America/Guatemala', country: 'GT' }
+  const input = { ...business, contact_email: 'a@luna.test' }
+  const open = (teamId: string) =>
+    openAccount({ database, now: () => now }, input, { teamId, memberId: 'user_1' })
+  const { accountId, apiKey } = await open('team_1')
+  const panel = await openPanelOf({ database, now: () => now, accountId }, apiKey)
+  const member = await createKey(panel, { name: 'Shop', scope: 'all' })
+  const change = { accountId, actor: { kind: 'operator' } as const }
+  const db = database.as('checkout_system')
+  const operator = await createApiKey(db, { ...change, name: 'Dashboard' }, now)
+  await giveAccount(db, { ...change, team: 'team_2', onlyUnowned: true }, now)
+  expect(await calls(member.api_key)).toMatchObject({ keyId: member.id })
+  await giveAccount(db, { ...change, team: 'team_2' }, now)
+  for (const key of [apiKey, member.api_key])
+    await expect(calls(key)).rejects.toMatchObject({ code: 'invalid_api_key' })
+  await expect(open('team_1')).rejects.toMatchObject(refusedAs('account_of_other_team'))
+  await expect(createKey(panel, { name: 'Late', scope: 'all' })).rejects.toMatchObject(
+    refusedAs('account_not_found'),
+  )
+  expect(await calls(operator.api_key)).toMatchObject({ keyId: operator.id })
 })

@@ -3,6 +3,7 @@ import { isWithinScope, type KeyScope, keyScopes } from '@/lib/contract/key-scop
 import type { ApiKeyState } from '@/lib/contract/states'
 import { normalizeText } from '@/lib/domain/text'
 import { AccountRefusal } from '@/lib/service/accounts/account-refusal'
+import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { apiKeyState } from '@/lib/service/accounts/api-key-row'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
 import { listApiKeys } from '@/lib/service/accounts/list-api-keys'
@@ -45,6 +46,7 @@ type KeyContext = Pick<PanelContext, 'accountId' | 'actor' | 'db' | 'keyId' | 'm
 
 /** Check after the key exists: a removal or a change of role ends either the key or the session. */
 export interface KeyMaker {
+  account: Pick<AccountRow, 'owner_team'>
   /** Throws if the member's session or membership has ended. */
   recheck(): Promise<unknown>
 }
@@ -78,14 +80,12 @@ const isUsable = ({ state }: PanelKey) => state === 'LIVE' || state === 'ENDING'
  * member's role, or if there are too many usable keys. Revokes the key and throws as `recheck` does.
  */
 export async function createKey(
-  { accountId, actor, db, maxScope, now, recheck }: KeyContext & KeyMaker,
+  { account, accountId, actor, db, maxScope, now, recheck }: KeyContext & KeyMaker,
   { name, scope }: { name: string; scope: KeyScope },
 ): Promise<ShownKey> {
   if (!isWithinScope(maxScope, scope)) throw beyondRole('scope')
-  const memberId = memberOf(actor)
-  const made = await atField('name', () =>
-    createApiKey(db, { accountId, actor, name, scope, memberId }, now()),
-  )
+  const by = { accountId, actor, memberId: memberOf(actor), ownerTeam: account.owner_team }
+  const made = await atField('name', () => createApiKey(db, { ...by, name, scope }, now()))
   try {
     await recheck()
   } catch (error) {
@@ -109,7 +109,7 @@ export async function rollKey(
   const old = (await listApiKeys(db, accountId)).find(({ id }) => id === keyId)
   if (old && !isWithinScope(ctx.maxScope, old.scope)) throw beyondRole('overlap')
   const endsAt = new Date(ctx.now().getTime() + OVERLAPS_MS[overlap])
-  const change = { accountId, actor, keyId, endsAt }
+  const change = { accountId, actor, keyId, endsAt, ownerTeam: ctx.account.owner_team }
   const isInUse = keyId === ctx.keyId
   const latest = new Date(ctx.now().getTime() + OVERLAPS_MS.week)
   const replacedBy = isInUse ? (old?.replaced_by ?? null) : null

@@ -1,4 +1,4 @@
-import type { FieldError } from '@/lib/contract/errors'
+import { type FieldError, invalidParameters } from '@/lib/contract/errors'
 import { sha256 } from '@/lib/platform/secrets'
 import { checkAccountInput, createAccount } from '@/lib/service/accounts/create-account'
 import { createApiKey } from '@/lib/service/accounts/create-api-key'
@@ -28,7 +28,7 @@ export function checkAccountToOpen(input: AccountToOpen): FieldError[] {
 /**
  * Opens an account of a team in TRIAL with a key for the dashboard, which is returned only this once. The same team with
  * the same fields is the same account: a call after a crash continues with the existing state, under a new key. Throws
- * 400 `invalid_parameters`.
+ * 400 `invalid_parameters`, also if the operator has given that account to another team.
  */
 export async function openAccount(
   { database, now }: Pick<Panel, 'database' | 'now'>,
@@ -40,12 +40,22 @@ export async function openAccount(
   const { name, currency, timezone, country } = input
   const mark = sha256(JSON.stringify([teamId, name, currency, timezone, country])).toString('hex')
   const accountId = `acct_${mark.slice(0, ID_DIGITS)}`
-  const { count } = await db.query({ text: 'SELECT FROM service.account WHERE id = $1', values: [accountId] })
-  if (count === 0)
+  const { rows } = await db.query<{ owner_team: string | null }>({
+    text: 'SELECT owner_team FROM service.account WHERE id = $1',
+    values: [accountId],
+  })
+  if (rows[0] && rows[0].owner_team !== teamId) throw givenAway()
+  if (!rows[0])
     await createAccount(db, { ...input, trial: true }, now(), { actor, id: accountId, ownerTeam: teamId })
   // The key of an unfinished try was never delivered.
   for (const key of await listApiKeys(db, accountId))
     if (key.name === DASHBOARD_KEY) await revokeApiKey(db, { keyId: key.id, actor }, now())
-  const { api_key: apiKey } = await createApiKey(db, { accountId, actor, name: DASHBOARD_KEY }, now())
+  const key = { accountId, actor, name: DASHBOARD_KEY, ownerTeam: teamId }
+  const { api_key: apiKey } = await createApiKey(db, key, now())
   return { accountId, apiKey }
+}
+
+function givenAway() {
+  const message = 'Your account of this name belongs to another team now. Choose another business name.'
+  return invalidParameters([{ field: 'business_name', code: 'account_of_other_team', message }])
 }

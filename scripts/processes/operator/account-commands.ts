@@ -104,7 +104,9 @@ export function addAccountCommands(program: Command, session: Session): Command 
 
   account
     .command('give <id>')
-    .description("let one team, and no other, manage an account's keys, endpoints and payouts")
+    .description(
+      "let one team, and no other, manage an account's keys, endpoints and payouts; ends the keys that another one made",
+    )
     .requiredOption('--team <id>', 'of the dashboard, as `team create` printed it')
     .action(async (id: string, { team }: { team: string }) => {
       const { count } = await database

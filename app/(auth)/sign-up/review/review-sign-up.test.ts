@@ -65,6 +65,7 @@ async function prepareEverything({ userId, teamId }: { userId: string; teamId: s
     now: dashboard.now,
     keyId: '',
     maxScope: 'all',
+    account: { owner_team: teamId },
     recheck: async () => {},
   } as const
   await createKey(ctx, { name: 'Squatter', scope: 'all' })
