@@ -8,7 +8,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { type ChallengeHolder, spendChallenge, storeChallenge } from './passkey-challenge'
 import { recordFailedSignIn, type SignedIn } from './sign-in'
-import { countSignIn, rememberSignIn } from './sign-in-attempts'
+import { countPasskey, rememberSignIn } from './sign-in-attempts'
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
 
@@ -59,8 +59,7 @@ export async function consumePasskey(
 }
 
 /**
- * Signs a user in by a passkey alone. The attempt counts like one with a password. `browser` is the cookie of the browser
- * that got the challenge.
+ * Signs a user in by a passkey alone. `browser` is the cookie of the browser that got the challenge.
  */
 export async function signInByPasskey(
   dashboard: Dashboard,
@@ -73,7 +72,7 @@ export async function signInByPasskey(
 ): Promise<SignedIn | 'wrong' | 'too_many_attempts'> {
   const response = responseOf(typed)
   const passkey = await findPasskey(dashboard, response)
-  if (!(await countSignIn(dashboard, { email: passkey?.email ?? '', address }))) return 'too_many_attempts'
+  if (!(await countPasskey(dashboard, { email: passkey?.email ?? '', address }))) return 'too_many_attempts'
   if (!response || !passkey) return 'wrong'
   const { user_id: userId, email, name } = passkey
   if (!(await verify(dashboard, { purpose: 'sign_in', holder: browser }, { passkey, response }))) {

@@ -7,6 +7,7 @@ import { passkeyOptions, signInByPasskey } from './consume-passkey'
 import { createOwner } from './create-owner'
 import { startSession } from './sessions'
 import { setNewPassword } from './set-new-password'
+import { countSignIn } from './sign-in-attempts'
 import { stepUp } from './step-up'
 import { confirmTwoStep, startTwoStep } from './two-step'
 
@@ -105,6 +106,17 @@ test('refused passkeys count as sign-in attempts of their user', async () => {
     tries.push(await signIn('one', authenticator.respond(await asked('other'))))
   expect(tries.at(-2)).toBe('wrong')
   expect(tries.at(-1)).toBe('too_many_attempts')
+})
+
+test('guesses of a password by strangers leave its user the passkey on a new network', async () => {
+  const { actor, authenticator } = await newHolder()
+  const { email } = actor.user
+  const guess = (network: number) => countSignIn(dashboard, { email, address: `10.0.${network}.1` })
+  for (let network = 0; network < 100; network += 1) expect(await guess(network)).toBe(true)
+  expect(await guess(100)).toBe(false)
+  const typed = authenticator.respond(await asked('new'))
+  const there = { browser: 'new', typed, address: '203.0.113.77', userAgent: '' }
+  expect(await signInByPasskey(dashboard, there)).toMatchObject({ userId: actor.user.id })
 })
 
 test('a passkey is added only by a verified response of the same session, without certificates', async () => {

@@ -6,6 +6,8 @@ import { linkUrl } from './mailed-link'
 import { admitReset, mailReset, readReset, resetPassword } from './reset-password'
 import { startSession } from './sessions'
 import { signIn } from './sign-in'
+import { countCode, countSignIn } from './sign-in-attempts'
+import { admitSignUp } from './sign-up'
 import { changeUnverifiedEmail, readVerification, sendVerification, verifyEmail } from './verify-email'
 
 const dashboard = await startDashboard()
@@ -109,6 +111,28 @@ test('requests for a new password have the same limits for an unknown address', 
   await expect(admitReset(dashboard, { email: 'no address', address: ADDRESS })).rejects.toMatchObject({
     fields: [{ field: 'email' }],
   })
+})
+
+test('sign-ups of strangers with the address of a user refuse that user no new password', async () => {
+  const { user } = await newUser('target@aurora.test')
+  const { email } = user
+  for (let index = 0; index < 5; index += 1) await admitSignUp(dashboard, { email, address: '198.51.100.1' })
+  await admitReset(dashboard, { email, address: ADDRESS })
+})
+
+test('a new password by mail forgets the guesses of strangers, and no codes of two-step sign-in', async () => {
+  const { user } = await newUser('guessed@aurora.test')
+  const { email } = user
+  await turnTwoStepOn(user.id)
+  const at = (network: number) => ({ email, address: `10.1.${network}.1` })
+  for (let network = 0; network <= 100; network += 1) await countSignIn(dashboard, at(network))
+  for (let codes = 0; codes < 20; codes += 1) expect(await countCode(dashboard, at(0))).toBe(true)
+  await mailReset(dashboard, email)
+  const [token = ''] = await tokensOf(email, 'RESET_PASSWORD')
+  await resetPassword(dashboard, { token, password: NEW }, ADDRESS)
+  const login = { email, password: NEW, address: ADDRESS }
+  expect(await signIn(dashboard, login)).toBe('two_step_required')
+  expect(await signIn(dashboard, { ...login, code: '000000' })).toBe('too_many_attempts')
 })
 
 test('a user mails at most five strangers a day by changing an unverified address', async () => {

@@ -31,7 +31,8 @@ export async function admitReset(
     throw new Refusal('invalid_parameters', { fields: [field] })
   }
   if (!(await countFormTry(dashboard, 'forgot-password', address))) throw new Refusal('too_many_tries')
-  if (!(await countLinkMail(dashboard, lowerCaseEmail(email)))) throw new Refusal('too_many_mails')
+  if (!(await countLinkMail(dashboard, 'RESET_PASSWORD', lowerCaseEmail(email))))
+    throw new Refusal('too_many_mails')
 }
 
 /**
@@ -85,9 +86,10 @@ export async function resetPassword(
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   const hash = await hashPassword(password)
   const now = dashboard.now()
-  await db.transaction(async (tx) => {
-    const { rows: before } = await tx.query<{ was_verified: boolean }>({
-      text: `SELECT email_verified_at IS NOT NULL AS was_verified FROM dashboard."user" WHERE id = $1 AND email = $2 FOR UPDATE`,
+  const hasTwoStep = await db.transaction(async (tx) => {
+    const { rows: before } = await tx.query<{ was_verified: boolean; has_two_step: boolean }>({
+      text: `SELECT email_verified_at IS NOT NULL AS was_verified, totp_confirmed_at IS NOT NULL AS has_two_step
+        FROM dashboard."user" WHERE id = $1 AND email = $2 FOR UPDATE`,
       values: [userId, link.email],
     })
     const [user] = before
@@ -112,6 +114,7 @@ export async function resetPassword(
       address,
       now,
     })
+    return user.was_verified && user.has_two_step
   })
-  await clearUnknownAttempts(dashboard, { email: link.email, address })
+  await clearUnknownAttempts(dashboard, { email: link.email, address, hasTwoStep })
 }

@@ -48,12 +48,20 @@ export async function countSignIn(
   scope: Scope,
   { email, address, hasSession = false }: Try & { hasSession?: boolean },
 ): Promise<boolean> {
-  const ofAddress = await countTry(scope, sha256(`address ${limitedAs(address)}`), WINDOW_MS)
-  const ofPair = await countTry(scope, pairSubject('pair', { email, address }), WINDOW_MS)
-  if (ofAddress > TRIES_PER_ADDRESS || ofPair > TRIES_PER_PAIR) return false
+  if (!(await countPasskey(scope, { email, address }))) return false
   if (hasSession || (await isKnown(scope, { email, address }))) return true
   const ofStrangers = await countTry(scope, sha256(`strangers ${email}`), UNKNOWN_WINDOW_MS)
   return ofStrangers <= TRIES_FROM_UNKNOWN
+}
+
+/**
+ * Counts a sign-in by a passkey before it is checked. Nobody guesses one, so strangers who guess the password of its user do not
+ * lock it. @returns whether it may be checked
+ */
+export async function countPasskey(scope: Scope, at: Try): Promise<boolean> {
+  const ofAddress = await countTry(scope, sha256(`address ${limitedAs(at.address)}`), WINDOW_MS)
+  const ofPair = await countTry(scope, pairSubject('pair', at), WINDOW_MS)
+  return ofAddress <= TRIES_PER_ADDRESS && ofPair <= TRIES_PER_PAIR
 }
 
 /** Counts a sign-up from an IP address before anything is created. @returns whether it may continue */
@@ -112,13 +120,19 @@ export async function rememberSignIn({ database, now }: Scope, at: Try): Promise
   })
 }
 
-/** Forgets guesses from other addresses after a new password by mail, so that they do not lock the owner out. */
-export async function clearUnknownAttempts(scope: Scope, at: Try): Promise<void> {
-  await rememberSignIn(scope, at)
+/**
+ * Forgets guesses from other addresses after a new password by mail, so that they do not lock the owner out. Where a code is
+ * missing, the sign-in is not complete: the address stays unknown, and codes stay counted.
+ */
+export async function clearUnknownAttempts(
+  scope: Scope,
+  { hasTwoStep, ...at }: Try & { hasTwoStep: boolean },
+): Promise<void> {
+  if (!hasTwoStep) await rememberSignIn(scope, at)
   await scope.database.as('checkout_dashboard_system').query({
     name: 'forget-strangers',
-    text: 'DELETE FROM dashboard.sign_in_attempt WHERE subject IN ($1, $2)',
-    values: [sha256(`strangers ${at.email}`), sha256(`codes ${at.email}`)],
+    text: 'DELETE FROM dashboard.sign_in_attempt WHERE subject = $1',
+    values: [sha256(`strangers ${at.email}`)],
   })
 }
 
@@ -136,9 +150,16 @@ export async function countFormTry(scope: Scope, form: string, address: string):
 const MAILS_PER_EMAIL = 5
 const MAIL_WINDOW_MS = 60 * MINUTE_MS
 
-/** Counts a mail with a link for an address, known or not. @returns whether it may be sent */
-export async function countLinkMail(scope: Scope, email: string): Promise<boolean> {
-  return (await countTry(scope, sha256(`link mail ${email}`), MAIL_WINDOW_MS)) <= MAILS_PER_EMAIL
+/**
+ * Counts a mail with a link for an address, known or not, by its purpose: sign-ups by strangers refuse no new password.
+ * @returns whether it may be sent
+ */
+export async function countLinkMail(
+  scope: Scope,
+  purpose: 'SIGN_UP' | 'RESET_PASSWORD' | 'VERIFY_EMAIL',
+  email: string,
+): Promise<boolean> {
+  return (await countTry(scope, sha256(`link mail ${purpose} ${email}`), MAIL_WINDOW_MS)) <= MAILS_PER_EMAIL
 }
 
 const DAY_MS = 24 * 60 * MINUTE_MS

@@ -104,7 +104,8 @@ export async function admitSignUp(
   { email, address }: { email: string; address: string },
 ): Promise<void> {
   if (!(await countSignUp(dashboard, address))) throw new Refusal('too_many_sign_ups')
-  if (!(await countLinkMail(dashboard, lowerCaseEmail(email.trim())))) throw new Refusal('too_many_mails')
+  if (!(await countLinkMail(dashboard, 'SIGN_UP', lowerCaseEmail(email.trim()))))
+    throw new Refusal('too_many_mails')
   if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
 }
 

@@ -23,7 +23,7 @@ export async function sendVerification(
   actor: OwnActor,
 ): Promise<void> {
   const { id: userId, email } = actor.user
-  if (!(await countLinkMail(dashboard, email))) throw new Refusal('too_many_mails')
+  if (!(await countLinkMail(dashboard, 'VERIFY_EMAIL', email))) throw new Refusal('too_many_mails')
   if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
   await ownChange(dashboard, actor, async (tx, now) => {
     const { count } = await tx.query({
@@ -49,7 +49,7 @@ export async function changeUnverifiedEmail(
   const userId = actor.user.id
   if (!emailText.safeParse(typed).success) throw refusedEmail('invalid_email', copy.newEmailMissing)
   const email = lowerCaseEmail(typed)
-  if (!(await countLinkMail(dashboard, email))) throw new Refusal('too_many_mails')
+  if (!(await countLinkMail(dashboard, 'VERIFY_EMAIL', email))) throw new Refusal('too_many_mails')
   if (!(await countAddressChange(dashboard, userId))) throw new Refusal('address_changes')
   if (!(await countMail(dashboard, 'verification'))) throw new Refusal('mails_of_deployment')
   try {
