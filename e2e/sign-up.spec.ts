@@ -37,6 +37,7 @@ test('a new merchant signs up, creates a link and sees it paid within a minute',
   await page.getByRole('button', { name: signUp.submit }).click()
   await expect(page.getByRole('heading', { name: signUp.mailed.title })).toBeVisible()
   await page.getByRole('link', { name: signUp.mailed.open }).click()
+  await expect(page.getByText(`Luna ${startedAt}`)).toBeVisible()
   await page.getByLabel(signUp.password, { exact: true }).fill('a lemon tram in winter')
   await page.getByRole('button', { name: signUp.complete.submit }).click()
 

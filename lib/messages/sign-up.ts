@@ -37,12 +37,14 @@ export const signUp = {
   complete: {
     title: 'Choose your password',
     lead: (email: string) => `You sign in with ${email}.`,
+    notYours:
+      'Are these details not yours? Somebody else has typed your address: close this page, and use the mail of your own sign-up.',
     submit: 'Open the account',
     noAnswer: 'The server did not answer. Try to sign in with this password, or send the form again.',
   },
   over: {
     title: 'This link is not valid any more',
-    lead: 'It was used already, it is older than a day, or a newer mail has taken its place. Sign in if you have chosen a password.',
+    lead: 'It was used already, it is older than a day, or you have signed up with another mail. Sign in if you have chosen a password.',
     again: 'Sign up again',
   },
   problems: {

@@ -3,6 +3,7 @@ import { queueSecurityNotices } from '@/lib/dashboard/mail/security-notice'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { runLinkMail } from '@/lib/dashboard/team/run-link-mail'
 import { signIn } from '@/lib/dashboard/team/sign-in'
+import { readSignUp } from '@/lib/dashboard/team/sign-up'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
 import { startOwnService } from '@/test/fixtures/own-service'
@@ -134,18 +135,32 @@ test('an unknown address gets a link that opens an account once, with a verified
   expect(await queueSecurityNotices(dashboard, { webUrl: WEB_URL })).toBe(0)
 })
 
-test('a newer sign-up of an address ends the link of the older one', async () => {
+test('a stranger’s later sign-up of an address leaves its owner’s link, which shows its own facts', async () => {
   const links: string[] = []
-  for (const name of ['First', 'Second']) {
+  for (const name of ['Owner', 'Stranger']) {
     mails.taken = []
-    await signUpAction({ ...form, name, email: 'twice@luna.test' })
+    await signUpAction({ ...form, name, business_name: `Shop of ${name}`, email: 'twice@luna.test' })
     links.push(/\/sign-up\/([\w.-]+)/.exec(await mailTo('twice@luna.test'))?.[1] ?? '')
   }
-  expect(await completeSignUpAction(links[0] ?? '', PASSWORD)).toMatchObject({
+  const [own = '', other = ''] = links
+  for (const [token, name] of [
+    [own, 'Owner'],
+    [other, 'Stranger'],
+  ] as const)
+    expect(await readSignUp(dashboard, token)).toMatchObject({
+      email: 'twice@luna.test',
+      name,
+      business: { business_name: `Shop of ${name}`, country: 'GT', currency: 'GTQ' },
+    })
+  expect(await completeSignUpAction(own, PASSWORD)).toMatchObject({
+    ok: true,
+    data: { slug: 'shop-of-owner' },
+  })
+  expect(await readSignUp(dashboard, other)).toBeNull()
+  expect(await completeSignUpAction(other, PASSWORD)).toMatchObject({
     ok: false,
     error: { code: 'link_over' },
   })
-  expect(await completeSignUpAction(links[1] ?? '', PASSWORD)).toMatchObject({ ok: true })
 })
 
 test('one address gets at most five mails within an hour, known or not', async () => {

@@ -9,6 +9,7 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Dotted } from '@/components/ui/dotted'
 import { accountStates, accountStatuses, activationStates, activationStatuses } from '@/lib/contract/states'
 import type { AccountView } from '@/lib/dashboard/schema/account'
+import { countryName } from '@/lib/domain/country-name'
 import { accountSettings as copy } from '@/lib/messages/account-settings'
 import { settings } from '@/lib/messages/settings'
 
@@ -144,10 +145,4 @@ function Zone({ zone }: { zone: string }) {
       {city === zone ? null : <span className="self-baseline text-muted text-sm">{zone}</span>}
     </Dotted>
   )
-}
-
-/** Returns the English name of a country, or the code itself if it is not a country code. */
-function countryName(code: string): string {
-  if (!/^[A-Z]{2}$/.test(code)) return code
-  return new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
 }

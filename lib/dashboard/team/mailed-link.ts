@@ -31,6 +31,10 @@ type LinkPurpose = keyof typeof LINK_PATHS
 /** SQL that removes the mail of an ending link from the queue. */
 const MAIL_NO_LONGER = `mail_state = CASE mail_state WHEN 'QUEUED' THEN 'NONE' ELSE mail_state END, mail_due_at = NULL`
 
+/** SQL that ends open links at the instant $1; a condition follows. */
+const END_OPEN = `UPDATE dashboard.mailed_link SET revoked_at = $1, ${MAIL_NO_LONGER}
+  WHERE used_at IS NULL AND revoked_at IS NULL`
+
 interface NewLink {
   email: string
   /** Member who created it; null for the user's own links. */
@@ -71,7 +75,7 @@ interface LinkRow {
 }
 
 /**
- * Writes a link in the transaction of `tx`; the worker mails it, and an older one of the user, or of the address of a sign-up, ends.
+ * Writes a link in the transaction of `tx`; the worker mails it, and an older one of the user ends. Sign-ups of an address may be a stranger's, and end none.
  * @returns its id, or null if an open invitation of the address in this team exists
  */
 export async function createMailedLink(tx: Queryable, link: NewLink): Promise<string | null> {
@@ -104,31 +108,32 @@ export async function createMailedLink(tx: Queryable, link: NewLink): Promise<st
 }
 
 /**
- * Ends the user's open links of this purpose, the address's open sign-up, or its expired invitation, which its unique index
- * still counts as open.
+ * Ends the user's open links of this purpose, or the expired invitation of the address, which its unique index still counts as
+ * open.
  */
 async function endOlderLinks(tx: Queryable, { email, subject, now }: NewLink): Promise<void> {
-  const isOpen = 'used_at IS NULL AND revoked_at IS NULL'
-  const end = `UPDATE dashboard.mailed_link SET revoked_at = $1, ${MAIL_NO_LONGER} WHERE ${isOpen}`
-  const address = lowerCaseEmail(email)
-  if (subject.purpose === 'SIGN_UP')
-    await tx.query({
-      name: 'end-older-sign-up',
-      text: `${end} AND purpose = 'SIGN_UP' AND email = $2`,
-      values: [now, address],
-    })
-  else if (subject.purpose === 'INVITATION')
+  if (subject.purpose === 'SIGN_UP') return
+  if (subject.purpose === 'INVITATION')
     await tx.query({
       name: 'end-older-invitation',
-      text: `${end} AND purpose = 'INVITATION' AND team_id = $2 AND email = $3 AND expires_at <= $1`,
-      values: [now, subject.teamId, address],
+      text: `${END_OPEN} AND purpose = 'INVITATION' AND team_id = $2 AND email = $3 AND expires_at <= $1`,
+      values: [now, subject.teamId, lowerCaseEmail(email)],
     })
   else
     await tx.query({
       name: 'end-older-links',
-      text: `${end} AND purpose = $2 AND user_id = $3`,
+      text: `${END_OPEN} AND purpose = $2 AND user_id = $3`,
       values: [now, subject.purpose, subject.userId],
     })
+}
+
+/** Ends the open sign-ups of an address that has a user now. */
+export async function endSignUps(tx: Queryable, email: string, now: Date): Promise<void> {
+  await tx.query({
+    name: 'end-sign-ups',
+    text: `${END_OPEN} AND purpose = 'SIGN_UP' AND email = $2`,
+    values: [now, email],
+  })
 }
 
 /** Ends the open password-reset links of a user whose password was changed in another way. */

@@ -12,7 +12,13 @@ import { signUp as copy } from '@/lib/messages/sign-up'
 import type { Queryable } from '@/lib/platform/database'
 import { verifyPassword } from '@/lib/platform/password'
 import { createOwner, EmailTaken } from './create-owner'
-import { createMailedLink, linkUrl, readMailedLink, useMailedLink as spendLink } from './mailed-link'
+import {
+  createMailedLink,
+  endSignUps,
+  linkUrl,
+  readMailedLink,
+  useMailedLink as spendLink,
+} from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
 import {
   countFormTry,
@@ -146,17 +152,18 @@ export async function mailSignUp(
   })
 }
 
-/** Returns the address whose sign-up a mailed link completes; null for an invalid link. Changes nothing. */
+/** Returns the address and the facts of the sign-up that a mailed link completes; null for an invalid link. Changes nothing. */
 export async function readSignUp(
   dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
   token: string,
-): Promise<string | null> {
-  return (await readMailedLink(dashboard, 'SIGN_UP', token))?.email ?? null
+): Promise<(SignUpFacts & { email: string }) | null> {
+  const link = await readMailedLink(dashboard, 'SIGN_UP', token)
+  return link && { email: link.email, ...signUpFacts.parse(link.facts) }
 }
 
 /**
  * Creates the user of a mailed sign-up, with a verified address and the typed password, and their team, in one transaction
- * with the use of the link. Throws Refusal `too_many_tries`, `link_over`, and `invalid_parameters` on `password`.
+ * with the use of the link; other sign-ups of the address end. Throws Refusal `too_many_tries`, `link_over`, and `invalid_parameters` on `password`.
  */
 export async function completeSignUp(
   dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
@@ -176,6 +183,7 @@ export async function completeSignUp(
   try {
     const made = await createOwner(dashboard, owner, async (tx, made) => {
       if (!(await spendLink(tx, link.id, now))) throw new Refusal('link_over')
+      await endSignUps(tx, email, now)
       await recordSignUp(tx, made, address, now)
     })
     await rememberSignIn(dashboard, { email, address })

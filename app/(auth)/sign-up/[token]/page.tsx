@@ -13,9 +13,8 @@ type Props = { params: Promise<{ token: string }> }
 /** Completes a sign-up with a mailed link. Opening the page changes nothing. */
 export default async function CompleteSignUpPage({ params }: Props) {
   const { token } = await params
-  const email = await readSignUp(webDashboard(), token)
-  if (email !== null)
-    return <CompleteSignUp email={email} complete={completeSignUpAction.bind(null, token)} />
+  const found = await readSignUp(webDashboard(), token)
+  if (found !== null) return <CompleteSignUp of={found} complete={completeSignUpAction.bind(null, token)} />
   const copy = signUp.over
   return (
     <AuthFrame
