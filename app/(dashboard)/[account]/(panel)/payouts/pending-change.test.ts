@@ -1,12 +1,13 @@
 import { isValidElement } from 'react'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { panelOf } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
+import { panelOf, requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { cancelChangeAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
 import BalancePage from '@/app/(dashboard)/[account]/balance/page'
 import HomePage from '@/app/(dashboard)/[account]/page'
 import { PendingChange } from '@/components/payouts/pending-change'
 import { roles } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
+import { startSession } from '@/lib/dashboard/team/sessions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { namePayoutAccount } from '@/lib/service/panel/payouts'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -102,4 +103,12 @@ test('the banner ends with the change', async () => {
   expect((await bannerOf(HomePage, ''))?.next.last4).toBe('0009')
   expect(await cancelChangeAction(ctx.slug)).toMatchObject({ ok: true })
   for (const [Page, path] of pages) expect(await bannerOf(Page, path)).toBeNull()
+})
+
+test('an open panel rechecks that its member’s membership has not ended', async () => {
+  const claim = await startSession(dashboard, { userId: user.id, address: '', userAgent: '' })
+  const { recheck } = await requirePanel({ ctx, user, role: 'OWNER', claim })
+  await recheck()
+  await system.query({ text: 'DELETE FROM dashboard.membership WHERE user_id = $1', values: [user.id] })
+  await expect(recheck()).rejects.toMatchObject({ code: 'account_not_found' })
 })
