@@ -26,8 +26,8 @@ type Props = {
 }
 
 /**
- * Renders the facts of a mailed sign-up, which a stranger may have typed, and the form for its password. The user is signed in, and their account is open
- * after it.
+ * Renders the facts of a mailed sign-up, which a stranger may have typed, and the form for its password. The user is signed
+ * in, and their account is open after it.
  */
 export function CompleteSignUp({ of: { email, name, business }, complete }: Props) {
   const go = useGo()

@@ -8,7 +8,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { PASSKEY_RESPONSE_MAX } from '@/lib/dashboard/schema/passkey'
 import { type ChallengeHolder, spendChallenge, storeChallenge } from './passkey-challenge'
 import { recordFailedSignIn, type SignedIn } from './sign-in'
-import { countPasskey, rememberSignIn } from './sign-in-attempts'
+import { countFromAddress, rememberSignIn } from './sign-in-attempts'
 
 type Scope = Pick<Dashboard, 'database' | 'now'>
 
@@ -72,7 +72,8 @@ export async function signInByPasskey(
 ): Promise<SignedIn | 'wrong' | 'too_many_attempts'> {
   const response = responseOf(typed)
   const passkey = await findPasskey(dashboard, response)
-  if (!(await countPasskey(dashboard, { email: passkey?.email ?? '', address }))) return 'too_many_attempts'
+  if (!(await countFromAddress(dashboard, { email: passkey?.email ?? '', address })))
+    return 'too_many_attempts'
   if (!response || !passkey) return 'wrong'
   const { user_id: userId, email, name } = passkey
   if (!(await verify(dashboard, { purpose: 'sign_in', holder: browser }, { passkey, response }))) {

@@ -75,7 +75,8 @@ interface LinkRow {
 }
 
 /**
- * Writes a link in the transaction of `tx`; the worker mails it, and an older one of the user ends. Sign-ups of an address may be a stranger's, and end none.
+ * Writes a link in the transaction of `tx`; the worker mails it, and an older one of the user ends. A sign-up may be a
+ * stranger's, and ends none.
  * @returns its id, or null if an open invitation of the address in this team exists
  */
 export async function createMailedLink(tx: Queryable, link: NewLink): Promise<string | null> {

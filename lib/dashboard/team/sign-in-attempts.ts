@@ -48,17 +48,18 @@ export async function countSignIn(
   scope: Scope,
   { email, address, hasSession = false }: Try & { hasSession?: boolean },
 ): Promise<boolean> {
-  if (!(await countPasskey(scope, { email, address }))) return false
+  if (!(await countFromAddress(scope, { email, address }))) return false
   if (hasSession || (await isKnown(scope, { email, address }))) return true
   const ofStrangers = await countTry(scope, sha256(`strangers ${email}`), UNKNOWN_WINDOW_MS)
   return ofStrangers <= TRIES_FROM_UNKNOWN
 }
 
 /**
- * Counts a sign-in by a passkey before it is checked. Nobody guesses one, so strangers who guess the password of its user do not
- * lock it. @returns whether it may be checked
+ * Counts a sign-in attempt of an IP address, in all and for one user, before it is checked. A passkey needs no other limit: nobody
+ * guesses one, and strangers who guess the password of its user do not lock it.
+ * @returns whether the attempt may be checked
  */
-export async function countPasskey(scope: Scope, at: Try): Promise<boolean> {
+export async function countFromAddress(scope: Scope, at: Try): Promise<boolean> {
   const ofAddress = await countTry(scope, sha256(`address ${limitedAs(at.address)}`), WINDOW_MS)
   const ofPair = await countTry(scope, pairSubject('pair', at), WINDOW_MS)
   return ofAddress <= TRIES_PER_ADDRESS && ofPair <= TRIES_PER_PAIR

@@ -163,7 +163,8 @@ export async function readSignUp(
 
 /**
  * Creates the user of a mailed sign-up, with a verified address and the typed password, and their team, in one transaction
- * with the use of the link; other sign-ups of the address end. Throws Refusal `too_many_tries`, `link_over`, and `invalid_parameters` on `password`.
+ * with the use of the link; other sign-ups of the address end. Throws Refusal `too_many_tries`, `link_over`, and
+ * `invalid_parameters` on `password`.
  */
 export async function completeSignUp(
   dashboard: Pick<Dashboard, 'database' | 'keyring' | 'now'>,
