@@ -86,12 +86,13 @@ test('an address that nobody confirmed gets no mail, and a contact address that 
   await system.query({ text: `UPDATE dashboard."user" SET email_verified_at = NULL` })
   expect(await queueSecurityNotices(dashboard)).toBe(1)
   expect((await mails()).map(({ to }) => to)).toEqual([CONTACT])
-  await system.query({ text: 'DELETE FROM dashboard.mailed_link' })
   await system.query({ text: `UPDATE dashboard."user" SET email_verified_at = '2026-01-01'` })
   await system.query({
     text: `UPDATE dashboard.connection SET account = account || jsonb_build_object('contact_email', (SELECT upper(email) FROM dashboard."user" WHERE id = $1))`,
     values: [ctx.userId],
   })
+  dashboard.passMs(3 * DAY_MS)
+  await act('payouts.cancel_change')
   expect(await queueSecurityNotices(dashboard)).toBe(1)
 })
 
