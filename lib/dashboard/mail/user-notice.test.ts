@@ -26,6 +26,7 @@ import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dash
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import { startMailServer } from '@/test/mail-server'
 import { queueSecurityNotices } from './security-notice'
+import { queueUserNotice } from './user-notice'
 
 const webUrl = 'https://dash.example.test'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
@@ -260,6 +261,17 @@ test('changes of one kind by the hundred use up no mail of another kind', async 
   expect(await sent()).toHaveLength(NOTICES_PER_USER)
   await setNewPassword(dashboard, user.email)
   expect(await sent()).toHaveLength(1)
+})
+
+test('notices about other members use up none about a further one', async () => {
+  const { user } = await person()
+  const removed = (member: string) => {
+    const facts = { kind: 'team.remove_member', member } as const
+    return queueUserNotice(system, { to: [user.id], facts, now: dashboard.now() })
+  }
+  for (let n = 0; n < NOTICES_PER_USER; n += 1) await removed('decoy@aurora.test')
+  await removed(user.email)
+  expect((await sent()).filter(({ text }) => text.includes(`Member: ${user.email}`))).toHaveLength(1)
 })
 
 test('a mail server that is away for hours delays a notice and loses none', async () => {

@@ -92,7 +92,7 @@ interface NewNotice {
   teamId?: string | null
 }
 
-/** Queues a notice to users in the transaction of `tx`: at most `NOTICES_PER_USER` of a kind within a day. */
+/** Queues a notice to users in the transaction of `tx`: at most `NOTICES_PER_USER` of a kind, and about a member, within a day. */
 export async function queueUserNotice(
   tx: Queryable,
   { to, facts, now, by = null, sessionId = null, teamId = null }: NewNotice,
@@ -105,7 +105,8 @@ export async function queueUserNotice(
           'userAgent', (SELECT user_agent FROM dashboard.session WHERE id = $6), 'team', (SELECT name FROM dashboard.team WHERE id = $7)))
       FROM dashboard."user" u WHERE u.id = ANY ($2) AND u.email_verified_at IS NOT NULL AND (
         SELECT count(*) FROM dashboard.mailed_link l WHERE l.user_id = u.id AND l.created_at > $4::timestamptz - interval '1 day'
-          AND l.purpose = 'SECURITY' AND l.facts->>'kind' = $8) < ${NOTICES_PER_USER}`,
+          AND l.purpose = 'SECURITY' AND l.facts->>'kind' = $8
+          AND l.facts->>'member' IS NOT DISTINCT FROM $5::jsonb->>'member') < ${NOTICES_PER_USER}`,
     values: [newId('ml', now), to, by, now, JSON.stringify(facts), sessionId, teamId, facts.kind],
   })
   if (count > 0) await wakeSync(tx)
