@@ -20,8 +20,8 @@ type Side = (seconds: number) => Promise<number[]>
  */
 export async function compare(
   { rounds, roundSeconds }: { rounds: number; roundSeconds: number },
-  rows: readonly Pick<Figure, 'name' | 'unit' | 'goal' | 'how'>[],
   { ours, baseline }: { ours: Side; baseline: Side },
+  ...rows: readonly Pick<Figure, 'name' | 'unit' | 'goal' | 'how'>[]
 ): Promise<Figure[]> {
   const results: [ours: number[], baseline: number[]][] = []
   for (let round = 0; round <= rounds; round += 1)
@@ -51,28 +51,24 @@ export function judge(figure: Figure): Figure & { ratio: number | null; met: boo
   return { ...figure, ratio, met }
 }
 
-/** Returns the figures as one table for a terminal, followed by the method of each. */
+/** Returns the figures as one table for a terminal, followed by their methods; neighbors may share one. */
 export function renderTable(figures: readonly Figure[]): string {
   const rows = [['figure', 'ours', 'baseline', 'ratio', 'goal', 'met'], ...figures.map(cellsOf)]
   const widthOf = (at: number) => Math.max(...rows.map((row) => row[at]?.length ?? 0))
   const lines = rows.map(([name = '', ...cells]) =>
     [name.padEnd(widthOf(0)), ...cells.map((cell, at) => cell.padStart(widthOf(at + 1)))].join('  '),
   )
-  return [...lines, '', ...figures.map(({ name, how }) => `${name}: ${how}`)].join('\n')
+  const notes = figures.filter(({ how }, at) => how !== figures[at - 1]?.how)
+  return [...lines, '', ...notes.map(({ name, how }) => `${name}: ${how}`)].join('\n')
 }
 
 function cellsOf(figure: Figure): string[] {
   const { name, unit, ours, baseline, goal, ratio, met } = judge(figure)
-  const limit = goal && ('atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`)
-  const size = (value: number) => {
-    const digits = value < 100 ? 1 : 0
-    const number = value.toLocaleString('en', {
-      minimumFractionDigits: digits,
-      maximumFractionDigits: digits,
-    })
-    return unit.endsWith('/s') ? `${number}/s` : `${number} ${unit}`
-  }
+  const suffix = unit.endsWith('/s') ? '/s' : ` ${unit}`
+  const size = (value: number) =>
+    value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 }) + suffix
   const compared = baseline === undefined ? ['–', '–'] : [size(baseline), ratio?.toFixed(2) ?? '–']
+  const limit = goal && ('atLeast' in goal ? `≥ ${goal.atLeast}` : `≤ ${goal.atMost}`)
   const reached = met === null ? '–' : met ? 'yes' : 'NO'
-  return [name, size(ours), ...compared, limit ? (ratio === null ? `${limit} ${unit}` : limit) : '–', reached]
+  return [name, size(ours), ...compared, limit ? limit + (ratio === null ? suffix : '') : '–', reached]
 }

@@ -3,34 +3,24 @@ import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { anAccount, aPayment } from '@/test/factories/dashboard'
 
-/** Deployment that this program attacks, in its first argument, and the extent of the attack. */
-export interface Target {
-  apiUrl: string
-  webUrl: string
-  /** A leaked key of another account. */
-  apiKey: string
-  /** Port on which it answers as a connected host. */
-  hostPort: number
-  /** Time before the answer to a delivery. */
-  silenceMs: number
-  callsPerSecond: number
-  sockets: number
-}
+/**
+ * Deployment that this program attacks, in its first argument: a leaked key of another account, the port on which it
+ * answers as a connected host, the time before its answer to a delivery, and the extent of the attack.
+ */
+export type Target = Record<'apiUrl' | 'webUrl' | 'apiKey', string> &
+  Record<'hostPort' | 'silenceMs' | 'callsPerSecond' | 'sockets', number>
 
 const SOCKET_BYTES = 1_000_000
 const SOCKET_CHUNK = Buffer.alloc(16_384, 97)
 const SOCKET_PAUSE_MS = 250
 /** A page of an endless list: new objects at each call, each just below the largest that is stored. */
 const PAGE_OBJECTS = 20
-const LARGE_TEXT = 'x'.repeat(250_000)
+const PAYER = { name: 'x'.repeat(250_000), email: 'a@b.example' }
 
 /** Answers deliveries with an error, slowly, and calls as a connected host whose lists never end. */
 function startHost({ hostPort, silenceMs }: Target): void {
   let objects = 0
-  const large = () => {
-    const payer = { name: LARGE_TEXT, email: 'a@b.example' }
-    return aPayment({ id: `h${objects++}`, payer, created_at: new Date().toISOString() })
-  }
+  const large = () => aPayment({ id: `h${objects++}`, payer: PAYER, created_at: new Date().toISOString() })
   const page = () => {
     const data = Array.from({ length: PAGE_OBJECTS }, large)
     return { data, has_more: true, next_cursor: `c${objects}` }
@@ -49,8 +39,8 @@ function startHost({ hostPort, silenceMs }: Target): void {
 function callWithLeakedKey({ apiUrl, apiKey, callsPerSecond }: Target): void {
   const headers = { Authorization: `Bearer ${apiKey}`, 'Content-Type': 'application/json' }
   let calls = 0
+  const body = JSON.stringify({ title: 'x', amount: 1, metadata: { a: 'x'.repeat(400) } })
   setInterval(() => {
-    const body = JSON.stringify({ title: 'x', amount: 1, metadata: { a: 'x'.repeat(400) } })
     const create = () => fetch(`${apiUrl}/api/v1/payment_links`, { method: 'POST', headers, body })
     const list = () => fetch(`${apiUrl}/api/v1/payments?limit=100`, { headers })
     void (calls++ % 2 === 0 ? create() : list()).then((answer) => answer.arrayBuffer()).catch(() => {})

@@ -9,11 +9,11 @@ import { freePort } from '@/scripts/ports.mjs'
 import { spawnGuarded } from '@/scripts/spawn-guarded.mjs'
 import { ROOT } from '@/scripts/stamps.mjs'
 import { anAccount, type SeededConnection, seedConnection } from '@/test/factories/dashboard'
-import { clearQueue, createMerchant, createPayingCustomer, queueEvents } from './datasets'
 import { compare, type Figure, percentile } from './figure'
 import type { Target } from './hostile-load'
-import { CHARGE } from './measure-api'
-import type { Bench } from './processes'
+import { CHARGE, createPayingCustomer } from './measure-api'
+import { clearQueue, createMerchant, queueEvents } from './measure-webhooks'
+import { type Bench, RAISED } from './processes'
 
 const DUE_ROWS = 2_000
 /** The silence is just below the time limit of every call. */
@@ -25,11 +25,7 @@ const SETTLE_MS = 3_000
 /** Length of a round in rounds of the other figures: its p99 needs enough requests. */
 const ROUND_FACTOR = 5
 /** Limits as they are shipped, unlike those of the other figures. */
-const UNRAISED = {
-  RATE_LIMIT_PER_SECOND: undefined,
-  RATE_LIMIT_BURST: undefined,
-  CONCURRENCY_PER_KEY: undefined,
-}
+const UNRAISED = Object.fromEntries(Object.keys(RAISED).map((name) => [name, undefined]))
 const SHIPPED = { ...UNRAISED, TRUSTED_PROXIES: '127.0.0.1' }
 
 /** Measures the p99 of a merchant's payer page and saved-card charge beside a hostile stranger, against quiet rounds. */
@@ -40,15 +36,15 @@ export async function measureStrangers(bench: Bench): Promise<Figure[]> {
   const [apiUrl, webUrl] = [await bench.start('api', SHIPPED), await bench.start('web', SHIPPED)]
   await bench.start('worker', SHIPPED)
   const page = () => fetch(`${webUrl}/pay/${linkId}`)
-  const json = { Authorization: `Bearer ${bench.apiKey}`, 'Content-Type': 'application/json' }
+  const Authorization = `Bearer ${bench.apiKey}`
   const charge = () => {
-    const headers = { ...json, 'Idempotency-Key': randomUUID() }
     const url = `${apiUrl}/api/v1/customers/${customerId}/charges`
+    const headers = { Authorization, 'Content-Type': 'application/json', 'Idempotency-Key': randomUUID() }
     return fetch(url, { method: 'POST', headers, body: JSON.stringify(CHARGE) })
   }
   const baseline = async (seconds: number) => {
-    const kinds = [timesOf(page, 200, seconds * ROUND_FACTOR), timesOf(charge, 201, seconds * ROUND_FACTOR)]
-    return (await Promise.all(kinds)).map((times) => percentile(times, 99))
+    const times = [page, charge].map((send) => timesOf(send, seconds * ROUND_FACTOR))
+    return (await Promise.all(times)).map((each) => percentile(each, 99))
   }
   const ours = async (seconds: number) => {
     const end = await attack({ apiUrl, webUrl })
@@ -61,17 +57,10 @@ export async function measureStrangers(bench: Bench): Promise<Figure[]> {
   const how = `${PER_SECOND} a second; ${EXTENT.callsPerSecond} calls a second with a leaked key, ${EXTENT.sockets} sockets with endless bodies, ${DUE_ROWS} due deliveries to an endpoint that fails after ${EXTENT.silenceMs / 1_000} s, and ${quotas.connections.limit} connections to a host whose lists never end`
   const row = { unit: 'ms', goal: { atMost: 1.2 }, how } as const
   const names = ['payer page beside a stranger, p99', 'saved-card charge beside a stranger, p99']
-  return compare(
-    bench.plan,
-    names.map((name) => ({ name, ...row })),
-    { ours, baseline },
-  )
+  return compare(bench.plan, { ours, baseline }, ...names.map((name) => ({ name, ...row })))
 }
 
-/**
- * Creates the stranger's account, key, endpoint and connections. Returns a function that starts the attack; its result
- * ends it.
- */
+/** Creates the stranger's account and connections. Returns a function that starts the attack; its result ends it. */
 async function createStranger(bench: Bench) {
   const { database, keyring } = bench
   const hostPort = await freePort()
@@ -105,15 +94,15 @@ async function createStranger(bench: Bench) {
   }
 }
 
-/** Sends a request every 1/PER_SECOND s, however long the answers take. Throws at another status. */
-function timesOf(send: () => Promise<Response>, status: number, seconds: number): Promise<number[]> {
+/** Sends a request every 1/PER_SECOND s, however long the answers take. Throws at an error. */
+function timesOf(send: () => Promise<Response>, seconds: number): Promise<number[]> {
   const started = performance.now()
   const answered = async (_: unknown, at: number) => {
     const dueAt = started + (at * 1_000) / PER_SECOND
     await delay(Math.max(0, dueAt - performance.now()))
     const answer = await send()
     await answer.arrayBuffer()
-    if (answer.status !== status) throw new Error(`${answer.url} answered ${answer.status}`)
+    if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}`)
     return performance.now() - dueAt
   }
   return Promise.all(Array.from({ length: seconds * PER_SECOND }, answered))

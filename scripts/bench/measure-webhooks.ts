@@ -4,10 +4,11 @@ import type { Request } from 'autocannon'
 import { Pool } from 'undici'
 import { signatureHeader } from '@/lib/contract/signature'
 import { signingSecretAad } from '@/lib/dashboard/connections/sealed-aad'
+import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
+import { contextFor, makeAccount } from '@/prisma/demo/seed-context'
 import { aPayment, seedConnection } from '@/test/factories/dashboard'
-import { clearQueue, createMerchant, EVENT_BODY, queueEvents } from './datasets'
 import { compare, type Figure } from './figure'
-import { type Bench, CONNECTIONS, type Count, requireWritten, runLoad } from './processes'
+import { type Bench, CONNECTIONS, requireWritten, runLoad } from './processes'
 
 /** Rate above both sides' throughput. */
 const PER_SECOND_MAX = 4_000
@@ -28,19 +29,22 @@ export async function measureWebhookReceipts(bench: Bench): Promise<Figure[]> {
   }
   await owner.query(`CREATE SCHEMA bench; CREATE TABLE bench.received
     (connection_id text, delivery_id text, body text NOT NULL, PRIMARY KEY (connection_id, delivery_id))`)
-  const [web, empty] = [await bench.start('web'), await bench.startEmptyApp()]
-  const count = { answered: 0, runs: 0 }
-  const run = (url: string, counted?: Count) => (seconds: number) => {
+  const [web, empty] = [await bench.start('web'), await bench.start('empty')]
+  const answered: number[] = []
+  const run = (url: string, counted?: number[]) => (seconds: number) => {
     // Signed before the clock starts, so that the client's work is the same for both.
     const signed = Array.from({ length: seconds * PER_SECOND_MAX }, (_, at) => event(secret, at))
-    const setupRequest = (sent: object) => ({ ...sent, ...signed.pop() })
-    const requests = paths.map((path) => ({ method: 'POST' as const, path, setupRequest }))
-    return runLoad(url, seconds, 204, requests, counted)
+    const setupRequest = (sent: object) => ({
+      ...sent,
+      path: paths[signed.length % RECEIVERS],
+      ...signed.pop(),
+    })
+    return runLoad(url, seconds, [{ method: 'POST', setupRequest }], counted)
   }
   const how = `signed payment.succeeded, each of another payment, to ${RECEIVERS} connections in turn, ${CONNECTIONS} at once, all found in the mirror; an empty Next app with one prepared INSERT of the body`
   const row = { name: 'webhook receipts', unit: 'requests/s', goal: { atLeast: 0.6 }, how } as const
-  const figures = await compare(bench.plan, [row], { ours: run(web, count), baseline: run(empty) })
-  requireWritten(await bench.count('dashboard.mirror_payment'), count)
+  const figures = await compare(bench.plan, { ours: run(web, answered), baseline: run(empty) }, row)
+  requireWritten(await bench.count('dashboard.mirror_payment'), answered)
   return figures
 }
 
@@ -52,11 +56,10 @@ function event(secret: string, index: number): Pick<Request, 'headers' | 'body'>
   const paid = { status: 'APPROVED', authorization_code: '482913', processor_reference: `tb_${id}` } as const
   const at = now.toISOString()
   const payment = aPayment({ id: `pay_${id}`, ...paid, payment_link: link, created_at: at, approved_at: at })
-  const kind = 'payment.succeeded'
-  const body = JSON.stringify({ event: kind, created_at: at, data: { payment } })
+  const body = JSON.stringify({ event: 'payment.succeeded', created_at: at, data: { payment } })
   const headers = {
     'Content-Type': 'application/json',
-    'Service-Event': kind,
+    'Service-Event': 'payment.succeeded',
     'Service-Delivery': `whd_${id}`,
     'Service-Signature': signatureHeader([secret], Math.floor(now.getTime() / 1_000), body),
   }
@@ -73,7 +76,7 @@ export async function measureDeliveries(bench: Bench): Promise<Figure[]> {
   await bench.owner.query(`CREATE SCHEMA bench; GRANT USAGE ON SCHEMA bench TO checkout_system;
     CREATE TABLE bench.attempt (LIKE service.delivery_attempt INCLUDING INDEXES INCLUDING DEFAULTS);
     GRANT INSERT ON bench.attempt TO checkout_system`)
-  const receiver = await bench.startBaseline()
+  const receiver = await bench.start('bare')
   await bench.start('worker')
   const url = `${receiver.replace('127.0.0.1', 'localhost')}/hook`
   const accountIds: string[] = []
@@ -91,8 +94,8 @@ export async function measureDeliveries(bench: Bench): Promise<Figure[]> {
     return [perSecond]
   }
   const how = `events of ${EVENT_BODY.length} bytes to ${MERCHANTS * ENDPOINTS} endpoints of ${MERCHANTS} merchants, answered at once, by the worker process; ${CONCURRENCY} requests of undici on open connections, signed, each answer one INSERT into a table like ours`
-  const row = { name: 'deliveries', unit: 'requests/s', goal: { atLeast: 0.5 }, how } as const
-  return compare(bench.plan, [row], { ours, baseline: (seconds) => bareLoop(bench, receiver, seconds) })
+  const sides = { ours, baseline: (seconds: number) => bareLoop(bench, receiver, seconds) }
+  return compare(bench.plan, sides, { name: 'deliveries', unit: 'requests/s', goal: { atLeast: 0.5 }, how })
 }
 
 async function bareLoop({ database }: Bench, url: string, seconds: number): Promise<number[]> {
@@ -118,4 +121,44 @@ async function bareLoop({ database }: Bench, url: string, seconds: number): Prom
   await Promise.all(Array.from({ length: CONCURRENCY }, loop))
   await pool.close()
   return [sent / ((performance.now() - started) / 1_000)]
+}
+
+/** Body of every queued event, of about the size of a rendered payment. */
+export const EVENT_BODY = JSON.stringify({ event: 'payment.succeeded', pad: 'x'.repeat(900) })
+
+/** Creates an account with endpoints for one URL. Returns the account's id. */
+export async function createMerchant(bench: Bench, endpoints: number, url: string): Promise<string> {
+  const account = await makeAccount(bench.seedContext)
+  const ctx = contextFor(bench.seedContext, account)
+  for (let endpoint = 0; endpoint < endpoints; endpoint += 1)
+    await createEndpoint(ctx, { url }, { keyring: bench.keyring, testMode: true })
+  return account.id
+}
+
+/** Queues `count` events for each endpoint of the accounts. */
+export async function queueEvents(
+  { owner }: Bench,
+  accountIds: readonly string[],
+  count: number,
+): Promise<void> {
+  const random = (prefix: string) => `'${prefix}_' || replace(gen_random_uuid()::text, '-', '')`
+  await owner.query(
+    `WITH written AS (
+        INSERT INTO service.event (account_id, id, kind, object_id, body, created_at)
+        SELECT a.id, ${random('evt')}, 'payment.succeeded', 'pay_bench', $3, now()
+        FROM unnest($1::text[]) AS a (id) CROSS JOIN generate_series(1, $2::integer) RETURNING account_id, id
+      )
+      INSERT INTO service.delivery (account_id, id, event_id, endpoint_id, kind, object_id, next_attempt_at, created_at)
+      SELECT w.account_id, ${random('whd')}, w.id, e.id, 'payment.succeeded', 'pay_bench', now(), now()
+      FROM written w JOIN service.webhook_endpoint e ON e.account_id = w.account_id`,
+    [accountIds, count, EVENT_BODY],
+  )
+  await owner.query('ANALYZE service.delivery')
+}
+
+/** Ends the deliveries that no round has sent. */
+export async function clearQueue({ owner }: Bench): Promise<void> {
+  await owner.query(`UPDATE service.delivery d SET status = 'SKIPPED', finished_at = now()
+    FROM (SELECT account_id, id FROM service.delivery WHERE status = 'PENDING' AND owner IS NULL
+      FOR NO KEY UPDATE SKIP LOCKED) w WHERE d.account_id = w.account_id AND d.id = w.id`)
 }

@@ -30,27 +30,10 @@ const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = 
   'first-load': measureFirstLoad,
   vitals: measureVitals,
 }
+const NAMES = Object.keys(MEASURES)
 const RUNS = path.join(ROOT, '.data/bench')
 /** Time after which a figure counts as failed. */
-const FIGURE_TIMEOUT_MS = 40 * 60_000
-
-function readOptions() {
-  const all = Object.keys(MEASURES)
-  const flag = { type: 'boolean' as const, default: false }
-  const only = { type: 'string' as const, default: all.join() }
-  const { values } = parseArgs({ options: { only, quick: flag, json: flag } })
-  const names = values.only.split(',')
-  const unknown = names.filter((name) => !all.includes(name)).join(', ')
-  if (unknown) throw new UserError(`There is no figure ${unknown}. There are: ${all.join(', ')}.`)
-  return { names, isJson: values.json, plan: values.quick ? PLANS.quick : PLANS.full }
-}
-
-function describeMachine(): string {
-  const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
-  const processor = `${os.availableParallelism()} cores of ${os.cpus()[0]?.model.trim()}`
-  const load = `load before ${os.loadavg()[0]?.toFixed(2)}`
-  return `${os.hostname()}: ${processor}, Node ${process.versions.node}, commit ${git.stdout.trim()}, ${load}`
-}
+const TIMEOUT_MS = 40 * 60_000
 
 /** Measures one figure over a database and processes of its own. */
 async function measure(name: string, plan: typeof PLANS.full): Promise<Figure[]> {
@@ -60,8 +43,7 @@ async function measure(name: string, plan: typeof PLANS.full): Promise<Figure[]>
   let bench: Bench | undefined
   try {
     bench = await openBench(plan, folder)
-    const timeout = delay(FIGURE_TIMEOUT_MS, null, { ref: false })
-    const figures = await Promise.race([MEASURES[name]?.(bench), timeout])
+    const figures = await Promise.race([MEASURES[name]?.(bench), delay(TIMEOUT_MS, null, { ref: false })])
     if (!figures) throw new Error('It took too long.')
     return figures
   } catch (error) {
@@ -82,15 +64,25 @@ function sweep(folder: string): void {
 }
 
 // Standard output is only for the table; that of builds and processes goes to standard error.
+const print = process.stdout.write.bind(process.stdout)
 process.stdout.write = process.stderr.write.bind(process.stderr)
 await runCommand(async () => {
-  const { names, isJson, plan } = readOptions()
-  const machine = describeMachine()
+  const flag = { type: 'boolean' as const, default: false }
+  const only = { type: 'string' as const, default: NAMES.join() }
+  const { values } = parseArgs({ options: { only, quick: flag, json: flag } })
+  const names = values.only.split(',')
+  const unknown = names.filter((name) => !NAMES.includes(name)).join(', ')
+  if (unknown) throw new UserError(`There is no figure ${unknown}. There are: ${NAMES.join(', ')}.`)
+  const plan = values.quick ? PLANS.quick : PLANS.full
+  const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
+  const processor = `${os.availableParallelism()} cores of ${os.cpus()[0]?.model.trim()}`
+  const state = `commit ${git.stdout.trim()}, load before ${os.loadavg()[0]?.toFixed(2)}`
+  const machine = `${os.hostname()}: ${processor}, Node ${process.versions.node}, ${state}`
   fs.mkdirSync(RUNS, { recursive: true })
   for (const left of fs.readdirSync(RUNS))
     if (!isAlive(Number.parseInt(left, 10))) sweep(path.join(RUNS, left))
   const figures: Figure[] = []
   for (const name of names) figures.push(...(await measure(name, plan)))
   const report = { machine, plan, figures: figures.map(judge) }
-  fs.writeSync(1, `${isJson ? JSON.stringify(report, null, 2) : `\n${machine}\n\n${renderTable(figures)}`}\n`)
+  print(values.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${machine}\n\n${renderTable(figures)}\n`)
 })
