@@ -51,14 +51,14 @@ export function judge(figure: Figure): Figure & { ratio: number | null; met: boo
   return { ...figure, ratio, met }
 }
 
-/** Returns the figures as one table for a terminal, followed by their methods; neighbors may share one. */
+/** Returns the figures as one table for a terminal, followed by their different methods. */
 export function renderTable(figures: readonly Figure[]): string {
   const rows = [['figure', 'ours', 'baseline', 'ratio', 'goal', 'met'], ...figures.map(cellsOf)]
   const widthOf = (at: number) => Math.max(...rows.map((row) => row[at]?.length ?? 0))
   const lines = rows.map(([name = '', ...cells]) =>
     [name.padEnd(widthOf(0)), ...cells.map((cell, at) => cell.padStart(widthOf(at + 1)))].join('  '),
   )
-  const notes = figures.filter(({ how }, at) => how !== figures[at - 1]?.how)
+  const notes = figures.filter(({ how }, at) => figures.findIndex((one) => one.how === how) === at)
   return [...lines, '', ...notes.map(({ name, how }) => `${name}: ${how}`)].join('\n')
 }
 

@@ -27,7 +27,7 @@ import { compare, type Figure, median, percentile } from './figure'
 import { customerNameSql, INSERT_CUSTOMERS } from './mirror-customers'
 import type { Bench } from './processes'
 
-/** Measures a worker's import of one account's payments from an API process over another database. */
+/** Measures a worker's import of one account's payments from an API process. */
 export async function measureMirrorImport(bench: Bench): Promise<Figure[]> {
   const { database, keyring, environment } = bench
   const { imported } = bench.plan
