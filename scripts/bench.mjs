@@ -5,7 +5,7 @@ import { spawnGuarded } from './spawn-guarded.mjs'
 import { ROOT } from './stamps.mjs'
 import { requireNode, runCommand } from './user-error.mjs'
 
-/** `npm run bench [-- --only link-read,start] [--quick] [--json] [--profile]`: measures and prints one table. */
+/** `npm run bench [-- --only link-read,start] [--quick] [--json]`: measures and prints one table. */
 await runCommand(async () => {
   requireNode()
   await quietly(async () => {

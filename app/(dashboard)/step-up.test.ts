@@ -8,11 +8,12 @@ import {
 import {
   addEndpointAction,
   changeEndpointAction,
+  editEndpointAction,
   endRotationAction,
   rotateSecretAction,
   showNextSecretAction,
 } from '@/app/(dashboard)/[account]/(panel)/developers/webhooks/actions'
-import { nameAccountAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
+import { cancelChangeAction, nameAccountAction } from '@/app/(dashboard)/[account]/(panel)/payouts/actions'
 import { registerWebhookAction } from '@/app/(dashboard)/[account]/(panel)/settings/webhook/actions'
 import {
   addSecretAction,
@@ -25,7 +26,7 @@ import { connectFirstAction } from '@/app/(dashboard)/connect/actions'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
-import { startSession } from '@/lib/dashboard/team/sessions'
+import { endSessions, startSession } from '@/lib/dashboard/team/sessions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { OWNER } from '@/test/fixtures/test-dashboard'
@@ -86,6 +87,8 @@ test.each<[string, (stepUp: StepUp) => Promise<ActionResult<unknown>>]>([
   ['creating a key', (proof) => createKeyAction(slug, { name: 'Key', scope: 'read' }, proof)],
   ['rolling a key', (proof) => rollKeyAction(slug, { id: 'x', overlap: 'now' }, proof)],
   ['revoking a key', (proof) => revokeKeyAction(slug, { id: 'x', name: 'Key' }, proof)],
+  ['editing an endpoint', (proof) => editEndpointAction(slug, { ...draft, id }, proof)],
+  ['canceling a change of the bank account', (proof) => cancelChangeAction(slug, proof)],
   ['changing the bank account', (proof) => nameAccountAction(slug, account, proof)],
 ])('%s requires a step-up', async (_, act) => {
   await as(ctx.userId ?? '')
@@ -104,4 +107,22 @@ test('connecting the first account of a team requires a step-up', async () => {
     error: { fields: [{ field: 'password' }] },
   })
   expect(await connectFirstAction(typed, { password: OWNER.password, code: '' })).toMatchObject({ ok: true })
+})
+
+test('a step-up confirms nothing for a session that ends while it is checked', async () => {
+  await as(ctx.userId ?? '')
+  const system = dashboard.database.as('checkout_dashboard_system')
+  let named: ReturnType<typeof createKeyAction> | undefined
+  await system.transaction(async (tx) => {
+    // The step-up waits for this lock, which its counters need.
+    await tx.query({ text: 'LOCK TABLE dashboard.sign_in_attempt' })
+    const proof = { password: OWNER.password, code: '' }
+    named = createKeyAction(slug, { name: 'Late', scope: 'read' }, proof)
+    await vi.waitFor(async () => {
+      const { count } = await system.query({ text: 'SELECT FROM pg_locks WHERE NOT granted' })
+      expect(count).toBeGreaterThan(0)
+    })
+    await endSessions(tx, { userId: ctx.userId ?? '', by: 'revoked', now: dashboard.now() })
+  })
+  expect(await named).toMatchObject({ ok: false, error: { code: 'signed_out' } })
 })

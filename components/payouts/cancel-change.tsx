@@ -3,30 +3,46 @@
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { Button } from '@/components/ui/button'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { common } from '@/lib/messages/common'
 import { payouts } from '@/lib/messages/payouts'
 
 const copy = payouts.change
+const dialog = lazyModule(() =>
+  import('@/components/developers/password-dialog').then(({ PasswordDialog }) => PasswordDialog),
+)
+type Act = (stepUp: StepUp) => Promise<ActionResult<unknown>>
 
 /** Renders the button that cancels a change of the bank account before it is effective. */
-export function CancelChange({ cancelChange }: { cancelChange: () => Promise<ActionResult<unknown>> }) {
+export function CancelChange({ cancelChange }: { cancelChange: Act }) {
   const router = useRouter()
   const toast = useToast()
-  const [busy, setBusy] = useState(false)
-
-  async function cancel() {
-    if (busy) return
-    setBusy(true)
-    const result = await cancelChange().catch(() => null)
-    setBusy(false)
-    toast({ message: result?.ok ? copy.canceled : (result?.error.message ?? copy.noAnswer) })
-    router.refresh()
-  }
+  const [isAsked, setIsAsked] = useState(false)
+  const PasswordDialog = useLazyModule(dialog)
 
   return (
-    <Button busy={busy} busyLabel={copy.busy} onClick={() => void cancel()}>
-      {copy.cancel}
-    </Button>
+    <>
+      <Button onClick={async () => setIsAsked((await dialog.loadOrNull()) !== null)}>{copy.cancel}</Button>
+      {isAsked && PasswordDialog ? (
+        <PasswordDialog
+          title={copy.cancel}
+          lead={copy.cancelLead}
+          name={null}
+          submitLabel={copy.cancel}
+          cancelLabel={common.close}
+          failed={copy.failed}
+          act={cancelChange}
+          onDone={() => {
+            toast({ message: copy.canceled })
+            router.refresh()
+          }}
+          onUnknown={router.refresh}
+          onClose={() => setIsAsked(false)}
+        />
+      ) : null}
+    </>
   )
 }

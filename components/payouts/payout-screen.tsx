@@ -28,7 +28,7 @@ type Props = {
   /** Null if the member has read-only access. */
   nameAccount: ((input: BankAccountInput, stepUp: StepUp) => Promise<ActionResult<unknown>>) | null
   /** Cancels the change that waits; null as above. */
-  cancelChange: (() => Promise<ActionResult<unknown>>) | null
+  cancelChange: ((stepUp: StepUp) => Promise<ActionResult<unknown>>) | null
 }
 
 /** Renders the bank account, the schedule and the payouts that have not left yet. */

@@ -1,6 +1,7 @@
 import { DateTime } from '@/components/time/date-time'
 import { Banner } from '@/components/ui/banner'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { payouts } from '@/lib/messages/payouts'
 import { CancelChange } from './cancel-change'
 import type { PayoutAccount } from './payout-account'
@@ -12,7 +13,7 @@ type Props = {
   /** Account that the change has set for later. */
   next: PayoutAccount
   /** Null if the member has read-only access. */
-  cancelChange: (() => Promise<ActionResult<unknown>>) | null
+  cancelChange: ((stepUp: StepUp) => Promise<ActionResult<unknown>>) | null
 }
 
 /** Renders the change of the bank account that waits, with the button that cancels it. */

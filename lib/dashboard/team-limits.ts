@@ -31,7 +31,11 @@ export const CONTACT_NOTICES_PER_TEAM = 20
 export const NOTICES_PER_USER = 10
 /** Changes of a user's unverified address within a day: each mails a stranger. */
 export const ADDRESS_CHANGES_PER_USER = 5
-/** Receipts, notices and invitations of the deployment within a day. */
+/** Mails to one address within a day, from anybody: all but notices, receipts and those for a new password. */
+export const MAILS_PER_ADDRESS = 20
+/** Receipts, notices of paid settlements and invitations of the deployment within a day; security notices to contact addresses, likewise. */
 export const MAILS_PER_DEPLOYMENT = 5_000
 /** Verifications of the deployment within a day, counted apart: strangers cause them. A new password has no such limit. */
 export const VERIFICATIONS_PER_DEPLOYMENT = 2_000
+/** Sign-ups of a /24 or /48 network within a day: a share of the verifications. */
+export const SIGN_UPS_PER_NETWORK = 100

@@ -3,12 +3,22 @@ import { common } from './common'
 const setPassword = {
   link: 'Set a new password',
   closing:
-    'Every other browser was signed out. If it was not you, set a new password at once, and let the owners of your team know.',
+    'Every other browser was signed out. If it was not you, set a new password by this link at once, which also removes every passkey, and let the owners of your team know.',
 } as const
 const security = {
   link: 'Open Security',
   closing:
-    'If it was not you, open Security at once: change your password, sign out every other browser, and check two-step sign-in. If you cannot sign in, set a new password with “Forgot your password?”.',
+    'If it was not you, open Security at once: change your password, remove every passkey that is not yours, sign out every other browser, and check two-step sign-in. If you cannot sign in, set a new password with “Forgot your password?”.',
+} as const
+const team = {
+  link: 'View the team',
+  closing:
+    'The member and the owners receive this mail. If nobody of your team meant this change, an owner undoes it in Settings, Team.',
+} as const
+const payouts = {
+  link: 'View payouts',
+  closing:
+    'Owners, admins and the contact address of the account receive this mail. If nobody of your team made this change, open payouts at once, cancel it or name the right account, and set a new password.',
 } as const
 const accounts = {
   link: 'View the activity',
@@ -61,7 +71,6 @@ export const mail = {
     closing: 'You receive this mail because you turned it on under Settings, Notifications.',
   },
   securityLetter: {
-    subject: (merchant: string, action: string) => `${merchant}: ${action.toLowerCase()}`,
     greeting: (merchant: string) => `A change was made to the account ${merchant}.`,
     action: 'What happened',
     result: 'Result',
@@ -73,12 +82,6 @@ export const mail = {
     by: 'By',
     address: 'IP address',
     date: 'When',
-    activityLink: 'View the activity',
-    payoutsLink: 'View payouts',
-    closing:
-      'Owners and admins receive this mail. If nobody of your team made this change, undo it, remove the member, and set a new password.',
-    payoutsClosing:
-      'Owners, admins and the contact address of the account receive this mail. If nobody of your team made this change, open payouts at once, cancel it or name the right account, and set a new password.',
   },
   /** Notices to a user about their own sign-in, and about roles and accounts of their team. */
   userNotice: {
@@ -105,15 +108,28 @@ export const mail = {
       'user.passkey_add': { what: 'A passkey was added', ...security },
       'user.passkey_remove': { what: 'A passkey was removed', ...security },
       'session.new_browser': { what: 'A new browser signed in to your account', ...security },
-      'team.change_role': {
-        what: 'The role of a member was changed',
-        link: 'View the team',
-        closing:
-          'The member and the owners receive this mail. If nobody of your team meant this change, an owner gives the role back in Settings, Team.',
-      },
+      'team.change_role': { what: 'The role of a member was changed', ...team },
+      'team.accept_invitation': { what: 'A member joined the team', ...team },
+      'team.remove_member': { what: 'A member was removed from the team', ...team },
       'connection.connect': { what: 'An account was connected', ...accounts },
       'connection.disconnect': { what: 'An account was disconnected', ...accounts },
       'connection.remove': { what: 'An account was disconnected, and its copy was deleted', ...accounts },
+      'connection.replace_key': { what: 'The API key of an account was replaced', ...accounts },
+      'connection.register_webhook': { what: 'The webhook of this dashboard was registered', ...accounts },
+      'connection.add_secret': { what: 'A signing secret was added', ...accounts },
+      'connection.retire_secret': { what: 'A signing secret was retired', ...accounts },
+      'keys.create': { what: 'An API key was created', ...accounts },
+      'keys.roll': { what: 'An API key was rolled', ...accounts },
+      'keys.revoke': { what: 'An API key was revoked', ...accounts },
+      'endpoints.create': { what: 'A webhook endpoint was added', ...accounts },
+      'endpoints.edit': { what: 'The URL of a webhook endpoint was changed', ...accounts },
+      'endpoints.pause': { what: 'A webhook endpoint was paused', ...accounts },
+      'endpoints.delete': { what: 'A webhook endpoint was deleted', ...accounts },
+      'endpoints.rotate_secret': { what: 'The rotation of a signing secret began', ...accounts },
+      'endpoints.reveal_secret': { what: 'A new signing secret was revealed', ...accounts },
+      'payouts.set_account': { what: 'The bank account for payouts was changed', ...payouts },
+      'payouts.cancel_change': { what: 'A change of the bank account was canceled', ...payouts },
+      'payouts.remove_account': { what: 'The bank account for payouts was removed', ...payouts },
     },
   },
   linkLetters: {

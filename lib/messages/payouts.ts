@@ -23,9 +23,9 @@ export const payouts = {
     lead: (last4: string) =>
       `new settlements go there. Until then they go to •••• ${last4}. If nobody of your team asked for this, cancel it.`,
     cancel: 'Cancel the change',
-    busy: 'Canceling…',
+    cancelLead: 'The bank account stays as it is.',
+    failed: 'The change was not canceled',
     canceled: 'The bank account stays as it was.',
-    noAnswer: 'We got no answer. Reload the page to see whether it was canceled.',
   },
   schedule: {
     title: 'Schedule',

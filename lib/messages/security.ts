@@ -12,7 +12,7 @@ export const security = {
   loading: 'Loading your sessions',
   password: {
     title: 'Password',
-    lead: 'A new password signs you out everywhere else.',
+    lead: 'A new password signs you out everywhere else. Passkeys stay: remove those that are not yours.',
     current: 'Current password',
     new: 'New password',
     submit: 'Change password',

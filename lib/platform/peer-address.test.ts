@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clientAddress, limitedAs } from './peer-address'
+import { clientAddress, limitedAs, networkOf } from './peer-address'
 
 const from = (headers: Record<string, string>) => new Headers(headers)
 
@@ -30,4 +30,12 @@ test.each([
   ['unknown', 'unknown'],
 ])('the address %s counts as %s for a limit', (address, subject) => {
   expect(limitedAs(address)).toBe(subject)
+})
+
+test.each([
+  ['198.51.100.7', '198.51.100'],
+  ['2001:DB8:9:7::1', '2001:db8:9::/48'],
+  ['unknown', 'unknown'],
+])('the address %s belongs to the network %s of one customer', (address, network) => {
+  expect(networkOf(address)).toBe(network)
 })

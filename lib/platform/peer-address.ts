@@ -38,13 +38,21 @@ export function clientAddress(headers: Pick<Headers, 'get'>, trustedProxies: str
  * addresses of it to try cards or passwords from.
  */
 export function limitedAs(address: string): string {
-  if (!isIPv6(address) || address.includes('%')) return address
+  return isIPv6(address) && !address.includes('%') ? networkOf6(address, 4) : address
+}
+
+/** Returns the network of an address that one customer of a provider may have: a /24, or the /48 of an IPv6 address. */
+export function networkOf(address: string): string {
+  return isIPv6(address) && !address.includes('%') ? networkOf6(address, 3) : address.replace(/\.\d+$/, '')
+}
+
+function networkOf6(address: string, size: number): string {
   // WHATWG's format: lower case, no leading zeros, no dotted quad, one `::` for the longest run of zeros.
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const groups = head === '' ? [] : head.split(':')
   const zeros = tail === undefined ? 0 : IPV6_GROUPS - groups.length - tail.split(':').filter(Boolean).length
   const network = [...groups, ...Array<string>(zeros).fill('0'), ...(tail ?? '').split(':')]
-  return `${network.slice(0, IPV6_GROUPS / 2).join(':')}::/64`
+  return `${network.slice(0, size).join(':')}::/${size * 16}`
 }
 
 /** Returns whether a peer is a trusted proxy or this machine, behind which any number of clients may be. */

@@ -3,16 +3,11 @@ const FIRST_NAMES =
 const LAST_NAMES =
   'Garcia Lopez Martinez Hernandez Gonzalez Perez Rodriguez Sanchez Ramirez Cruz Flores Gomez Morales Vasquez Reyes Jimenez Torres Diaz Gutierrez Ruiz Mendoza Aguilar Ortiz Castillo Moreno Romero Alvarez Chavez Rivera Juarez Ramos Dominguez Herrera Medina Castro Vargas Guzman Velazquez Munoz Rojas Contreras Salazar Luna Ortega Guerrero Estrada Bautista Cortes Soto Alvarado Espinoza Lara Avila Rios Cervantes Silva Delgado Vega Marquez Sandoval'
 
-/** Interval of persons with a rare surname. */
-const RARE_EVERY = 10
-
-/**
- * Returns an SQL expression for the name of a person by number: a few names are common, some surnames are nearly unique.
- */
+/** Returns SQL for the name of a person by number: a few names are common, each tenth surname is nearly unique. */
 export function customerNameSql(person: string): string {
   const rare = `initcap(translate(left(md5((${person})::text), 7), '0123456789', 'aeioulnrst'))`
   const common = chosen(LAST_NAMES, `hashint4(1 + ${person})`)
-  return `${chosen(FIRST_NAMES, `hashint4(${person})`)} || ' ' || CASE WHEN (${person}) % ${RARE_EVERY} = 0 THEN ${rare} ELSE ${common} END`
+  return `${chosen(FIRST_NAMES, `hashint4(${person})`)} || ' ' || CASE WHEN (${person}) % 10 = 0 THEN ${rare} ELSE ${common} END`
 }
 
 function chosen(names: string, hash: string): string {

@@ -1,127 +1,88 @@
-import { runCommand } from '@/scripts/user-error.mjs'
-import { type BenchContext, CONNECTIONS, openBenchContext, POOL } from './bench-context'
-import { type Figure, isMet } from './figure'
-import { describeMachine, type Machine, renderMachine } from './machine'
-import { measureBalance } from './measure-balance'
-import { measureCharges } from './measure-charges'
-import { measureClickToRow } from './measure-click-to-row'
-import { measureDeliveries } from './measure-deliveries'
-import { measureDeliveriesList } from './measure-deliveries-list'
-import { measureLinkCreate } from './measure-link-create'
-import { measureLinkRead } from './measure-link-read'
-import { measureLive } from './measure-live'
-import { measureMemory } from './measure-memory'
-import { measureMirrorImport } from './measure-mirror-import'
-import { measureMirrorReads } from './measure-mirror-reads'
-import { measurePages, pageFigures } from './measure-pages'
-import { measurePaymentsList } from './measure-payments-list'
-import { measureRequestLog } from './measure-request-log'
-import { measureSearch } from './measure-search'
-import { measureSettling } from './measure-settling'
-import { measureStart } from './measure-start'
+import { spawnSync } from 'node:child_process'
+import * as fs from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import { isAlive } from '@/scripts/data-folder-lock.mjs'
+import { removePostgres } from '@/scripts/postgres.mjs'
+import { ROOT } from '@/scripts/stamps.mjs'
+import { runCommand, UserError } from '@/scripts/user-error.mjs'
+import { type Figure, judge, renderTable } from './figure'
+import { measureCharge, measureLinkRead } from './measure-api'
+import { measureLive, measureMirrorImport, measureMirrorReads } from './measure-dashboard'
+import { measureClickToRow, measureFirstLoad, measureStart, measureVitals } from './measure-pages'
 import { measureStrangers } from './measure-strangers'
-import { measureWebhookReceipts } from './measure-webhook-receipts'
-import { type BenchOptions, type FigureName, readOptions } from './options'
-import { renderTable } from './render-table'
-import { makeRunFolder } from './run-folder'
-import { processorTime, stolenShare } from './stolen-time'
+import { measureDeliveries, measureWebhookReceipts } from './measure-webhooks'
+import { type Bench, openBench, PLANS } from './processes'
 
-/** Figures that share one context; the others start a whole instance themselves. */
-const CONTEXT_FIGURES: Partial<Record<FigureName, (bench: BenchContext) => Promise<Figure[]>>> = {
+const MEASURES: Readonly<Record<string, (bench: Bench) => Promise<Figure[]>>> = {
   'link-read': measureLinkRead,
-  'request-log': measureRequestLog,
-  'link-create': measureLinkCreate,
-  charge: measureCharges,
-  'payments-list': measurePaymentsList,
-  memory: measureMemory,
-  settle: measureSettling,
-  balance: measureBalance,
+  charge: measureCharge,
   'webhook-receipts': measureWebhookReceipts,
   deliveries: measureDeliveries,
-  'deliveries-list': measureDeliveriesList,
   'mirror-import': measureMirrorImport,
   'mirror-reads': measureMirrorReads,
-  search: measureSearch,
   live: measureLive,
   strangers: measureStrangers,
+  'click-to-row': measureClickToRow,
+  start: measureStart,
+  'first-load': measureFirstLoad,
+  vitals: measureVitals,
 }
+const NAMES = Object.keys(MEASURES)
+const RUNS = path.join(ROOT, '.data/bench')
+/** Time after which a figure counts as failed. */
+const TIMEOUT_MS = 40 * 60_000
 
-async function measure(options: BenchOptions, folder: string): Promise<Figure[]> {
-  const figures: Figure[] = []
-  const ratios = options.only.filter((name) => CONTEXT_FIGURES[name])
-  if (ratios.length > 0) {
-    const bench = await openBenchContext(options, folder)
-    try {
-      for (const name of ratios)
-        figures.push(...(await withProgress(name, () => CONTEXT_FIGURES[name]?.(bench))))
-    } finally {
-      await bench.close()
-    }
-  }
-  if (options.only.includes('click-to-row'))
-    figures.push(...(await withProgress('click-to-row', () => measureClickToRow(options.payments, folder))))
-  if (options.only.includes('start'))
-    figures.push(...(await withProgress('start', () => measureStart(folder))))
-  const pages = pageFigures.filter((name) => options.only.includes(name))
-  if (pages.length > 0)
-    figures.push(
-      ...(await measurePages(options, folder, (name, measureFigure) => withProgress(name, measureFigure))),
-    )
-  return figures
-}
-
-async function withProgress(
-  name: FigureName,
-  measureFigure: () => Promise<Figure[]> | undefined,
-): Promise<readonly Figure[]> {
+/** Measures one figure over a database and processes of its own. */
+async function measure(name: string, plan: typeof PLANS.full): Promise<Figure[]> {
   console.log(`Measuring ${name} …`)
+  const folder = path.join(RUNS, `${process.pid}-${name}`)
+  fs.mkdirSync(folder, { recursive: true })
+  let bench: Bench | undefined
   try {
-    return (await measureFigure()) ?? []
+    bench = await openBench(plan, folder)
+    const figures = await Promise.race([MEASURES[name]?.(bench), delay(TIMEOUT_MS, null, { ref: false })])
+    if (!figures) throw new Error('It took too long.')
+    return figures
   } catch (error) {
-    // The figures measured before are worth minutes.
+    // The other figures are worth minutes.
     console.error(`${name} failed:`, error)
     process.exitCode = 1
     return []
-  }
-}
-
-/** Writes to standard output, which is only for the table. */
-function print(text: string): void {
-  process.stdout.write(`${text}\n`)
-}
-
-function report(
-  options: BenchOptions,
-  machine: Machine,
-  stolen: number | null,
-  figures: readonly Figure[],
-): void {
-  const { rounds, roundSeconds } = options
-  if (options.json) {
-    const rows = figures.map((figure) => ({ ...figure, met: isMet(figure) }))
-    const plan = { rounds, roundSeconds, pool: POOL, connections: CONNECTIONS }
-    print(JSON.stringify({ machine: { ...machine, stolenShare: stolen }, ...plan, figures: rows }, null, 2))
-    return
-  }
-  print(`\n${renderMachine(machine, stolen)}`)
-  if (figures.some(({ ratio }) => ratio !== null))
-    print(
-      `ratios: medians of ${rounds} rounds of ${roundSeconds} s, ours and the baseline in turn, ${CONNECTIONS} connections, pools of ${POOL}`,
-    )
-  print(`\n${renderTable(figures)}`)
-}
-
-// Other output, such as that of builds, goes to stderr.
-console.log = console.error
-await runCommand(async () => {
-  const options = readOptions(process.argv.slice(2))
-  const machine = describeMachine()
-  const folder = makeRunFolder()
-  try {
-    const before = processorTime()
-    const figures = await measure(options, folder.path)
-    report(options, machine, stolenShare(before, processorTime()), figures)
   } finally {
-    folder.remove()
+    await bench?.close()
+    sweep(folder)
   }
+}
+
+/** Deletes the folder of a figure, its Postgres data first: for root they may be elsewhere. */
+function sweep(folder: string): void {
+  for (const inside of ['', 'clone/.data']) removePostgres(path.join(folder, inside, 'postgres'))
+  fs.rmSync(folder, { recursive: true, force: true })
+}
+
+// Standard output is only for the table; that of builds and processes goes to standard error.
+const print = process.stdout.write.bind(process.stdout)
+process.stdout.write = process.stderr.write.bind(process.stderr)
+await runCommand(async () => {
+  const flag = { type: 'boolean' as const, default: false }
+  const only = { type: 'string' as const, default: NAMES.join() }
+  const { values } = parseArgs({ options: { only, quick: flag, json: flag } })
+  const names = values.only.split(',')
+  const unknown = names.filter((name) => !NAMES.includes(name)).join(', ')
+  if (unknown) throw new UserError(`There is no figure ${unknown}. There are: ${NAMES.join(', ')}.`)
+  const plan = values.quick ? PLANS.quick : PLANS.full
+  const git = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, encoding: 'utf8' })
+  const processor = `${os.availableParallelism()} cores of ${os.cpus()[0]?.model.trim()}`
+  const state = `commit ${git.stdout.trim()}, load before ${os.loadavg()[0]?.toFixed(2)}`
+  const machine = `${os.hostname()}: ${processor}, Node ${process.versions.node}, ${state}`
+  fs.mkdirSync(RUNS, { recursive: true })
+  for (const left of fs.readdirSync(RUNS))
+    if (!isAlive(Number.parseInt(left, 10))) sweep(path.join(RUNS, left))
+  const figures: Figure[] = []
+  for (const name of names) figures.push(...(await measure(name, plan)))
+  const report = { machine, plan, figures: figures.map(judge) }
+  print(values.json ? `${JSON.stringify(report, null, 2)}\n` : `\n${machine}\n\n${renderTable(figures)}\n`)
 })

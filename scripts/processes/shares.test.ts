@@ -335,7 +335,7 @@ const shares: Record<string, Share | string> = {
         [owners, rows],
       ),
     moved: queued(
-      `SELECT count(*)::int AS n FROM dashboard.mail WHERE connection_id = $1 AND kind = 'security'`,
+      `SELECT count(*)::int AS n FROM dashboard.mailed_link WHERE purpose = 'SECURITY' AND id LIKE 'ml_' || $1 || '%'`,
     ),
   },
 }

@@ -132,7 +132,7 @@ test('an unknown address gets a link that opens an account once, with a verified
   })
   expect(users).toEqual([{ role: 'OWNER', verified: true }])
   // The account of the sign-up is no news to its owner.
-  expect(await queueSecurityNotices(dashboard, { webUrl: WEB_URL })).toBe(0)
+  expect(await queueSecurityNotices(dashboard)).toBe(0)
 })
 
 test('a stranger’s later sign-up of an address leaves its owner’s link, which shows its own facts', async () => {

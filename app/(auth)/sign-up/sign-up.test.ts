@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { listConnections } from '@/lib/dashboard/connections/connect-account'
 import { signIn } from '@/lib/dashboard/team/sign-in'
+import { countSignUp } from '@/lib/dashboard/team/sign-in-attempts'
 import { signUp } from '@/lib/dashboard/team/sign-up'
+import { SIGN_UPS_PER_NETWORK } from '@/lib/dashboard/team-limits'
 import { startOwnService } from '@/test/fixtures/own-service'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 import { type Business, openOwnAccount } from './open-own-account'
@@ -114,4 +116,11 @@ test('a network that opens many accounts is rate-limited', async () => {
     `SELECT email_verified_at IS NOT NULL AS verified FROM dashboard."user" WHERE email = 'many-0@luna.test'`,
   )
   expect(verified).toEqual({ verified: false })
+})
+
+test('the networks of one customer of a provider share a hundred sign-ups a day', async () => {
+  for (let n = 0; n < SIGN_UPS_PER_NETWORK; n += 1)
+    expect(await countSignUp(dashboard, `2001:db8:9:${n}::1`)).toBe(true)
+  expect(await countSignUp(dashboard, '2001:db8:9:ffff::1')).toBe(false)
+  expect(await countSignUp(dashboard, '2001:db8:a::1')).toBe(true)
 })

@@ -42,15 +42,13 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
     kinds: endpoint?.kinds ?? null,
   })
   const renew = useRenewEndpoints()
-  // A step-up is required for a new address, because it will receive payers' data.
-  const asksStepUp = draft.url.trim() !== endpoint?.url
   const checkStepUp = useCheckStepUp()
   const form = useActionForm({
     fields: [...fields, ...stepUpNames],
     check: (typed) => ({
       ...(draft.url.trim() === '' ? { url: copy.urlMissing } : {}),
       ...(draft.kinds?.length === 0 ? { kinds: copy.noKind } : {}),
-      ...(asksStepUp ? checkStepUp(typed) : {}),
+      ...checkStepUp(typed),
     }),
     act: ({ password, code, passkey }) => send(draft, { password, code, passkey }),
     onDone,
@@ -91,7 +89,7 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
         ) : null}
         <Field
           label={copy.url}
-          hint={<UrlHint endpoint={endpoint} asksStepUp={asksStepUp} allowsLocalhost={allowsLocalhost} />}
+          hint={<UrlHint endpoint={endpoint} url={draft.url} allowsLocalhost={allowsLocalhost} />}
           error={problems.url}
           required
         >
@@ -124,16 +122,17 @@ export function EndpointFormDialog<Data>({ endpoint, allowsLocalhost, send, onDo
           <p className="font-medium text-warning text-xs">{copy.ownKinds}</p>
         ) : null}
         <KindsField kinds={draft.kinds} error={problems.kinds} onChange={(kinds) => change({ kinds })} />
-        {asksStepUp ? <StepUpFields problems={problems} /> : null}
+        <StepUpFields problems={problems} />
       </form>
     </Dialog>
   )
 }
 
-type HintProps = Pick<Props<unknown>, 'endpoint' | 'allowsLocalhost'> & { asksStepUp: boolean }
+type HintProps = Pick<Props<unknown>, 'endpoint' | 'allowsLocalhost'> & { url: string }
 
 /** Renders the rule for URLs, or the consequence of changing the dashboard's own endpoint. */
-export function UrlHint({ endpoint, asksStepUp, allowsLocalhost }: HintProps) {
-  if (endpoint?.own && asksStepUp) return <span className="font-medium text-warning">{copy.ownUrl}</span>
+export function UrlHint({ endpoint, url, allowsLocalhost }: HintProps) {
+  if (endpoint?.own && url.trim() !== endpoint.url)
+    return <span className="font-medium text-warning">{copy.ownUrl}</span>
   return allowsLocalhost ? copy.urlHintLocal : copy.urlHint
 }

@@ -109,7 +109,7 @@ it('a paused endpoint shows the start of the pause and the number of missed even
 
 it('the form mentions http://localhost only if it is permitted', () => {
   const form = (allowsLocalhost: boolean) =>
-    render(<UrlHint endpoint={null} asksStepUp allowsLocalhost={allowsLocalhost} />)
+    render(<UrlHint endpoint={null} url="" allowsLocalhost={allowsLocalhost} />)
   expect(form(true)).toContain('http://localhost')
   expect(form(false)).not.toContain('localhost')
 })

@@ -36,7 +36,10 @@ export async function claimAudit(
   const claimed = await db.query({
     name: 'claim-audit',
     text: `INSERT INTO dashboard.audit_entry AS a (team_id, id, user_id, action, object_id, outcome, details, created_at, connection_id, address)
-      VALUES ($1, $2, $3, $4, $5, 'intent', $6, $7, $8, $9)
+      VALUES ($1, $2, $3, $4, $5, 'intent',
+        -- The notice of the bank account goes also to the contact address, which the removal of the copy deletes.
+        $6::jsonb || COALESCE((SELECT jsonb_build_object('contact', account->>'contact_email') FROM dashboard.connection
+          WHERE id = $8 AND $4 LIKE 'payouts.%'), '{}'), $7, $8, $9)
       ON CONFLICT (team_id, id) DO UPDATE SET outcome = 'intent', finished_at = NULL, created_at = excluded.created_at,
         user_id = excluded.user_id, address = excluded.address, details = excluded.details
           || jsonb_build_object('earlier', a.details || jsonb_build_object('user_id', a.user_id, 'address', a.address))

@@ -179,7 +179,7 @@ function mailJobs(dashboard: Dashboard, { webUrl, mailer, worker }: MailJobsDeps
       trigger: dueRows(5_000),
       concurrency: { rounds: 1 },
       afterCrash: 'Notices that were not queued. The next round queues them, each once.',
-      handler: { run: () => queueSecurityNotices(dashboard, { webUrl }) },
+      handler: { run: () => queueSecurityNotices(dashboard) },
     },
   ]
 }

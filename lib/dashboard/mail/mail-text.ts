@@ -59,3 +59,15 @@ const ENTITIES: Readonly<Record<string, string>> = {
 function escaped(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }
+
+/** Longest text of a host in a mail, and longest name of a team, member or account. */
+const TEXT_MAX = 200
+export const NAME_MAX = 60
+
+/** Returns another person's text, cut, in which no mail program finds a link: neither a scheme nor a domain. */
+export function withoutLinks(text: string, max = TEXT_MAX): string {
+  return text
+    .slice(0, max)
+    .replaceAll('://', ': //')
+    .replace(/[.。．｡](?=[\p{L}\p{M}\p{N}-]*[\p{L}\p{M}]{2})/gu, '$& ')
+}

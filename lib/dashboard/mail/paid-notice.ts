@@ -4,7 +4,7 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { countMail, countPaidNotice } from '@/lib/dashboard/team/sign-in-attempts'
 import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
-import { mailText } from './mail-text'
+import { mailText, NAME_MAX, withoutLinks } from './mail-text'
 import { mailId, queueMail } from './queue-mail'
 import { mailDate } from './receipt-mail'
 
@@ -108,7 +108,7 @@ async function queueNotice(
   const amount = `${formatMajor(settlement.net_amount, settlement.currency)} ${settlement.currency}`
   const letter = mailText({
     subject: copy.subject(amount),
-    greeting: copy.greeting(row.account_name),
+    greeting: copy.greeting(withoutLinks(row.account_name, NAME_MAX)),
     lines: [
       [copy.amount, amount],
       ...(settlement.reference ? [[copy.reference, settlement.reference] as const] : []),

@@ -6,7 +6,7 @@ import type { MailText } from './mail-text'
 interface NewMail extends MailText {
   connectionId: string
   id: string
-  kind: 'receipt' | 'settlement_paid' | 'security'
+  kind: 'receipt' | 'settlement_paid'
   objectId: string
   userId: string | null
   to: string

@@ -3,12 +3,9 @@ import { brandLabel } from '@/lib/domain/card'
 import { dateFormat } from '@/lib/domain/formatters'
 import { formatMajor } from '@/lib/domain/money'
 import { mail } from '@/lib/messages/mail'
-import { type MailText, mailText } from './mail-text'
+import { type MailText, mailText, NAME_MAX, withoutLinks } from './mail-text'
 
 const copy = mail.receiptLetter
-
-/** Longest text of a host in a mail. */
-const TEXT_MAX = 200
 
 /**
  * Returns the receipt of an approved payment as a mail, in plain English and the account's time zone. The mail leaves under
@@ -20,7 +17,7 @@ export function receiptMail(
   origins: readonly string[],
 ): MailText {
   const { card, payment_link: link, description, receipt_url: url } = payment
-  const name = withoutLinks(hostName)
+  const name = withoutLinks(hostName, NAME_MAX)
   const what = withoutLinks(link?.title ?? description ?? '')
   return mailText({
     subject: copy.subject(name),
@@ -42,14 +39,6 @@ export function receiptMail(
 
 function originOf(url: string): string {
   return URL.canParse(url) ? new URL(url).origin : ''
-}
-
-/** Returns a host's text, cut, in which no mail program finds a link with a scheme or `www`. */
-function withoutLinks(text: string): string {
-  return text
-    .slice(0, TEXT_MAX)
-    .replaceAll('://', ': //')
-    .replace(/\bwww\./gi, 'www ')
 }
 
 /** Returns an instant as `20 November 2026, 07:03 (America/New_York)`. */

@@ -54,7 +54,10 @@ export async function sendReceipt(
   if (payment.status !== 'APPROVED') throw new Refusal('payment_not_approved')
   const to = email ?? addressOf(payment)
   const mail = mailId(connectionId, userId ?? '', 'receipt', form_token)
+  const ofPayment = { connectionId, paymentId: id, since: new Date(now().getTime() - DAY_MS) }
   if (!(await isQueued(ctx, mail))) {
+    // A receipt that the payment cannot have takes none from the team and the deployment.
+    await checkLimit(ctx.db, ofPayment, 1)
     if (!(await countReceipt(dashboard, teamId))) throw new Refusal('receipts_of_team')
     if (!(await countMail(dashboard, 'member'))) throw new Refusal('mails_of_deployment')
   }
@@ -71,7 +74,7 @@ export async function sendReceipt(
       now: now(),
     })
     if (!isNew) return
-    await checkLimit(tx, { connectionId, paymentId: id, since: new Date(now().getTime() - DAY_MS) })
+    await checkLimit(tx, ofPayment)
     const scope = { teamId, connectionId, userId, address: ctx.address, now, db: tx }
     const auditId = `aud_${mail}`
     // The row of the mail has the full address.
@@ -134,13 +137,17 @@ async function lockReceipts(tx: Queryable, connectionId: string): Promise<void> 
 
 type Counted = { connectionId: string; paymentId: string; since: Date }
 
-/** Counts the receipts of a payment within a day, including the new one. Throws Refusal `receipts_of_payment`. */
-async function checkLimit(tx: Queryable, { connectionId, paymentId, since }: Counted): Promise<void> {
+/** Counts the receipts of a payment within a day, and `more`. Throws Refusal `receipts_of_payment`. */
+async function checkLimit(
+  tx: Queryable,
+  { connectionId, paymentId, since }: Counted,
+  more = 0,
+): Promise<void> {
   const { rows } = await tx.query<{ receipts: number }>({
     name: 'count-receipts',
     text: `SELECT count(*)::int AS receipts FROM dashboard.mail
       WHERE connection_id = $1 AND object_id = $2 AND kind = 'receipt' AND created_at > $3`,
     values: [connectionId, paymentId, since],
   })
-  if ((rows[0]?.receipts ?? 0) > RECEIPTS_PER_PAYMENT) throw new Refusal('receipts_of_payment')
+  if ((rows[0]?.receipts ?? 0) + more > RECEIPTS_PER_PAYMENT) throw new Refusal('receipts_of_payment')
 }

@@ -1,11 +1,12 @@
 import { beforeEach, expect, test } from 'vitest'
 import { connectAccount } from '@/lib/dashboard/connections/connect-account'
 import { disconnectAccount } from '@/lib/dashboard/connections/disconnect-account'
+import { acceptInvitation } from '@/lib/dashboard/team/accept-invitation'
 import { addPasskey, removePasskey, startPasskey } from '@/lib/dashboard/team/change-passkeys'
 import { changePassword } from '@/lib/dashboard/team/change-password'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { createMailedLink, linkUrl } from '@/lib/dashboard/team/mailed-link'
-import { changeRole } from '@/lib/dashboard/team/members'
+import { changeRole, removeMember } from '@/lib/dashboard/team/members'
 import { resetPassword } from '@/lib/dashboard/team/reset-password'
 import { listShownLinks, runLinkMail } from '@/lib/dashboard/team/run-link-mail'
 import { startSession } from '@/lib/dashboard/team/sessions'
@@ -25,6 +26,7 @@ import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dash
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import { startMailServer } from '@/test/mail-server'
 import { queueSecurityNotices } from './security-notice'
+import { queueUserNotice } from './user-notice'
 
 const webUrl = 'https://dash.example.test'
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0'
@@ -48,7 +50,7 @@ beforeEach(async () => {
 /** Returns the delivered mails as plain text by recipient, after the rounds of the worker. */
 async function sent(): Promise<{ to: string; subject: string; text: string }[]> {
   server.taken = []
-  await queueSecurityNotices(dashboard, { webUrl })
+  await queueSecurityNotices(dashboard)
   while (await runLinkMail(dashboard, mailer, { webUrl }));
   return server.taken
     .map(({ to: [to = ''], data }) => {
@@ -85,6 +87,7 @@ async function expectOne(
   expect(text).toContain(webUrl)
   expect(text).toContain('If it was not you')
   expect(text).not.toContain(NEW_PASSWORD)
+  return mails
 }
 
 /** Life of a code. */
@@ -150,7 +153,8 @@ test('a passkey that was added or removed is mailed to its user', async () => {
   const { challenge } = await startPasskey(dashboard, actor, webUrl)
   const response = authenticator.register({ challenge, origin: webUrl })
   const { id } = await addPasskey(dashboard, actor, { name: 'Phone', response })
-  await expectOne(actor.user.email, 'A passkey was added')
+  const [{ text } = { text: '' }] = await expectOne(actor.user.email, 'A passkey was added')
+  expect(text).toContain('remove every passkey that is not yours')
   await removePasskey(dashboard, actor, { id })
   await expectOne(actor.user.email, 'A passkey was removed')
 })
@@ -184,6 +188,31 @@ test('a changed role is mailed to the member and to the owners', async () => {
     expect(text).toContain(`${webUrl}/settings/team`)
     expect(text).toContain('If nobody of your team')
   }
+})
+
+test('a new admin is mailed to the owners, a removed member to them and to the owners', async () => {
+  const made = await createOwner(dashboard, { ...OWNER, email: 'partner@aurora.test' })
+  const subject = { purpose: 'INVITATION', teamId: ctx.teamId, role: 'ADMIN' } as const
+  const link = {
+    email: 'partner@aurora.test',
+    createdBy: ctx.userId,
+    byMail: false,
+    subject,
+    now: dashboard.now(),
+  }
+  const id = (await createMailedLink(system, link)) ?? ''
+  const partner = { id: made.userId, email: link.email, emailVerified: true, sessionId: '' }
+  await acceptInvitation(dashboard, partner, { id }, ADDRESS)
+  const [joined, ...others] = await sent()
+  expect(others).toEqual([])
+  expect(joined).toMatchObject({ to: OWNER.email, subject: 'A member joined the team' })
+  expect(joined?.text).toMatch(/Team: Aurora\nMember: partner@aurora.test\nRole now: Admin/)
+  const actor = { teamId: ctx.teamId, userId: ctx.userId ?? '', address: ADDRESS }
+  await removeMember(dashboard, actor, { user_id: made.userId })
+  expect((await sent()).map((mail) => [mail.to, mail.subject])).toEqual([
+    [OWNER.email, 'A member was removed from the team'],
+    ['partner@aurora.test', 'A member was removed from the team'],
+  ])
 })
 
 test('an account that was connected, disconnected or removed is mailed to owners and admins, by its own name', async () => {
@@ -232,6 +261,17 @@ test('changes of one kind by the hundred use up no mail of another kind', async 
   expect(await sent()).toHaveLength(NOTICES_PER_USER)
   await setNewPassword(dashboard, user.email)
   expect(await sent()).toHaveLength(1)
+})
+
+test('notices about other members use up none about a further one', async () => {
+  const { user } = await person()
+  const removed = (member: string) => {
+    const facts = { kind: 'team.remove_member', member } as const
+    return queueUserNotice(system, { to: [user.id], facts, now: dashboard.now() })
+  }
+  for (let n = 0; n < NOTICES_PER_USER; n += 1) await removed('decoy@aurora.test')
+  await removed(user.email)
+  expect((await sent()).filter(({ text }) => text.includes(`Member: ${user.email}`))).toHaveLength(1)
 })
 
 test('a mail server that is away for hours delays a notice and loses none', async () => {

@@ -8,10 +8,10 @@ import { mail } from '@/lib/messages/mail'
 import { security } from '@/lib/messages/security'
 import { shell } from '@/lib/messages/shell'
 import type { Queryable } from '@/lib/platform/database'
-import { type MailText, mailText } from './mail-text'
+import { type MailText, mailText, NAME_MAX, withoutLinks } from './mail-text'
 import { mailDate } from './receipt-mail'
 
-/** Kinds of notices to users, with the page that each links to. */
+/** Kinds of notices, with the page that each links to. */
 const PAGES = {
   'user.change_password': '/forgot-password',
   'user.reset_password': '/forgot-password',
@@ -22,22 +22,46 @@ const PAGES = {
   'user.passkey_remove': '/settings/security',
   'session.new_browser': '/settings/security',
   'team.change_role': '/settings/team',
+  'team.accept_invitation': '/settings/team',
+  'team.remove_member': '/settings/team',
   'connection.connect': '/settings/audit',
   'connection.disconnect': '/settings/audit',
   'connection.remove': '/settings/audit',
+  'connection.replace_key': '/settings/audit',
+  'connection.register_webhook': '/settings/audit',
+  'connection.add_secret': '/settings/audit',
+  'connection.retire_secret': '/settings/audit',
+  'keys.create': '/settings/audit',
+  'keys.roll': '/settings/audit',
+  'keys.revoke': '/settings/audit',
+  'endpoints.create': '/settings/audit',
+  'endpoints.edit': '/settings/audit',
+  'endpoints.pause': '/settings/audit',
+  'endpoints.delete': '/settings/audit',
+  'endpoints.rotate_secret': '/settings/audit',
+  'endpoints.reveal_secret': '/settings/audit',
+  'payouts.set_account': '/payouts',
+  'payouts.cancel_change': '/payouts',
+  'payouts.remove_account': '/payouts',
 } as const
-type NoticeKind = keyof typeof PAGES
+export type NoticeKind = keyof typeof PAGES
 
 const text = z.string().nullable()
 /** Facts of a notice, stored until its mail is composed; never a secret. */
 const noticeFacts = z
   .object({
     kind: z.custom<NoticeKind>((kind) => typeof kind === 'string' && Object.hasOwn(PAGES, kind)),
-    /** Entry of the activity that causes it. */
-    entry: text,
     isUnknown: z.boolean(),
     byOperator: z.boolean(),
     account: text,
+    /** Path of the account. */
+    slug: text,
+    /** Name of the key, or receiver of the endpoint. */
+    name: text,
+    bankBefore: text,
+    bankAfter: text,
+    /** Time from which the bank account receives money. */
+    since: text,
     service: text,
     team: text,
     member: text,
@@ -48,7 +72,7 @@ const noticeFacts = z
   })
   .partial()
   .required({ kind: true })
-type NoticeFacts = z.infer<typeof noticeFacts>
+export type NoticeFacts = z.infer<typeof noticeFacts>
 
 /** Returns whether users get a notice about an action. */
 export function isNotified(action: string): action is NoticeKind {
@@ -66,14 +90,12 @@ interface NewNotice {
   sessionId?: string | null
   /** Team that is named. */
   teamId?: string | null
-  /** Id of a notice that may be queued only once; the caller limits its number. */
-  id?: string
 }
 
-/** Queues a notice to users in the transaction of `tx`: at most `NOTICES_PER_USER` of a kind within a day. */
+/** Queues a notice to users in the transaction of `tx`: at most `NOTICES_PER_USER` of a kind, and about a member, within a day. */
 export async function queueUserNotice(
   tx: Queryable,
-  { to, facts, now, by = null, sessionId = null, teamId = null, id }: NewNotice,
+  { to, facts, now, by = null, sessionId = null, teamId = null }: NewNotice,
 ): Promise<void> {
   const { count } = await tx.query({
     name: 'queue-user-notice',
@@ -81,21 +103,11 @@ export async function queueUserNotice(
       SELECT $1 || row_number() OVER (ORDER BY u.id), 'SECURITY', u.email, u.id, $3, $4, $4::timestamptz + interval '2 days', 'QUEUED', $4,
         $5::jsonb || jsonb_strip_nulls(jsonb_build_object(
           'userAgent', (SELECT user_agent FROM dashboard.session WHERE id = $6), 'team', (SELECT name FROM dashboard.team WHERE id = $7)))
-      FROM dashboard."user" u WHERE u.id = ANY ($2) AND u.email_verified_at IS NOT NULL AND ($9 OR (
+      FROM dashboard."user" u WHERE u.id = ANY ($2) AND u.email_verified_at IS NOT NULL AND (
         SELECT count(*) FROM dashboard.mailed_link l WHERE l.user_id = u.id AND l.created_at > $4::timestamptz - interval '1 day'
-          AND l.purpose = 'SECURITY' AND l.facts->>'kind' = $8) < ${NOTICES_PER_USER})
-      ON CONFLICT DO NOTHING`,
-    values: [
-      id ?? newId('ml', now),
-      to,
-      by,
-      now,
-      JSON.stringify(facts),
-      sessionId,
-      teamId,
-      facts.kind,
-      id !== undefined,
-    ],
+          AND l.purpose = 'SECURITY' AND l.facts->>'kind' = $8
+          AND l.facts->>'member' IS NOT DISTINCT FROM $5::jsonb->>'member') < ${NOTICES_PER_USER}`,
+    values: [newId('ml', now), to, by, now, JSON.stringify(facts), sessionId, teamId, facts.kind],
   })
   if (count > 0) await wakeSync(tx)
 }
@@ -110,12 +122,18 @@ export function userNoticeMail(
   const labels = mail.securityLetter
   const { what, closing, link } = copy.kinds[facts.kind]
   const { browser, system } = nameBrowser(facts.userAgent ?? '')
+  const account = facts.account && withoutLinks(facts.account, NAME_MAX)
+  const bank = (last4: string | null | undefined) => last4 && `••${last4}`
   const lines: (readonly [string, string | null | undefined])[] = [
     [labels.action, what],
     [labels.result, facts.isUnknown ? labels.unknown : null],
-    [copy.account, facts.account],
+    [copy.account, account],
     [copy.service, facts.service],
-    [copy.team, facts.team],
+    [labels.name, facts.name && withoutLinks(facts.name)],
+    [labels.bankBefore, bank(facts.bankBefore)],
+    [labels.bankAfter, bank(facts.bankAfter)],
+    [labels.from, facts.since && mailDate(facts.since, 'UTC')],
+    [copy.team, facts.team && withoutLinks(facts.team, NAME_MAX)],
     [copy.member, facts.member],
     [copy.roleBefore, facts.roleBefore && shell.roles[facts.roleBefore]],
     [copy.role, facts.role && shell.roles[facts.role]],
@@ -126,9 +144,9 @@ export function userNoticeMail(
   ]
   return mailText({
     subject: what,
-    greeting: copy.greeting(row.email),
+    greeting: account ? labels.greeting(account) : copy.greeting(row.email),
     lines: lines.flatMap(([label, value]) => (value ? [[label, value] as const] : [])),
-    link: { label: link, url: `${webUrl}${PAGES[facts.kind]}` },
+    link: { label: link, url: `${webUrl}${facts.slug ? `/${facts.slug}` : ''}${PAGES[facts.kind]}` },
     closing,
   })
 }

@@ -4,6 +4,7 @@ import { ID_TEXT_MAX, NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { trimmedText } from '@/lib/contract/text'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { queueUserNotice } from '@/lib/dashboard/mail/user-notice'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { normalizeText } from '@/lib/domain/text'
@@ -13,7 +14,7 @@ import { hashPassword } from '@/lib/platform/password'
 import type { SignedInUser } from './find-accounts'
 import { createMailedLink, type OpenLink, readMailedLink, useMailedLink as spendLink } from './mailed-link'
 import { checkNewPassword } from './new-password-rule'
-import { isRole } from './role-permissions'
+import { can, isRole } from './role-permissions'
 import { endSessions } from './sessions'
 import { countFormTry, countMail } from './sign-in-attempts'
 
@@ -165,7 +166,8 @@ async function openInvitation(dashboard: Scope, given: string, address: string):
 }
 
 /**
- * Uses an invitation and writes the membership. If its mail verifies the address, every session but this one ends.
+ * Uses an invitation and writes the membership. If its mail verifies the address, every session but this one ends. A new
+ * owner or admin is reported to the owners.
  * @returns the path of the team's first account
  */
 async function join(
@@ -201,6 +203,15 @@ async function join(
     objectId: id,
     after: { email, role },
   })
+  if (can(role, 'team.manage')) {
+    const { rows: owners } = await tx.query<{ id: string }>({
+      name: 'other-owners',
+      text: `SELECT user_id AS id FROM dashboard.membership WHERE team_id = $1 AND role = 'OWNER' AND user_id <> $2`,
+      values: [teamId, userId],
+    })
+    const facts = { kind: 'team.accept_invitation', member: email, role, address } as const
+    await queueUserNotice(tx, { to: owners.map(({ id }) => id), facts, teamId, by: userId, now })
+  }
   const { rows } = await tx.query<{ slug: string }>({
     name: 'first-account-of-team',
     text: 'SELECT slug FROM dashboard.connection WHERE team_id = $1 ORDER BY created_at, id LIMIT 1',

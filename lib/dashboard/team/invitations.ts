@@ -31,8 +31,8 @@ const HOUR_MS = 3_600_000
 /**
  * Invites an address into the actor's team. Throws Refusal `forbidden`, `email_unverified` for a member without a
  * verified address, `owner_only` for an owner invited by another role, `invalid_parameters` on `email` for a member and
- * for an address with an open invitation, `invitations_of_day` beyond the daily limit, and `too_many_mails` beyond the
- * hourly limit of an address.
+ * for an address with an open invitation, `invitations_of_day` beyond the daily limit, `too_many_mails` beyond the
+ * hourly or daily limit of an address, and `mails_of_deployment`.
  */
 export async function inviteMember(
   dashboard: Changed,
@@ -41,7 +41,6 @@ export async function inviteMember(
   deployment: Deployment,
 ): Promise<Invited> {
   const email = lowerCaseEmail(typed)
-  await requireMail(dashboard, deployment)
   return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const own = await lockAsManager(tx, actor)
     if (!mayAssignRole(own.role, role)) throw new Refusal('owner_only')
@@ -55,11 +54,6 @@ export async function inviteMember(
     if (!invited) throw emailRefused('already_invited', refusals.fields.already_invited)
     return invited
   })
-}
-
-/** Throws Refusal `mails_of_deployment` if the deployment may send no more mails today. */
-async function requireMail(dashboard: Changed, { byMail }: Deployment): Promise<void> {
-  if (byMail && !(await countMail(dashboard, 'member'))) throw new Refusal('mails_of_deployment')
 }
 
 function emailRefused(code: string, message: string): Refusal {
@@ -76,7 +70,6 @@ export async function resendInvitation(
   { id }: z.output<typeof invitationInput>,
   deployment: Deployment,
 ): Promise<Invited> {
-  await requireMail(dashboard, deployment)
   return dashboard.database.as('checkout_dashboard_system').transaction(async (tx) => {
     const revoked = await revokeOne(dashboard, tx, actor, id)
     const invited = await createInvitation(dashboard, tx, actor, revoked, deployment)
@@ -115,14 +108,14 @@ async function revokeOne({ now }: Changed, tx: Queryable, actor: TeamActor, id: 
 }
 
 async function createInvitation(
-  { keyring, now }: Changed,
+  dashboard: Changed,
   tx: Queryable,
   actor: TeamActor,
   { email, role }: Invitation,
   { byMail, webUrl }: Deployment,
 ): Promise<Invited | null> {
   const { teamId, userId } = actor
-  const at = now()
+  const at = dashboard.now()
   const { rows } = await tx.query<{ of_team: number; of_email: number; is_verified: boolean }>({
     name: 'count-invitations',
     text: `SELECT EXISTS (SELECT FROM dashboard."user" WHERE id = $5 AND email_verified_at IS NOT NULL) AS is_verified,
@@ -143,6 +136,8 @@ async function createInvitation(
     now: at,
   })
   if (id === null) return null
+  // The last check: a refused attempt is rolled back with its count, so that it takes no mail from others.
+  if (byMail && !(await countMail(dashboard, 'member', tx))) throw new Refusal('mails_of_deployment')
   await recordTeamAudit(tx, {
     ...actor,
     action: 'team.invite',
@@ -152,7 +147,7 @@ async function createInvitation(
   })
   return {
     email,
-    url: byMail ? null : linkUrl({ keyring }, webUrl, { id, purpose: 'INVITATION' }, 'copied'),
+    url: byMail ? null : linkUrl(dashboard, webUrl, { id, purpose: 'INVITATION' }, 'copied'),
   }
 }
 

@@ -1,10 +1,12 @@
 import { newId } from '@/lib/contract/ids'
 import type { Dashboard } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { lowerCaseEmail } from '@/lib/domain/email-address'
 import type { Queryable } from '@/lib/platform/database'
 import { isRole } from './role-permissions'
+import { countMailTo } from './sign-in-attempts'
 
 const HOUR_MS = 60 * 60_000
 
@@ -76,12 +78,16 @@ interface LinkRow {
 
 /**
  * Writes a link in the transaction of `tx`; the worker mails it, and an older one of the user ends. A sign-up may be a
- * stranger's, and ends none.
+ * stranger's, and ends none. Throws Refusal `too_many_mails` beyond the daily limit of the address, which a new password does
+ * not have: strangers could use it up.
  * @returns its id, or null if an open invitation of the address in this team exists
  */
 export async function createMailedLink(tx: Queryable, link: NewLink): Promise<string | null> {
   const { subject, now } = link
   const id = newId('ml', now)
+  const isLimited = link.byMail && subject.purpose !== 'RESET_PASSWORD'
+  if (isLimited && !(await countMailTo(tx, lowerCaseEmail(link.email), now)))
+    throw new Refusal('too_many_mails')
   await endOlderLinks(tx, link)
   const { count } = await tx.query({
     name: 'create-mailed-link',

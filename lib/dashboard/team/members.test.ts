@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { MAILS_PER_ADDRESS } from '@/lib/dashboard/team-limits'
+import { sha256 } from '@/lib/platform/secrets'
 import { addMembers } from '@/test/fixtures/add-members'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import {
@@ -13,7 +15,7 @@ import { createOwner } from './create-owner'
 import { findAccounts } from './find-accounts'
 import { memberNames } from './find-member'
 import { inviteMember, listInvitations, resendInvitation, revokeInvitation } from './invitations'
-import { linkUrl } from './mailed-link'
+import { createMailedLink, linkUrl } from './mailed-link'
 import { changeRole, listMembers, removeMember } from './members'
 import { startSession } from './sessions'
 
@@ -354,4 +356,33 @@ test('a viewer sees members without their last visit, and permitted changes foll
     may_change: true,
   })
   for (const id of [owner, admin]) expect(ofAdmin.find((one) => one.id === id)?.may_change).toBe(false)
+})
+
+test('refused invitations use up no mail of the deployment', async () => {
+  await invite(owner, 'VIEWER', 'ana@aurora.test', { byMail: true })
+  const deployment = { byMail: true, webUrl }
+  await expect(resendInvitation(dashboard, by(owner), { id: 'nothing' }, deployment)).rejects.toThrow()
+  await expect(invite(owner, 'VIEWER', 'ana@aurora.test', { byMail: true })).rejects.toThrow()
+  const { rows } = await db.query<{ tries: number }>({
+    text: 'SELECT tries FROM dashboard.sign_in_attempt WHERE subject = $1',
+    values: [sha256('mails member')],
+  })
+  expect(rows).toEqual([{ tries: 1 }])
+})
+
+test('an address gets at most twenty invitations and sign-ups a day, with any tag, and still a new password', async () => {
+  const name = 'prey'
+  const link = { createdBy: null, byMail: true, now: dashboard.now() }
+  const signUp = (tag: number) =>
+    createMailedLink(db, {
+      ...{ ...link, email: `${name}+${tag}@aurora.test` },
+      subject: { purpose: 'SIGN_UP', facts: {} },
+    })
+  for (let tag = 0; tag < MAILS_PER_ADDRESS; tag += 1) await signUp(tag)
+  await expect(signUp(99)).rejects.toMatchObject({ code: 'too_many_mails' })
+  await expect(invite(owner, 'VIEWER', `${name}@aurora.test`, { byMail: true })).rejects.toMatchObject({
+    code: 'too_many_mails',
+  })
+  const subject = { purpose: 'RESET_PASSWORD', userId: owner } as const
+  expect(await createMailedLink(db, { ...link, email: `${name}@aurora.test`, subject })).not.toBeNull()
 })

@@ -85,7 +85,6 @@ export function changeRole(
     const audit = { objectId: id, before: { role: before }, after: { role, ended }, details }
     const { teamId, address, userId: by } = actor
     await recordTeamAudit(tx, { ...actor, ...audit, action: 'team.change_role', now: at })
-    const owners = [...own.roles].flatMap(([user, held]) => (held === 'OWNER' ? [user] : []))
     const facts = {
       kind: 'team.change_role',
       member: details.email,
@@ -93,13 +92,13 @@ export function changeRole(
       role,
       address,
     } as const
-    await queueUserNotice(tx, { to: [id, ...owners], facts, teamId, by, now: at })
+    await queueUserNotice(tx, { to: [id, ...ownersOf(own.roles)], facts, teamId, by, now: at })
     return { ended }
   })
 }
 
 /**
- * Removes a member from the actor's team and ends their sessions and the invitations that they sent. A member's own
+ * Removes a member from the actor's team, ends their sessions and the invitations that they sent, and queues the notices to them and the owners. A member's own
  * removal is a leave, open to every role; their own sessions continue. Throws Refusal `forbidden`, `resource_not_found`,
  * `owner_only`, and `last_owner` for the last one.
  */
@@ -114,8 +113,7 @@ export function removeMember(
     const role = roles.get(id)
     if (!role) throw new Refusal('resource_not_found')
     if (!isOwn && !mayAssignRole(roles.get(actor.userId) ?? 'VIEWER', role)) throw new Refusal('owner_only')
-    const owners = [...roles.values()].filter((one) => one === 'OWNER')
-    if (role === 'OWNER' && owners.length === 1) throw new Refusal('last_owner')
+    if (role === 'OWNER' && ownersOf(roles).length === 1) throw new Refusal('last_owner')
     await tx.query({
       name: 'remove-member',
       text: 'DELETE FROM dashboard.membership WHERE team_id = $1 AND user_id = $2',
@@ -127,8 +125,20 @@ export function removeMember(
     const action = isOwn ? 'team.leave' : 'team.remove_member'
     const audit = { objectId: id, before: { role }, after: { ended }, details: await nameOf(tx, id) }
     await recordTeamAudit(tx, { ...actor, ...audit, action, now: at })
+    const { teamId, address, userId: by } = actor
+    const facts = {
+      kind: 'team.remove_member',
+      member: audit.details.email,
+      roleBefore: role,
+      address,
+    } as const
+    if (!isOwn) await queueUserNotice(tx, { to: [id, ...ownersOf(roles)], facts, teamId, by, now: at })
     return { ended }
   })
+}
+
+function ownersOf(roles: ReadonlyMap<string, MemberRole>): string[] {
+  return [...roles].flatMap(([user, role]) => (role === 'OWNER' ? [user] : []))
 }
 
 /** Returns name and e-mail of a user, which the activity keeps after their removal. */

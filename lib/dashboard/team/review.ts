@@ -112,19 +112,20 @@ export async function userNames(
   return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
-/** Finishes the review of a user and records what was kept. Does nothing if it is finished. */
+/** Finishes the review of a user and records what was kept. Returns false if it is finished already. */
 export async function endReview(
   { database, now }: Scope,
   { userId, address, kept }: { userId: string; address: string; kept: readonly string[] },
-): Promise<void> {
-  await database.as('checkout_dashboard_system').transaction(async (tx) => {
+): Promise<boolean> {
+  return database.as('checkout_dashboard_system').transaction(async (tx) => {
     const { count } = await tx.query({
       name: 'end-review',
       text: 'UPDATE dashboard."user" SET review_since = NULL WHERE id = $1 AND review_since IS NOT NULL',
       values: [userId],
     })
-    if (count === 0) return
+    if (count === 0) return false
     const act = { action: 'user.review', objectId: userId, after: { kept } }
     await recordUserAudit(tx, { userId, address, now: now(), ...act })
+    return true
   })
 }

@@ -116,3 +116,21 @@ test('the outbox composes the mail of a shown link again, and old links are dele
   dashboard.passMs(1)
   expect(await pruneMailedLinks(dashboard)).toBe(1)
 })
+
+test('names in an invitation contain no link and are cut', async () => {
+  const named = (team: string, user: string) =>
+    db.query({
+      text: `WITH team AS (UPDATE dashboard.team SET name = $2 WHERE id = $1) UPDATE dashboard."user" SET name = $4 WHERE id = $3`,
+      values: [teamId, team, userId, user],
+    })
+  await named(
+    `Sign in at https://evil.example/login or www.evil.example ${'now '.repeat(30)}`,
+    'evil.example/login',
+  )
+  await create('INVITATION')
+  await sendAll()
+  const text = readable(server.taken[0]?.data ?? '')
+  expect(text).toContain('invites you to the team Sign in at')
+  expect(text).not.toMatch(/evil\.example|https:\/\/evil|now now now now/)
+  await named('Café <Aurora>', OWNER.name)
+})

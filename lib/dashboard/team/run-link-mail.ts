@@ -1,5 +1,5 @@
 import type { Dashboard } from '@/lib/dashboard/context'
-import { type MailText, mailText } from '@/lib/dashboard/mail/mail-text'
+import { type MailText, mailText, NAME_MAX, withoutLinks } from '@/lib/dashboard/mail/mail-text'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
 import { userNoticeMail } from '@/lib/dashboard/mail/user-notice'
 import { mail } from '@/lib/messages/mail'
@@ -134,10 +134,11 @@ function linkLetter({ keyring }: Pick<Dashboard, 'keyring'>, webUrl: string, row
       link: { label: copy.HAS_ACCOUNT.link, url: `${webUrl}/sign-in` },
     })
   const letter = copy[purpose]
-  const team = row.team ?? ''
+  const team = withoutLinks(row.team ?? '', NAME_MAX)
+  const inviter = row.inviter && withoutLinks(row.inviter, NAME_MAX)
   return mailText({
     subject: letter.subject(team),
-    greeting: letter.greeting({ team, inviter: row.inviter }),
+    greeting: letter.greeting({ team, inviter }),
     lines: [
       ...(row.role !== null && isRole(row.role) ? [[copy.role, shell.roles[row.role]] as const] : []),
       [copy.email, row.email],

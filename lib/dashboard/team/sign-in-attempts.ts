@@ -2,13 +2,16 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import {
   ADDRESS_CHANGES_PER_USER,
   CONTACT_NOTICES_PER_TEAM,
+  MAILS_PER_ADDRESS,
   MAILS_PER_DEPLOYMENT,
   PAID_NOTICES_PER_TEAM,
   RECEIPTS_PER_TEAM,
   SECURITY_NOTICES_PER_TEAM,
+  SIGN_UPS_PER_NETWORK,
   VERIFICATIONS_PER_DEPLOYMENT,
 } from '@/lib/dashboard/team-limits'
-import { limitedAs } from '@/lib/platform/peer-address'
+import type { Queryable } from '@/lib/platform/database'
+import { limitedAs, networkOf } from '@/lib/platform/peer-address'
 import { sha256 } from '@/lib/platform/secrets'
 import type { SessionClaim } from './sessions'
 
@@ -68,7 +71,8 @@ export async function countFromAddress(scope: Scope, at: Try): Promise<boolean> 
 /** Counts a sign-up from an IP address before anything is created. @returns whether it may continue */
 export async function countSignUp(scope: Scope, address: string): Promise<boolean> {
   const tries = await countTry(scope, sha256(`sign-up ${limitedAs(address)}`), SIGN_UP_WINDOW_MS)
-  return tries <= SIGN_UPS_PER_ADDRESS
+  if (tries > SIGN_UPS_PER_ADDRESS) return false
+  return (await countTry(scope, sha256(`sign-ups ${networkOf(address)}`), DAY_MS)) <= SIGN_UPS_PER_NETWORK
 }
 
 /**
@@ -190,10 +194,20 @@ export async function countAddressChange(scope: Scope, userId: string): Promise<
   return (await countTry(scope, sha256(`address changes ${userId}`), DAY_MS)) <= ADDRESS_CHANGES_PER_USER
 }
 
-/** Counts a mail of the whole deployment, by its cause. @returns whether it may be sent */
-export async function countMail(scope: Scope, cause: 'member' | 'verification'): Promise<boolean> {
-  const max = cause === 'member' ? MAILS_PER_DEPLOYMENT : VERIFICATIONS_PER_DEPLOYMENT
-  return (await countTry(scope, sha256(`mails ${cause}`), DAY_MS)) <= max
+/** Counts a mail of the whole deployment, by its cause; one that `tx` undoes is not counted. @returns whether it may be sent */
+export async function countMail(
+  scope: Scope,
+  cause: 'member' | 'contact' | 'verification',
+  tx?: Queryable,
+): Promise<boolean> {
+  const max = cause === 'verification' ? VERIFICATIONS_PER_DEPLOYMENT : MAILS_PER_DEPLOYMENT
+  return (await countTry(scope, sha256(`mails ${cause}`), DAY_MS, tx)) <= max
+}
+
+/** Counts a mail to an address, without its tag, in the transaction of `tx`. @returns whether it may be sent */
+export async function countMailTo(tx: Queryable, email: string, at: Date): Promise<boolean> {
+  const subject = sha256(`mails to ${email.replace(/\+[^@]*@/, '@')}`)
+  return (await countIn(tx, at, subject, DAY_MS)) <= MAILS_PER_ADDRESS
 }
 
 async function isKnown({ database, now }: Scope, at: Try): Promise<boolean> {
@@ -205,9 +219,17 @@ async function isKnown({ database, now }: Scope, at: Try): Promise<boolean> {
   return count === 1
 }
 
-async function countTry({ database, now }: Scope, subject: Buffer, windowMs: number): Promise<number> {
-  const at = now()
-  const { rows } = await database.as('checkout_dashboard_system').query<{ tries: number }>({
+function countTry(
+  { database, now }: Scope,
+  subject: Buffer,
+  windowMs: number,
+  tx: Queryable = database.as('checkout_dashboard_system'),
+): Promise<number> {
+  return countIn(tx, now(), subject, windowMs)
+}
+
+async function countIn(tx: Queryable, at: Date, subject: Buffer, windowMs: number): Promise<number> {
+  const { rows } = await tx.query<{ tries: number }>({
     name: 'count-sign-in',
     text: `WITH swept AS (
         -- Rows that another attempt has locked are skipped, because two attempts could deadlock.

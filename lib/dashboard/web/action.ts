@@ -41,9 +41,11 @@ export function confirmedAction<Schema extends z.ZodType, Data>(
   verb: (ctx: ConnectionContext, input: z.output<Schema>, member: Member) => Promise<Data>,
 ): (account: string, input: unknown, stepUp: unknown) => Promise<ActionResult<Data>> {
   return (account, input, stepUp) =>
-    action(permission, schema, async (ctx, checked, member) => {
+    action(permission, schema, async (_, checked, member) => {
       await confirmMember(member, parsed(stepUpInput, stepUp))
-      return verb(ctx, checked, member)
+      // The session or the role may have ended while the step-up was checked.
+      const confirmed = await requirePermission(account, permission)
+      return verb(confirmed.ctx, checked, confirmed)
     })(account, input)
 }
 

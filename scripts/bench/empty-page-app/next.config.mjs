@@ -1,10 +1,7 @@
 import path from 'node:path'
 
-/** @type {import('next').NextConfig} */
+/** @type {import('next').NextConfig} The build runs in .data/bench/run-…, with the packages of the project. */
 export default {
-  reactStrictMode: true,
-  poweredByHeader: false,
   typescript: { ignoreBuildErrors: true },
-  // The build runs inside .data/bench, with the packages of the project.
-  turbopack: { root: path.resolve(import.meta.dirname, '../../..') },
+  turbopack: { root: path.resolve(import.meta.dirname, '../../../..') },
 }

@@ -68,7 +68,9 @@ export async function finishReview(
   const items = await findItems(here, reviewer)
   const left = items.filter(({ id }) => !keep.includes(id) || drop.includes(id))
   if (left.length === 0) {
-    await endReview(here, { ...reviewer, kept: items.map(({ id }) => id) })
+    const kept = items.map(({ id }) => id)
+    // Another tab has finished the review, and may have kept what this one meant to drop.
+    if (!(await endReview(here, { ...reviewer, kept }))) throw new Refusal('resource_not_found')
     return { review: null, failures: {} }
   }
   const reasons = left.map(({ id }) => [id, failures[id] ?? copy.unanswered])

@@ -1,7 +1,5 @@
-import type { ReactNode } from 'react'
-
 /** Renders the layout that Next requires; it adds no script. */
-export default function Layout({ children }: { children: ReactNode }) {
+export default function Layout({ children }: { children: React.ReactNode }) {
   return (
     <html lang="en">
       <body>{children}</body>

@@ -1,6 +1,6 @@
 'use client'
 
-/** Renders the baseline of the first-load figure and of the largest paint: all that Next and React need for one word. */
+/** Renders the baseline of the first load: all that Next and React need for one word. */
 export default function Empty() {
   return <h1>Empty</h1>
 }

@@ -6,7 +6,7 @@ import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/pan
 import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
-import { action, confirmedAction } from '@/lib/dashboard/web/action'
+import { confirmedAction } from '@/lib/dashboard/web/action'
 import { cancelPayoutChange, namePayoutAccount, readPayouts } from '@/lib/service/panel/payouts'
 import { webPanel } from '@/lib/service/panel/web-panel'
 
@@ -26,7 +26,7 @@ const nameAccount = confirmedAction('payouts.write', nameAccountInput, async (ct
   return {}
 })
 
-const cancelChange = action('payouts.write', z.strictObject({}), async (ctx, _, member) => {
+const cancelChange = confirmedAction('payouts.write', z.strictObject({}), async (ctx, _, member) => {
   const panel = await requirePanel(member)
   await auditedAction(ctx, { action: 'payouts.cancel_change' }, async () => {
     if (!(await cancelPayoutChange(panel))) throw new Refusal('resource_not_found')
@@ -35,8 +35,8 @@ const cancelChange = action('payouts.write', z.strictObject({}), async (ctx, _, 
   return {}
 })
 
-export async function cancelChangeAction(account: string) {
-  return cancelChange(account, {})
+export async function cancelChangeAction(account: string, stepUp: StepUp) {
+  return cancelChange(account, {}, stepUp)
 }
 
 export async function nameAccountAction(

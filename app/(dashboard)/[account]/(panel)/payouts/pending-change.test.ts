@@ -13,6 +13,7 @@ import { namePayoutAccount } from '@/lib/service/panel/payouts'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { openPanelAccount } from '@/test/fixtures/open-panel-account'
 import { sessionToken } from '@/test/fixtures/session-token'
+import { OWNER } from '@/test/fixtures/test-dashboard'
 import { loginEnvironment } from '@/test/test-logins'
 
 const SECRET = 'x'.repeat(32)
@@ -101,7 +102,9 @@ test('a connection to another host, and one to the account of another team, show
 
 test('the banner ends with the change', async () => {
   expect((await bannerOf(HomePage, ''))?.next.last4).toBe('0009')
-  expect(await cancelChangeAction(ctx.slug)).toMatchObject({ ok: true })
+  expect(await cancelChangeAction(ctx.slug, { password: OWNER.password, code: '' })).toMatchObject({
+    ok: true,
+  })
   for (const [Page, path] of pages) expect(await bannerOf(Page, path)).toBeNull()
 })
 

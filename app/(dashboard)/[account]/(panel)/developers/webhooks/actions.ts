@@ -4,10 +4,9 @@ import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
 import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
 import { recordedReceiver } from '@/lib/dashboard/connections/connect-account'
-import { type StepUp, stepUpInput } from '@/lib/dashboard/schema/step-up'
+import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
-import { confirmMember } from '@/lib/dashboard/web/confirm-member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import {
   addEndpoint,
@@ -43,24 +42,17 @@ const add = confirmedAction('developers.write', draft, async (ctx, input, member
 })
 
 const editInput = draft.extend({ id })
-const edit = action(
-  'developers.write',
-  editInput.extend({ stepUp: stepUpInput }),
-  async (ctx, { id: edited, stepUp, ...input }, member) => {
-    const { dashboard, panel, ownUrl } = await changing(member, edited)
-    if (storedAddress(input.url) !== (await endpointAddress(panel, edited))) {
-      refuseOwnAddress(input.url, ownUrl)
-      await confirmMember(member, stepUp)
-    }
-    const before = await endpointValues(panel, edited)
-    const result = (after: typeof before) => ({ details: changedValues(before, after) })
-    await auditedAction(ctx, { action: 'endpoints.edit', objectId: edited, result }, async () => {
-      await editEndpoint(panel, edited, input, dashboard)
-      return endpointValues(panel, edited)
-    })
-    return {}
-  },
-)
+const edit = confirmedAction('developers.write', editInput, async (ctx, { id: edited, ...input }, member) => {
+  const { dashboard, panel, ownUrl } = await changing(member, edited)
+  if (storedAddress(input.url) !== (await endpointAddress(panel, edited))) refuseOwnAddress(input.url, ownUrl)
+  const before = await endpointValues(panel, edited)
+  const result = (after: typeof before) => ({ details: changedValues(before, after) })
+  await auditedAction(ctx, { action: 'endpoints.edit', objectId: edited, result }, async () => {
+    await editEndpoint(panel, edited, input, dashboard)
+    return endpointValues(panel, edited)
+  })
+  return {}
+})
 
 const changeInput = z.strictObject({ id, to: z.enum(['pause', 'resume', 'delete']) })
 const change = confirmedAction('developers.write', changeInput, async (ctx, { id: changed, to }, member) => {
@@ -144,9 +136,8 @@ export async function addEndpointAction(account: string, input: z.input<typeof d
   return add(account, input, stepUp)
 }
 
-/** The step-up is checked only if the URL changes. */
 export async function editEndpointAction(account: string, input: z.input<typeof editInput>, stepUp: StepUp) {
-  return edit(account, { ...input, stepUp })
+  return edit(account, input, stepUp)
 }
 
 export async function changeEndpointAction(

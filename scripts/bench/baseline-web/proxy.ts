@@ -1,4 +1,0 @@
-/** Does nothing; without this file the build would find the project's own in a parent folder. */
-export function proxy(): void {}
-
-export const config = { matcher: '/nowhere' }
