@@ -1,0 +1,190 @@
+import type { ShareChannel } from '@/lib/dashboard/schema/link'
+
+export const VISA = '4242424242424242'
+const MASTERCARD = '5555555555554444'
+const NO_MONEY = '4000000000009995'
+const NO_REASON = '4000000000000002'
+const WRONG_CODE = '4000000000000101'
+const ASKS_FOR_PAYER = '4000002500003155'
+const LOST_AFTER_AUTHORIZATION = '4000000000000119'
+const LOST_AFTER_CAPTURE = '4000000000000127'
+
+/** Link of the shop. Days are counted back from now; negative ones are in the future. */
+export interface LinkRow {
+  title: string
+  amount: number
+  daysAgo: number
+  description?: string
+  /** Maximum number of payments; any number without it. */
+  uses?: number
+  /** Exact number of payments; the plan's payments are drawn among the links with a demand, by its weight. */
+  paid?: number
+  demand?: number
+  endsDaysAgo?: number
+  cancelledDaysAgo?: number
+  /** Number of such links, one a week: the end's date is appended to the title. */
+  weeks?: number
+}
+
+/** Links in every state. The first is the owner's trial, whose amount is below its fee: a debt. */
+export const linkRows: readonly LinkRow[] = [
+  { title: 'Trying out the card form', amount: 0.2, daysAgo: 93, uses: 1, paid: 1 },
+  { title: 'House blend, 1 kg', amount: 24.9, daysAgo: 92, description: 'Whole beans', demand: 9 },
+  { title: 'Croissants, box of 12', amount: 32.4, daysAgo: 91, description: 'Butter or almond', demand: 10 },
+  { title: 'Test, please ignore', amount: 1, daysAgo: 90, cancelledDaysAgo: 88 },
+  { title: 'Gift card', amount: 50, daysAgo: 88, description: 'Valid for a year in both shops', demand: 4 },
+  { title: 'Birthday cake', amount: 48, daysAgo: 87, description: 'Reply with the name', demand: 6 },
+  { title: 'Table for the brunch', amount: 10, daysAgo: 86, description: 'Deposit per person', demand: 9 },
+  { title: 'Espresso blend, 250 g', amount: 9.8, daysAgo: 85, demand: 8 },
+  { title: 'Invoice 2184, Harlow & Finch', amount: 1_180, daysAgo: 81, uses: 1, paid: 1 },
+  { title: 'Afternoon tea for two', amount: 56, daysAgo: 80, description: 'Book a day ahead', demand: 5 },
+  { title: 'Apple cake, whole', amount: 29.5, daysAgo: 72, demand: 4, cancelledDaysAgo: 4 },
+  { title: 'Aurora gift box', amount: 64, daysAgo: 64, description: 'Two coffees, two mugs', demand: 4 },
+  { title: 'Summer hamper', amount: 75, daysAgo: 60, demand: 3, endsDaysAgo: 30 },
+  { title: 'Baking with children', amount: 34.5, daysAgo: 57, uses: 10, paid: 9, endsDaysAgo: 40 },
+  { title: 'Sourdough workshop', amount: 89, daysAgo: 45, description: 'One seat', uses: 12, paid: 12 },
+  { title: 'Office breakfast for ten', amount: 145, daysAgo: 41, demand: 2 },
+  { title: 'Lunch for two', amount: 34, daysAgo: 33, demand: 6, endsDaysAgo: 2 },
+  { title: 'Latte art class', amount: 65, daysAgo: 24, description: 'Milk included', uses: 8, paid: 8 },
+  { title: 'Catering, gallery opening', amount: 2_150, daysAgo: 22, uses: 1, paid: 1 },
+  { title: 'Catering, deposit', amount: 750, daysAgo: 18, uses: 1, cancelledDaysAgo: 15 },
+  { title: 'Cheese and coffee', amount: 38, daysAgo: 17, uses: 12, paid: 7, endsDaysAgo: -8 },
+  { title: 'Invoice 2231, Harlow & Finch', amount: 1_240, daysAgo: 12, uses: 1, paid: 1 },
+  { title: 'Coffee tasting', amount: 28, daysAgo: 11, description: 'Five coffees', uses: 5, paid: 5 },
+  { title: 'Invoice 2240, Northside Yoga', amount: 298, daysAgo: 8, uses: 1, endsDaysAgo: -1 },
+  { title: 'Weekend box', amount: 44.5, daysAgo: 5, demand: 22, endsDaysAgo: -2, weeks: 12 },
+  { title: 'Invoice 2245, Beacon Dental', amount: 612.5, daysAgo: 1, uses: 1, endsDaysAgo: -6 },
+  { title: 'Coffee tasting, January', amount: 28, daysAgo: 0.4, uses: 10, endsDaysAgo: -21 },
+]
+
+/** Ways in which the owner shared the newest links. */
+export const shared: readonly ShareChannel[] = ['copied', 'whatsapp', 'email', 'opened', 'qr_png']
+
+/** Last digits of saved cards whose charge stays unresolved, reserved for users of the demo. */
+export const RESERVED = ['0259', '0267']
+
+/** Saved card, its expiry in months from now, and the share of customers with it, in percent. */
+export interface CardRow {
+  card: string | null
+  months: number
+  share: number
+}
+
+export const cardRows: readonly CardRow[] = [
+  { card: VISA, months: 30, share: 38 },
+  { card: MASTERCARD, months: 18, share: 12 },
+  { card: '378282246310005', months: 41, share: 5 },
+  { card: VISA, months: 1, share: 4 },
+  { card: MASTERCARD, months: -1, share: 4 },
+  { card: '4000000000000341', months: 25, share: 1 },
+  ...RESERVED.map((last4) => ({ card: `400000000000${last4}`, months: 25, share: 1 })),
+  { card: null, months: 0, share: 34 },
+]
+
+/** One kind of payment; whatever it leaves out is drawn. */
+export interface PlanRow {
+  /** Payer of a link, charge of a customer's saved card, or a link that is sent to a customer. */
+  via: 'link' | 'card' | 'request'
+  /** Number per thousand payments, at least one, at drawn times; or the exact ages. */
+  share?: number
+  minutesAgo?: readonly number[]
+  /** Test card whose outcome the payment has. */
+  card?: string
+  /** Event that follows: the payer's at the bank, a round of the reconciler, or a payment by another card. */
+  after?: 'confirms' | 'refuses' | 'leaves' | 'waits' | 'reconciled' | 'again'
+  /** Minutes until the link of a request is paid. */
+  paidAfter?: number
+  /** True for a charge in the dashboard; the merchant's system makes the others. */
+  byMember?: boolean
+  /** Number of a customer with an approved card, or one without a card. */
+  of?: number | 'cardless'
+  key?: string
+  amount?: number
+  description?: string
+  /** True if nothing was sent. */
+  isUnsent?: boolean
+  /** State in which the member closed the case. */
+  closed?: 'PAID' | 'RELEASED'
+  /** Key of the charge that this one replaced. */
+  replaces?: string
+}
+
+const cake = { of: 1, amount: 48, description: 'Order 10111: birthday cake' }
+const platters = { of: 2, amount: 116, description: 'Order 10112: 2 sandwich platters' }
+const pastries = { of: 3, amount: 74.4, description: 'Order 10113: 24 croissants' }
+const quiche = { of: 4, amount: 34, description: 'Order 10114: 1 whole quiche' }
+const beans = { of: 5, amount: 49.8, description: 'Order 10115: 2 kilos of house blend' }
+const loaves = { of: 'cardless', amount: 26.7, description: 'Order 10116: 3 loaves' } as const
+const party = { of: 0, amount: 62, description: 'Order 10117: 20 croissants' }
+
+/** Returns a member's charge of a saved card, unless `more` changes it. */
+const desk = (key: string, minutesAgo: number, more: Partial<PlanRow>): PlanRow => {
+  return { via: 'card', key, minutesAgo: [minutesAgo], byMember: true, ...more }
+}
+
+/** Payments in every state, and charges by members in every state that the charge desk shows. */
+export const plan: readonly PlanRow[] = [
+  { via: 'link', card: VISA, share: 430 },
+  { via: 'link', card: MASTERCARD, share: 220 },
+  { via: 'link', card: '378282246310005', share: 60 },
+  { via: 'link', card: VISA, minutesAgo: [8, 27, 56, 101, 166] },
+  { via: 'link', card: ASKS_FOR_PAYER, after: 'waits', minutesAgo: [4, 12] },
+  { via: 'link', card: ASKS_FOR_PAYER, after: 'confirms', share: 8 },
+  { via: 'link', card: ASKS_FOR_PAYER, after: 'refuses', share: 4 },
+  { via: 'link', card: ASKS_FOR_PAYER, after: 'leaves', share: 4 },
+  { via: 'link', card: LOST_AFTER_AUTHORIZATION, after: 'reconciled', share: 5 },
+  { via: 'link', card: LOST_AFTER_CAPTURE, after: 'reconciled', share: 1 },
+  { via: 'link', card: NO_MONEY, after: 'again', share: 18 },
+  { via: 'link', card: NO_MONEY, share: 16 },
+  { via: 'link', card: NO_REASON, after: 'again', share: 14 },
+  { via: 'link', card: NO_REASON, share: 12 },
+  { via: 'link', card: NO_REASON, minutesAgo: [73] },
+  { via: 'link', card: WRONG_CODE, after: 'again', share: 12 },
+  { via: 'link', card: '4000000000000069', share: 9 },
+  { via: 'link', card: '4100000000000019', share: 4 },
+  { via: 'link', card: '4000000000000408', share: 4 },
+  { via: 'link', card: '4000000000009987', share: 2 },
+  { via: 'card', share: 85 },
+  { via: 'card', share: 45, byMember: true },
+  { via: 'request', share: 4, paidAfter: 50, byMember: true },
+  { via: 'request', share: 2, byMember: true },
+  desk('desk-0-0', 120, { ...cake, card: NO_MONEY }),
+  desk('desk-0-1', 119, { ...cake, via: 'request', replaces: 'desk-0-0', paidAfter: 8 }),
+  desk('desk-1-0', 180, { ...platters, card: ASKS_FOR_PAYER }),
+  desk('desk-2-0', 1_560, { ...pastries, card: LOST_AFTER_CAPTURE, after: 'reconciled', closed: 'PAID' }),
+  desk('desk-3-0', 1_680, {
+    ...quiche,
+    card: LOST_AFTER_AUTHORIZATION,
+    after: 'reconciled',
+    closed: 'RELEASED',
+  }),
+  desk('desk-3-1', 1_677, { ...quiche, replaces: 'desk-3-0' }),
+  desk('desk-4-0', 1_800, { ...beans, isUnsent: true }),
+  desk('desk-4-1', 1_799, { ...beans, via: 'request', replaces: 'desk-4-0' }),
+  desk('desk-5-0', 300, loaves),
+  desk('order-10117', 25, { ...party, card: LOST_AFTER_AUTHORIZATION, after: 'reconciled' }),
+]
+
+export const OWNER = { name: 'Alex Rivera', email: 'alex@aurora.example.com' }
+
+const FIRST_NAMES =
+  'Emma|Carlos|Mei|Priya|Amara|Chloé|Noah|Sofía|Kenji|Omar|Kwame|Lukas|Olivia|Diego|Linh|Leila|Imani|Giulia|Liam|Ximena|Min-ji|Arjun|Grace|Björn|Ana María'
+const LAST_NAMES =
+  'Bennett|García|Chen|Patel|Okafor|Müller|Walsh|Núñez|Tanaka|Haddad|Mensah|Rossi|O’Connor|De la Cruz|Nguyen|Sharma|Diallo|Kowalski|Reed|Morales|Kim|Khan|Foster|Lindqvist'
+const [firsts = [], lasts = []] = [FIRST_NAMES, LAST_NAMES].map((names) => names.split('|'))
+/** Number of different people. */
+export const PEOPLE = firsts.length * lasts.length
+const AREA_CODES = [202, 212, 213, 305, 312, 404, 415, 512]
+
+/** Returns a fictional person with an unreachable address, another one for each index below PEOPLE: 25 × 24 names. */
+export function person(index: number): { name: string; email: string; phone: string } {
+  const names = [firsts[index % firsts.length] ?? '', lasts[index % lasts.length] ?? '']
+  const plain = names.map((name) =>
+    name
+      .normalize('NFKD')
+      .replace(/[^A-Za-z]/g, '')
+      .toLowerCase(),
+  )
+  const phone = `+1 ${AREA_CODES[index % 8]} 555 01${String(Math.floor(index / 8)).padStart(2, '0')}`
+  return { name: names.join(' '), email: `${plain.join('.')}@example.com`, phone }
+}
