@@ -15,11 +15,11 @@ import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { recordDeskCharges } from './desk-charges'
-import { CUSTOMER_DAYS, type MadeCharge, makeHistory } from './make-history'
+import { CUSTOMER_DAYS, makeHistory } from './make-history'
 import { OWNER, shared } from './plan'
 import { Random } from './random'
 import { contextFor, makeAccount, makeApiKey, type SeedContext } from './seed-context'
-import { holdSettlements, settleHistory } from './settle-history'
+import { settlePast } from './settle-history'
 
 /** Data of the demo merchant that `npm start` prints, and stores in demo.json. */
 export interface DemoMerchant {
@@ -117,22 +117,16 @@ async function makeShop({
   const ctx = contextFor(past, account)
   const { id } = await createEndpoint(ctx, { url, description: 'Warehouse', kinds: [...kinds] }, dashboard)
   await pauseEndpoint(ctx, id)
-  const byMember: MadeCharge[] = []
   const { keyring } = dashboard
   let paid = 0
   const onPayment = () => {
     paid += 1
     if (paid % 20 === 0) onProgress?.(`${paid} payments`)
   }
-  await holdSettlements(seedContext, account, async (tx) => {
-    const shop = { seedContext, account, random: new Random(SEED), keyring, payments, customers, onPayment }
-    byMember.push(...(await makeHistory(shop)))
-    onProgress?.('settling its days')
-    // The last closed day is left to the operator or the worker.
-    const until = new Date(seedContext.now().getTime() - DAY_MS)
-    await settleHistory(seedContext, account, tx, { keyring, until })
-  })
-  return { account, byMember }
+  const shop = { seedContext, account, random: new Random(SEED), keyring, payments, customers, onPayment }
+  // The last closed day is left to the operator or the worker.
+  const settled = { keyring, until: new Date(seedContext.now().getTime() - DAY_MS) }
+  return { account, byMember: await settlePast(seedContext, account, settled, () => makeHistory(shop)) }
 }
 
 /** Registers one webhook endpoint for this dashboard's receiver, in place of those at former URLs, and imports the rest. */

@@ -2,6 +2,7 @@ import type { ShareChannel } from '@/lib/dashboard/schema/link'
 
 export const VISA = '4242424242424242'
 const MASTERCARD = '5555555555554444'
+const AMEX = '378282246310005'
 const NO_MONEY = '4000000000009995'
 const NO_REASON = '4000000000000002'
 const WRONG_CODE = '4000000000000101'
@@ -14,10 +15,9 @@ export interface LinkRow {
   title: string
   amount: number
   daysAgo: number
-  description?: string
   /** Maximum number of payments; any number without it. */
   uses?: number
-  /** Exact number of payments; the plan's payments are drawn among the links with a demand, by its weight. */
+  /** Exact number of payments; the plan's are drawn among the links with a demand, by its weight. */
   paid?: number
   demand?: number
   endsDaysAgo?: number
@@ -27,30 +27,30 @@ export interface LinkRow {
 }
 
 /** Links in every state. The first is the owner's trial, whose amount is below its fee: a debt. */
-export const linkRows: readonly LinkRow[] = [
+export const links: readonly LinkRow[] = [
   { title: 'Trying out the card form', amount: 0.2, daysAgo: 93, uses: 1, paid: 1 },
-  { title: 'House blend, 1 kg', amount: 24.9, daysAgo: 92, description: 'Whole beans', demand: 9 },
-  { title: 'Croissants, box of 12', amount: 32.4, daysAgo: 91, description: 'Butter or almond', demand: 10 },
+  { title: 'House blend, 1 kg', amount: 24.9, daysAgo: 92, demand: 9 },
+  { title: 'Croissants, box of 12', amount: 32.4, daysAgo: 91, demand: 10 },
   { title: 'Test, please ignore', amount: 1, daysAgo: 90, cancelledDaysAgo: 88 },
-  { title: 'Gift card', amount: 50, daysAgo: 88, description: 'Valid for a year in both shops', demand: 4 },
-  { title: 'Birthday cake', amount: 48, daysAgo: 87, description: 'Reply with the name', demand: 6 },
-  { title: 'Table for the brunch', amount: 10, daysAgo: 86, description: 'Deposit per person', demand: 9 },
+  { title: 'Gift card', amount: 50, daysAgo: 88, demand: 4 },
+  { title: 'Birthday cake', amount: 48, daysAgo: 87, demand: 6 },
+  { title: 'Table for the brunch', amount: 10, daysAgo: 86, demand: 9 },
   { title: 'Espresso blend, 250 g', amount: 9.8, daysAgo: 85, demand: 8 },
   { title: 'Invoice 2184, Harlow & Finch', amount: 1_180, daysAgo: 81, uses: 1, paid: 1 },
-  { title: 'Afternoon tea for two', amount: 56, daysAgo: 80, description: 'Book a day ahead', demand: 5 },
+  { title: 'Afternoon tea for two', amount: 56, daysAgo: 80, demand: 5 },
   { title: 'Apple cake, whole', amount: 29.5, daysAgo: 72, demand: 4, cancelledDaysAgo: 4 },
-  { title: 'Aurora gift box', amount: 64, daysAgo: 64, description: 'Two coffees, two mugs', demand: 4 },
+  { title: 'Aurora gift box', amount: 64, daysAgo: 64, demand: 4 },
   { title: 'Summer hamper', amount: 75, daysAgo: 60, demand: 3, endsDaysAgo: 30 },
   { title: 'Baking with children', amount: 34.5, daysAgo: 57, uses: 10, paid: 9, endsDaysAgo: 40 },
-  { title: 'Sourdough workshop', amount: 89, daysAgo: 45, description: 'One seat', uses: 12, paid: 12 },
+  { title: 'Sourdough workshop', amount: 89, daysAgo: 45, uses: 12, paid: 12 },
   { title: 'Office breakfast for ten', amount: 145, daysAgo: 41, demand: 2 },
   { title: 'Lunch for two', amount: 34, daysAgo: 33, demand: 6, endsDaysAgo: 2 },
-  { title: 'Latte art class', amount: 65, daysAgo: 24, description: 'Milk included', uses: 8, paid: 8 },
+  { title: 'Latte art class', amount: 65, daysAgo: 24, uses: 8, paid: 8 },
   { title: 'Catering, gallery opening', amount: 2_150, daysAgo: 22, uses: 1, paid: 1 },
   { title: 'Catering, deposit', amount: 750, daysAgo: 18, uses: 1, cancelledDaysAgo: 15 },
   { title: 'Cheese and coffee', amount: 38, daysAgo: 17, uses: 12, paid: 7, endsDaysAgo: -8 },
   { title: 'Invoice 2231, Harlow & Finch', amount: 1_240, daysAgo: 12, uses: 1, paid: 1 },
-  { title: 'Coffee tasting', amount: 28, daysAgo: 11, description: 'Five coffees', uses: 5, paid: 5 },
+  { title: 'Coffee tasting', amount: 28, daysAgo: 11, uses: 5, paid: 5 },
   { title: 'Invoice 2240, Northside Yoga', amount: 298, daysAgo: 8, uses: 1, endsDaysAgo: -1 },
   { title: 'Weekend box', amount: 44.5, daysAgo: 5, demand: 22, endsDaysAgo: -2, weeks: 12 },
   { title: 'Invoice 2245, Beacon Dental', amount: 612.5, daysAgo: 1, uses: 1, endsDaysAgo: -6 },
@@ -60,26 +60,20 @@ export const linkRows: readonly LinkRow[] = [
 /** Ways in which the owner shared the newest links. */
 export const shared: readonly ShareChannel[] = ['copied', 'whatsapp', 'email', 'opened', 'qr_png']
 
+/** Saved cards, with their expiry in months from now and the share of customers with them, in percent. */
+export const cards: readonly (readonly [card: string | null, months: number, share: number])[] = [
+  [VISA, 30, 38],
+  [MASTERCARD, 18, 12],
+  [AMEX, 41, 5],
+  [VISA, 1, 4],
+  [MASTERCARD, -1, 4],
+  ['4000000000000341', 25, 1],
+  ['4000000000000259', 25, 1],
+  ['4000000000000267', 25, 1],
+  [null, 0, 34],
+]
 /** Last digits of saved cards whose charge stays unresolved, reserved for users of the demo. */
 export const RESERVED = ['0259', '0267']
-
-/** Saved card, its expiry in months from now, and the share of customers with it, in percent. */
-export interface CardRow {
-  card: string | null
-  months: number
-  share: number
-}
-
-export const cardRows: readonly CardRow[] = [
-  { card: VISA, months: 30, share: 38 },
-  { card: MASTERCARD, months: 18, share: 12 },
-  { card: '378282246310005', months: 41, share: 5 },
-  { card: VISA, months: 1, share: 4 },
-  { card: MASTERCARD, months: -1, share: 4 },
-  { card: '4000000000000341', months: 25, share: 1 },
-  ...RESERVED.map((last4) => ({ card: `400000000000${last4}`, months: 25, share: 1 })),
-  { card: null, months: 0, share: 34 },
-]
 
 /** One kind of payment; whatever it leaves out is drawn. */
 export interface PlanRow {
@@ -96,12 +90,11 @@ export interface PlanRow {
   paidAfter?: number
   /** True for a charge in the dashboard; the merchant's system makes the others. */
   byMember?: boolean
-  /** Number of a customer with an approved card, or one without a card. */
+  /** Number of the customer among those with an approved card, or one without a card. */
   of?: number | 'cardless'
   key?: string
   amount?: number
   description?: string
-  /** True if nothing was sent. */
   isUnsent?: boolean
   /** State in which the member closed the case. */
   closed?: 'PAID' | 'RELEASED'
@@ -123,10 +116,10 @@ const desk = (key: string, minutesAgo: number, more: Partial<PlanRow>): PlanRow 
 }
 
 /** Payments in every state, and charges by members in every state that the charge desk shows. */
-export const plan: readonly PlanRow[] = [
+export const rows: readonly PlanRow[] = [
   { via: 'link', card: VISA, share: 430 },
   { via: 'link', card: MASTERCARD, share: 220 },
-  { via: 'link', card: '378282246310005', share: 60 },
+  { via: 'link', card: AMEX, share: 60 },
   { via: 'link', card: VISA, minutesAgo: [8, 27, 56, 101, 166] },
   { via: 'link', card: ASKS_FOR_PAYER, after: 'waits', minutesAgo: [4, 12] },
   { via: 'link', card: ASKS_FOR_PAYER, after: 'confirms', share: 8 },
@@ -172,19 +165,13 @@ const FIRST_NAMES =
 const LAST_NAMES =
   'Bennett|García|Chen|Patel|Okafor|Müller|Walsh|Núñez|Tanaka|Haddad|Mensah|Rossi|O’Connor|De la Cruz|Nguyen|Sharma|Diallo|Kowalski|Reed|Morales|Kim|Khan|Foster|Lindqvist'
 const [firsts = [], lasts = []] = [FIRST_NAMES, LAST_NAMES].map((names) => names.split('|'))
-/** Number of different people. */
+/** Number of different people: the two lists have no common divisor. */
 export const PEOPLE = firsts.length * lasts.length
-const AREA_CODES = [202, 212, 213, 305, 312, 404, 415, 512]
 
-/** Returns a fictional person with an unreachable address, another one for each index below PEOPLE: 25 × 24 names. */
+/** Returns a fictional person, another one for each index below PEOPLE. */
 export function person(index: number): { name: string; email: string; phone: string } {
   const names = [firsts[index % firsts.length] ?? '', lasts[index % lasts.length] ?? '']
-  const plain = names.map((name) =>
-    name
-      .normalize('NFKD')
-      .replace(/[^A-Za-z]/g, '')
-      .toLowerCase(),
-  )
-  const phone = `+1 ${AREA_CODES[index % 8]} 555 01${String(Math.floor(index / 8)).padStart(2, '0')}`
-  return { name: names.join(' '), email: `${plain.join('.')}@example.com`, phone }
+  const plain = names.map((name) => name.normalize('NFKD').replace(/[^A-Za-z]/g, ''))
+  const phone = `+1 ${[202, 212, 305, 312, 404, 415][index % 6]} 555 0${100 + Math.floor(index / 6)}`
+  return { name: names.join(' '), email: `${plain.join('.').toLowerCase()}@example.com`, phone }
 }

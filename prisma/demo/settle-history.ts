@@ -1,4 +1,4 @@
-import type { Database, Handle, Queryable } from '@/lib/platform/database'
+import type { Database, Handle } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
 import { TestBankTransfers } from '@/lib/service/bank/test-bank-transfers'
@@ -8,65 +8,45 @@ import { periodOf } from '@/lib/service/settlements/settlement-period'
 import type { SeedContext } from './seed-context'
 
 const MINUTE_MS = 60_000
-/** Time after midnight at which transfers leave. */
-const TRANSFER_AFTER_MS = 6 * 60 * MINUTE_MS
 /** Well below the time after which Postgres ends an idle transaction. */
 const KEEP_ALIVE_MS = 3_000
 
 /**
- * Runs work during which no worker may settle the account: its past would be settled as of now. A worker that tries
- * waits, as for another worker. `work` gets the only transaction that may settle in the meantime.
+ * Makes a past, and settles it day by day until an instant: each day a minute after its midnight, with its transfer in
+ * the morning. A worker would settle it as of now, so one that tries meanwhile waits, as for another worker; all
+ * settlements become visible at once.
  */
-export async function holdSettlements(
-  { database }: SeedContext,
-  account: Pick<AccountRow, 'id'>,
-  work: (tx: Queryable) => Promise<void>,
-): Promise<void> {
-  await database.as('checkout_system').transaction(async (tx) => {
-    // The lock of a settlement's generation; the same transaction may acquire it again.
-    await tx.query({
-      text: `SELECT pg_advisory_xact_lock(hashtextextended('settlements of ' || $1, 0))`,
-      values: [account.id],
-    })
-    // The next statement of the work reports a lost connection.
-    const keepAlive = setInterval(() => tx.query({ text: 'SELECT 1' }).catch(() => {}), KEEP_ALIVE_MS)
-    await work(tx).finally(() => clearInterval(keepAlive))
-  })
-}
-
-/**
- * Settles the account day by day until an instant, each day a minute after its midnight, with its transfer the next
- * morning. All of it becomes visible at once with `tx`, so that no running worker takes part.
- */
-export async function settleHistory(
+export async function settlePast<Past>(
   { database, log }: SeedContext,
   account: AccountRow,
-  tx: Queryable,
   { keyring, until }: { keyring: Keyring; until: Date },
-): Promise<void> {
-  const calendar = { timezone: account.timezone, schedule: account.settlement_schedule }
-  const handle: Handle = {
-    query: (statement) => tx.query(statement),
-    transaction: (work) => work(tx),
-    reserved: () => handle,
-  }
-  // Verbs use only `as`, which needs none of the class's private fields.
-  const inside = { database: { as: () => handle } as unknown as Database, keyring, testMode: true }
-  for (
-    let { end } = periodOf(account.created_at, calendar);
-    end <= until;
-    end = periodOf(end, calendar).end
-  ) {
-    const generatedAt = new Date(end.getTime() + MINUTE_MS)
-    const { settlements, failed } = await settleDue(inside, { until: end, now: generatedAt }, account.id)
-    if (failed[0]) throw failed[0].error
-    if (settlements.length === 0) continue
-    const now = () => new Date(generatedAt.getTime() + TRANSFER_AFTER_MS)
-    const bank = new TestBankTransfers(database, { now, delayMs: 0 })
-    const transfers = { ...inside, bank, owner: `history of ${account.id}`, leaseMs: MINUTE_MS, now, log }
-    await runTransfers(
-      transfers,
-      settlements.map(({ id }) => id),
-    )
-  }
+  makePast: () => Promise<Past>,
+): Promise<Past> {
+  return database.as('checkout_system').transaction(async (tx) => {
+    // The lock of a settlement's generation; the same transaction may acquire it again.
+    const text = `SELECT pg_advisory_xact_lock(hashtextextended('settlements of ' || $1, 0))`
+    await tx.query({ text, values: [account.id] })
+    // The next statement reports a lost connection.
+    const keepAlive = setInterval(() => tx.query({ text: 'SELECT 1' }).catch(() => {}), KEEP_ALIVE_MS)
+    const past = await makePast().finally(() => clearInterval(keepAlive))
+    const handle: Handle = { query: tx.query, transaction: (work) => work(tx), reserved: () => handle }
+    // Verbs use only `as`, which needs none of the class's private fields.
+    const inside = { database: { as: () => handle } as unknown as Database, keyring, testMode: true }
+    const calendar = { timezone: account.timezone, schedule: account.settlement_schedule }
+    for (
+      let { end } = periodOf(account.created_at, calendar);
+      end <= until;
+      end = periodOf(end, calendar).end
+    ) {
+      const generation = { until: end, now: new Date(end.getTime() + MINUTE_MS) }
+      const { settlements, failed } = await settleDue(inside, generation, account.id)
+      if (failed[0]) throw failed[0].error
+      const ids = settlements.map(({ id }) => id)
+      const now = () => new Date(end.getTime() + 6 * 60 * MINUTE_MS)
+      const bank = new TestBankTransfers(database, { now, delayMs: 0 })
+      const process = { bank, owner: `history of ${account.id}`, leaseMs: MINUTE_MS, now, log }
+      if (ids.length > 0) await runTransfers({ ...inside, ...process }, ids)
+    }
+    return past
+  })
 }
