@@ -16,7 +16,7 @@ import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { recordDeskCharges } from './desk-charges'
 import { CUSTOMER_DAYS, makeHistory } from './make-history'
-import { OWNER, shared } from './plan'
+import { shared } from './plan'
 import { Random } from './random'
 import { contextFor, makeAccount, makeApiKey, type SeedContext } from './seed-context'
 import { settlePast } from './settle-history'
@@ -49,6 +49,7 @@ export interface DemoOptions {
 }
 
 const DEMO_EMAIL = 'demo@checkout.test'
+const OWNER_NAME = 'Alex Rivera'
 const SHOP_NAME = 'Café Aurora'
 const SEED = 20_261_120
 const DAY_MS = 86_400_000
@@ -73,7 +74,7 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
   const { account, byMember } = await makeShop(options)
   const { api_key } = await makeApiKey(seedContext, account, 'Dashboard')
   const password = newPassword()
-  const owner = { email: DEMO_EMAIL, name: OWNER.name, password, teamName: SHOP_NAME }
+  const owner = { email: DEMO_EMAIL, name: OWNER_NAME, password, teamName: SHOP_NAME }
   const { userId, teamId } = await createOwner(dashboard, owner)
   const system = seedContext.database.as('checkout_system')
   const given = { accountId: account.id, actor: { kind: 'operator' }, team: teamId } as const

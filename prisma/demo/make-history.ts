@@ -15,7 +15,7 @@ import { saveCard } from '@/lib/service/customers/save-card'
 import { updateCustomer } from '@/lib/service/customers/update-customer'
 import { cancelLink } from '@/lib/service/links/cancel-link'
 import { countOpen } from '@/lib/service/links/count-open'
-import type { AuthorizeRequest, CardDetails } from '@/lib/service/processor/port'
+import type { CardDetails } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { decideChallenge } from '@/lib/service/processor/test-bank-challenge'
 import { periodOf } from '@/lib/service/settlements/settlement-period'
@@ -35,22 +35,16 @@ export interface Shop {
   onPayment(): void
 }
 
-interface Payment extends Pick<plan.PlanRow, 'card' | 'after'> {
+interface Payment extends Pick<plan.Row, 'card' | 'after'> {
   at: Date
   linkId: string
-  payer: { name: string; email: string | null }
+  payer: Pick<Customer, 'name' | 'email'>
 }
 
-type PlannedCharge = plan.PlanRow & {
-  at: Date
-  customer: Customer
-  key: string
-  amount: number
-  description: string
-}
+type Planned = plan.Row & { at: Date; customer: Customer; key: string; amount: number; description: string }
 
 /** Charge of a customer with the API's response; null if nothing was sent. */
-export type MadeCharge = PlannedCharge & { answer: { status: number; body: string } | null }
+export type MadeCharge = Planned & { answer: { status: number; body: string } | null }
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 3_600_000
@@ -69,174 +63,140 @@ const FIRST_ORDER = 10_118
  */
 export async function makeHistory(shop: Shop): Promise<MadeCharge[]> {
   const cards = plan.cards.flatMap((row) => repeat((row[2] * shop.customers) / 100, () => row))
-  const shuffled = shop.random.shuffled(cards.slice(0, shop.customers))
-  const customers = await Promise.all(shuffled.map((row, index) => makeCustomer(shop, index, row)))
+  const drawn = shop.random.shuffled(cards.slice(0, shop.customers))
+  const customers = await Promise.all(drawn.map((row, index) => makeCustomer(shop, index, row)))
+  const weekly = (row: plan.LinkRow) => repeat(row.weeks ?? 1, (week) => ({ ...row, week }))
   const links = await Promise.all(
-    plannedLinks(shop).map(async (link) => {
-      const { id } = await makeLink(at(shop, link.madeAt), shop.account, link.body)
-      return { ...link, id }
-    }),
+    plan.links.flatMap(weekly).map((row, index) => makePlannedLink(shop, row, index)),
   )
-  const made: MadeCharge[] = []
-  const make = async (event: Payment | PlannedCharge) => {
-    if ('linkId' in event) await pay(shop, event)
-    else made.push(await charge(shop, event))
-    shop.onPayment()
-  }
   const events = plannedEvents(shop, links, customers)
-  // The reconciler ends whatever waits for it, and the last use completes a link: these run one by one.
-  const isAlone = ({ after }: plan.PlanRow | Payment) => after && after !== 'waits' && after !== 'again'
-  const alone = [...events.filter(isAlone), ...bookedPayments(shop, links)].values()
-  const others = events.filter((event) => !isAlone(event)).values()
-  const lanes = [alone, ...repeat(CONCURRENCY, () => others)]
-  await Promise.all(
-    lanes.map(async (lane) => {
-      for (const event of lane) await make(event)
-    }),
+  const booked = links.flatMap(({ linkId, times }) =>
+    times.map((at) => ({ at, linkId, payer: payerOf(shop) })),
   )
-  for (const { id, closedAt, cancelledDaysAgo } of links)
-    if (cancelledDaysAgo) await cancelLink(at(shop, closedAt).ctx, id)
+  // The reconciler ends whatever waits for it, and the last use completes a link: these run one by one.
+  const isAlone = ({ after }: plan.Row | Payment) => after && after !== 'waits' && after !== 'again'
+  const alone = [...events.filter(isAlone), ...booked].values()
+  const others = events.filter((event) => !isAlone(event)).values()
+  const made: MadeCharge[] = []
+  const lanes = [alone, ...repeat(CONCURRENCY, () => others)].map(async (lane) => {
+    for (const event of lane) {
+      if ('linkId' in event) await pay(shop, event)
+      else made.push(await charge(shop, event))
+      shop.onPayment()
+    }
+  })
+  await Promise.all(lanes)
+  for (const { linkId, closedAt, cancelledDaysAgo } of links)
+    if (cancelledDaysAgo) await cancelLink(at(shop, closedAt).ctx, linkId)
   return made.filter(({ byMember }) => byMember)
 }
 
-/** Returns the links with their instants; a weekly one once for each week. */
-function plannedLinks({ seedContext, account: { timezone } }: Shop) {
-  const now = seedContext.now().getTime()
-  const weekly = (row: plan.LinkRow) => repeat(row.weeks ?? 1, (week) => ({ ...row, week }))
-  return plan.links.flatMap(weekly).map(({ amount, week, uses, ...row }, index) => {
-    const { daysAgo, endsDaysAgo = null, cancelledDaysAgo = 0 } = row
-    const dayStart = (days: number) => dayOf(now - (days + 7 * week) * DAY_MS, timezone)
-    const inOffice = (8 * 60 + ((index * 53) % 600)) * MINUTE_MS
-    const madeAt = new Date(daysAgo < 1 ? now - daysAgo * DAY_MS : dayStart(daysAgo) + inOffice)
-    const endsAt = endsDaysAgo === null ? null : new Date(dayStart(endsDaysAgo) + 20 * HOUR_MS)
-    const closedAt = cancelledDaysAgo ? new Date(now - cancelledDaysAgo * DAY_MS) : endsAt
-    const date = endsAt?.toLocaleDateString('en-US', { timeZone: timezone, month: 'short', day: 'numeric' })
-    const title = row.weeks ? `${row.title}, ${date}` : row.title
-    const expiry = endsAt ? { expires_at: endsAt.toISOString() } : {}
-    const text = row.demand ? { description: 'Order by 6 pm for the next day' } : {}
-    const body = {
-      title,
-      amount,
-      max_uses: uses ?? null,
-      ...expiry,
-      ...text,
-      metadata: { sku: `AU-${index}` },
-    }
-    return { ...row, body, madeAt, closedAt: closedAt ?? new Date(now + HOUR_MS) }
+/** Makes a link, the `week`th one of its row, and draws its exact payments: within hours of a bill, else within days. */
+async function makePlannedLink(shop: Shop, row: plan.LinkRow & { week: number }, index: number) {
+  const ago = (days: number) => later(shop.seedContext.now(), -(days + 7 * row.week) * DAY_MS)
+  const { daysAgo, endsDaysAgo, cancelledDaysAgo, paid = 0, uses = null, amount } = row
+  const madeAt = later(ago(daysAgo), (daysAgo < 1 ? 0 : -index * 37) * MINUTE_MS)
+  const endsAt = endsDaysAgo === undefined ? null : ago(endsDaysAgo)
+  const closedAt = cancelledDaysAgo ? ago(cancelledDaysAgo) : (endsAt ?? ago(-1))
+  const ms = repeat(paid, () => shop.random.int(HOUR_MS, uses === 1 ? 5 * HOUR_MS : 6 * DAY_MS))
+  const times = ms.sort((a, b) => a - b).map((age) => later(madeAt, age))
+  const title = row.weeks ? `${row.title} ${row.weeks - row.week}` : row.title
+  const body = { title, amount, max_uses: uses, metadata: { sku: `AURORA-${index}` } }
+  const { id: linkId } = await makeLink(at(shop, madeAt), shop.account, {
+    ...body,
+    ...(endsAt ? { expires_at: endsAt.toISOString() } : {}),
+    ...(row.demand ? { description: 'Order by 6 pm for the next day' } : {}),
   })
-}
-
-type MadeLink = ReturnType<typeof plannedLinks>[number] & { id: string }
-
-/** Returns the payments of links with an exact number: within hours of a bill, within days of a link with more uses. */
-function bookedPayments({ random, customers }: Shop, links: readonly MadeLink[]): Payment[] {
-  return links.flatMap(({ id: linkId, paid = 0, madeAt }, index) => {
-    const times = repeat(paid, () => random.int(HOUR_MS, paid === 1 ? 5 * HOUR_MS : 6 * DAY_MS))
-    const payer = () => (index === 0 ? plan.OWNER : plan.person(random.int(customers, plan.PEOPLE - 1)))
-    return times.sort((a, b) => a - b).map((ms) => ({ at: later(madeAt, ms), linkId, payer: payer() }))
-  })
+  return { ...row, linkId, title, madeAt, closedAt, times }
 }
 
 /** Returns the events of the plan with what it leaves out. */
-function plannedEvents(shop: Shop, links: readonly MadeLink[], customers: readonly Customer[]) {
+function plannedEvents(
+  shop: Shop,
+  links: Awaited<ReturnType<typeof makePlannedLink>>[],
+  customers: Customer[],
+) {
   const { seedContext, account, random, payments } = shop
   const now = seedContext.now()
-  const days = repeat(DAYS, (index) => dayOf(now.getTime() - index * DAY_MS, account.timezone))
+  const { timezone } = account
+  const days = repeat(
+    DAYS,
+    (index) => periodOf(later(now, -index * DAY_MS), { timezone, schedule: 'daily' }).start,
+  )
   const drawTime = (): Date => {
-    const time = new Date(random.pick(days) + random.int(7 * HOUR_MS, 21 * HOUR_MS))
+    const time = later(random.pick(days), random.int(7 * HOUR_MS, 21 * HOUR_MS))
     const isDrawn = time < later(now, -HOUR_MS) && random.chance(WEEKDAYS[time.getUTCDay()] ?? 1)
     return isDrawn ? time : drawTime()
   }
   const active = customers.filter(({ status }) => status === 'ACTIVE')
+  const withCard = (wanted: string | null) =>
+    active.find(({ card }) => (card?.last4 ?? null) === (wanted?.slice(-4) ?? null))
   // The older half was there on every day of the history.
-  const charged = active.filter(
-    ({ id, card }) =>
-      card &&
-      customers.findIndex((it) => it.id === id) < customers.length / 2 &&
-      !plan.RESERVED.includes(card.last4 ?? ''),
-  )
-  const approved = charged.filter(({ card }) => card?.last4 === plan.VISA.slice(-4))
+  const older = active.slice(0, customers.length / 2)
+  const charged = older.filter(({ card }) => card && !plan.RESERVED.includes(card.last4 ?? ''))
   let order = FIRST_ORDER
   return plan.rows.flatMap((row) => {
     const exact = row.minutesAgo?.map((minutes) => later(now, -minutes * MINUTE_MS))
     const times = exact ?? repeat(((row.share ?? 0) * payments) / 1_000, drawTime)
-    return times.flatMap((time): (Payment | PlannedCharge)[] => {
+    return times.flatMap((time): (Payment | Planned)[] => {
       const open = links.filter(
         ({ madeAt, closedAt }) => madeAt < time && later(time, 5 * MINUTE_MS) < closedAt,
       )
-      const { id: linkId, body } = random.weighted(open.map((link) => [link, link.demand ?? 0] as const))
-      const payer = plan.person(random.int(customers.length, plan.PEOPLE - 1))
-      if (row.via === 'link') return [{ ...row, at: time, linkId, payer }]
-      const cardless = active.filter(({ card }) => !card)
-      const among = row.of === undefined ? charged : row.of === 'cardless' ? cardless : approved
-      const customer = among[(typeof row.of === 'number' ? row.of : random.int(0, 999)) % among.length]
+      const { linkId, amount, title } = random.weighted(open.map((link) => [link, link.demand ?? 0] as const))
+      if (row.via === 'link') return [{ ...row, at: time, linkId, payer: payerOf(shop) }]
+      const drawn = charged[random.int(0, charged.length - 1)]
+      const customer = row.card === undefined ? drawn : withCard(row.card)
       order += 1
-      const drawn = {
-        key: `order-${order}`,
-        amount: body.amount,
-        description: `Order ${order}: ${body.title}`,
-      }
-      return customer ? [{ ...drawn, ...row, at: time, customer }] : []
+      const first = { key: `order-${order}`, amount, description: `Order ${order}: ${title}` }
+      return customer ? [{ ...first, ...row, at: time, customer }] : []
     })
   })
 }
 
+/** Draws a payer who is no customer. */
+const payerOf = ({ random, customers }: Shop) => plan.person(random.int(customers, plan.PEOPLE - 1))
+
 /** Creates a customer, every third like the public page; only the customers' own actions raise events. */
-async function makeCustomer(
-  shop: Shop,
-  index: number,
-  [number, months]: (typeof plan.cards)[number],
-): Promise<Customer> {
+async function makeCustomer(shop: Shop, index: number, [number, months]: plan.CardRow): Promise<Customer> {
   const { account, keyring, seedContext, customers } = shop
+  const { id: accountId, country } = account
   const now = later(seedContext.now(), ((index + 0.5 - customers) / customers) * CUSTOMER_DAYS * DAY_MS)
   const savedAt = later(now, 10 * MINUTE_MS)
   const { ctx, processor } = at(shop, now)
-  const { accountId } = ctx
-  const { name, phone, ...contact } = plan.person(index)
-  const email = index % 5 === 2 ? null : contact.email
-  const keys = { phoneKey: phoneKeyOf(phone, account.country), emailKey: emailKeyOf(email) }
+  const person = plan.person(index)
   const source = index % 3 === 1 ? 'SELF' : 'MERCHANT'
-  const own =
-    source === 'SELF' ? {} : { notes: index % 6 ? null : 'Prefers WhatsApp', external_ref: `CRM-${index}` }
+  const keys = { phoneKey: phoneKeyOf(person.phone, country), emailKey: emailKeyOf(person.email) }
+  const rest = {
+    notes: index % 6 ? null : 'Prefers WhatsApp.',
+    external_ref: index % 2 ? null : `CRM-${index}`,
+  }
   // A card was valid when it was saved.
   const expiry = new Date(seedContext.now())
   expiry.setUTCMonth(expiry.getUTCMonth() + months, 1)
   const card = number && (await processor.tokenize(cardOf(number, expiry > now ? expiry : now)))
   const customer = await ctx.db.transaction(async (tx) => {
-    const fields = {
-      accountId,
-      name,
-      phone,
-      email,
-      ...keys,
-      notes: null,
-      external_ref: null,
-      ...own,
-      source,
-      now,
-    } as const
-    const row = await insertCustomer(tx, fields)
+    const row = await insertCustomer(tx, { ...person, ...keys, ...rest, accountId, source, now })
     if (!row) throw new Error('two people of the plan have the same phone or e-mail')
-    const object = renderCustomer(row)
-    if (source === 'SELF') await recordEvent(tx, { accountId, kind: 'customer.created', object, now })
-    if (!card) return object
-    const saved = renderCustomer(
-      await saveCard(tx, keyring, { accountId, customerId: row.id, card, now: savedAt }),
-    )
-    await recordEvent(tx, { accountId, kind: 'customer.card_saved', object: saved, now: savedAt })
-    return saved
+    const created = renderCustomer(row)
+    if (source === 'SELF')
+      await recordEvent(tx, { accountId, kind: 'customer.created', object: created, now })
+    if (!card) return created
+    const saved = await saveCard(tx, keyring, { accountId, customerId: row.id, card, now: savedAt })
+    const object = renderCustomer(saved)
+    await recordEvent(tx, { accountId, kind: 'customer.card_saved', object, now: savedAt })
+    return object
   })
   if (index % 19 !== 7) return customer
-  return updateCustomer(at(shop, savedAt).ctx, customer.id, { status: 'ARCHIVED', country: account.country })
+  return updateCustomer(at(shop, savedAt).ctx, customer.id, { status: 'ARCHIVED', country })
 }
 
 /** Opens a link, attempts a payment, and makes the event that follows. */
-async function pay(shop: Shop, { at: now, linkId, payer, card = plan.VISA, after }: Payment): Promise<void> {
+async function pay(shop: Shop, { at: now, linkId, payer, card, after }: Payment): Promise<void> {
   const deps = at(shop, now)
   const browser = `${payer.name} ${now.getTime()}`
   await countOpen(deps.database, { linkId, browser, now: later(now, -MINUTE_MS) })
   const attempt = randomText(16)
-  const typed = { payerName: payer.name, payerEmail: payer.email ?? '', card: cardOf(card) }
+  const typed = { payerName: payer.name, payerEmail: payer.email ?? '', card: cardOf(card ?? plan.VISA) }
   const result = await payLink(deps, { linkId, attempt, ...typed })
   // On an extremely busy machine even the test bank times out: such a payer gives up before the payment began.
   if (result.kind === 'processor_down') return
@@ -253,13 +213,13 @@ async function pay(shop: Shop, { at: now, linkId, payer, card = plan.VISA, after
 }
 
 /** Charges a customer like the API, and pays the link of a request. */
-async function charge(shop: Shop, planned: PlannedCharge): Promise<MadeCharge> {
+async function charge(shop: Shop, planned: Planned): Promise<MadeCharge> {
   const { at: now, customer, key, amount, description, paidAfter } = planned
   if (planned.isUnsent) return { ...planned, answer: null }
   const { name: accountName, currency } = shop.account
   const body = { amount, description, use_saved_card: planned.via === 'card' }
   const input = { customerId: customer.id, body, idempotencyKey: key, requestId: key, accountName, currency }
-  const answer = await chargeCustomer(at(shop, now, planned.card), input).catch((error: unknown) => {
+  const answer = await chargeCustomer(at(shop, now), input).catch((error: unknown) => {
     if (!(error instanceof ApiError)) throw error
     return { status: error.status, body: JSON.stringify(toErrorBody(error, key)) }
   })
@@ -269,22 +229,12 @@ async function charge(shop: Shop, planned: PlannedCharge): Promise<MadeCharge> {
   return { ...planned, answer }
 }
 
-/** Returns the dependencies of the verbs at an instant; the bank treats any saved card like `card`, if given. */
-function at({ seedContext, account, keyring }: Shop, instant: Date, card?: string) {
+/** Returns the dependencies of the verbs at an instant. */
+function at({ seedContext, account, keyring }: Shop, instant: Date) {
   const context = { ...seedContext, now: () => instant }
-  const processor = new OneCardBank(context.database, { ...context, webUrl: context.urls.web })
-  processor.card = card
+  const processor = new TestBank(context.database, { ...context, webUrl: context.urls.web })
   const holder = { owner: `history of ${account.id}`, leaseMs: 30_000 }
   return { ...context, ...holder, ctx: contextFor(context, account), keyring, processor }
-}
-
-class OneCardBank extends TestBank {
-  card: string | undefined
-
-  override async authorize(request: AuthorizeRequest, signal: AbortSignal) {
-    const { token } = this.card ? await this.tokenize(cardOf(this.card)) : request
-    return super.authorize({ ...request, token }, signal)
-  }
 }
 
 function cardOf(number: string, expiry = new Date(Date.UTC(2099, 7))): CardDetails {
@@ -293,9 +243,6 @@ function cardOf(number: string, expiry = new Date(Date.UTC(2099, 7))): CardDetai
 }
 
 const later = (time: Date, ms: number) => new Date(time.getTime() + ms)
-
-const dayOf = (ms: number, timezone: string) =>
-  periodOf(new Date(ms), { timezone, schedule: 'daily' }).start.getTime()
 
 /** Returns a rounded number of items, at least one unless it is 0. */
 function repeat<Item>(count: number, make: (index: number) => Item): Item[] {

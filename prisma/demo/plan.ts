@@ -9,6 +9,8 @@ const WRONG_CODE = '4000000000000101'
 const ASKS_FOR_PAYER = '4000002500003155'
 const LOST_AFTER_AUTHORIZATION = '4000000000000119'
 const LOST_AFTER_CAPTURE = '4000000000000127'
+const LOST_AFTER_AUTHORIZATION_LATER = '4000000000000259'
+const LOST_AFTER_CAPTURE_LATER = '4000000000000267'
 
 /** Link of the shop. Days are counted back from now; negative ones are in the future. */
 export interface LinkRow {
@@ -22,11 +24,11 @@ export interface LinkRow {
   demand?: number
   endsDaysAgo?: number
   cancelledDaysAgo?: number
-  /** Number of such links, one a week: the end's date is appended to the title. */
+  /** Number of such links, one a week, numbered. */
   weeks?: number
 }
 
-/** Links in every state. The first is the owner's trial, whose amount is below its fee: a debt. */
+/** Links in every state. The trial's amount is below its fee: a debt. */
 export const links: readonly LinkRow[] = [
   { title: 'Trying out the card form', amount: 0.2, daysAgo: 93, uses: 1, paid: 1 },
   { title: 'House blend, 1 kg', amount: 24.9, daysAgo: 92, demand: 9 },
@@ -60,38 +62,39 @@ export const links: readonly LinkRow[] = [
 /** Ways in which the owner shared the newest links. */
 export const shared: readonly ShareChannel[] = ['copied', 'whatsapp', 'email', 'opened', 'qr_png']
 
-/** Saved cards, with their expiry in months from now and the share of customers with them, in percent. */
-export const cards: readonly (readonly [card: string | null, months: number, share: number])[] = [
-  [VISA, 30, 38],
-  [MASTERCARD, 18, 12],
+/** Card saved by customers, its expiry in months from now, and the share of customers with it, in percent. */
+export type CardRow = readonly [card: string | null, months: number, share: number]
+export const cards: readonly CardRow[] = [
+  [VISA, 30, 37],
+  [MASTERCARD, 18, 11],
   [AMEX, 41, 5],
   [VISA, 1, 4],
   [MASTERCARD, -1, 4],
   ['4000000000000341', 25, 1],
-  ['4000000000000259', 25, 1],
-  ['4000000000000267', 25, 1],
+  [LOST_AFTER_AUTHORIZATION_LATER, 25, 1],
+  [LOST_AFTER_CAPTURE_LATER, 25, 1],
+  [NO_MONEY, 25, 1],
+  [ASKS_FOR_PAYER, 25, 1],
   [null, 0, 34],
 ]
-/** Last digits of saved cards whose charge stays unresolved, reserved for users of the demo. */
-export const RESERVED = ['0259', '0267']
+/** Last digits of the saved cards that no drawn charge uses. */
+export const RESERVED = ['0259', '0267', '9995', '3155']
 
 /** One kind of payment; whatever it leaves out is drawn. */
-export interface PlanRow {
+export interface Row {
   /** Payer of a link, charge of a customer's saved card, or a link that is sent to a customer. */
   via: 'link' | 'card' | 'request'
   /** Number per thousand payments, at least one, at drawn times; or the exact ages. */
   share?: number
   minutesAgo?: readonly number[]
-  /** Test card whose outcome the payment has. */
-  card?: string
+  /** Test card of the payer, or the saved card of the customer; null for one without. */
+  card?: string | null
   /** Event that follows: the payer's at the bank, a round of the reconciler, or a payment by another card. */
   after?: 'confirms' | 'refuses' | 'leaves' | 'waits' | 'reconciled' | 'again'
   /** Minutes until the link of a request is paid. */
   paidAfter?: number
   /** True for a charge in the dashboard; the merchant's system makes the others. */
   byMember?: boolean
-  /** Number of the customer among those with an approved card, or one without a card. */
-  of?: number | 'cardless'
   key?: string
   amount?: number
   description?: string
@@ -102,21 +105,21 @@ export interface PlanRow {
   replaces?: string
 }
 
-const cake = { of: 1, amount: 48, description: 'Order 10111: birthday cake' }
-const platters = { of: 2, amount: 116, description: 'Order 10112: 2 sandwich platters' }
-const pastries = { of: 3, amount: 74.4, description: 'Order 10113: 24 croissants' }
-const quiche = { of: 4, amount: 34, description: 'Order 10114: 1 whole quiche' }
-const beans = { of: 5, amount: 49.8, description: 'Order 10115: 2 kilos of house blend' }
-const loaves = { of: 'cardless', amount: 26.7, description: 'Order 10116: 3 loaves' } as const
-const party = { of: 0, amount: 62, description: 'Order 10117: 20 croissants' }
+const cake = { amount: 48, description: 'Order 10111: birthday cake', card: NO_MONEY }
+const platters = { amount: 116, description: 'Order 10112: 2 sandwich platters', card: ASKS_FOR_PAYER }
+const pastries = { amount: 74.4, description: 'Order 10113: 24 croissants', card: LOST_AFTER_CAPTURE_LATER }
+const quiche = { amount: 34, description: 'Order 10114: 1 quiche', card: LOST_AFTER_AUTHORIZATION_LATER }
+const beans = { amount: 49.8, description: 'Order 10115: 2 kilos of house blend', card: AMEX }
+const loaves = { amount: 26.7, description: 'Order 10116: 3 sourdough loaves', card: null }
+const party = { amount: 62, description: 'Order 10117: 20 croissants', card: LOST_AFTER_AUTHORIZATION_LATER }
 
 /** Returns a member's charge of a saved card, unless `more` changes it. */
-const desk = (key: string, minutesAgo: number, more: Partial<PlanRow>): PlanRow => {
+const desk = (key: string, minutesAgo: number, more: Partial<Row>): Row => {
   return { via: 'card', key, minutesAgo: [minutesAgo], byMember: true, ...more }
 }
 
 /** Payments in every state, and charges by members in every state that the charge desk shows. */
-export const rows: readonly PlanRow[] = [
+export const rows: readonly Row[] = [
   { via: 'link', card: VISA, share: 430 },
   { via: 'link', card: MASTERCARD, share: 220 },
   { via: 'link', card: AMEX, share: 60 },
@@ -141,24 +144,17 @@ export const rows: readonly PlanRow[] = [
   { via: 'card', share: 45, byMember: true },
   { via: 'request', share: 4, paidAfter: 50, byMember: true },
   { via: 'request', share: 2, byMember: true },
-  desk('desk-0-0', 120, { ...cake, card: NO_MONEY }),
+  desk('desk-0-0', 120, cake),
   desk('desk-0-1', 119, { ...cake, via: 'request', replaces: 'desk-0-0', paidAfter: 8 }),
-  desk('desk-1-0', 180, { ...platters, card: ASKS_FOR_PAYER }),
-  desk('desk-2-0', 1_560, { ...pastries, card: LOST_AFTER_CAPTURE, after: 'reconciled', closed: 'PAID' }),
-  desk('desk-3-0', 1_680, {
-    ...quiche,
-    card: LOST_AFTER_AUTHORIZATION,
-    after: 'reconciled',
-    closed: 'RELEASED',
-  }),
-  desk('desk-3-1', 1_677, { ...quiche, replaces: 'desk-3-0' }),
+  desk('desk-1-0', 180, platters),
+  desk('desk-2-0', 1_560, { ...pastries, after: 'reconciled', closed: 'PAID' }),
+  desk('desk-3-0', 1_680, { ...quiche, after: 'reconciled', closed: 'RELEASED' }),
+  desk('desk-3-1', 1_677, { ...quiche, via: 'request', replaces: 'desk-3-0', paidAfter: 30 }),
   desk('desk-4-0', 1_800, { ...beans, isUnsent: true }),
   desk('desk-4-1', 1_799, { ...beans, via: 'request', replaces: 'desk-4-0' }),
   desk('desk-5-0', 300, loaves),
-  desk('order-10117', 25, { ...party, card: LOST_AFTER_AUTHORIZATION, after: 'reconciled' }),
+  desk('order-10117', 25, { ...party, after: 'reconciled' }),
 ]
-
-export const OWNER = { name: 'Alex Rivera', email: 'alex@aurora.example.com' }
 
 const FIRST_NAMES =
   'Emma|Carlos|Mei|Priya|Amara|Chloé|Noah|Sofía|Kenji|Omar|Kwame|Lukas|Olivia|Diego|Linh|Leila|Imani|Giulia|Liam|Ximena|Min-ji|Arjun|Grace|Björn|Ana María'
@@ -169,9 +165,13 @@ const [firsts = [], lasts = []] = [FIRST_NAMES, LAST_NAMES].map((names) => names
 export const PEOPLE = firsts.length * lasts.length
 
 /** Returns a fictional person, another one for each index below PEOPLE. */
-export function person(index: number): { name: string; email: string; phone: string } {
+export function person(index: number): { name: string; email: string | null; phone: string } {
   const names = [firsts[index % firsts.length] ?? '', lasts[index % lasts.length] ?? '']
-  const plain = names.map((name) => name.normalize('NFKD').replace(/[^A-Za-z]/g, ''))
+  const plain = names.map((name) => name.normalize('NFKD').replace(/[^A-Za-z]/g, '')).join('.')
   const phone = `+1 ${[202, 212, 305, 312, 404, 415][index % 6]} 555 0${100 + Math.floor(index / 6)}`
-  return { name: names.join(' '), email: `${plain.join('.').toLowerCase()}@example.com`, phone }
+  return {
+    name: names.join(' '),
+    email: index % 9 === 2 ? null : `${plain.toLowerCase()}@example.com`,
+    phone,
+  }
 }

@@ -8,8 +8,6 @@ import { periodOf } from '@/lib/service/settlements/settlement-period'
 import type { SeedContext } from './seed-context'
 
 const MINUTE_MS = 60_000
-/** Well below the time after which Postgres ends an idle transaction. */
-const KEEP_ALIVE_MS = 3_000
 
 /**
  * Makes a past, and settles it day by day until an instant: each day a minute after its midnight, with its transfer in
@@ -24,11 +22,10 @@ export async function settlePast<Past>(
 ): Promise<Past> {
   return database.as('checkout_system').transaction(async (tx) => {
     // The lock of a settlement's generation; the same transaction may acquire it again.
-    const text = `SELECT pg_advisory_xact_lock(hashtextextended('settlements of ' || $1, 0))`
+    const text = `SELECT pg_advisory_xact_lock(hashtextextended('settlements of ' || $1, 0)),
+      set_config('idle_in_transaction_session_timeout', '0', true)`
     await tx.query({ text, values: [account.id] })
-    // The next statement reports a lost connection.
-    const keepAlive = setInterval(() => tx.query({ text: 'SELECT 1' }).catch(() => {}), KEEP_ALIVE_MS)
-    const past = await makePast().finally(() => clearInterval(keepAlive))
+    const past = await makePast()
     const handle: Handle = { query: tx.query, transaction: (work) => work(tx), reserved: () => handle }
     // Verbs use only `as`, which needs none of the class's private fields.
     const inside = { database: { as: () => handle } as unknown as Database, keyring, testMode: true }
