@@ -1,6 +1,5 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { createLog } from '@/lib/platform/log'
 import { openResources } from '@/lib/platform/process'
@@ -8,16 +7,12 @@ import { readTypedUrl } from '@/lib/platform/typed-url'
 import { type DemoMerchant, makeDemoMerchant } from '@/prisma/demo/demo-merchant'
 
 // Run once by `npm start` when API and worker respond; later runs move the demo merchant to the current URLs.
-// Thousands of commits need not wait for the disk one by one: the import that follows flushes them all.
+// Its commits need not wait for the disk: the import flushes them all. It uses more connections than a server.
 process.env.PGOPTIONS = '-c synchronous_commit=off'
-// Most of the time goes by in waiting for Postgres, so more payments run side by side than in a serving process.
 process.env.DATABASE_POOL ??= '40'
 const resources = openResources('seed')
 const { env, database, dashboardDatabase } = resources
-/** Log from `warn` on: ninety transfers of the past are not worth a line each. */
-const log = createLog('seed', 'warn')
 const dashboard = openDashboard(resources)
-const PROBE_MS = 100
 const file = path.join(env.DATA_DIR, 'demo.json')
 
 try {
@@ -32,10 +27,12 @@ try {
 }
 
 async function make(): Promise<void> {
+  const urls = { web: env.WEB_URL, api: env.API_URL }
   const demo = await makeDemoMerchant({
-    seedContext: { database, log, urls: { web: env.WEB_URL, api: env.API_URL }, now: () => new Date() },
+    // Log from `warn` on: ninety transfers of the past are not worth a line each.
+    seedContext: { database, log: createLog('seed', 'warn'), urls, now: () => new Date() },
     dashboard,
-    addresses: { webUrl: env.WEB_URL, apiUrl: env.API_URL, port: env.PORT, apiPort: env.API_PORT },
+    addresses: { webUrl: urls.web, apiUrl: urls.api, port: env.PORT, apiPort: env.API_PORT },
     // Our own file.
     made: fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as DemoMerchant) : null,
     receiverAnswers: webAnswers,
@@ -54,6 +51,6 @@ async function webAnswers(): Promise<void> {
     const answer = await fetch(`http://${host}:${env.PORT}/sign-in`).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.ok) return
-    await delay(PROBE_MS)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
 }

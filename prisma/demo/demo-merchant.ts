@@ -16,7 +16,6 @@ import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { recordDeskCharges } from './desk-charges'
 import { CUSTOMER_DAYS, makeHistory } from './make-history'
-import { shared } from './plan'
 import { Random } from './random'
 import { contextFor, makeAccount, makeApiKey, type SeedContext } from './seed-context'
 import { settlePast } from './settle-history'
@@ -39,21 +38,19 @@ export interface DemoOptions {
   addresses: { webUrl: string; apiUrl: string; port: number; apiPort: number }
   /** Result of an earlier run, which moves to new URLs; null on the first run. */
   made: DemoMerchant | null
-  /** Approximate number; some of them by charges of customers. */
   payments?: number
   customers?: number
   /** Resolves when the dashboard's receiver responds; nothing is sent to it before. */
   receiverAnswers?(): Promise<void>
-  /** Called frequently with the current work. */
   onProgress?(work: string): void
 }
 
 const DEMO_EMAIL = 'demo@checkout.test'
 const OWNER_NAME = 'Alex Rivera'
 const SHOP_NAME = 'Café Aurora'
-const SEED = 20_261_120
 const DAY_MS = 86_400_000
 const IMPORT_ROUNDS_MAX = 600
+const SHARED = ['copied', 'whatsapp', 'email', 'opened', 'qr_png'] as const
 
 /**
  * Creates the demo merchant on both sides: at the service an account with three months of history, a key and a webhook;
@@ -71,71 +68,50 @@ export async function makeDemoMerchant(options: DemoOptions): Promise<DemoMercha
     return { ...made, ...urls }
   }
   await forgetOwner(dashboard)
+  onProgress('three months of payments')
   const { account, byMember } = await makeShop(options)
   const { api_key } = await makeApiKey(seedContext, account, 'Dashboard')
   const password = newPassword()
   const owner = { email: DEMO_EMAIL, name: OWNER_NAME, password, teamName: SHOP_NAME }
   const { userId, teamId } = await createOwner(dashboard, owner)
-  const system = seedContext.database.as('checkout_system')
   const given = { accountId: account.id, actor: { kind: 'operator' }, team: teamId } as const
-  await giveAccount(system, given, seedContext.now())
-  onProgress('importing')
+  await giveAccount(seedContext.database.as('checkout_system'), given, seedContext.now())
+  onProgress('the import into the dashboard')
   const connected = await connect(dashboard, { teamId, baseUrl: base_url, apiKey: api_key })
   await listenTo(options, account.id, connected.connectionId)
   const ctx = await openConnection(dashboard, connected.connectionId, { userId })
   const { data: links } = await listLinks(ctx, {})
-  for (const [index, { id, created_at }] of links.entries())
-    for (const step of [1, 3]) {
-      const now = () => new Date(Date.parse(created_at) + step * 60_000)
-      await recordShare({ ...ctx, now }, { id, channel: shared[(index * step) % shared.length] ?? 'copied' })
-    }
+  for (const [index, { id, created_at }] of links.entries()) {
+    const now = () => new Date(Date.parse(created_at) + 60_000)
+    await recordShare({ ...ctx, now }, { id, channel: SHARED[index % SHARED.length] ?? 'copied' })
+  }
   await recordDeskCharges(ctx, byMember)
   return { ...urls, email: DEMO_EMAIL, password, account_id: account.id, account_slug: account.slug, api_key }
 }
 
 /** Makes the account with its settled history, and the endpoint of a warehouse that has missed every order. */
-async function makeShop({
-  seedContext,
-  dashboard,
-  payments = 2_000,
-  customers = 150,
-  onProgress,
-}: DemoOptions) {
+async function makeShop(options: DemoOptions) {
+  const { seedContext, dashboard, payments = 2_000, customers = 150 } = options
   const opened = new Date(seedContext.now().getTime() - (CUSTOMER_DAYS + 1) * DAY_MS)
   const past = { ...seedContext, now: () => opened }
-  const account = await makeAccount(past, {
-    name: SHOP_NAME,
-    legal_name: 'Aurora Coffee LLC',
-    type: 'BUSINESS',
-    contact_email: 'hello@aurora.example.com',
-    contact_phone: '+1 212 555 0142',
-    currency: 'USD',
-    timezone: 'America/New_York',
-    country: 'US',
-  })
-  const url = 'https://warehouse.aurora.example.com/events'
-  const kinds = ['payment_link.completed'] as const
+  const names = { name: SHOP_NAME, legal_name: 'Aurora Coffee LLC', type: 'BUSINESS' } as const
+  const contact = { contact_email: 'hello@aurora.example.com', contact_phone: '+1 212 555 0142' }
+  const place = { currency: 'USD', timezone: 'America/New_York', country: 'US' }
+  const account = await makeAccount(past, { ...names, ...contact, ...place })
   const ctx = contextFor(past, account)
-  const { id } = await createEndpoint(ctx, { url, description: 'Warehouse', kinds: [...kinds] }, dashboard)
-  await pauseEndpoint(ctx, id)
+  const warehouse = { url: 'https://warehouse.aurora.example.com/events', description: 'Warehouse' }
+  const endpoint = { ...warehouse, kinds: ['payment_link.completed' as const] }
+  await pauseEndpoint(ctx, (await createEndpoint(ctx, endpoint, dashboard)).id)
   const { keyring } = dashboard
-  let paid = 0
-  const onPayment = () => {
-    paid += 1
-    if (paid % 20 === 0) onProgress?.(`${paid} payments`)
-  }
-  const shop = { seedContext, account, random: new Random(SEED), keyring, payments, customers, onPayment }
+  const shop = { seedContext, account, random: new Random(20_261_120), keyring, payments, customers }
   // The last closed day is left to the operator or the worker.
   const settled = { keyring, until: new Date(seedContext.now().getTime() - DAY_MS) }
   return { account, byMember: await settlePast(seedContext, account, settled, () => makeHistory(shop)) }
 }
 
 /** Registers one webhook endpoint for this dashboard's receiver, in place of those at former URLs, and imports the rest. */
-async function listenTo(
-  { seedContext, dashboard, addresses, receiverAnswers }: DemoOptions,
-  accountId: string,
-  connectionId: string,
-): Promise<void> {
+async function listenTo(options: DemoOptions, accountId: string, connectionId: string): Promise<void> {
+  const { seedContext, dashboard, addresses, receiverAnswers } = options
   await receiverAnswers?.()
   const ctx = contextFor(seedContext, { id: accountId, currency: 'USD' })
   const route = `/api/webhooks/${connectionId}`
@@ -164,21 +140,19 @@ function callable(url: string, port: number, { testMode }: Dashboard): string {
 const OWNED = `SELECT c.id FROM dashboard.connection c JOIN dashboard.membership m ON m.team_id = c.team_id
   JOIN dashboard."user" u ON u.id = m.user_id WHERE u.email = $1`
 
-async function findConnection({ database }: Dashboard): Promise<string | null> {
+async function findConnection({ database }: Dashboard): Promise<string | undefined> {
   const statement = { text: `${OWNED} ORDER BY c.created_at LIMIT 1`, values: [DEMO_EMAIL] }
   const { rows } = await database.as('checkout_dashboard_system').query<{ id: string }>(statement)
-  return rows[0]?.id ?? null
+  return rows[0]?.id
 }
 
 /** Deletes the owner and the connection of a killed run, whose password is lost. The team remains with its audit log. */
 async function forgetOwner({ database }: Dashboard): Promise<void> {
   await database.as('checkout_dashboard_system').transaction(async (tx) => {
-    for (const text of [
-      // A connection cannot be deleted before its charges.
-      `DELETE FROM dashboard.charge WHERE connection_id IN (${OWNED})`,
-      `DELETE FROM dashboard.connection WHERE id IN (${OWNED})`,
-      'DELETE FROM dashboard."user" WHERE email = $1',
-    ])
-      await tx.query({ text, values: [DEMO_EMAIL] })
+    const values = [DEMO_EMAIL]
+    // A connection cannot be deleted before its charges.
+    await tx.query({ text: `DELETE FROM dashboard.charge WHERE connection_id IN (${OWNED})`, values })
+    await tx.query({ text: `DELETE FROM dashboard.connection WHERE id IN (${OWNED})`, values })
+    await tx.query({ text: 'DELETE FROM dashboard."user" WHERE email = $1', values })
   })
 }

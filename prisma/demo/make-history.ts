@@ -32,15 +32,9 @@ export interface Shop {
   keyring: Keyring
   payments: number
   customers: number
-  onPayment(): void
 }
 
-interface Payment extends Pick<plan.Row, 'card' | 'after'> {
-  at: Date
-  linkId: string
-  payer: Pick<Customer, 'name' | 'email'>
-}
-
+type Payment = plan.Row & { at: Date; linkId: string; payer: Pick<Customer, 'name' | 'email'> }
 type Planned = plan.Row & { at: Date; customer: Customer; key: string; amount: number; description: string }
 
 /** Charge of a customer with the API's response; null if nothing was sent. */
@@ -55,7 +49,6 @@ export const CUSTOMER_DAYS = 180
 /** Relative number of payments on each weekday from Sunday on. */
 const WEEKDAYS = [0.75, 0.4, 0.55, 0.6, 0.7, 0.9, 1]
 const CONCURRENCY = 12
-const FIRST_ORDER = 10_118
 
 /**
  * Makes the plan's history with the real verbs, each event at its own instant. It is drawn in advance, so the same seed
@@ -65,16 +58,12 @@ export async function makeHistory(shop: Shop): Promise<MadeCharge[]> {
   const cards = plan.cards.flatMap((row) => repeat((row[2] * shop.customers) / 100, () => row))
   const drawn = shop.random.shuffled(cards.slice(0, shop.customers))
   const customers = await Promise.all(drawn.map((row, index) => makeCustomer(shop, index, row)))
-  const weekly = (row: plan.LinkRow) => repeat(row.weeks ?? 1, (week) => ({ ...row, week }))
-  const links = await Promise.all(
-    plan.links.flatMap(weekly).map((row, index) => makePlannedLink(shop, row, index)),
-  )
+  const rows = plan.links.flatMap((row) => repeat(row.weeks ?? 1, (week) => ({ ...row, week })))
+  const links = await Promise.all(rows.map((row, index) => makePlannedLink(shop, row, index)))
   const events = plannedEvents(shop, links, customers)
-  const booked = links.flatMap(({ linkId, times }) =>
-    times.map((at) => ({ at, linkId, payer: payerOf(shop) })),
-  )
+  const booked = links.flatMap((link) => link.times.map((time) => paymentOf(shop, link, time)))
   // The reconciler ends whatever waits for it, and the last use completes a link: these run one by one.
-  const isAlone = ({ after }: plan.Row | Payment) => after && after !== 'waits' && after !== 'again'
+  const isAlone = ({ after }: plan.Row) => after && after !== 'waits' && after !== 'again'
   const alone = [...events.filter(isAlone), ...booked].values()
   const others = events.filter((event) => !isAlone(event)).values()
   const made: MadeCharge[] = []
@@ -82,7 +71,6 @@ export async function makeHistory(shop: Shop): Promise<MadeCharge[]> {
     for (const event of lane) {
       if ('linkId' in event) await pay(shop, event)
       else made.push(await charge(shop, event))
-      shop.onPayment()
     }
   })
   await Promise.all(lanes)
@@ -110,19 +98,14 @@ async function makePlannedLink(shop: Shop, row: plan.LinkRow & { week: number },
   return { ...row, linkId, title, madeAt, closedAt, times }
 }
 
+type Link = Awaited<ReturnType<typeof makePlannedLink>>
+
 /** Returns the events of the plan with what it leaves out. */
-function plannedEvents(
-  shop: Shop,
-  links: Awaited<ReturnType<typeof makePlannedLink>>[],
-  customers: Customer[],
-) {
-  const { seedContext, account, random, payments } = shop
+function plannedEvents(shop: Shop, links: Link[], customers: Customer[]): (Payment | Planned)[] {
+  const { seedContext, random, payments } = shop
   const now = seedContext.now()
-  const { timezone } = account
-  const days = repeat(
-    DAYS,
-    (index) => periodOf(later(now, -index * DAY_MS), { timezone, schedule: 'daily' }).start,
-  )
+  const calendar = { timezone: shop.account.timezone, schedule: 'daily' } as const
+  const days = repeat(DAYS, (index) => periodOf(later(now, -index * DAY_MS), calendar).start)
   const drawTime = (): Date => {
     const time = later(random.pick(days), random.int(7 * HOUR_MS, 21 * HOUR_MS))
     const isDrawn = time < later(now, -HOUR_MS) && random.chance(WEEKDAYS[time.getUTCDay()] ?? 1)
@@ -134,27 +117,28 @@ function plannedEvents(
   // The older half was there on every day of the history.
   const older = active.slice(0, customers.length / 2)
   const charged = older.filter(({ card }) => card && !plan.RESERVED.includes(card.last4 ?? ''))
-  let order = FIRST_ORDER
+  let order = 10_117
   return plan.rows.flatMap((row) => {
     const exact = row.minutesAgo?.map((minutes) => later(now, -minutes * MINUTE_MS))
     const times = exact ?? repeat(((row.share ?? 0) * payments) / 1_000, drawTime)
     return times.flatMap((time): (Payment | Planned)[] => {
-      const open = links.filter(
-        ({ madeAt, closedAt }) => madeAt < time && later(time, 5 * MINUTE_MS) < closedAt,
-      )
-      const { linkId, amount, title } = random.weighted(open.map((link) => [link, link.demand ?? 0] as const))
-      if (row.via === 'link') return [{ ...row, at: time, linkId, payer: payerOf(shop) }]
+      const open = links.filter((it) => it.madeAt < time && later(time, 5 * MINUTE_MS) < it.closedAt)
+      const link = random.weighted(open.map((it) => [it, it.demand ?? 0] as const))
+      if (row.via === 'link') return [{ ...paymentOf(shop, link, time), ...row }]
       const drawn = charged[random.int(0, charged.length - 1)]
       const customer = row.card === undefined ? drawn : withCard(row.card)
       order += 1
+      const { amount, title } = link
       const first = { key: `order-${order}`, amount, description: `Order ${order}: ${title}` }
       return customer ? [{ ...first, ...row, at: time, customer }] : []
     })
   })
 }
 
-/** Draws a payer who is no customer. */
-const payerOf = ({ random, customers }: Shop) => plan.person(random.int(customers, plan.PEOPLE - 1))
+/** Returns a payment by a payer who is no customer. */
+function paymentOf({ random, customers }: Shop, { linkId }: Link, at: Date): Payment {
+  return { via: 'link', at, linkId, payer: plan.person(random.int(customers, plan.PEOPLE - 1)) }
+}
 
 /** Creates a customer, every third like the public page; only the customers' own actions raise events. */
 async function makeCustomer(shop: Shop, index: number, [number, months]: plan.CardRow): Promise<Customer> {
@@ -166,10 +150,7 @@ async function makeCustomer(shop: Shop, index: number, [number, months]: plan.Ca
   const person = plan.person(index)
   const source = index % 3 === 1 ? 'SELF' : 'MERCHANT'
   const keys = { phoneKey: phoneKeyOf(person.phone, country), emailKey: emailKeyOf(person.email) }
-  const rest = {
-    notes: index % 6 ? null : 'Prefers WhatsApp.',
-    external_ref: index % 2 ? null : `CRM-${index}`,
-  }
+  const rest = { notes: index % 6 ? null : 'By phone.', external_ref: index % 2 ? null : `CRM-${index}` }
   // A card was valid when it was saved.
   const expiry = new Date(seedContext.now())
   expiry.setUTCMonth(expiry.getUTCMonth() + months, 1)
@@ -177,10 +158,9 @@ async function makeCustomer(shop: Shop, index: number, [number, months]: plan.Ca
   const customer = await ctx.db.transaction(async (tx) => {
     const row = await insertCustomer(tx, { ...person, ...keys, ...rest, accountId, source, now })
     if (!row) throw new Error('two people of the plan have the same phone or e-mail')
-    const created = renderCustomer(row)
-    if (source === 'SELF')
-      await recordEvent(tx, { accountId, kind: 'customer.created', object: created, now })
-    if (!card) return created
+    const made = renderCustomer(row)
+    if (source === 'SELF') await recordEvent(tx, { accountId, kind: 'customer.created', object: made, now })
+    if (!card) return made
     const saved = await saveCard(tx, keyring, { accountId, customerId: row.id, card, now: savedAt })
     const object = renderCustomer(saved)
     await recordEvent(tx, { accountId, kind: 'customer.card_saved', object, now: savedAt })
@@ -193,15 +173,14 @@ async function makeCustomer(shop: Shop, index: number, [number, months]: plan.Ca
 /** Opens a link, attempts a payment, and makes the event that follows. */
 async function pay(shop: Shop, { at: now, linkId, payer, card, after }: Payment): Promise<void> {
   const deps = at(shop, now)
-  const browser = `${payer.name} ${now.getTime()}`
-  await countOpen(deps.database, { linkId, browser, now: later(now, -MINUTE_MS) })
   const attempt = randomText(16)
+  await countOpen(deps.database, { linkId, browser: attempt, now: later(now, -MINUTE_MS) })
   const typed = { payerName: payer.name, payerEmail: payer.email ?? '', card: cardOf(card ?? plan.VISA) }
   const result = await payLink(deps, { linkId, attempt, ...typed })
   // On an extremely busy machine even the test bank times out: such a payer gives up before the payment began.
   if (result.kind === 'processor_down') return
   if (result.kind !== 'attempted') throw new Error(`a payer of the history was sent away: ${result.kind}`)
-  if (after === 'again') await pay(shop, { at: later(now, 2 * MINUTE_MS), linkId, payer })
+  if (after === 'again') await pay(shop, { via: 'link', at: later(now, 2 * MINUTE_MS), linkId, payer })
   if (after === 'reconciled') await reconcilePayments(at(shop, later(now, MINUTE_MS)))
   if (after === 'leaves') await reconcilePayments(at(shop, later(now, CONFIRMATION_MS + MINUTE_MS)))
   const challenge = result.attempt.confirm?.url.split('/').at(-1)
@@ -225,11 +204,12 @@ async function charge(shop: Shop, planned: Planned): Promise<MadeCharge> {
   })
   if (planned.after) await reconcilePayments(at(shop, later(now, MINUTE_MS)))
   const link = paidAfter && chargeSchema.parse(JSON.parse(answer.body)).payment_link
-  if (link) await pay(shop, { at: later(now, paidAfter * MINUTE_MS), linkId: link.id, payer: customer })
+  const paidAt = later(now, (paidAfter ?? 0) * MINUTE_MS)
+  if (link) await pay(shop, { via: 'link', at: paidAt, linkId: link.id, payer: customer })
   return { ...planned, answer }
 }
 
-/** Returns the dependencies of the verbs at an instant. */
+/** Returns the verbs' dependencies at an instant. */
 function at({ seedContext, account, keyring }: Shop, instant: Date) {
   const context = { ...seedContext, now: () => instant }
   const processor = new TestBank(context.database, { ...context, webUrl: context.urls.web })

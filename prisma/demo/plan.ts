@@ -1,5 +1,3 @@
-import type { ShareChannel } from '@/lib/dashboard/schema/link'
-
 export const VISA = '4242424242424242'
 const MASTERCARD = '5555555555554444'
 const AMEX = '378282246310005'
@@ -9,8 +7,8 @@ const WRONG_CODE = '4000000000000101'
 const ASKS_FOR_PAYER = '4000002500003155'
 const LOST_AFTER_AUTHORIZATION = '4000000000000119'
 const LOST_AFTER_CAPTURE = '4000000000000127'
-const LOST_AFTER_AUTHORIZATION_LATER = '4000000000000259'
-const LOST_AFTER_CAPTURE_LATER = '4000000000000267'
+const AUTHORIZED_THEN_LOST = '4000000000000259'
+const CAPTURED_THEN_LOST = '4000000000000267'
 
 /** Link of the shop. Days are counted back from now; negative ones are in the future. */
 export interface LinkRow {
@@ -33,7 +31,6 @@ export const links: readonly LinkRow[] = [
   { title: 'Trying out the card form', amount: 0.2, daysAgo: 93, uses: 1, paid: 1 },
   { title: 'House blend, 1 kg', amount: 24.9, daysAgo: 92, demand: 9 },
   { title: 'Croissants, box of 12', amount: 32.4, daysAgo: 91, demand: 10 },
-  { title: 'Test, please ignore', amount: 1, daysAgo: 90, cancelledDaysAgo: 88 },
   { title: 'Gift card', amount: 50, daysAgo: 88, demand: 4 },
   { title: 'Birthday cake', amount: 48, daysAgo: 87, demand: 6 },
   { title: 'Table for the brunch', amount: 10, daysAgo: 86, demand: 9 },
@@ -41,11 +38,8 @@ export const links: readonly LinkRow[] = [
   { title: 'Invoice 2184, Harlow & Finch', amount: 1_180, daysAgo: 81, uses: 1, paid: 1 },
   { title: 'Afternoon tea for two', amount: 56, daysAgo: 80, demand: 5 },
   { title: 'Apple cake, whole', amount: 29.5, daysAgo: 72, demand: 4, cancelledDaysAgo: 4 },
-  { title: 'Aurora gift box', amount: 64, daysAgo: 64, demand: 4 },
-  { title: 'Summer hamper', amount: 75, daysAgo: 60, demand: 3, endsDaysAgo: 30 },
   { title: 'Baking with children', amount: 34.5, daysAgo: 57, uses: 10, paid: 9, endsDaysAgo: 40 },
   { title: 'Sourdough workshop', amount: 89, daysAgo: 45, uses: 12, paid: 12 },
-  { title: 'Office breakfast for ten', amount: 145, daysAgo: 41, demand: 2 },
   { title: 'Lunch for two', amount: 34, daysAgo: 33, demand: 6, endsDaysAgo: 2 },
   { title: 'Latte art class', amount: 65, daysAgo: 24, uses: 8, paid: 8 },
   { title: 'Catering, gallery opening', amount: 2_150, daysAgo: 22, uses: 1, paid: 1 },
@@ -59,9 +53,6 @@ export const links: readonly LinkRow[] = [
   { title: 'Coffee tasting, January', amount: 28, daysAgo: 0.4, uses: 10, endsDaysAgo: -21 },
 ]
 
-/** Ways in which the owner shared the newest links. */
-export const shared: readonly ShareChannel[] = ['copied', 'whatsapp', 'email', 'opened', 'qr_png']
-
 /** Card saved by customers, its expiry in months from now, and the share of customers with it, in percent. */
 export type CardRow = readonly [card: string | null, months: number, share: number]
 export const cards: readonly CardRow[] = [
@@ -71,8 +62,8 @@ export const cards: readonly CardRow[] = [
   [VISA, 1, 4],
   [MASTERCARD, -1, 4],
   ['4000000000000341', 25, 1],
-  [LOST_AFTER_AUTHORIZATION_LATER, 25, 1],
-  [LOST_AFTER_CAPTURE_LATER, 25, 1],
+  [AUTHORIZED_THEN_LOST, 25, 1],
+  [CAPTURED_THEN_LOST, 25, 1],
   [NO_MONEY, 25, 1],
   [ASKS_FOR_PAYER, 25, 1],
   [null, 0, 34],
@@ -106,15 +97,13 @@ export interface Row {
 }
 
 const cake = { amount: 48, description: 'Order 10111: birthday cake', card: NO_MONEY }
-const platters = { amount: 116, description: 'Order 10112: 2 sandwich platters', card: ASKS_FOR_PAYER }
-const pastries = { amount: 74.4, description: 'Order 10113: 24 croissants', card: LOST_AFTER_CAPTURE_LATER }
-const quiche = { amount: 34, description: 'Order 10114: 1 quiche', card: LOST_AFTER_AUTHORIZATION_LATER }
+const pastries = { amount: 74.4, description: 'Order 10113: 24 croissants', card: CAPTURED_THEN_LOST }
+const quiche = { amount: 34, description: 'Order 10114: 1 quiche', card: AUTHORIZED_THEN_LOST }
 const beans = { amount: 49.8, description: 'Order 10115: 2 kilos of house blend', card: AMEX }
-const loaves = { amount: 26.7, description: 'Order 10116: 3 sourdough loaves', card: null }
-const party = { amount: 62, description: 'Order 10117: 20 croissants', card: LOST_AFTER_AUTHORIZATION_LATER }
+const party = { amount: 62, description: 'Order 10117: 20 croissants', card: AUTHORIZED_THEN_LOST }
 
 /** Returns a member's charge of a saved card, unless `more` changes it. */
-const desk = (key: string, minutesAgo: number, more: Partial<Row>): Row => {
+function desk(key: string, minutesAgo: number, more: Partial<Row>): Row {
   return { via: 'card', key, minutesAgo: [minutesAgo], byMember: true, ...more }
 }
 
@@ -131,28 +120,26 @@ export const rows: readonly Row[] = [
   { via: 'link', card: LOST_AFTER_AUTHORIZATION, after: 'reconciled', share: 5 },
   { via: 'link', card: LOST_AFTER_CAPTURE, after: 'reconciled', share: 1 },
   { via: 'link', card: NO_MONEY, after: 'again', share: 18 },
-  { via: 'link', card: NO_MONEY, share: 16 },
+  { via: 'link', card: NO_MONEY, share: 28 },
   { via: 'link', card: NO_REASON, after: 'again', share: 14 },
-  { via: 'link', card: NO_REASON, share: 12 },
   { via: 'link', card: NO_REASON, minutesAgo: [73] },
   { via: 'link', card: WRONG_CODE, after: 'again', share: 12 },
   { via: 'link', card: '4000000000000069', share: 9 },
   { via: 'link', card: '4100000000000019', share: 4 },
   { via: 'link', card: '4000000000000408', share: 4 },
-  { via: 'link', card: '4000000000009987', share: 2 },
   { via: 'card', share: 85 },
   { via: 'card', share: 45, byMember: true },
   { via: 'request', share: 4, paidAfter: 50, byMember: true },
   { via: 'request', share: 2, byMember: true },
   desk('desk-0-0', 120, cake),
   desk('desk-0-1', 119, { ...cake, via: 'request', replaces: 'desk-0-0', paidAfter: 8 }),
-  desk('desk-1-0', 180, platters),
+  desk('desk-1-0', 180, { amount: 116, description: 'Order 10112: 2 platters', card: ASKS_FOR_PAYER }),
   desk('desk-2-0', 1_560, { ...pastries, after: 'reconciled', closed: 'PAID' }),
   desk('desk-3-0', 1_680, { ...quiche, after: 'reconciled', closed: 'RELEASED' }),
   desk('desk-3-1', 1_677, { ...quiche, via: 'request', replaces: 'desk-3-0', paidAfter: 30 }),
   desk('desk-4-0', 1_800, { ...beans, isUnsent: true }),
   desk('desk-4-1', 1_799, { ...beans, via: 'request', replaces: 'desk-4-0' }),
-  desk('desk-5-0', 300, loaves),
+  desk('desk-5-0', 300, { amount: 26.7, description: 'Order 10116: 3 loaves', card: null }),
   desk('order-10117', 25, { ...party, after: 'reconciled' }),
 ]
 
@@ -160,18 +147,13 @@ const FIRST_NAMES =
   'Emma|Carlos|Mei|Priya|Amara|Chloé|Noah|Sofía|Kenji|Omar|Kwame|Lukas|Olivia|Diego|Linh|Leila|Imani|Giulia|Liam|Ximena|Min-ji|Arjun|Grace|Björn|Ana María'
 const LAST_NAMES =
   'Bennett|García|Chen|Patel|Okafor|Müller|Walsh|Núñez|Tanaka|Haddad|Mensah|Rossi|O’Connor|De la Cruz|Nguyen|Sharma|Diallo|Kowalski|Reed|Morales|Kim|Khan|Foster|Lindqvist'
-const [firsts = [], lasts = []] = [FIRST_NAMES, LAST_NAMES].map((names) => names.split('|'))
-/** Number of different people: the two lists have no common divisor. */
-export const PEOPLE = firsts.length * lasts.length
+/** Number of different people: 25 × 24, which have no common divisor. */
+export const PEOPLE = 600
 
 /** Returns a fictional person, another one for each index below PEOPLE. */
 export function person(index: number): { name: string; email: string | null; phone: string } {
-  const names = [firsts[index % firsts.length] ?? '', lasts[index % lasts.length] ?? '']
-  const plain = names.map((name) => name.normalize('NFKD').replace(/[^A-Za-z]/g, '')).join('.')
+  const name = `${FIRST_NAMES.split('|')[index % 25]} ${LAST_NAMES.split('|')[index % 24]}`
+  const mailbox = name.normalize('NFKD').replace(/[^A-Za-z]/g, '')
   const phone = `+1 ${[202, 212, 305, 312, 404, 415][index % 6]} 555 0${100 + Math.floor(index / 6)}`
-  return {
-    name: names.join(' '),
-    email: index % 9 === 2 ? null : `${plain.toLowerCase()}@example.com`,
-    phone,
-  }
+  return { name, email: index % 9 === 2 ? null : `${mailbox.toLowerCase()}@example.com`, phone }
 }

@@ -10,9 +10,8 @@ import type { SeedContext } from './seed-context'
 const MINUTE_MS = 60_000
 
 /**
- * Makes a past, and settles it day by day until an instant: each day a minute after its midnight, with its transfer in
- * the morning. A worker would settle it as of now, so one that tries meanwhile waits, as for another worker; all
- * settlements become visible at once.
+ * Makes a past, and settles it day by day until an instant: each day after its midnight, its transfer in the morning. A
+ * worker that tries meanwhile waits, because it would settle the past as of now. All settlements appear at once.
  */
 export async function settlePast<Past>(
   { database, log }: SeedContext,
