@@ -14,7 +14,6 @@ import { insertCustomer } from '@/lib/service/customers/insert-customer'
 import { saveCard } from '@/lib/service/customers/save-card'
 import { updateCustomer } from '@/lib/service/customers/update-customer'
 import { cancelLink } from '@/lib/service/links/cancel-link'
-import { countOpen } from '@/lib/service/links/count-open'
 import type { CardDetails } from '@/lib/service/processor/port'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { decideChallenge } from '@/lib/service/processor/test-bank-challenge'
@@ -74,6 +73,11 @@ export async function makeHistory(shop: Shop): Promise<MadeCharge[]> {
     }
   })
   await Promise.all(lanes)
+  // Opens are counted at once, also those without a payment: one by one they would take a tenth of the time.
+  await contextFor(shop.seedContext, shop.account).db.query({
+    text: `UPDATE service.payment_link l SET open_count = 2 + paid_count * 4 / 3, last_opened_at = coalesce(
+      (SELECT max(created_at) FROM service.payment p WHERE p.account_id = l.account_id AND p.link_id = l.id), created_at)`,
+  })
   for (const { linkId, closedAt, cancelledDaysAgo } of links)
     if (cancelledDaysAgo) await cancelLink(at(shop, closedAt).ctx, linkId)
   return made.filter(({ byMember }) => byMember)
@@ -174,7 +178,6 @@ async function makeCustomer(shop: Shop, index: number, [number, months]: plan.Ca
 async function pay(shop: Shop, { at: now, linkId, payer, card, after }: Payment): Promise<void> {
   const deps = at(shop, now)
   const attempt = randomText(16)
-  await countOpen(deps.database, { linkId, browser: attempt, now: later(now, -MINUTE_MS) })
   const typed = { payerName: payer.name, payerEmail: payer.email ?? '', card: cardOf(card ?? plan.VISA) }
   const result = await payLink(deps, { linkId, attempt, ...typed })
   // On an extremely busy machine even the test bank times out: such a payer gives up before the payment began.
