@@ -118,9 +118,7 @@ function plannedEvents(shop: Shop, links: Link[], customers: Customer[]): (Payme
   const active = customers.filter(({ status }) => status === 'ACTIVE')
   const withCard = (wanted: string | null) =>
     active.find(({ card }) => (card?.last4 ?? null) === (wanted?.slice(-4) ?? null))
-  // The older half was there on every day of the history.
-  const older = active.slice(0, customers.length / 2)
-  const charged = older.filter(({ card }) => card && !plan.RESERVED.includes(card.last4 ?? ''))
+  const charged = active.filter(({ card }) => card && !plan.RESERVED.includes(card.last4 ?? ''))
   let order = 10_117
   return plan.rows.flatMap((row) => {
     const exact = row.minutesAgo?.map((minutes) => later(now, -minutes * MINUTE_MS))
@@ -129,11 +127,11 @@ function plannedEvents(shop: Shop, links: Link[], customers: Customer[]): (Payme
       const open = links.filter((it) => it.madeAt < time && later(time, 5 * MINUTE_MS) < it.closedAt)
       const link = random.weighted(open.map((it) => [it, it.demand ?? 0] as const))
       if (row.via === 'link') return [{ ...paymentOf(shop, link, time), ...row }]
-      const drawn = charged[random.int(0, charged.length - 1)]
+      const known = charged.filter(({ created_at }) => Date.parse(created_at) < time.getTime() - HOUR_MS)
+      const drawn = known[random.int(0, known.length - 1)]
       const customer = row.card === undefined ? drawn : withCard(row.card)
       order += 1
-      const { amount, title } = link
-      const first = { key: `order-${order}`, amount, description: `Order ${order}: ${title}` }
+      const first = { key: `order-${order}`, amount: link.amount, description: link.title }
       return customer ? [{ ...first, ...row, at: time, customer }] : []
     })
   })
