@@ -7,9 +7,8 @@ import { readTypedUrl } from '@/lib/platform/typed-url'
 import { type DemoMerchant, makeDemoMerchant } from '@/prisma/demo/demo-merchant'
 
 // Run once by `npm start` when API and worker respond; later runs move the demo merchant to the current URLs.
-// Its commits need not wait for the disk: the import flushes them all. It uses more connections than a server.
+// Its commits need not wait for the disk: the import flushes them all.
 process.env.PGOPTIONS = '-c synchronous_commit=off'
-process.env.DATABASE_POOL ??= '40'
 const resources = openResources('seed')
 const { env, database, dashboardDatabase } = resources
 const dashboard = openDashboard(resources)

@@ -47,7 +47,7 @@ const DAYS = 90
 export const CUSTOMER_DAYS = 180
 /** Relative number of payments on each weekday from Sunday on. */
 const WEEKDAYS = [0.75, 0.4, 0.55, 0.6, 0.7, 0.9, 1]
-const CONCURRENCY = 12
+const CONCURRENCY = 6
 
 /**
  * Makes the plan's history with the real verbs, each event at its own instant. It is drawn in advance, so the same seed
@@ -56,23 +56,21 @@ const CONCURRENCY = 12
 export async function makeHistory(shop: Shop): Promise<MadeCharge[]> {
   const cards = plan.cards.flatMap((row) => repeat((row[2] * shop.customers) / 100, () => row))
   const drawn = shop.random.shuffled(cards.slice(0, shop.customers))
-  const customers = await Promise.all(drawn.map((row, index) => makeCustomer(shop, index, row)))
+  const customers = await inLanes(drawn, (row, index) => makeCustomer(shop, index, row))
   const rows = plan.links.flatMap((row) => repeat(row.weeks ?? 1, (week) => ({ ...row, week })))
-  const links = await Promise.all(rows.map((row, index) => makePlannedLink(shop, row, index)))
+  const links = await inLanes(rows, (row, index) => makePlannedLink(shop, row, index))
   const events = plannedEvents(shop, links, customers)
   const booked = links.flatMap((link) => link.times.map((time) => paymentOf(shop, link, time)))
   // The reconciler ends whatever waits for it, and the last use completes a link: these run one by one.
   const isAlone = ({ after }: plan.Row) => after && after !== 'waits' && after !== 'again'
-  const alone = [...events.filter(isAlone), ...booked].values()
-  const others = events.filter((event) => !isAlone(event)).values()
+  const alone = [...events.filter(isAlone), ...booked]
+  const others = events.filter((event) => !isAlone(event)).map((event) => [event])
   const made: MadeCharge[] = []
-  const lanes = [alone, ...repeat(CONCURRENCY, () => others)].map(async (lane) => {
-    for (const event of lane) {
+  await inLanes([alone, ...others], async (turn) => {
+    for (const event of turn)
       if ('linkId' in event) await pay(shop, event)
       else made.push(await charge(shop, event))
-    }
   })
-  await Promise.all(lanes)
   // Opens are counted at once, also those without a payment: one by one they would take a tenth of the time.
   await contextFor(shop.seedContext, shop.account).db.query({
     text: `UPDATE service.payment_link l SET open_count = 2 + paid_count * 4 / 3, last_opened_at = coalesce(
@@ -104,7 +102,6 @@ async function makePlannedLink(shop: Shop, row: plan.LinkRow & { week: number },
 
 type Link = Awaited<ReturnType<typeof makePlannedLink>>
 
-/** Returns the events of the plan with what it leaves out. */
 function plannedEvents(shop: Shop, links: Link[], customers: Customer[]): (Payment | Planned)[] {
   const { seedContext, random, payments } = shop
   const now = seedContext.now()
@@ -137,7 +134,6 @@ function plannedEvents(shop: Shop, links: Link[], customers: Customer[]): (Payme
   })
 }
 
-/** Returns a payment by a payer who is no customer. */
 function paymentOf({ random, customers }: Shop, { linkId }: Link, at: Date): Payment {
   return { via: 'link', at, linkId, payer: plan.person(random.int(customers, plan.PEOPLE - 1)) }
 }
@@ -210,7 +206,6 @@ async function charge(shop: Shop, planned: Planned): Promise<MadeCharge> {
   return { ...planned, answer }
 }
 
-/** Returns the verbs' dependencies at an instant. */
 function at({ seedContext, account, keyring }: Shop, instant: Date) {
   const context = { ...seedContext, now: () => instant }
   const processor = new TestBank(context.database, { ...context, webUrl: context.urls.web })
@@ -228,4 +223,14 @@ const later = (time: Date, ms: number) => new Date(time.getTime() + ms)
 /** Returns a rounded number of items, at least one unless it is 0. */
 function repeat<Item>(count: number, make: (index: number) => Item): Item[] {
   return Array.from({ length: count && Math.max(1, Math.round(count)) }, (_, index) => make(index))
+}
+
+async function inLanes<Item, Made>(items: Item[], work: (item: Item, index: number) => Promise<Made>) {
+  const made: Made[] = []
+  const queue = items.entries()
+  const lane = async () => {
+    for (const [index, item] of queue) made[index] = await work(item, index)
+  }
+  await Promise.all(repeat(CONCURRENCY, lane))
+  return made
 }
