@@ -1,53 +1,42 @@
 import * as fs from 'node:fs'
 import path from 'node:path'
-import { setTimeout as delay } from 'node:timers/promises'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { createLog } from '@/lib/platform/log'
 import { openResources } from '@/lib/platform/process'
 import { readTypedUrl } from '@/lib/platform/typed-url'
-import { type DemoMerchant, type DemoProgress, makeDemoMerchant } from '@/prisma/demo/demo-merchant'
+import { type DemoMerchant, makeDemoMerchant } from '@/prisma/demo/demo-merchant'
 
 // Run once by `npm start` when API and worker respond; later runs move the demo merchant to the current URLs.
-// Thousands of commits need not wait for the disk one by one: the import that follows flushes them all.
+// Its commits need not wait for the disk: the import flushes them all.
 process.env.PGOPTIONS = '-c synchronous_commit=off'
 const resources = openResources('seed')
 const { env, database, dashboardDatabase } = resources
-/** Log from `warn` on: ninety transfers of the past are not worth a line each. */
-const log = createLog('seed', 'warn')
 const dashboard = openDashboard(resources)
-const AT_WORK = {
-  customers: (many) => `${many} customers`,
-  payments: (many) => `${many} payments`,
-  settlements: (many) => `settling ${many} days`,
-  import: (many) => `importing ${many} payments`,
-} as const satisfies Record<DemoProgress['stage'], (many: string) => string>
-/** Objects between two lines of progress. */
-const SHOWN_EVERY = 20
-const PROBE_MS = 100
 const file = path.join(env.DATA_DIR, 'demo.json')
 
 try {
-  if (isCallable()) await make()
+  const { testMode } = dashboard
+  // Outside this machine the dashboard may call public URLs only.
+  const isCallable = testMode || [env.WEB_URL, env.API_URL].every((url) => readTypedUrl(url, { testMode }).ok)
+  if (isCallable) await make()
   else console.log('No demo merchant is made: the dashboard may not call the API at these addresses.')
 } finally {
   await dashboard.prisma.$disconnect()
   await Promise.all([database.close(), dashboardDatabase.close()])
 }
 
-/** Returns whether the dashboard may call the API: outside this machine it calls public URLs only. */
-function isCallable(): boolean {
-  const { testMode } = dashboard
-  return testMode || [env.WEB_URL, env.API_URL].every((url) => readTypedUrl(url, { testMode }).ok)
-}
-
 async function make(): Promise<void> {
+  const urls = { web: env.WEB_URL, api: env.API_URL }
   const demo = await makeDemoMerchant({
-    seedContext: { database, log, urls: { web: env.WEB_URL, api: env.API_URL }, now: () => new Date() },
+    // Log from `warn` on: ninety transfers of the past are not worth a line each.
+    seedContext: { database, log: createLog('seed', 'warn'), urls, now: () => new Date() },
     dashboard,
-    addresses: { webUrl: env.WEB_URL, apiUrl: env.API_URL, port: env.PORT, apiPort: env.API_PORT },
-    made: readMade(),
+    addresses: { webUrl: urls.web, apiUrl: urls.api, port: env.PORT, apiPort: env.API_PORT },
+    // Our own file.
+    made: fs.existsSync(file) ? (JSON.parse(fs.readFileSync(file, 'utf8')) as DemoMerchant) : null,
     receiverAnswers: webAnswers,
-    onProgress,
+    // `npm start` shows the last of these lines now and then.
+    onProgress: (work) => console.log(`progress: ${work}`),
   })
   // Written atomically: a half-written file would hide the login forever.
   fs.writeFileSync(`${file}.${process.pid}`, `${JSON.stringify(demo, null, 2)}\n`, { mode: 0o600 })
@@ -61,20 +50,6 @@ async function webAnswers(): Promise<void> {
     const answer = await fetch(`http://${host}:${env.PORT}/sign-in`).catch(() => null)
     await answer?.body?.cancel()
     if (answer?.ok) return
-    await delay(PROBE_MS)
+    await new Promise((resolve) => setTimeout(resolve, 100))
   }
-}
-
-/** Prints progress for `npm start`, which shows the last of these lines now and then. */
-function onProgress({ stage, made, of }: DemoProgress): void {
-  if (made % SHOWN_EVERY !== 0) return
-  const number = new Intl.NumberFormat('en')
-  const done = made === 0 ? '' : `${number.format(made)} of `
-  console.log(`progress: ${AT_WORK[stage](done + number.format(of))}`)
-}
-
-function readMade(): DemoMerchant | null {
-  if (!fs.existsSync(file)) return null
-  // Our own file.
-  return JSON.parse(fs.readFileSync(file, 'utf8')) as DemoMerchant
 }

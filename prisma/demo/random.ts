@@ -25,30 +25,24 @@ export class Random {
   }
 
   pick<Item>(items: readonly Item[]): Item {
-    return this.#at(items, this.int(0, items.length - 1))
+    return this.weighted(items.map((item) => [item, 1] as const))
   }
 
-  /** Returns one of the items, by their weights. */
+  /** Returns one of the items, by their weights. Throws a RangeError if there is none. */
   weighted<Item>(items: readonly (readonly [Item, weight: number])[]): Item {
     let rest = this.next() * items.reduce((sum, [, weight]) => sum + weight, 0)
-    const found = items.find(([, weight]) => {
+    for (const [item, weight] of items) {
       rest -= weight
-      return rest < 0
-    })
-    return (found ?? this.#at(items, items.length - 1))[0]
+      if (rest < 0) return item
+    }
+    const last = items.at(-1)
+    if (!last) throw new RangeError('there is nothing to pick from')
+    return last[0]
   }
 
   /** Returns all items in another order. */
   shuffled<Item>(items: readonly Item[]): Item[] {
-    return items
-      .map((item) => ({ item, order: this.next() }))
-      .sort((a, b) => a.order - b.order)
-      .map(({ item }) => item)
-  }
-
-  #at<Item>(items: readonly Item[], index: number): Item {
-    if (index < 0 || index >= items.length) throw new RangeError('there is nothing to pick from')
-    // The index was checked, so the array contains an Item there.
-    return items[index] as Item
+    const ordered = items.map((item) => ({ item, order: this.next() })).sort((a, b) => a.order - b.order)
+    return ordered.map(({ item }) => item)
   }
 }
