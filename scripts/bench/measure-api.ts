@@ -5,11 +5,11 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Database, Handle, Queryable, Statement } from '@/lib/platform/database'
 import { chargeCustomer } from '@/lib/service/charges/charge-customer'
+import { createCustomer } from '@/lib/service/customers/create-customer'
+import { saveCard } from '@/lib/service/customers/save-card'
 import { TestBank } from '@/lib/service/processor/test-bank'
 import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
-import { customersWithApprovedCard } from '@/prisma/demo/customers-with-approved-card'
-import { makeCustomers } from '@/prisma/demo/make-customers'
-import { Random } from '@/prisma/demo/random'
+import { VISA } from '@/prisma/demo/plan'
 import { contextFor, makeLink } from '@/prisma/demo/seed-context'
 import { compare, type Figure } from './figure'
 import { type Bench, CONNECTIONS, POOL, requireWritten, runLoad } from './processes'
@@ -42,9 +42,16 @@ export async function measureLinkRead(bench: Bench): Promise<Figure[]> {
 export async function createPayingCustomer(bench: Bench): Promise<string> {
   const { seedContext, account, keyring, database } = bench
   await changeTestBank(database, { delayMs: 0, outage: false })
-  const wanted = { random: new Random(1), keyring, count: 10, savedCards: 10 }
-  const customers = await makeCustomers(seedContext, account, wanted)
-  return customersWithApprovedCard(customers, seedContext.now())[0]?.id ?? ''
+  const ctx = contextFor(seedContext, account)
+  const phone = `+5025555${String(Date.now()).slice(-4)}`
+  const fields = { name: 'Ada Lovelace', phone, email: null, notes: null, external_ref: null }
+  const { id: customerId } = await createCustomer(ctx, { ...fields, country: account.country })
+  const bank = new TestBank(database, { webUrl: seedContext.urls.web })
+  const card = await bank.tokenize({ number: VISA, expiryMonth: 12, expiryYear: 2099, cvc: '000' })
+  await ctx.db.transaction((tx) =>
+    saveCard(tx, keyring, { accountId: account.id, customerId, card, now: ctx.now() }),
+  )
+  return customerId
 }
 
 /** Measures charges of a saved card against pgbench with the statements of such a charge. */
