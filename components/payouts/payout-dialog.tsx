@@ -12,6 +12,7 @@ import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { bareAccountNumber, isWrongIban } from '@/lib/domain/account-number'
 import { common } from '@/lib/messages/common'
 import { payouts } from '@/lib/messages/payouts'
 import {
@@ -48,7 +49,11 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
     check: (typed) => {
       const missing = emptyFields(draft, step === 'account' ? accountFields : reviewFields)
       const problems = Object.fromEntries(missing.map((name) => [name, copy.missing[name]]))
-      if (step === 'account') return problems
+      if (step === 'account')
+        return {
+          ...(isWrongIban(bareAccountNumber(draft.number)) ? { number: copy.wrongIban } : {}),
+          ...problems,
+        }
       const differs = sameNumber(draft.number, draft.repeat) ? {} : { repeat: copy.differs }
       return { ...differs, ...problems, ...checkStepUp(typed) }
     },

@@ -76,6 +76,7 @@ export const payouts = {
       number: 'Enter the account number.',
       repeat: 'Enter the account number again.',
     },
+    wrongIban: 'This IBAN is not right. Check it against the one from the bank.',
     differs: 'The two numbers do not match.',
   },
   elsewhere: 'Another payments service holds this account',
