@@ -29,8 +29,14 @@ import { type TestAccountLine, TestAccounts } from './test-accounts'
 
 const copy = payouts.form
 
+/** Time at which a new account receives: a first one and `atOnce` without a waiting time, `held` after it. */
+type Timing = 'first' | 'held' | 'atOnce'
+
 type Props = {
   account: PayoutAccount | null
+  /** Account that a waiting change has set for later; the new one takes its place. */
+  next: PayoutAccount | null
+  timing: Timing
   nameAccount: (input: BankAccountInput, stepUp: StepUp) => Promise<ActionResult<unknown>>
   /** Empty in live mode. */
   testAccounts: readonly TestAccountLine[]
@@ -39,7 +45,7 @@ type Props = {
 }
 
 /** Renders the dialog for a new bank account: entry, then review and confirmation by its number and a step-up. */
-export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onClose }: Props) {
+export function PayoutDialog({ account, next, timing, nameAccount, testAccounts, onSaved, onClose }: Props) {
   const formId = useId()
   const [step, setStep] = useState<'account' | 'review'>('account')
   const [draft, setDraft] = useState<BankAccountDraft>(emptyDraft)
@@ -92,14 +98,18 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
       open
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={step === 'review' ? copy.reviewTitle : account ? payouts.account.change : payouts.account.name}
-      description={step === 'review' ? copy.reviewLead : undefined}
+      description={
+        step === 'review'
+          ? `${copy.reviewLeads[timing]}${next ? ` ${copy.replaces(next.last4)}` : ''}`
+          : undefined
+      }
       closeLabel={common.close}
       footer={
         step === 'review' ? (
           <>
             <Button onClick={() => setStep('account')}>{copy.back}</Button>
             <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
-              {copy.submit}
+              {copy.submits[timing]}
             </Button>
           </>
         ) : (
