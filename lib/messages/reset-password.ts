@@ -27,6 +27,6 @@ export const resetPassword = {
   signIn: 'Sign in',
   overTitle: 'This link is not valid any more',
   overLead:
-    'It was used already, it is older than an hour, or a newer mail has taken its place. Your password is unchanged.',
+    'It was used already, it is older than an hour, or a newer mail has taken its place. If you have just set a password, sign in with it.',
   newLink: 'Request a new link',
 } as const
