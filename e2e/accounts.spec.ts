@@ -76,7 +76,7 @@ test('a form acts in the account of its own tab, even if another tab opens anoth
   await dialog.getByRole('button', { name: payouts.form.review }).click()
   await dialog.getByLabel(payouts.form.repeat).fill('000123456789')
   await dialog.getByLabel(stepUp.password).fill(password)
-  await dialog.getByRole('button', { name: payouts.form.submit }).click()
+  await dialog.getByRole('button', { name: payouts.form.submits.first }).click()
   await expect(page.getByText('Bank of the North')).toBeVisible()
   await other.reload()
   await expect(other.getByRole('button', { name: payouts.account.name })).toBeVisible()

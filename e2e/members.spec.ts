@@ -51,7 +51,7 @@ async function inviteSupport(page: Page, slug: string, email: string): Promise<s
   await dialog(page).getByLabel(team.invite.email).fill(email)
   await dialog(page).getByLabel(stepUp.password).fill(PASSWORD)
   await dialog(page).getByRole('button', { name: team.invite.submit }).click()
-  await expect(dialog(page)).toContainText(team.share.mailed)
+  await expect(dialog(page)).toContainText(team.share.shown)
   await dialog(page).getByRole('button', { name: team.share.done }).click()
   await expect(page.getByRole('table', { name: team.invitations.title })).toContainText(email)
   return mailedLink(email, 'invitation')

@@ -25,7 +25,7 @@ async function confirm(page: Page, repeat: string, password: string): Promise<vo
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(form.repeat).fill(repeat)
   await dialog.getByLabel(stepUp.password).fill(password)
-  await dialog.getByRole('button', { name: form.submit }).click()
+  await dialog.getByRole('button', { name: form.submits.atOnce }).click()
 }
 
 test('the bank account changes only after a review, the repeated number and the correct password', async ({
@@ -54,7 +54,7 @@ test('the bank account changes only after a review, the repeated number and the 
   await expect(dialog.getByLabel(stepUp.password)).toBeFocused()
   await confirm(page, '000123456789', demo().password)
   await expect(dialog).toBeHidden()
-  await expect(page.getByText(form.saved)).toBeVisible()
+  await expect(page.getByText(form.saved.atOnce)).toBeVisible()
   await expect(page.getByText(BANK)).toBeVisible()
   await expect(page.getByText(account.endsSpoken('6789'))).toBeAttached()
 })

@@ -95,7 +95,7 @@ test('the mailed link sets a password once, and the owner of the address decides
   await page.waitForURL('/forgot-password')
   await page.getByLabel(resetPassword.email).fill(email)
   await page.getByRole('button', { name: resetPassword.send }).click()
-  await expect(page.getByText(resetPassword.sentTitle)).toBeVisible()
+  await expect(page.getByText(resetPassword.shownTitle)).toBeVisible()
   const link = await mailedLink(email)
   await page.goto(link)
   await page.getByLabel(resetPassword.password, { exact: true }).fill(password)

@@ -1,3 +1,4 @@
+import { bareAccountNumber } from '@/lib/domain/account-number'
 import { normalizeText } from '@/lib/domain/text'
 
 /** Text of the form for a bank account, including the confirmations. */
@@ -30,6 +31,5 @@ export function emptyFields<Field extends DraftField>(
 
 /** Returns whether two entries are the same number. Grouping is ignored, as in storage. */
 export function sameNumber(one: string, other: string): boolean {
-  const bare = (text: string) => text.replace(/[\s.-]/g, '').toUpperCase()
-  return bare(one) === bare(other)
+  return bareAccountNumber(one) === bareAccountNumber(other)
 }

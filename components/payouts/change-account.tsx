@@ -15,16 +15,20 @@ const payoutDialog = lazyModule(() => import('./payout-dialog').then(({ PayoutDi
 
 type Props = {
   account: PayoutAccount | null
+  next: PayoutAccount | null
+  /** True if a change has a waiting time. */
+  holds: boolean
   nameAccount: (input: BankAccountInput, stepUp: StepUp) => Promise<ActionResult<unknown>>
   testAccounts: readonly TestAccountLine[]
 }
 
 /** Renders the button that opens the bank account form. The form loads on demand. */
-export function ChangeAccount({ account, nameAccount, testAccounts }: Props) {
+export function ChangeAccount({ account, next, holds, nameAccount, testAccounts }: Props) {
   const router = useRouter()
   const toast = useToast()
   const [open, setOpen] = useState(false)
   const PayoutDialog = useLazyModule(payoutDialog)
+  const timing = account === null ? 'first' : holds ? 'held' : 'atOnce'
   return (
     <>
       <Button
@@ -40,12 +44,14 @@ export function ChangeAccount({ account, nameAccount, testAccounts }: Props) {
       {open && PayoutDialog ? (
         <PayoutDialog
           account={account}
+          next={next}
+          timing={timing}
           nameAccount={nameAccount}
           testAccounts={testAccounts}
           onClose={() => setOpen(false)}
           onSaved={() => {
             setOpen(false)
-            toast({ message: copy.form.saved })
+            toast({ message: copy.form.saved[timing] })
             router.refresh()
           }}
         />

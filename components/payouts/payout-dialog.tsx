@@ -12,6 +12,7 @@ import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
+import { bareAccountNumber, isWrongIban } from '@/lib/domain/account-number'
 import { common } from '@/lib/messages/common'
 import { payouts } from '@/lib/messages/payouts'
 import {
@@ -28,8 +29,14 @@ import { type TestAccountLine, TestAccounts } from './test-accounts'
 
 const copy = payouts.form
 
+/** Time at which a new account receives: a first one and `atOnce` without a waiting time, `held` after it. */
+type Timing = 'first' | 'held' | 'atOnce'
+
 type Props = {
   account: PayoutAccount | null
+  /** Account that a waiting change has set for later; the new one takes its place. */
+  next: PayoutAccount | null
+  timing: Timing
   nameAccount: (input: BankAccountInput, stepUp: StepUp) => Promise<ActionResult<unknown>>
   /** Empty in live mode. */
   testAccounts: readonly TestAccountLine[]
@@ -38,7 +45,7 @@ type Props = {
 }
 
 /** Renders the dialog for a new bank account: entry, then review and confirmation by its number and a step-up. */
-export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onClose }: Props) {
+export function PayoutDialog({ account, next, timing, nameAccount, testAccounts, onSaved, onClose }: Props) {
   const formId = useId()
   const [step, setStep] = useState<'account' | 'review'>('account')
   const [draft, setDraft] = useState<BankAccountDraft>(emptyDraft)
@@ -48,7 +55,11 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
     check: (typed) => {
       const missing = emptyFields(draft, step === 'account' ? accountFields : reviewFields)
       const problems = Object.fromEntries(missing.map((name) => [name, copy.missing[name]]))
-      if (step === 'account') return problems
+      if (step === 'account')
+        return {
+          ...(isWrongIban(bareAccountNumber(draft.number)) ? { number: copy.wrongIban } : {}),
+          ...problems,
+        }
       const differs = sameNumber(draft.number, draft.repeat) ? {} : { repeat: copy.differs }
       return { ...differs, ...problems, ...checkStepUp(typed) }
     },
@@ -87,14 +98,18 @@ export function PayoutDialog({ account, nameAccount, testAccounts, onSaved, onCl
       open
       onOpenChange={(open) => (open || busy ? undefined : onClose())}
       title={step === 'review' ? copy.reviewTitle : account ? payouts.account.change : payouts.account.name}
-      description={step === 'review' ? copy.reviewLead : undefined}
+      description={
+        step === 'review'
+          ? `${copy.reviewLeads[timing]}${next ? ` ${copy.replaces(next.last4)}` : ''}`
+          : undefined
+      }
       closeLabel={common.close}
       footer={
         step === 'review' ? (
           <>
             <Button onClick={() => setStep('account')}>{copy.back}</Button>
             <Button type="submit" form={formId} variant="primary" busy={busy} busyLabel={copy.busy}>
-              {copy.submit}
+              {copy.submits[timing]}
             </Button>
           </>
         ) : (

@@ -22,6 +22,8 @@ type Props = {
     schedule: string
     waiting: readonly WaitingPayout[]
   }
+  /** True if a change of the bank account has a waiting time. */
+  holds: boolean
   timeZone: string
   /** Accounts that the test bank accepts; empty in live mode. */
   testAccounts: readonly TestAccountLine[]
@@ -32,10 +34,16 @@ type Props = {
 }
 
 /** Renders the bank account, the schedule and the payouts that have not left yet. */
-export function PayoutScreen({ payouts, timeZone, testAccounts, nameAccount, cancelChange }: Props) {
+export function PayoutScreen({ payouts, holds, timeZone, testAccounts, nameAccount, cancelChange }: Props) {
   const { account, next, schedule, waiting } = payouts
   const change = nameAccount ? (
-    <ChangeAccount account={account} nameAccount={nameAccount} testAccounts={testAccounts} />
+    <ChangeAccount
+      account={account}
+      next={next}
+      holds={holds}
+      nameAccount={nameAccount}
+      testAccounts={testAccounts}
+    />
   ) : (
     <p className="text-muted text-sm">{copy.account.onlyLook}</p>
   )

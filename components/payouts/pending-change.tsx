@@ -25,7 +25,7 @@ export function PendingChange({ account, next, cancelChange }: Props) {
       title={copy.title(next.last4)}
       action={cancelChange ? <CancelChange cancelChange={cancelChange} /> : undefined}
     >
-      {copy.from} <DateTime iso={next.since} /> {copy.lead(account?.last4 ?? '')}
+      {copy.from} <DateTime iso={next.since} variant="row" /> {copy.lead(account?.last4 ?? '')}
     </Banner>
   )
 }

@@ -13,10 +13,14 @@ import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
 
-type Props = { request: (input: { email: string }) => Promise<ActionResult<unknown>> }
+type Props = {
+  request: (input: { email: string }) => Promise<ActionResult<unknown>>
+  /** True if the deployment shows its mail to the operator instead of sending it. */
+  showsMail: boolean
+}
 
 /** Renders a form with one field. The response is the same for an unknown address. */
-export function ForgotPassword({ request }: Props) {
+export function ForgotPassword({ request, showsMail }: Props) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   const form = useActionForm({
     fields: ['email'],
@@ -30,9 +34,9 @@ export function ForgotPassword({ request }: Props) {
     return (
       <AuthFrame
         tab={copy.forgotTitle}
-        title={copy.sentTitle}
-        lead={copy.sentLead(sentTo)}
-        foot={copy.sentHint}
+        title={showsMail ? copy.shownTitle : copy.sentTitle}
+        lead={(showsMail ? copy.shownLead : copy.sentLead)(sentTo)}
+        foot={showsMail ? undefined : copy.sentHint}
         announce
       >
         <AuthLink href="/sign-in">{copy.backToSignIn}</AuthLink>

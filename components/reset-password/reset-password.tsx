@@ -3,10 +3,12 @@
 import { useState } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { AuthFrame } from '@/components/sign-in/auth-frame'
 import { AuthLink } from '@/components/sign-in/auth-link'
 import { NewPasswordField } from '@/components/sign-in/new-password-field'
 import { Button } from '@/components/ui/button'
+import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
 
@@ -52,7 +54,10 @@ export function ResetPassword({ email, reset }: Props) {
 export function ResetOver() {
   return (
     <AuthFrame tab={copy.title} title={copy.overTitle} lead={copy.overLead} announce>
-      <AuthLink href="/forgot-password">{copy.newLink}</AuthLink>
+      <AuthLink href="/sign-in">{copy.signIn}</AuthLink>
+      <TextLink>
+        <PageLink href="/forgot-password">{copy.newLink}</PageLink>
+      </TextLink>
     </AuthFrame>
   )
 }

@@ -35,18 +35,20 @@ type Acts = {
 
 type Props = {
   connections: readonly ListedConnection[]
+  /** API address of this deployment. */
+  ownUrl: string
   /** Null if the member has read-only access. */
   acts: Acts | null
 }
 
 /** Renders the accounts that the team has connected. */
-export function ConnectionsSection({ connections, acts }: Props) {
+export function ConnectionsSection({ connections, ownUrl, acts }: Props) {
   return (
     <SettingsSection id="connections" title={copy.title} lead={acts ? copy.lead : copy.ownLead}>
       <Panel>
         <ul data-properties className="flex flex-col divide-y divide-border">
           {connections.map((connection) => (
-            <ConnectionRow key={connection.id} connection={connection} acts={acts} />
+            <ConnectionRow key={connection.id} connection={connection} ownUrl={ownUrl} acts={acts} />
           ))}
         </ul>
       </Panel>
@@ -59,7 +61,11 @@ export function ConnectionsSection({ connections, acts }: Props) {
   )
 }
 
-function ConnectionRow({ connection, acts }: { connection: ListedConnection; acts: Acts | null }) {
+function ConnectionRow({
+  connection,
+  ownUrl,
+  acts,
+}: Omit<Props, 'connections'> & { connection: ListedConnection }) {
   const { id, slug, accountName, baseUrl, keyLast4, current, disconnectedAt } = connection
   const client = useQueryClient()
   const router = useRouter()
@@ -156,7 +162,14 @@ function ConnectionRow({ connection, acts }: { connection: ListedConnection; act
       {acts && OneFieldDialog && dialog === 'disconnect' ? (
         <OneFieldDialog
           title={end.title(accountName)}
-          lead={end.lead}
+          lead={
+            <>
+              <p>{end.lead}</p>
+              {disconnectedAt === null && baseUrl === ownUrl ? (
+                <p className="mt-2">{copy.disconnect.ownLead}</p>
+              ) : null}
+            </>
+          }
           field={{
             label: copy.disconnect.label(accountName),
             missing: copy.disconnect.missing,

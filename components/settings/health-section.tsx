@@ -56,7 +56,10 @@ export function HealthSection({ reconcile }: { reconcile: Reconcile }) {
   return (
     <SettingsSection id="mirror-health" title={text.title} lead={text.lead}>
       {health.data ? (
-        <HealthPanel health={health.data} reconcile={reconcile} />
+        <HealthPanel
+          health={health.data}
+          reconcile={health.data.disconnected_at === null ? reconcile : null}
+        />
       ) : (
         <QueryFallback query={health} label={common.loading} rows={4} />
       )}

@@ -25,6 +25,8 @@ type Step = 'password' | 'code' | 'recovery'
 type Props = {
   /** Validated path of this app. */
   next: string
+  /** Address that the form proposes; empty for none. */
+  email: string
   askPasskey: () => Promise<ActionResult<PublicKeyCredentialRequestOptionsJSON>>
 }
 
@@ -32,7 +34,7 @@ type Props = {
  * Renders the fields for e-mail and password, then for a code if the user has two-step sign-in, and the button that
  * replaces both by a passkey.
  */
-export function SignInForm({ next, askPasskey }: Props) {
+export function SignInForm({ next, email: proposed, askPasskey }: Props) {
   const go = useGo()
   const [problem, setProblem] = useState<Problem>({})
   const [busy, setBusy] = useState(false)
@@ -50,8 +52,8 @@ export function SignInForm({ next, askPasskey }: Props) {
   // The focus is set only on devices without touch, where it does not open an on-screen keyboard.
   useEffect(() => {
     const isFree = document.activeElement === document.body
-    if (isFree && !window.matchMedia(ON_TOUCH).matches) email.current?.focus()
-  }, [])
+    if (isFree && !window.matchMedia(ON_TOUCH).matches) (proposed ? password : email).current?.focus()
+  }, [proposed])
 
   async function submit(event: FormEvent) {
     event.preventDefault()
@@ -132,6 +134,7 @@ export function SignInForm({ next, askPasskey }: Props) {
             ref={email}
             name="email"
             type="email"
+            defaultValue={proposed}
             autoComplete="username"
             autoCapitalize="none"
             spellCheck={false}

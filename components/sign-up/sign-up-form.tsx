@@ -120,11 +120,12 @@ function HasAccount() {
 }
 
 function Mailed({ email, leadsTo }: { email: string; leadsTo: string | null }) {
+  const shown = leadsTo?.startsWith('/sign-in') ? copy.mailed.shownKnown : copy.mailed.shown
   return (
     <AuthFrame
       tab={copy.title}
       title={copy.mailed.title}
-      lead={leadsTo ? copy.mailed.shown : copy.mailed.lead(email)}
+      lead={(leadsTo ? shown : copy.mailed.lead)(email)}
       foot={leadsTo ? undefined : copy.mailed.hint}
       announce
     >

@@ -82,7 +82,7 @@ export function Invitations({ rows, acts, hasMail, onChanged }: Props) {
                       failedLabel={common.copyFailed}
                     />
                   ) : null}
-                  {row.url || row.is_over ? (
+                  {row.may_change ? (
                     <>
                       <Button
                         size="sm"

@@ -27,6 +27,9 @@ export type TeamActions = {
   remove: (input: { user_id: string }, stepUp: StepUp) => Result<unknown>
 }
 
+/** Way of a new invitation's link: by mail, in the outbox of test mode, or shown to the member. */
+export type LinkWay = 'mailed' | 'shown' | 'noMail'
+
 export type AskedChange =
   | { act: 'invite' }
   | { act: 'role'; member: TeamMember }
@@ -37,7 +40,7 @@ type Props = {
   of: AskedChange
   team: string
   own: MemberRole
-  hasMail: boolean
+  link: LinkWay
   acts: Pick<TeamActions, 'invite' | 'changeRole' | 'remove'>
   /** The element that regains the focus. */
   opener: RefObject<HTMLElement | null>
@@ -47,12 +50,12 @@ type Props = {
 }
 
 /** Renders the dialog of one change. A new invitation is followed by its link. */
-export function TeamDialogs({ of, team, own, hasMail, acts, opener, onChanged, onLeft, onClose }: Props) {
+export function TeamDialogs({ of, team, own, link, acts, opener, onChanged, onLeft, onClose }: Props) {
   const [role, setRole] = useState<MemberRole>(of.act === 'role' ? of.member.role : 'SUPPORT')
   const [invited, setInvited] = useState<Invited | null>(null)
   const shared = { opener, onClose, onUnknown: () => onChanged(null) }
   const roleField = <RoleField value={role} mayMakeOwner={own === 'OWNER'} onChange={setRole} />
-  if (invited) return <InvitedDialog invited={invited} hasMail={hasMail} opener={opener} onClose={onClose} />
+  if (invited) return <InvitedDialog invited={invited} link={link} opener={opener} onClose={onClose} />
   if (of.act === 'invite') {
     return (
       <PasswordDialog
@@ -122,15 +125,15 @@ function atName<Data>(result: ActionResult<Data>): ActionResult<Data> {
   return { ok: false, error: { ...result.error, fields } }
 }
 
-type InvitedProps = Pick<Props, 'hasMail' | 'opener' | 'onClose'> & { invited: Invited }
+type InvitedProps = Pick<Props, 'link' | 'opener' | 'onClose'> & { invited: Invited }
 
-function InvitedDialog({ invited: { email, url }, hasMail, opener, onClose }: InvitedProps) {
+function InvitedDialog({ invited: { email, url }, link, opener, onClose }: InvitedProps) {
   return (
     <Dialog
       open
       onOpenChange={onClose}
       title={copy.share.title(email)}
-      description={hasMail ? copy.share.mailed : copy.share.noMail}
+      description={copy.share[link]}
       closeLabel={common.close}
       opener={opener}
       footer={

@@ -18,7 +18,7 @@ import { settings } from '@/lib/messages/settings'
 import { shell } from '@/lib/messages/shell'
 import { team as copy } from '@/lib/messages/team'
 import { Invitations } from './invitations'
-import type { AskedChange, TeamActions } from './team-dialogs'
+import type { AskedChange, LinkWay, TeamActions } from './team-dialogs'
 import { teamQuery } from './team-query'
 
 const dialogs = lazyModule(() => import('./team-dialogs').then(({ TeamDialogs }) => TeamDialogs))
@@ -28,13 +28,13 @@ type Props = {
   own: MemberRole
   /** False for a member who may only view the team and leave it. */
   manages: boolean
-  hasMail: boolean
+  link: LinkWay
   acts: TeamActions
   matrix: ReactNode
 }
 
 /** Renders the team's members, open invitations and the matrix of roles. */
-export function TeamScreen({ team, own, manages, hasMail, acts, matrix }: Props) {
+export function TeamScreen({ team, own, manages, link, acts, matrix }: Props) {
   const account = useAccount()
   const client = useQueryClient()
   const toast = useToast()
@@ -87,7 +87,12 @@ export function TeamScreen({ team, own, manages, hasMail, acts, matrix }: Props)
           )}
         </section>
         {query.data?.invitations ? (
-          <Invitations rows={query.data.invitations} acts={acts} hasMail={hasMail} onChanged={onChanged} />
+          <Invitations
+            rows={query.data.invitations}
+            acts={acts}
+            hasMail={link === 'mailed'}
+            onChanged={onChanged}
+          />
         ) : null}
         <section aria-labelledby="roles" className="flex flex-col gap-3">
           <header>
@@ -104,7 +109,7 @@ export function TeamScreen({ team, own, manages, hasMail, acts, matrix }: Props)
           of={asked}
           team={team}
           own={own}
-          hasMail={hasMail}
+          link={link}
           acts={acts}
           opener={opener}
           onChanged={onChanged}

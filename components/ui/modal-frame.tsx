@@ -89,7 +89,9 @@ export function ModalFrame({
           <div {...grip} className="shrink-0 max-sm:touch-none max-sm:select-none">
             <SheetHandle />
             <div className={cn('flex items-center justify-between gap-4 px-5', headClassName)}>
-              <Primitive.Title className={cn('text-lg', titleClassName)}>{title}</Primitive.Title>
+              <Primitive.Title className={cn('wrap-anywhere min-w-0 text-lg', titleClassName)}>
+                {title}
+              </Primitive.Title>
               {isHeld ? null : (
                 <Primitive.Close asChild>
                   <Button

@@ -20,7 +20,7 @@ export function Sheet({ children, footer, className, ...frame }: Props) {
       {...frame}
       isDescribed={false}
       headClassName="pt-2 pb-2 sm:pt-4"
-      titleClassName="min-w-0 truncate"
+      titleClassName="truncate"
       footer={footer ? <SheetFooter className="sm:border-t sm:py-4">{footer}</SheetFooter> : null}
       className={cn(
         'max-h-[85dvh] sm:inset-x-auto sm:inset-y-2 sm:right-2 sm:max-h-none sm:w-[26rem] sm:animate-sheet-side',

@@ -73,7 +73,7 @@ export const audit = {
   /** Meaning of each kind of entry; an unknown kind is shown by its own name. */
   actions: {
     'links.create': 'Created a link',
-    'links.cancel': 'Cancelled a link',
+    'links.cancel': 'Canceled a link',
     'links.import': 'Began an import of links',
     'customers.update': 'Edited a customer',
     'customers.archive': 'Archived a customer',

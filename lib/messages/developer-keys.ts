@@ -27,6 +27,12 @@ export const developerKeys = {
     charges: 'Read, links, charges',
     all: 'All',
   } satisfies Record<KeyScope, string>,
+  scopeHints: {
+    read: 'Reads everything, changes nothing.',
+    links: 'Also creates and cancels payment links.',
+    charges: 'Also charges saved cards, and creates and changes customers.',
+    all: 'Every call, also those that are added later.',
+  } satisfies Record<KeyScope, string>,
   ends: (inTime: string) => `Ends in ${inTime}`,
   hours: (count: number) => `${count} h`,
   minutes: (count: number) => `${count} min`,

@@ -14,7 +14,7 @@ export const exports = {
     RUNNING: 'Being made',
     DONE: 'Ready',
     FAILED: 'Failed',
-    CANCELLED: 'Cancelled',
+    CANCELLED: 'Canceled',
   },
   rows: (done: string, total: string) => `${done} of ${total} rows`,
   counted: (count: string) => (count === '1' ? '1 row' : `${count} rows`),
@@ -29,7 +29,7 @@ export const exports = {
   cancelOf: (name: string) => `Cancel ${name}`,
   remove: 'Delete',
   removeOf: (name: string) => `Delete ${name}`,
-  cancelFailed: 'The export was not cancelled.',
+  cancelFailed: 'The export was not canceled.',
   removeFailed: 'The file was not deleted.',
   removed: (name: string) => `${name} is deleted.`,
   failedBecause: {

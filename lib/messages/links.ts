@@ -16,7 +16,7 @@ export const links = {
   meaning: {
     ACTIVE: 'Payers can pay with this link.',
     COMPLETED: 'All payments received. The link accepts no more.',
-    CANCELLED: 'Cancelled, so payers can no longer pay with it. Whatever was collected is kept.',
+    CANCELLED: 'Canceled, so payers can no longer pay with it. Whatever was collected is kept.',
     EXPIRED: 'The link has expired, so payers can no longer pay with it.',
   } satisfies Record<ShownLinkStatus, string>,
   searchLabel: 'Search links',
@@ -35,7 +35,7 @@ export const links = {
   /** On a card, before the time. */
   endsAt: 'Expires',
   /** Replaces a state while a cancel is pending or running. */
-  cancelling: 'Cancelling',
+  cancelling: 'Canceling',
   actions: 'Actions',
   more: 'More for',
   copied: (title: string) => `The link to “${title}” was copied.`,
@@ -55,7 +55,7 @@ export const links = {
   idCopied: (title: string) => `The ID of “${title}” was copied.`,
   /** Announced while seconds are shown. */
   cancelledSoon: (title: string) =>
-    `“${title}” will be cancelled in a few seconds. It can be undone until then.`,
+    `“${title}” will be canceled in a few seconds. It can be undone until then.`,
   quoted: (title: string) => `“${title}”`,
   uses: (paid: string, max: string | null) => (max === null ? `${paid} paid` : `${paid} of ${max} paid`),
   usesShort: (paid: string, max: string | null) => (max === null ? paid : `${paid} of ${max}`),
@@ -74,7 +74,7 @@ export const links = {
   noneOf: {
     ACTIVE: 'No active link',
     COMPLETED: 'No completed link',
-    CANCELLED: 'No cancelled link',
+    CANCELLED: 'No canceled link',
     EXPIRED: 'No expired link',
   } satisfies Record<ShownLinkStatus, string>,
   noMatchFor: (text: string, none = 'No link') => `${none} matches “${text}”`,
@@ -84,7 +84,7 @@ export const links = {
   noneInStatus: {
     ACTIVE: 'No active links',
     COMPLETED: 'No completed links',
-    CANCELLED: 'No cancelled links',
+    CANCELLED: 'No canceled links',
     EXPIRED: 'No expired links',
   } satisfies Record<ShownLinkStatus, string>,
   noMatchHint: 'Try other filters.',
@@ -211,7 +211,7 @@ export const links = {
     qrFile: 'payment-link',
     missing: 'The payments service no longer knows this link, so there is nothing to share.',
     closed: 'This link no longer accepts payments, so there is nothing to share.',
-    closing: 'This link is being cancelled, so there is nothing to share.',
+    closing: 'This link is being canceled, so there is nothing to share.',
   },
 
   history: {
@@ -288,22 +288,22 @@ export const links = {
     cancel: 'Cancel link',
     cancelKeeps: (count: string, one: boolean) => (one ? '1 payment is kept' : `${count} payments are kept`),
     cancelsIn: (seconds: number) => `Cancels in ${seconds} s`,
-    cancelsSoon: 'This link will be cancelled in a few seconds. Undo is the next button.',
+    cancelsSoon: 'This link will be canceled in a few seconds. Undo is the next button.',
     cancelUndo: 'Undo',
     undoCancel: 'Undo cancel',
     cancelUndone: 'Cancellation undone. The link is unchanged.',
-    cancelTooLate: 'Too late to undo: the link is already being cancelled.',
-    cancelling: 'Cancelling…',
+    cancelTooLate: 'Too late to undo: the link is already being canceled.',
+    cancelling: 'Canceling…',
     /** For a link that accepts payments; the state of any other link just does not change. */
     stillPayable: 'It can still be paid.',
     undoFailed: 'The cancellation was not undone.',
-    undoFailedStands: 'The link is still being cancelled.',
+    undoFailedStands: 'The link is still being canceled.',
     more: 'More actions',
     cancelRetrying: 'The payments service has not answered yet. It will be tried again automatically.',
     share: 'Share',
     duplicate: 'Duplicate',
     renew: 'Renew',
-    cancelFailed: 'The link was not cancelled.',
+    cancelFailed: 'The link was not canceled.',
     json: 'Link as JSON',
     /** The contract has a single event of a link. */
     eventNone: 'None. A link raises a webhook only when it is completed.',

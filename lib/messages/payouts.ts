@@ -58,16 +58,31 @@ export const payouts = {
     numberHint: 'Stored encrypted.',
     review: 'Review',
     reviewTitle: 'Send the money here?',
-    reviewLead:
-      'New settlements go there after a waiting time, in which the change can be canceled. Settlements that exist keep their account, unless their bank refused them. Owners and admins get a mail.',
+    /** By the time at which the account receives: the first one, a change after a waiting time, a change without one. */
+    reviewLeads: {
+      first:
+        'Settlements that wait for a bank account and new ones go there at once. Owners and admins get a mail.',
+      held: 'New settlements go there after a waiting time, in which the change can be canceled. Settlements that exist keep their account, unless their bank refused them. Owners and admins get a mail.',
+      atOnce:
+        'New settlements go there at once. Settlements that exist keep their account, unless their bank refused them. Owners and admins get a mail.',
+    },
+    replaces: (last4: string) => `It takes the place of the change to •••• ${last4}, which still waits.`,
     from: 'Current account',
     to: 'New account',
     repeat: 'Account number again',
     repeatHint: 'Type it again, so that a typo is caught before any money moves.',
     back: 'Back',
-    submit: 'Change the bank account',
+    submits: {
+      first: 'Add the bank account',
+      held: 'Change the bank account',
+      atOnce: 'Change the bank account',
+    },
     busy: 'Saving…',
-    saved: 'Bank account saved.',
+    saved: {
+      first: 'Bank account saved.',
+      held: 'Bank account saved. It is used after the waiting time; until then you can cancel the change.',
+      atOnce: 'Bank account saved.',
+    },
     failed: 'The bank account was not changed.',
     noAnswer: 'We got no answer. Check your connection and try again: saving twice does no harm.',
     missing: {
@@ -76,6 +91,7 @@ export const payouts = {
       number: 'Enter the account number.',
       repeat: 'Enter the account number again.',
     },
+    wrongIban: 'This IBAN is not right. Check it against the one from the bank.',
     differs: 'The two numbers do not match.',
   },
   elsewhere: 'Another payments service holds this account',

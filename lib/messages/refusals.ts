@@ -96,7 +96,7 @@ export const refusals = {
       'The dashboard’s key may not do this. Connect the account with a key of a wider scope.',
     resource_not_found: 'This does not exist in the connected account. Check the ID.',
     link_already_completed:
-      'This link is already completed, so it cannot be cancelled. Its payments are kept.',
+      'This link is already completed, so it cannot be canceled. Its payments are kept.',
     customer_already_exists: 'Another customer has this already. Nothing was changed.',
     rate_limited: 'The payments service asks to slow down. Wait a moment and try again.',
     invalid_parameters: 'Some fields are not right.',

@@ -12,6 +12,9 @@ export const resetPassword = {
   sentLead: (email: string) =>
     `If somebody signs in with ${email}, a mail with a link is on its way to it. The link holds for one hour.`,
   sentHint: 'No mail? Look into the spam folder and check the spelling of the address.',
+  shownTitle: 'Read the mail in the outbox',
+  shownLead: (email: string) =>
+    `Test mode sends no mail. If somebody signs in with ${email}, the operator of this service reads the link with “npm run -s operator -- outbox”. The link holds for one hour.`,
   backToSignIn: 'Back to the sign-in',
   title: 'Set a new password',
   lead: (email: string) => `For ${email}. Every browser that is signed in with it is signed out.`,
@@ -24,6 +27,6 @@ export const resetPassword = {
   signIn: 'Sign in',
   overTitle: 'This link is not valid any more',
   overLead:
-    'It was used already, it is older than an hour, or a newer mail has taken its place. Your password is unchanged.',
+    'It was used already, it is older than an hour, or a newer mail has taken its place. If you have just set a password, sign in with it.',
   newLink: 'Request a new link',
 } as const

@@ -51,7 +51,7 @@ export const security = {
     used: 'last used',
     unused: 'never used',
     failed:
-      'The device gave no passkey: it was cancelled, took too long, or has one for this account already.',
+      'The device gave no passkey: it was canceled, took too long, or has one for this account already.',
     add: {
       open: 'Add a passkey',
       title: 'Add a passkey',

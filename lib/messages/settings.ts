@@ -75,6 +75,9 @@ export const settings = {
       open: 'Disconnect',
       title: (name: string) => `Disconnect ${name}?`,
       lead: 'Its API key and signing secrets are deleted here, and its events are refused. The account at the payments service, its links and its money are not affected. Its activity stays listed.',
+      /** Follows the lead for an account of this deployment. */
+      ownLead:
+        'To connect it again you need an API key of it: create one under Developers, Keys first, and store it.',
       label: (name: string) => `Type “${name}” to confirm`,
       missing: 'Type the name of the account.',
       choice: {

@@ -34,7 +34,7 @@ export const signIn = {
   },
   passkey: {
     submit: 'Use a passkey',
-    failed: 'No passkey was used: it was cancelled, took too long, or none is stored for this site.',
+    failed: 'No passkey was used: it was canceled, took too long, or none is stored for this site.',
     wrong: 'This passkey does not sign you in here. It may have been removed. Use your password.',
   },
   forgot: 'Forgot your password? The operator of Checkout can set a new one for you.',

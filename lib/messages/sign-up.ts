@@ -30,7 +30,10 @@ export const signUp = {
     lead: (email: string) =>
       `A mail with the next step is on its way to ${email}. Its link holds for one day.`,
     hint: 'No mail? Look into the spam folder and check the spelling of the address.',
-    shown: 'Test mode on this computer shows its mail instead of sending it. The link of the mail is here.',
+    shown: (email: string) =>
+      `Test mode on this computer shows its mail instead of sending it. The link of the mail to ${email} is here.`,
+    shownKnown: (email: string) =>
+      `${email} has an account already. Test mode on this computer shows its mail instead of sending it: its link leads to the sign-in.`,
     open: 'Open the link of the mail',
   },
   /** Texts of the page of the mailed link. */

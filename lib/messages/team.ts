@@ -39,6 +39,8 @@ export const team = {
   share: {
     title: (email: string) => `Invitation for ${email}`,
     mailed: 'The mail is on its way. Its link works once, within 7 days, and for this address alone.',
+    shown:
+      'Test mode sends no mail. The operator of this service reads the link with “npm run -s operator -- outbox”. It works once, within 7 days, and for this address alone.',
     noMail: 'This deployment sends no mail. Pass on this link; it works once, and for this address alone.',
     label: 'Invitation link',
     copy: 'Copy link',
@@ -52,9 +54,9 @@ export const team = {
     by: (name: string) => `Invited by ${name}`,
     mail: {
       NONE: 'Link to pass on',
-      QUEUED: 'On its way',
+      QUEUED: 'Queued',
       SENT: 'Sent',
-      SHOWN: 'Shown in test mode',
+      SHOWN: 'In the test outbox',
       FAILED: 'Could not be delivered',
     },
     failed: (problem: string) => `Could not be delivered: ${problem}`,

@@ -1,11 +1,12 @@
 import { notFound } from 'next/navigation'
 import { ForgotPassword } from '@/components/reset-password/forgot-password'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
 import { requestResetAction } from './actions'
 
 /** Shows the form to request a password reset by mail; not found without a mail adapter. */
 export default function ForgotPasswordPage() {
-  if (!hasMail(webDashboard().env)) notFound()
-  return <ForgotPassword request={requestResetAction} />
+  const { env } = webDashboard()
+  if (!hasMail(env)) notFound()
+  return <ForgotPassword request={requestResetAction} showsMail={showsMail(env)} />
 }

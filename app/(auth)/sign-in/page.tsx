@@ -6,16 +6,18 @@ import { SignInForm } from '@/components/sign-in/sign-in-form'
 import { TextLink } from '@/components/ui/text-link'
 import { isSignedIn } from '@/lib/dashboard/web/member'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
+import { isEmail } from '@/lib/domain/email-address'
 import { signIn } from '@/lib/messages/sign-in'
 import { signUp } from '@/lib/messages/sign-up'
 import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { askPasskeyAction } from './actions'
 
-type Props = { searchParams: Promise<{ next?: string | string[] }> }
+type Props = { searchParams: Promise<{ next?: string | string[]; email?: string | string[] }> }
 
 /** Shows the sign-in form. Redirects a signed-in user. */
 export default async function SignInPage({ searchParams }: Props) {
-  const next = safePath((await searchParams).next)
+  const { next: wanted, email } = await searchParams
+  const next = safePath(wanted)
   if (await isSignedIn()) redirect(next)
   const { env } = webDashboard()
   return (
@@ -45,7 +47,11 @@ export default async function SignInPage({ searchParams }: Props) {
         </>
       }
     >
-      <SignInForm next={next} askPasskey={askPasskeyAction} />
+      <SignInForm
+        next={next}
+        email={typeof email === 'string' && isEmail(email) ? email : ''}
+        askPasskey={askPasskeyAction}
+      />
     </AuthFrame>
   )
 }

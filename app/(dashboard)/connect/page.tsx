@@ -43,8 +43,8 @@ function ConnectFirst({ user }: { user: SignedInUser }) {
             <p className="mb-5">
               <TextLink>
                 <PageLink href="/sign-up">{signUp.business.offer}</PageLink>
-              </TextLink>{' '}
-              <span className="text-muted">{signUp.business.offerHint}</span>
+              </TextLink>
+              . <span className="text-muted">{signUp.business.offerHint}</span>
             </p>
           ) : null}
           <TwoStepProvider hasTwoStep={user.hasTwoStep} askPasskey={null}>

@@ -48,7 +48,9 @@ type Props = {
 export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Props) {
   const [made, setMade] = useState<NewKey | null>(null)
   const [overlap, setOverlap] = useState<Overlap>('day')
-  const [scope, setScope] = useState<KeyScope>((of.act === 'create' ? of.scopes.at(-1) : undefined) ?? 'read')
+  const [scope, setScope] = useState<KeyScope>(
+    (of.act === 'create' ? of.scopes.findLast((one) => one !== 'all') : undefined) ?? 'read',
+  )
   const renew = () => onChanged(null)
   const show = (key: NewKey) => {
     setMade(key)
@@ -87,6 +89,7 @@ export function KeyDialogs({ of, acts, opener, onAsk, onChanged, onClose }: Prop
           options={of.scopes.map((value) => ({ value, label: copy.scope[value] }))}
           onChange={(value) => setScope(of.scopes.find((one) => one === value) ?? 'read')}
         />
+        <p className="-mt-2 text-muted text-sm">{copy.scopeHints[scope]}</p>
       </PasswordDialog>
     )
   }

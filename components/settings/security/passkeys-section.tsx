@@ -3,7 +3,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/browser'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from 'next/navigation'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { Panel, SettingsSection } from '@/components/settings/settings-section'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -39,9 +39,11 @@ export function PasskeysSection({ acts }: { acts: Acts }) {
   const toast = useToast()
   const query = useQuery(securityQuery(account))
   const [asked, setAsked] = useState<'add' | ListedPasskey | null>(null)
+  const options = useRef<PublicKeyCredentialCreationOptionsJSON>(null)
   const PasswordDialog = useLazyModule(dialog)
 
   async function ask(change: 'add' | ListedPasskey) {
+    options.current = null
     if (await dialog.loadOrNull()) setAsked(change)
   }
 
@@ -58,10 +60,15 @@ export function PasskeysSection({ acts }: { acts: Acts }) {
   }
 
   async function add(stepUp: StepUp, name: string): Promise<ActionResult<unknown>> {
-    const started = await acts.start(stepUp)
-    if (!started.ok) return started
-    const response = await makePasskey(started.data)
+    // The code of the step-up is spent: a device that refused is asked again without a new one.
+    if (!options.current) {
+      const started = await acts.start(stepUp)
+      if (!started.ok) return started
+      options.current = started.data
+    }
+    const response = await makePasskey(options.current)
     if (response === null) return { ok: false, error: { code: 'passkey_refused', message: copy.failed } }
+    options.current = null
     return acts.add({ name, response })
   }
 

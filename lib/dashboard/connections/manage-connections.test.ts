@@ -3,6 +3,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { getLink } from '@/lib/dashboard/links/get-link'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { queueReconciles } from '@/lib/dashboard/sync/queue-reconciles'
+import { requestReconcile } from '@/lib/dashboard/sync/request-reconcile'
 import type { Queryable, Statement } from '@/lib/platform/database'
 import { aLink, anAccount } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
@@ -104,6 +105,13 @@ test('a disconnected account stays readable, calls nothing, refuses events, and 
   await queueReconciles(dashboard)
   expect(await apart.prisma.syncRun.count({ where: { connectionId, state: 'QUEUED' } })).toBe(0)
   expect(first.requests).toHaveLength(calls)
+  await expect(requestReconcile(apart)).rejects.toMatchObject({ code: 'account_disconnected' })
+  // A member's context may be older than the disconnection.
+  await requestReconcile(ctx)
+  await dashboard.importHistories()
+  const { last_sync } = await mirrorHealth(apart)
+  expect(last_sync).toMatchObject({ state: 'FAILED', error: 'account_disconnected' })
+  dashboard.passMs(1)
   const again = { connection_id: connectionId, api_key: first.apiKey }
   await replaceConnectionKey(dashboard, apart, again)
   await dashboard.importHistories()

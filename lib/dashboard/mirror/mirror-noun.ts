@@ -127,10 +127,14 @@ export const mirrorTables: Readonly<Record<MirrorNoun, MirrorTable>> = {
   },
 }
 
-/** Returns whether an event should have reported an object in this state. */
-export function raisesEvent(noun: MirrorNoun, status: string, isNew: boolean): boolean {
+/** Returns whether an event should have reported an object in this state. A customer created by the merchant raises none. */
+export function raisesEvent(
+  noun: MirrorNoun,
+  { status, source }: { status: string; source?: unknown },
+  isNew: boolean,
+): boolean {
   const { reportedStatuses, reportsNew } = mirrorTables[noun]
-  return reportedStatuses.includes(status) || (isNew && reportsNew)
+  return reportedStatuses.includes(status) || (isNew && reportsNew && source !== 'MERCHANT')
 }
 
 /** Mirrored noun of each event's object. */

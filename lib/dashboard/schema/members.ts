@@ -22,6 +22,8 @@ export interface TeamInvitation {
   inviter: string | null
   expires_at: string
   is_over: boolean
+  /** True if the viewing member may send it again or revoke it. */
+  may_change: boolean
   mail: 'NONE' | 'QUEUED' | 'SENT' | 'SHOWN' | 'FAILED'
   /** Reason why the mail was not sent. */
   mail_problem: string | null

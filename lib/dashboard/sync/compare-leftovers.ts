@@ -73,7 +73,7 @@ export async function compareLeftovers(
     else if (outcome === 'missing' || outcome === 'wrong') {
       const now = await statusOf(ctx, noun, id)
       const change = now === status ? 'changed' : now
-      await keep({ noun, change, isDrift: raisesEvent(noun, now, false) })
+      await keep({ noun, change, isDrift: raisesEvent(noun, { status: now }, false) })
     } else await lease.renew()
   }
   if (failure !== null) throw failure

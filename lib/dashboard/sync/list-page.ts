@@ -24,8 +24,8 @@ export interface ListedPage {
   verdicts: ReadonlyMap<string, SnapshotVerdict>
   /** Number of unreadable objects. */
   quarantined: number
-  /** Creation time by the host's clock, and status, of each object. */
-  listed: ReadonlyMap<string, { createdAt: Date; status: string }>
+  /** Creation time by the host's clock, status, and a customer's source, of each object. */
+  listed: ReadonlyMap<string, { createdAt: Date; status: string; source: unknown }>
 }
 
 interface PageRequest {
@@ -158,7 +158,10 @@ export async function applyListed(
     verdicts,
     quarantined,
     listed: new Map(
-      objects.map(({ id, created_at, status }) => [id, { createdAt: new Date(created_at), status }]),
+      objects.map(({ id, created_at, status, source }) => [
+        id,
+        { createdAt: new Date(created_at), status, source },
+      ]),
     ),
   }
 }

@@ -275,7 +275,10 @@ test('a comparison names its corrections, and counts as drift only those that an
   link.status = 'CANCELLED'
   const created_at = new Date(NOON.getTime() + 1_000).toISOString()
   host.links.push(aLink({ id: 'L2', created_at }), aLink({ id: 'L3', created_at }))
-  host.customers.push(aCustomer({ id: 'C2', created_at }))
+  host.customers.push(
+    aCustomer({ id: 'C2', created_at }),
+    aCustomer({ id: 'C3', created_at, source: 'SELF' }),
+  )
   host.settlements.push(aSettlement({ id: 'S1', created_at }))
   await requestReconcile(ctx)
   await workOneRun(dashboard, worker)
@@ -283,7 +286,7 @@ test('a comparison names its corrections, and counts as drift only those that an
   expect(last_sync?.corrected).toEqual({
     links: { created: 2, CANCELLED: 1 },
     payments: { VOIDED: 1 },
-    customers: { changed: 1, created: 1 },
+    customers: { changed: 1, created: 2 },
     settlements: { created: 1 },
   })
   expect(drift).toBe(2)

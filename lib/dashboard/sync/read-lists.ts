@@ -166,8 +166,8 @@ async function nextPage(
 function afterPage({ row, position }: RunProgress, { noun, of }: ListPhase, page: ListedPage): RunProgress {
   const seen = of === 'window' ? page.verdicts.size : 0
   const changes = row.kind === 'RECONCILE' ? changesOf(page) : []
-  const drift = changes.filter(({ status, verdict }) =>
-    raisesEvent(noun, status, verdict.outcome === 'missing'),
+  const drift = changes.filter((change) =>
+    raisesEvent(noun, change, change.verdict.outcome === 'missing'),
   ).length
   return {
     row: {
@@ -189,6 +189,7 @@ function afterPage({ row, position }: RunProgress, { noun, of }: ListPhase, page
 
 interface Change {
   status: string
+  source: unknown
   verdict: SnapshotVerdict
 }
 
@@ -199,7 +200,7 @@ function changesOf({ verdicts, listed, at }: ListedPage): Change[] {
     const object = listed.get(id)
     const corrected = verdict.outcome === 'missing' || verdict.outcome === 'wrong'
     if (!object || !corrected || object.createdAt.getTime() >= youngest) return []
-    return [{ status: object.status, verdict }]
+    return [{ status: object.status, source: object.source, verdict }]
   })
 }
 

@@ -1,15 +1,20 @@
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
 import { liftPause } from '@/lib/dashboard/client/call-pause'
 import type { ConnectionContext } from '@/lib/dashboard/context'
+import { Refusal } from '@/lib/dashboard/refusal'
 import type { SyncProgress } from '@/lib/dashboard/schema/mirror'
 import { queueRun } from './queue-run'
 import { progressOf, type SyncRunRow, syncRunColumns } from './sync-run'
 import { DEEP_WINDOW_DAYS } from './sync-windows'
 import { wakeSync } from './wake-sync'
 
-/** Queues a comparison of the mirror with the host, or the rest of the import. Returns an open run instead of a second one. */
+/**
+ * Queues a comparison of the mirror with the host, or the rest of the import. Returns an open run instead of a second one.
+ * Throws Refusal `account_disconnected`.
+ */
 export async function requestReconcile(ctx: ConnectionContext): Promise<SyncProgress> {
   const { connectionId, db } = ctx
+  if (ctx.disconnectedAt) throw new Refusal('account_disconnected')
   const row = await db.transaction(async (tx) => {
     await recordTeamAudit(tx, { ...ctx, action: 'mirror.reconcile', now: ctx.now() })
     await queueRun(tx, { connectionId, days: DEEP_WINDOW_DAYS, now: ctx.now() })

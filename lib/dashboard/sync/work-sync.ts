@@ -115,11 +115,12 @@ async function stop(dashboard: Dashboard, run: SyncRunRow, lease: RowLease, erro
 }
 
 /**
- * Returns whether a failure is permanent within a run: a refused key, a blocked account, a key of another account, an
- * endless list, or a full mirror.
+ * Returns whether a failure is permanent within a run: a disconnected account, a refused key, a blocked account, a key of
+ * another account, an endless list, or a full mirror.
  */
 function isFinalProblem(error: unknown): boolean {
   if (error instanceof ListFailed) return isFinalProblem(error.cause)
+  if (error instanceof AccountDisconnected) return true
   if (error instanceof PaginationError || error instanceof AccountMismatch || error instanceof MirrorFull)
     return true
   const reason = pauseReason(error)

@@ -176,7 +176,8 @@ export async function listInvitations(
   return rows.flatMap(({ id, role, expires_at, mail_state, ...row }) => {
     if (!isRole(role)) return []
     const isOver = expires_at <= now()
-    const isShared = !isOver && mayAssignRole(own, role) && mail_state === 'NONE'
+    const mayChange = mayAssignRole(own, role)
+    const isShared = !isOver && mayChange && mail_state === 'NONE'
     const { email, inviter, mail_problem } = row
     const url = isShared ? linkUrl({ keyring }, webUrl, { id, purpose: 'INVITATION' }, 'copied') : null
     const expiresAt = expires_at.toISOString()
@@ -188,6 +189,7 @@ export async function listInvitations(
         inviter,
         expires_at: expiresAt,
         is_over: isOver,
+        may_change: mayChange,
         mail: mail_state,
         mail_problem,
         url,

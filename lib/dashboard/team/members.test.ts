@@ -162,6 +162,12 @@ test('an address gets at most five invitations an hour', async () => {
   await again()
 })
 
+test('a mailed invitation can be sent again and revoked while it is open, one of an owner only by owners', async () => {
+  const { email } = await invite(owner, 'OWNER', undefined, { byMail: true })
+  expect(await listed('OWNER')).toMatchObject([{ email, url: null, may_change: true }])
+  expect(await listed('ADMIN')).toMatchObject([{ email, url: null, may_change: false }])
+})
+
 test('a new user needs a name that can be seen', () => {
   const form = { token: 'x', password: PASSWORD }
   for (const name of ['', ' ', '\u200b', '\u3164', '\u2800']) {

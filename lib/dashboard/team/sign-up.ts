@@ -148,7 +148,9 @@ export async function mailSignUp(
       : ({ purpose: 'SIGN_UP', facts } as const)
     const now = dashboard.now()
     const id = await createMailedLink(tx, { email, createdBy: null, byMail: true, subject, now })
-    return userId || !id ? '/sign-in' : linkUrl(dashboard, '', { id, purpose: 'SIGN_UP' })
+    return userId || !id
+      ? `/sign-in?email=${encodeURIComponent(email)}`
+      : linkUrl(dashboard, '', { id, purpose: 'SIGN_UP' })
   })
 }
 

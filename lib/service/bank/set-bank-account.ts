@@ -3,6 +3,7 @@ import { parseRequest } from '@/lib/contract/field-errors'
 import { newId } from '@/lib/contract/ids'
 import { NAME_MAX, NAME_MIN } from '@/lib/contract/limits'
 import { problem, trimmedText } from '@/lib/contract/text'
+import { bareAccountNumber, isWrongIban } from '@/lib/domain/account-number'
 import type { Handle, Queryable } from '@/lib/platform/database'
 import type { Keyring } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
@@ -18,10 +19,14 @@ const inputSchema = z.strictObject({
   holder: trimmedText({ min: NAME_MIN, max: NAME_MAX }),
   number: z
     .string()
-    .transform((text) => text.replace(/[\s.-]/g, '').toUpperCase())
+    .transform(bareAccountNumber)
     .refine(
       (text) => NUMBER.test(text),
       problem('invalid_value', 'Must be an account number or an IBAN: 4 to 34 letters and digits.'),
+    )
+    .refine(
+      (text) => !isWrongIban(text),
+      problem('invalid_value', 'This IBAN is not right. Check it against the one from the bank.'),
     ),
 })
 
@@ -40,7 +45,7 @@ export interface BankAccountChange {
  * Sets the bank account that receives the settlements which are generated after `holdMs`; without an account before it, at
  * once. Settlements that exist keep their account, but those that their bank refused wait for the new one. A change that is
  * still waiting is replaced. Spaces, dots and dashes of the number are ignored; it is sealed, and only its last four digits
- * are shown. Throws 400 `invalid_parameters`.
+ * are shown. Throws 400 `invalid_parameters`, also for a wrong IBAN.
  */
 export async function setBankAccount(
   change: BankAccountChange,

@@ -75,6 +75,8 @@ it('payouts are available while charges are off', async () => {
 it.each([
   [{ ...GOOD, number: '12' }, ['number']],
   [{ ...GOOD, number: '1'.repeat(35) }, ['number']],
+  [{ ...GOOD, number: 'DE00 1234' }, ['number']],
+  [{ ...GOOD, number: 'DE89 3704 0044 0532 0130 01' }, ['number']],
   [{ bank_name: '', holder: ' ', number: 'ñ' }, ['bank_name', 'holder', 'number']],
 ])('the input %j is refused', async (input, fields) => {
   const { panel } = await merchant()

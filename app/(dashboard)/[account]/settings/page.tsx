@@ -51,6 +51,7 @@ export default async function SettingsPage({ params }: Props) {
         </SettingsSection>
       ) : null}
       <ConnectionsSection
+        ownUrl={webDashboard().env.BASE_URL}
         connections={connections.map((one) => (seesKeys ? one : { ...one, keyLast4: null }))}
         acts={
           manages

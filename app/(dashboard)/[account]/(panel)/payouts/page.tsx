@@ -40,6 +40,7 @@ export default async function PayoutsPage({ params }: Props) {
       {header}
       <PayoutScreen
         payouts={await readPayouts(panel)}
+        holds={webPanel().payoutHoldMs > 0}
         timeZone={ctx.account.timezone}
         testAccounts={ctx.account.test_mode === true ? testAccountLines : []}
         nameAccount={can(role, 'payouts.write') ? nameAccountAction.bind(null, account) : null}

@@ -13,7 +13,7 @@ import { TeamScreen } from '@/components/team/team-screen'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { shownMatrix } from '@/lib/dashboard/team/shown-matrix'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { hasMail } from '@/lib/platform/mail/open-mailer'
+import { hasMail, showsMail } from '@/lib/platform/mail/open-mailer'
 import { readTeam } from './read-team'
 
 type Props = { params: Promise<{ account: string }> }
@@ -21,6 +21,7 @@ type Props = { params: Promise<{ account: string }> }
 export default async function TeamPage({ params }: Props) {
   const { account } = await params
   const member = await accountPage(account)
+  const { env } = webDashboard()
   const client = new QueryClient()
   await client.prefetchQuery({ ...teamQuery(account), queryFn: () => readTeam(member) })
   return (
@@ -29,7 +30,7 @@ export default async function TeamPage({ params }: Props) {
         team={member.team.name}
         own={member.role}
         manages={can(member.role, 'team.manage')}
-        hasMail={hasMail(webDashboard().env)}
+        link={showsMail(env) ? 'shown' : hasMail(env) ? 'mailed' : 'noMail'}
         acts={{
           invite: inviteMemberAction.bind(null, account),
           resend: resendInvitationAction.bind(null, account),
