@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000
 const WINDOW_MS = 15 * MINUTE_MS
 /** Limit for one user from one IP address: room for typing errors, too few for a list of passwords. */
 const TRIES_PER_PAIR = 10
-/** Limit for one IP address, which a whole office may share. */
+/** Limit of failures for one IP address, which a whole office may share. */
 const TRIES_PER_ADDRESS = 50
 /** Limit for one user from all unknown IP addresses: bounds guesses from many networks. */
 const TRIES_FROM_UNKNOWN = 100
@@ -63,7 +63,7 @@ export async function countSignIn(
  * @returns whether the attempt may be checked
  */
 export async function countFromAddress(scope: Scope, at: Try): Promise<boolean> {
-  const ofAddress = await countTry(scope, sha256(`address ${limitedAs(at.address)}`), WINDOW_MS)
+  const ofAddress = await countTry(scope, addressSubject(at.address), WINDOW_MS)
   const ofPair = await countTry(scope, pairSubject('pair', at), WINDOW_MS)
   return ofAddress <= TRIES_PER_ADDRESS && ofPair <= TRIES_PER_PAIR
 }
@@ -114,14 +114,23 @@ export async function forgetStepUps({ database }: Scope, claim: SessionClaim): P
   })
 }
 
-/** Forgets earlier failed attempts from an IP address after a correct password, and stores the address as known. */
+/**
+ * Forgets earlier failed attempts of a user from an IP address after a successful one, which does not count for the address
+ * either, and stores the address as known.
+ */
 export async function rememberSignIn({ database, now }: Scope, at: Try): Promise<void> {
   await database.as('checkout_dashboard_system').query({
     name: 'remember-sign-in',
-    text: `WITH forgotten AS (DELETE FROM dashboard.sign_in_attempt WHERE subject = $1)
+    text: `WITH forgotten AS (DELETE FROM dashboard.sign_in_attempt WHERE subject = $1),
+      uncounted AS (UPDATE dashboard.sign_in_attempt SET tries = tries - 1 WHERE subject = $4 AND tries > 0)
       INSERT INTO dashboard.sign_in_attempt (subject, tries, window_ends_at) VALUES ($2, 0, $3)
       ON CONFLICT (subject) DO UPDATE SET window_ends_at = excluded.window_ends_at`,
-    values: [pairSubject('pair', at), pairSubject('known', at), new Date(now().getTime() + KNOWN_MS)],
+    values: [
+      pairSubject('pair', at),
+      pairSubject('known', at),
+      new Date(now().getTime() + KNOWN_MS),
+      addressSubject(at.address),
+    ],
   })
 }
 
@@ -246,6 +255,8 @@ async function countIn(tx: Queryable, at: Date, subject: Buffer, windowMs: numbe
   })
   return rows[0]?.tries ?? Number.POSITIVE_INFINITY
 }
+
+const addressSubject = (address: string): Buffer => sha256(`address ${limitedAs(address)}`)
 
 // Hashed: the table contains no IP addresses, and no e-mails of people without an account.
 function pairSubject(kind: 'pair' | 'known', { email, address }: Try): Buffer {

@@ -19,6 +19,16 @@ const { slug } = ctx
 
 const right = { email: OWNER.email, password: OWNER.password, address: '198.51.100.1' }
 
+let people = 0
+
+/** Creates an owner and returns their e-mail. */
+async function newPerson(): Promise<string> {
+  people += 1
+  const email = `person-${people}@aurora.test`
+  await createOwner(dashboard, { ...OWNER, email })
+  return email
+}
+
 describe('signing in', () => {
   test('a user signs in by e-mail, in upper or lower case, and the correct password', async () => {
     expect(await signIn(dashboard, { ...right, email: ' Owner@Aurora.TEST ' })).toMatchObject({
@@ -57,6 +67,20 @@ describe('signing in', () => {
     expect(await signIn(dashboard, other)).toMatchObject({ email: other.email })
     dashboard.passMs(15 * 60_000)
     expect(await signIn(dashboard, there)).toMatchObject({ email: other.email })
+  })
+
+  test('fifty failures of an IP address lock it for all, and any number of an office’s sign-ins does not', async () => {
+    const address = '203.0.113.77'
+    const office = await Promise.all(Array.from({ length: 6 }, () => newPerson()))
+    for (let round = 0; round < 9; round += 1)
+      for (const email of office)
+        expect(await signIn(dashboard, { ...right, email, address })).toMatchObject({ email })
+    const guesses = Array.from({ length: 50 }, (_, index) => {
+      const guess = { email: `guess${index}@aurora.test`, password: 'guess', address }
+      return signIn(dashboard, guess)
+    })
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set(['wrong']))
+    expect(await signIn(dashboard, { ...right, email: office[0] ?? '', address })).toBe('too_many_attempts')
   })
 
   test('guesses from many IP addresses are limited, and do not lock the owner out at a known address', async () => {
