@@ -17,8 +17,9 @@ function blocking(sql: string): string[] {
 }
 
 test('migrations build indexes concurrently and fill columns in batches', () => {
-  const found = readMigrations(path.resolve(import.meta.dirname, 'migrations'))
-    .flatMap(({ name, sql }) => blocking(sql).map((what) => `${name}: ${what}`))
+  const found = readMigrations(path.resolve(import.meta.dirname, 'migrations')).flatMap(({ name, sql }) =>
+    blocking(sql).map((what) => `${name}: ${what}`),
+  )
   expect(found).toEqual([])
 })
 
