@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
+import { constants, hostname, setPriority } from 'node:os'
 import { dashboardJobs } from '@/lib/dashboard/jobs/dashboard-jobs'
 import { openDashboard } from '@/lib/dashboard/open-dashboard'
 import { SYNC_CHANNEL } from '@/lib/dashboard/sync/wake-sync'
@@ -23,6 +23,8 @@ import { verifySealedValues } from './verify-sealed-values'
  */
 const STOP_WITHIN_MS = 4_500
 
+// Background work yields to the pages and the API of the same machine; stuck payments have minutes, a payer has none.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const resources = openProcess('worker', openResources)
 const { log } = resources
 const running: Running[] = []
