@@ -1,30 +1,17 @@
 'use client'
 
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser'
 import { KeyRound } from 'lucide-react'
-import { createContext, type ReactNode, useContext, useMemo, useState } from 'react'
+import { useContext, useState } from 'react'
 import { getPasskey } from '@/components/sign-in/passkeys'
 import { PasswordInput } from '@/components/sign-in/password-input'
 import { Button } from '@/components/ui/button'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { security } from '@/lib/messages/security'
 import { settings } from '@/lib/messages/settings'
 import { stepUp as copy } from '@/lib/messages/step-up'
-
-type AskPasskey = () => Promise<ActionResult<PublicKeyCredentialRequestOptionsJSON>>
-/** `askPasskey` is null for a user without a passkey. */
-type TwoStep = { hasTwoStep: boolean; askPasskey: AskPasskey | null }
-
-const TwoStepContext = createContext<TwoStep>({ hasTwoStep: false, askPasskey: null })
-
-/** Provides the forms of a user with the state of their two-step sign-in. */
-export function TwoStepProvider({ hasTwoStep, askPasskey, children }: TwoStep & { children: ReactNode }) {
-  const value = useMemo(() => ({ hasTwoStep, askPasskey }), [hasTwoStep, askPasskey])
-  return <TwoStepContext value={value}>{children}</TwoStepContext>
-}
+import { type AskPasskey, TwoStepContext } from './two-step-context'
 
 /** Names of the fields, in their order on the page. */
 export const stepUpNames = ['password', 'code', 'passkey'] as const satisfies readonly (keyof StepUp)[]

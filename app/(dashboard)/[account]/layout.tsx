@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { OwnPanelProvider } from '@/components/data/own-panel'
 import { Frame } from '@/components/shell/frame/frame'
-import { TwoStepProvider } from '@/components/step-up/step-up-fields'
+import { TwoStepProvider } from '@/components/step-up/two-step-context'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { frameOf } from '@/lib/dashboard/web/frame'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'

@@ -1,6 +1,6 @@
 import { SecurityScreen } from '@/app/(dashboard)/[account]/settings/security/security-screen'
 import { UserFrame } from '@/app/(dashboard)/connect/user-frame'
-import { TwoStepProvider } from '@/components/step-up/step-up-fields'
+import { TwoStepProvider } from '@/components/step-up/two-step-context'
 import { pageUser, redirectToAccount } from '@/lib/dashboard/web/member'
 import { security } from '@/lib/messages/security'
 
