@@ -8,9 +8,7 @@ import { concurrentIndex, type Step, statementsOf, stepsOf } from './migration-s
 /** Prisma's own lock number, so that its engine and this function never migrate at the same time. */
 const PRISMA_LOCK = 72_707_369
 
-/**
- * Definition as in Prisma: on a machine with its engine, `prisma migrate status` and `deploy` agree with these rows.
- */
+/** Definition as in Prisma. */
 const MIGRATIONS_TABLE = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
