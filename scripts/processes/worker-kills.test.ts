@@ -34,31 +34,53 @@ describe('worker processes', () => {
   it(
     `killed and stopped workers lose none of ${EVENTS} events, and repeat only deliveries that they held`,
     async () => {
-      const shop = await receiver((response) => void setTimeout(ANSWER_AFTER_MS).then(() => response.end()))
+      let answers = Promise.resolve()
+      const shop = await receiver(
+        (response) => void Promise.all([answers, setTimeout(ANSWER_AFTER_MS)]).then(() => response.end()),
+      )
+      /** Stops one worker that waits for a response of the shop; returns it. */
+      const interrupt = async (workers: WorkerProcess[], stop: (worker: WorkerProcess) => unknown) => {
+        let answer = () => {}
+        answers = new Promise((resolve) => {
+          answer = resolve
+        })
+        let worker: WorkerProcess | undefined
+        while (!worker) for (const each of workers) if ((await heldBy(each)) > 0) worker = each
+        await stop(worker)
+        repeatable += await heldBy(worker)
+        answer()
+        return worker
+      }
+      let repeatable = 0
       const merchants = await Promise.all(Array.from({ length: MERCHANTS }, openAccount))
       for (const id of merchants) await endpoint(shop.url, id)
-      const [first, second, third] = await Promise.all([ready(), ready(), ready()])
-      const flow = Promise.all(
-        merchants.map(async (id) => {
-          for (let i = 0; i < EVENTS / MERCHANTS; i += 1) await event(`pay_${i}`, 'payment.succeeded', id)
-        }),
-      )
+      const workers = await Promise.all([ready(), ready(), ready()])
+      const half = (first: number) =>
+        Promise.all(
+          merchants.map(async (id) => {
+            for (let i = 0; i < EVENTS / MERCHANTS / 2; i += 1)
+              await event(`pay_${first + i}`, 'payment.succeeded', id)
+          }),
+        )
+      const firstHalf = half(0)
 
+      const kill = (worker: WorkerProcess) => {
+        workers.splice(workers.indexOf(worker), 1)
+        return worker.kill()
+      }
       await shop.arrived(EVENTS * 0.1)
-      await first.kill()
-      let repeatable = await heldBy(first)
-      const fourth = ready()
+      await interrupt(workers, kill)
+      workers.push(await ready())
       await shop.arrived(EVENTS * 0.3)
-      second.process.kill('SIGSTOP')
-      repeatable += await heldBy(second)
+      const stopped = await interrupt(workers, ({ process }) => process.kill('SIGSTOP'))
       await setTimeout(LEASE_MS * 1.5)
-      second.process.kill('SIGCONT')
+      stopped.process.kill('SIGCONT')
+      await firstHalf
+      const secondHalf = half(EVENTS)
       await shop.arrived(EVENTS * 0.6)
-      await third.kill()
-      repeatable += await heldBy(third)
+      await interrupt(workers, kill)
 
-      await flow
-      await fourth
+      await secondHalf
       await shop.arrived(EVENTS)
       const left = async () => (await deliveries()).filter(({ status }) => status !== 'SUCCEEDED')
       while ((await left()).length > 0) await setTimeout(50)
