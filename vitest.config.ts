@@ -24,6 +24,8 @@ export default defineConfig({
     globalSetup: ['test/test-database-server.ts'],
     pool: 'forks',
     maxWorkers: 2,
+    // As in the browser: a failure of a busy machine does not stop a landing, and the run names what needed it.
+    retry: process.env.CI ? 1 : 0,
     testTimeout: 20_000,
     hookTimeout: 60_000,
     teardownTimeout: 30_000,

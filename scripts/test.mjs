@@ -19,6 +19,8 @@ const E2E_DATA = path.join(ROOT, '.data/e2e')
 
 /** Failures of unit tests, which are printed again at the end of the run. @type {string[]} */
 const failures = []
+/** Unit tests that passed at their second try only. @type {string[]} */
+const secondTries = []
 
 /** @typedef {{ passed: number, failed: number }} Counts */
 
@@ -48,9 +50,10 @@ async function runUnit(filters) {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'test', UNIT_REPORT: report },
   })
-  /** @param {{ passed: number, failures: string[] }} found */
-  const count = ({ passed, failures: found }) => {
+  /** @param {{ passed: number, failures: string[], flaky: string[] }} found */
+  const count = ({ passed, failures: found, flaky }) => {
     failures.push(...found)
+    secondTries.push(...flaky)
     return { passed, failed: found.length }
   }
   return readCounts(report, count, await run.ended)
@@ -197,6 +200,7 @@ await runCommand(async () => {
   }
   const { passed, failed } = sumOf(parts)
   if (missing) console.log(`\n${missing}`)
+  if (secondTries.length > 0) console.log(`\nPassed at the second try:\n${secondTries.join('\n')}`)
   if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}`)
   console.log(`\n${passed} passed, ${failed} failed`)
   process.exitCode = failed > 0 || missing || passed === 0 ? 1 : 0

@@ -1,8 +1,9 @@
 import * as fs from 'node:fs'
 
 /**
- * A reporter of Vitest that writes the counts, and the name and the first line of each failure, to the file in
- * UNIT_REPORT. A file that cannot be loaded, a failed hook and an error outside of tests are failures, too.
+ * A reporter of Vitest that writes the counts, the names of tests that needed a second try, and the name and the
+ * first line of each failure, to the file in UNIT_REPORT. A file that cannot be loaded, a failed hook and an error
+ * outside of tests are failures, too.
  */
 export default class UnitReport {
   /**
@@ -13,6 +14,8 @@ export default class UnitReport {
     let passed = 0
     /** @type {string[]} */
     const failures = []
+    /** @type {string[]} */
+    const flaky = []
     /** @param {string} name @param {readonly { message?: string }[]} errors */
     const add = (name, errors) => failures.push(`${name}: ${errors[0]?.message?.split('\n')[0] ?? 'failed'}`)
     for (const module of modules) {
@@ -23,10 +26,11 @@ export default class UnitReport {
       for (const test of module.children.allTests()) {
         const { state, errors = [] } = test.result()
         if (state === 'passed') passed += 1
+        if (test.diagnostic()?.flaky) flaky.push(`${file} > ${test.fullName}`)
         if (state === 'failed') add(`${file} > ${test.fullName}`, errors)
       }
     }
     if (unhandled.length > 0) add('outside of tests', unhandled)
-    fs.writeFileSync(String(process.env.UNIT_REPORT), JSON.stringify({ passed, failures }))
+    fs.writeFileSync(String(process.env.UNIT_REPORT), JSON.stringify({ passed, failures, flaky }))
   }
 }
