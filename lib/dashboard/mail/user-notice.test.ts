@@ -102,6 +102,8 @@ async function withTwoStep(actor: Awaited<ReturnType<typeof person>>) {
   return { password, code: totpCode(secret, totpStep(dashboard.now())) }
 }
 
+const noKeys = async () => {}
+
 test('a new password is mailed to its user, also to one without a team', async () => {
   const actor = await person()
   await changePassword(dashboard, actor, { password, code: '', newPassword: NEW_PASSWORD })
@@ -176,7 +178,7 @@ test('a changed role is mailed to the member and to the owners', async () => {
     ['z-admin@aurora.test', 'ADMIN'],
   ])
   const actor = { teamId: ctx.teamId, userId: admin, address: ADDRESS }
-  await changeRole(dashboard, actor, { user_id: member, role: 'SUPPORT' })
+  await changeRole(dashboard, actor, { user_id: member, role: 'SUPPORT' }, noKeys)
   const mails = await sent()
   expect(mails.map(({ to }) => to)).toEqual(['member@aurora.test', OWNER.email])
   for (const { subject, text } of mails) {
@@ -208,7 +210,7 @@ test('a new admin is mailed to the owners, a removed member to them and to the o
   expect(joined).toMatchObject({ to: OWNER.email, subject: 'A member joined the team' })
   expect(joined?.text).toMatch(/Team: Aurora\nMember: partner@aurora.test\nRole now: Admin/)
   const actor = { teamId: ctx.teamId, userId: ctx.userId ?? '', address: ADDRESS }
-  await removeMember(dashboard, actor, { user_id: made.userId })
+  await removeMember(dashboard, actor, { user_id: made.userId }, noKeys)
   expect((await sent()).map((mail) => [mail.to, mail.subject])).toEqual([
     [OWNER.email, 'A member was removed from the team'],
     ['partner@aurora.test', 'A member was removed from the team'],

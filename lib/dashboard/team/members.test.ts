@@ -74,6 +74,8 @@ beforeEach(async () => {
   dashboard.passMs(1_000)
 })
 
+const noKeys = async () => {}
+
 test('an invitation by mail is recorded and listed with its mail and its expiry, and has no URL to copy', async () => {
   const { url } = await invite(owner, 'SUPPORT', 'Ana@Aurora.test', { byMail: true })
   expect(url).toBeNull()
@@ -235,7 +237,7 @@ test('a member with an unverified address is mailed a verification and cannot in
 
 test('only the signed-in user of an invited address with an account can join', async () => {
   const [guest = ''] = await addMembers(dashboard, teamId, [['own@other.test', 'VIEWER']])
-  await removeMember(dashboard, by(owner), { user_id: guest })
+  await removeMember(dashboard, by(owner), { user_id: guest }, noKeys)
   const { url } = await invite(owner, 'DEVELOPER', 'own@other.test')
   const token = tokenOf(url)
   expect(await readInvitation(dashboard, token)).toMatchObject({ hasAccount: true })
@@ -253,7 +255,7 @@ test('only the signed-in user of an invited address with an account can join', a
 
 test('a user without a team keeps the session and sees only the invitations of a verified address', async () => {
   const [guest = ''] = await addMembers(dashboard, teamId, [['left@other.test', 'VIEWER']])
-  await removeMember(dashboard, by(guest), { user_id: guest })
+  await removeMember(dashboard, by(guest), { user_id: guest }, noKeys)
   await invite(owner, 'VIEWER', 'left@other.test')
   const user = await userOf(guest)
   expect(user).toMatchObject({ teams: [], accounts: [] })
@@ -286,7 +288,7 @@ test('one network may try thirty invitations in a quarter of an hour', async () 
 
 test('a changed role ends the member’s sessions at once and is recorded with both roles', async () => {
   const claim = await signIn(support)
-  expect(await changeRole(dashboard, by(admin), { user_id: support, role: 'VIEWER' })).toMatchObject({
+  expect(await changeRole(dashboard, by(admin), { user_id: support, role: 'VIEWER' }, noKeys)).toMatchObject({
     ended: 1,
   })
   await expect(findAccounts(dashboard, claim)).rejects.toMatchObject({ code: 'signed_out' })
@@ -295,43 +297,45 @@ test('a changed role ends the member’s sessions at once and is recorded with b
     object_id: support,
     details: { before: { role: 'SUPPORT' }, after: { role: 'VIEWER' } },
   })
-  expect(await changeRole(dashboard, by(admin), { user_id: support, role: 'VIEWER' })).toEqual({ ended: 0 })
+  expect(await changeRole(dashboard, by(admin), { user_id: support, role: 'VIEWER' }, noKeys)).toEqual({
+    ended: 0,
+  })
 })
 
 test('no member changes their own role, and an admin neither appoints nor changes an owner', async () => {
   const change = (actor: string, user: string, role: MemberRole) =>
-    changeRole(dashboard, by(actor), { user_id: user, role })
+    changeRole(dashboard, by(actor), { user_id: user, role }, noKeys)
   await expect(change(owner, owner, 'ADMIN')).rejects.toMatchObject({ code: 'own_role' })
   await expect(change(admin, admin, 'VIEWER')).rejects.toMatchObject({ code: 'own_role' })
   await expect(change(admin, support, 'OWNER')).rejects.toMatchObject({ code: 'owner_only' })
   await expect(change(admin, owner, 'VIEWER')).rejects.toMatchObject({ code: 'owner_only' })
   await expect(change(support, viewer, 'ADMIN')).rejects.toMatchObject({ code: 'forbidden' })
   await expect(change(owner, 'user_nobody', 'ADMIN')).rejects.toMatchObject({ code: 'resource_not_found' })
-  await expect(removeMember(dashboard, by(admin), { user_id: owner })).rejects.toMatchObject({
+  await expect(removeMember(dashboard, by(admin), { user_id: owner }, noKeys)).rejects.toMatchObject({
     code: 'owner_only',
   })
-  await expect(removeMember(dashboard, by(viewer), { user_id: support })).rejects.toMatchObject({
+  await expect(removeMember(dashboard, by(viewer), { user_id: support }, noKeys)).rejects.toMatchObject({
     code: 'forbidden',
   })
 })
 
 test('the last owner cannot leave, and of two owners who demote or remove each other one stays', async () => {
-  await expect(removeMember(dashboard, by(owner), { user_id: owner })).rejects.toMatchObject({
+  await expect(removeMember(dashboard, by(owner), { user_id: owner }, noKeys)).rejects.toMatchObject({
     code: 'last_owner',
   })
   const owners = async () =>
     [await roleOf(owner), await roleOf(admin)].filter((role) => role === 'OWNER').length
   await setRole(admin, 'OWNER')
   await Promise.allSettled([
-    changeRole(dashboard, by(owner), { user_id: admin, role: 'VIEWER' }),
-    changeRole(dashboard, by(admin), { user_id: owner, role: 'VIEWER' }),
+    changeRole(dashboard, by(owner), { user_id: admin, role: 'VIEWER' }, noKeys),
+    changeRole(dashboard, by(admin), { user_id: owner, role: 'VIEWER' }, noKeys),
   ])
   expect(await owners()).toBe(1)
   await setRole(owner, 'OWNER')
   await setRole(admin, 'OWNER')
   await Promise.allSettled([
-    removeMember(dashboard, by(owner), { user_id: owner }),
-    removeMember(dashboard, by(admin), { user_id: admin }),
+    removeMember(dashboard, by(owner), { user_id: owner }, noKeys),
+    removeMember(dashboard, by(admin), { user_id: admin }, noKeys),
   ])
   expect(await owners()).toBe(1)
 })
@@ -339,7 +343,7 @@ test('the last owner cannot leave, and of two owners who demote or remove each o
 test('a removed member loses sessions and sent invitations, and the activity keeps the name', async () => {
   const claim = await signIn(admin)
   const { url } = await invite(admin)
-  expect(await removeMember(dashboard, by(owner), { user_id: admin })).toEqual({ ended: 1 })
+  expect(await removeMember(dashboard, by(owner), { user_id: admin }, noKeys)).toEqual({ ended: 1 })
   await expect(findAccounts(dashboard, claim)).rejects.toMatchObject({ code: 'signed_out' })
   expect(await readInvitation(dashboard, tokenOf(url))).toBeNull()
   expect((await memberNames(dashboard, teamId)).get(admin)).toBe('Member admin@aurora.test')
@@ -391,4 +395,12 @@ test('an address gets at most twenty invitations and sign-ups a day, with any ta
   })
   const subject = { purpose: 'RESET_PASSWORD', userId: owner } as const
   expect(await createMailedLink(db, { ...link, email: `${name}@aurora.test`, subject })).not.toBeNull()
+})
+
+test('a member stays while their keys cannot be ended', async () => {
+  const endKeys = () => Promise.reject(new Error('the service is away'))
+  await expect(removeMember(dashboard, by(owner), { user_id: support }, endKeys)).rejects.toThrow('away')
+  const demoted = changeRole(dashboard, by(owner), { user_id: support, role: 'VIEWER' }, endKeys)
+  await expect(demoted).rejects.toThrow('away')
+  expect(await roleOf(support)).toBe('SUPPORT')
 })

@@ -57,13 +57,21 @@ export async function listMembers(
 }
 
 /**
- * Gives a member another role, ends all their sessions, and queues the notices to them and the owners. Throws Refusal `forbidden`, `resource_not_found`, `own_role`
- * for the actor's own role, and `owner_only` if a role other than owner appoints or changes an owner.
+ * Ends the keys that the member loses. It runs before the change commits: a process that dies in between ends the keys and
+ * leaves the member, who can make others, and never the reverse.
+ */
+type EndKeys = () => Promise<unknown>
+
+/**
+ * Gives a member another role, ends all their sessions, and queues the notices to them and the owners. Throws Refusal
+ * `forbidden`, `resource_not_found`, `own_role` for the actor's own role, and `owner_only` if a role other than owner
+ * appoints or changes an owner.
  */
 export function changeRole(
   { database, now }: Changed,
   actor: TeamActor,
   { user_id: id, role }: z.output<typeof changeRoleInput>,
+  endKeys: EndKeys,
 ): Promise<{ ended: number }> {
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
     const own = await lockAsManager(tx, actor)
@@ -93,19 +101,21 @@ export function changeRole(
       address,
     } as const
     await queueUserNotice(tx, { to: [id, ...ownersOf(own.roles)], facts, teamId, by, now: at })
+    await endKeys()
     return { ended }
   })
 }
 
 /**
- * Removes a member from the actor's team, ends their sessions and the invitations that they sent, and queues the notices to them and the owners. A member's own
- * removal is a leave, open to every role; their own sessions continue. Throws Refusal `forbidden`, `resource_not_found`,
- * `owner_only`, and `last_owner` for the last one.
+ * Removes a member from the actor's team, ends their sessions and the invitations that they sent, and queues the notices
+ * to them and the owners. A member's own removal is a leave, open to every role; their own sessions continue. Throws
+ * Refusal `forbidden`, `resource_not_found`, `owner_only`, and `last_owner` for the last one.
  */
 export function removeMember(
   { database, now }: Changed,
   actor: TeamActor,
   { user_id: id }: z.output<typeof removeMemberInput>,
+  endKeys: EndKeys,
 ): Promise<{ ended: number }> {
   const isOwn = id === actor.userId
   return database.as('checkout_dashboard_system').transaction(async (tx) => {
@@ -133,6 +143,7 @@ export function removeMember(
       address,
     } as const
     if (!isOwn) await queueUserNotice(tx, { to: [id, ...ownersOf(roles)], facts, teamId, by, now: at })
+    await endKeys()
     return { ended }
   })
 }

@@ -101,8 +101,8 @@ async function findItems(here: Here, reviewer: Reviewer): Promise<Found[]> {
       const { id, team_id: teamId, name, email, role, created_at, made_by: madeBy } = member
       const detail = `${email}, ${isRole(role) ? shell.roles[role] : role}`
       const drop = async () => {
-        await endMemberKeys(here.panel, { teamId, memberId: id })
-        await removeMember(here, { teamId, ...reviewer }, { user_id: id })
+        const endKeys = () => endMemberKeys(here.panel, { teamId, memberId: id })
+        await removeMember(here, { teamId, ...reviewer }, { user_id: id }, endKeys)
       }
       return { id, kind: 'member', name, detail, madeBy, at: created_at.toISOString(), drop }
     }),

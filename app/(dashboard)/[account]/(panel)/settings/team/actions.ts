@@ -1,6 +1,7 @@
 'use server'
 
 import type { z } from 'zod'
+import type { KeyScope } from '@/lib/contract/key-scopes'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import {
@@ -33,18 +34,24 @@ const revoke = action('team.manage', invitationInput, async (_, input, member) =
 )
 
 const change = confirmedAction('team.manage', changeRoleInput, async (_, input, member) => {
-  const changed = await changeRole(webDashboard(), await actorOf(member), input)
-  const keep = keyScopeOf(input.role)
-  await endMemberKeys(webPanel(), { teamId: member.team.id, memberId: input.user_id, keep })
+  const endKeys = endKeysOf(member, input, keyScopeOf(input.role))
+  const changed = await changeRole(webDashboard(), await actorOf(member), input, endKeys)
+  await endKeys()
   return changed
 })
 
 // Every member may leave; the verb refuses the removal of others.
 const remove = confirmedAction('team.read', removeMemberInput, async (_, input, member) => {
-  const removed = await removeMember(webDashboard(), await actorOf(member), input)
-  await endMemberKeys(webPanel(), { teamId: member.team.id, memberId: input.user_id })
+  const endKeys = endKeysOf(member, input)
+  const removed = await removeMember(webDashboard(), await actorOf(member), input, endKeys)
+  await endKeys()
   return removed
 })
+
+/** Returns a function that ends the member's keys; its second call ends those that were made during the change. */
+function endKeysOf({ team }: Member, { user_id: memberId }: { user_id: string }, keep?: KeyScope) {
+  return () => endMemberKeys(webPanel(), { teamId: team.id, memberId, keep })
+}
 
 async function actorOf({ team, user }: Member): Promise<TeamActor> {
   return { teamId: team.id, userId: user.id, address: await requestAddress() }
