@@ -41,9 +41,9 @@ interface SocketSource {
 type OpenBodies = Map<IncomingMessage, number>
 
 /**
- * Bounds the memory that requests take before anything reads them: long bodies are refused by their declared length, or
- * cut where their length is not declared. A client beyond its bounds is refused; if all clients together are beyond
- * theirs, the one that holds most loses its requests.
+ * Bounds the memory and work of requests whose bodies arrive: long bodies are refused by their declared length, or cut
+ * where their length is not declared, and Next begins with a request only when its body is whole. A client beyond its
+ * bounds is refused; if all clients together are beyond theirs, the one that holds most loses its requests.
  */
 export class RequestBounds {
   readonly #clients = new Map<string, OpenBodies>()
@@ -64,17 +64,20 @@ export class RequestBounds {
     return this.#bytes
   }
 
-  /** Refuses a request beyond the bounds, else counts its body. Its peer address is known. @returns whether it was refused */
-  refuse(request: IncomingMessage, response: ServerResponse): boolean {
+  /**
+   * Refuses a request beyond the bounds. Otherwise calls `begin`, with a body once it has arrived. The peer address of the
+   * request is known.
+   */
+  admit(request: IncomingMessage, response: ServerResponse, begin: () => void): void {
     const { headers } = request
     const declared = Number(headers['content-length'] ?? 0)
-    if (declared > this.#bounds.bodyBytesMax) return answer(response, 413)
-    if (declared === 0 && headers['transfer-encoding'] === undefined) return false
+    if (declared > this.#bounds.bodyBytesMax) return void answer(response, 413)
+    if (declared === 0 && headers['transfer-encoding'] === undefined) return void begin()
     const client = limitedAs(clientAddress({ get: (name) => headerOf(request, name) }, this.#trustedProxies))
     const bodies: OpenBodies = this.#clients.get(client) ?? new Map()
     // A sender of many webhooks has requests under way whose bodies have arrived.
     const arriving = [...bodies.keys()].filter(({ complete }) => !complete)
-    if (arriving.length >= this.#bounds.clientBodiesMax) return answer(response, 429)
+    if (arriving.length >= this.#bounds.clientBodiesMax) return void answer(response, 429)
     this.#clients.set(client, bodies.set(request, 0))
     const release = () => {
       this.#bytes -= bodies.get(request) ?? 0
@@ -86,14 +89,17 @@ export class RequestBounds {
       if (request.complete || request.destroyed) release()
       else request.once('close', release)
     })
-    this.#countBody(request, response, bodies)
-    return false
+    this.#collect(request, response, bodies, begin)
   }
 
-  /** Counts each chunk where the parser hands it over: a listener would start the flow before the reader is there. */
-  #countBody(request: IncomingMessage, response: ServerResponse, bodies: OpenBodies): void {
+  /**
+   * Counts each chunk where the parser hands it over, and keeps it in the request's own buffer: a listener would start
+   * the flow before the reader is there.
+   */
+  #collect(request: IncomingMessage, response: ServerResponse, bodies: OpenBodies, begin: () => void): void {
     const push = request.push.bind(request)
     request.push = (chunk: Buffer | null, encoding?: BufferEncoding) => {
+      if (chunk === null) begin()
       if (chunk === null || !bodies.has(request)) return push(chunk, encoding)
       const sent = (bodies.get(request) ?? 0) + chunk.length
       bodies.set(request, sent)
@@ -101,7 +107,10 @@ export class RequestBounds {
       if (sent > this.#bounds.bodyBytesMax) cut(request, response, 413)
       else if (sumOf(bodies) > this.#bounds.clientBytesMax) cut(request, response, 429)
       else if (this.#bytes > this.#bounds.bytesMax) this.#cutLargest()
-      return !request.destroyed && push(chunk, encoding)
+      if (request.destroyed) return false
+      push(chunk, encoding)
+      // The parser goes on beyond the stream's own mark: the bounds above hold instead.
+      return true
     }
   }
 
@@ -151,11 +160,10 @@ function bodyOf(status: Status): string {
   return JSON.stringify({ error: { type, code, message, details: {} } })
 }
 
-function answer(response: ServerResponse, status: Status): true {
+function answer(response: ServerResponse, status: Status): void {
   // The body is not read to its end, so the connection cannot be used again.
   const headers = { 'Content-Type': 'application/json', 'Cache-Control': 'no-store', Connection: 'close' }
   response.writeHead(status, headers).end(bodyOf(status))
-  return true
 }
 
 /** Ends a request whose reader has begun: the response is written past it. */

@@ -47,9 +47,10 @@ const server = createServer(CONNECTIONS, (request, response) => {
   if (ending) response.setHeader('Connection', 'close')
   if (answerHealth(request, response, async () => !ending && databaseAnswers(database))) return
   if (filterRequest(request, response, webUrl)) return
-  if (bounds.refuse(request, response)) return
-  replaceFailedPage(request, response, () => pageWhileAway(request))
-  void handle(request, response)
+  bounds.admit(request, response, () => {
+    replaceFailedPage(request, response, () => pageWhileAway(request))
+    void handle(request, response)
+  })
 })
 const bounds = new RequestBounds(server, env.TRUSTED_PROXIES)
 dropSlowReaders(server)
