@@ -17,3 +17,8 @@ test('the end of a window does not shorten it', () => {
   expect(callIntervalMs(advertisedRate({ limit: '100', reset: '2' }, start))).toBe(3_000)
   expect(callIntervalMs(advertisedRate({ limit: null, reset: null }, start))).toBe(3_000)
 })
+
+test('a host whose pages are huge is read more slowly than one whose pages are usual', () => {
+  expect(callIntervalMs(null, 400_000)).toBe(50)
+  expect(callIntervalMs(null, 5 * 1_024 * 1_024)).toBe(9_000)
+})

@@ -31,8 +31,19 @@ export function advertisedRate(
   return { limit: count, windowS: window || longestS }
 }
 
-/** Returns the time between two background calls, in milliseconds: at most a fifth of the advertised rate. */
-export function callIntervalMs(rate: AdvertisedRate | null): number {
-  if (rate === null) return INTERVAL_MIN_MS
-  return Math.max(INTERVAL_MIN_MS, (rate.windowS * 1_000) / (rate.limit * SHARE))
+/**
+ * Length of a response without a pause of its own, well above a page of a hundred usual objects. What is beyond it is
+ * read at this many bytes a second: a host whose objects are huge takes the worker's time from its own imports alone.
+ */
+const FREE_BYTES = 512 * 1_024
+const BYTES_PER_S = 512 * 1_024
+
+/**
+ * Returns the time between two background calls, in milliseconds: at most a fifth of the advertised rate, and more after
+ * a response of `bytes` beyond what is usual.
+ */
+export function callIntervalMs(rate: AdvertisedRate | null, bytes = 0): number {
+  const ofRate = rate === null ? 0 : (rate.windowS * 1_000) / (rate.limit * SHARE)
+  const ofBytes = (Math.max(0, bytes - FREE_BYTES) * 1_000) / BYTES_PER_S
+  return Math.max(INTERVAL_MIN_MS, ofRate, ofBytes)
 }

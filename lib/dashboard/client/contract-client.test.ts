@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { unparsedListSchema } from '@/lib/contract/list'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
@@ -47,6 +48,15 @@ test('a host without our additional fields is accepted', async () => {
   const { data } = await client().call('getAccount')
   expect(data).toMatchObject({ name: 'Café Aurora' })
   expect(data.test_mode).toBeUndefined()
+})
+
+test('the next background call waits for the length of the last response', async () => {
+  const [usual, huge] = [client(), client()]
+  await usual.call('listPaymentLinks')
+  host.links = Array.from({ length: 20 }, (_, at) => aLink({ id: `l${at}`, title: 'x'.repeat(100_000) }))
+  await huge.callAs('listPaymentLinks', unparsedListSchema)
+  expect(usual.waitMs).toBeLessThan(100)
+  expect(huge.waitMs).toBeGreaterThan(1_000)
 })
 
 test('the query omits absent members, and the body is sent as JSON', async () => {

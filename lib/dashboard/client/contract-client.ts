@@ -96,6 +96,8 @@ export class ContractClient {
   #rate: AdvertisedRate | null = null
   /** Time of the last call, by the process's own clock. */
   #sentAt: number | null = null
+  /** Length of the last response. */
+  #bytes = 0
 
   constructor(options: ContractClientOptions) {
     this.#options = options
@@ -137,10 +139,13 @@ export class ContractClient {
     }
   }
 
-  /** Returns the time in milliseconds until the connection's share of the host's rate allows a background call. */
+  /**
+   * Returns the time in milliseconds until the connection's share of the host's rate, and the length of its last
+   * response, allow a background call.
+   */
   get waitMs(): number {
     if (this.#sentAt === null) return 0
-    return Math.max(0, this.#sentAt + callIntervalMs(this.#rate) - performance.now())
+    return Math.max(0, this.#sentAt + callIntervalMs(this.#rate, this.#bytes) - performance.now())
   }
 
   async #send<Name extends EndpointName, Data>(
@@ -168,6 +173,7 @@ export class ContractClient {
       ...(reader ? { onBody: (chunk) => reader.write(chunk) } : {}),
       ...(input.signal ? { signal: input.signal } : {}),
     })
+    this.#bytes = result.body.length
     const limit = headerOf(result, RATE_LIMIT_HEADER)
     this.#rate = advertisedRate({ limit, reset: headerOf(result, RATE_RESET_HEADER) }, this.#rate)
     if (result.status === null) throw new HostUnreachable(result.error ?? 'protocol')
