@@ -44,7 +44,7 @@ await runCommand(async () => {
   // A mistyped folder must not create a second, empty service.
   if (!given && (hasSideLogins() || !hasPostgres(folder)))
     throw new UserError(
-      `DATABASE_URL is not set, and ${shownPath(deployment.dataDir)} holds no data. In a deployment set DATABASE_URL to the login of the owner, beside the other settings of its processes ("Deploy" in the README). On your own machine run \`npm start\` first, or set DATA_DIR.`,
+      `DATABASE_URL is not set, and ${shownPath(deployment.dataDir)} holds no data. In a deployment set DATABASE_URL to the login of the owner, beside the other settings of its processes (docs/operate.md). On your own machine run \`npm start\` first, or set DATA_DIR.`,
     )
   requireSecrets(deployment.dataDir)
   ensureDataDir(deployment.dataDir)

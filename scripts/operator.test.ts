@@ -34,7 +34,7 @@ function refusalOf(program: string, argument: string, env: Record<string, string
 
 it('an operator command without any data is refused and creates nothing', () => {
   const line =
-    /^DATABASE_URL is not set, and .*nowhere holds no data\. In a deployment .*"Deploy" in the README.*\n$/
+    /^DATABASE_URL is not set, and .*nowhere holds no data\. In a deployment .*docs\/operate\.md.*\n$/
   expect(refusalOf('operator.mjs', 'check', {})).toMatch(line)
   expect(refusalOf('operator.mjs', 'check', LOGINS)).toMatch(line)
 })

@@ -139,7 +139,7 @@ export function requireSecrets(dataDir, env = process.env) {
   const missing = ['NEXTAUTH_SECRET', 'ENCRYPTION_KEYS'].filter((name) => !env[name])
   if (given.length === 0 || missing.length === 0 || fs.existsSync(path.join(dataDir, 'secrets.json'))) return
   throw new UserError(
-    `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} needed beside ${listed(given)}, with the same value on every machine. See "Deploy" in the README.`,
+    `${listed(missing)} ${missing.length === 1 ? 'is' : 'are'} needed beside ${listed(given)}, with the same value on every machine. See docs/operate.md.`,
   )
 }
 

@@ -13,7 +13,7 @@ export function checkEnvironment(env: NodeJS.ProcessEnv): string[] {
     new Keyring(read.ENCRYPTION_KEYS)
     if (problem && !read.TEST_MODE) throw new Error(problem)
   } catch (error) {
-    throw new Error(`${error instanceof Error ? error.message : error} See "Settings" in the README.`)
+    throw new Error(`${error instanceof Error ? error.message : error} See "Settings" in docs/operate.md.`)
   }
   return problem ? [problem] : []
 }

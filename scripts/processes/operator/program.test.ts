@@ -1,8 +1,11 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Database } from '@/lib/platform/database'
 import type { Side } from '@/lib/platform/database-roles'
 import { Keyring } from '@/lib/platform/secrets'
+import { ROOT } from '@/scripts/stamps.mjs'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { runOperator } from './program'
 
@@ -247,4 +250,25 @@ describe('the operator command', () => {
     )
     expect((await run('--help')).code).toBe(0)
   })
+
+  it('every documented command exists, with its options', async () => {
+    for (const [words, options] of documentedCommands()) {
+      const { out } = await run(...words.split(' '), '--help')
+      expect(out).toContain(`Usage: operator ${words} `)
+      for (const option of options) expect(out).toContain(`${option} `)
+    }
+  })
 })
+
+/** Returns the operator's commands in the README and docs/operate.md: the words of each, and its options. */
+function documentedCommands(): [string, string[]][] {
+  const text = ['README.md', 'docs/operate.md']
+    .map((page) => readFileSync(path.join(ROOT, page), 'utf8'))
+    .join('\n')
+  const joined = text.replaceAll(/\\\n\s*/g, '')
+  const commands = joined.matchAll(/npm run -s operator -- ((?:[a-z][a-z-]*(?: |$|\b))+)([^`\n]*)/g)
+  return [...commands].map(([, words = '', rest = '']) => [
+    words.trim(),
+    rest.match(/--(?!json)[a-z]+/g) ?? [],
+  ])
+}
