@@ -252,23 +252,23 @@ describe('the operator command', () => {
   })
 
   it('every documented command exists, with its options', async () => {
-    for (const [words, options] of documentedCommands()) {
-      const { out } = await run(...words.split(' '), '--help')
-      expect(out).toContain(`Usage: operator ${words} `)
+    for (const [command, options] of documentedCommands()) {
+      const { out } = await run(...command.split(' '), '--help')
+      expect(out).toContain(`Usage: operator ${command} `)
       for (const option of options) expect(out).toContain(`${option} `)
     }
   })
 })
 
-/** Returns the operator's commands in the README and docs/operate.md: the words of each, and its options. */
+/** Returns the operator's commands in the README and docs/operate.md: each with its options. */
 function documentedCommands(): [string, string[]][] {
   const text = ['README.md', 'docs/operate.md']
     .map((page) => readFileSync(path.join(ROOT, page), 'utf8'))
     .join('\n')
   const joined = text.replaceAll(/\\\n\s*/g, '')
   const commands = joined.matchAll(/npm run -s operator -- ((?:[a-z][a-z-]*(?: |$|\b))+)([^`\n]*)/g)
-  return [...commands].map(([, words = '', rest = '']) => [
-    words.trim(),
+  return [...commands].map(([, command = '', rest = '']) => [
+    command.trim(),
     rest.match(/--(?!json)[a-z]+/g) ?? [],
   ])
 }
