@@ -42,7 +42,9 @@ it.each([
 ])('%s=%s is refused in one line with the remedy, and without a secret', (name, value, problem) => {
   const read = () => readEnvironment({ ...NEEDED, [name]: value })
   expect(read).toThrow(
-    new Error(`The environment is not as it must be. ${name}: ${problem}. See "Settings" in docs/operate.md.`),
+    new Error(
+      `The environment is not as it must be. ${name}: ${problem}. See "Settings" in docs/operate.md.`,
+    ),
   )
   expect(read).not.toThrow('hunter2')
 })

@@ -159,7 +159,9 @@ export function databaseUrl(env: Addresses, side: Side): string {
   const url = urls[side] ?? (Object.values(urls).some(Boolean) ? undefined : env.DATABASE_URL)
   if (url !== undefined) return url
   const name = `${side.toUpperCase()}_DATABASE_URL`
-  throw new Error(`${name} is needed beside the logins of the other sides. See "Settings" in docs/operate.md.`)
+  throw new Error(
+    `${name} is needed beside the logins of the other sides. See "Settings" in docs/operate.md.`,
+  )
 }
 
 /** Returns the address of the owner's login. Throws if there is none. */
@@ -180,5 +182,7 @@ export function readEnvironment(source: NodeJS.ProcessEnv = process.env): Enviro
   const parsed = environmentSchema.safeParse(given)
   if (parsed.success) return parsed.data
   const wrong = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The environment is not as it must be. ${wrong.join('; ')}. See "Settings" in docs/operate.md.`)
+  throw new Error(
+    `The environment is not as it must be. ${wrong.join('; ')}. See "Settings" in docs/operate.md.`,
+  )
 }
