@@ -131,6 +131,15 @@ WAYS.forEach((way, index) => {
 })
 write('lib/service/fees/one.ts', `import type { Two } from './two'\nexport type One = Two | null`)
 write('lib/service/fees/two.ts', `import type { One } from './one'\nexport type Two = One | null`)
+write(
+  'lib/service/audit/record.ts',
+  `import type { Three } from '@/lib/service/bank/three'\nexport type Row = Three | null`,
+)
+write('lib/service/bank/three.ts', 'export type Three = 1')
+write(
+  'lib/service/bank/four.ts',
+  `import type { Row } from '@/lib/service/audit/record'\nexport type Four = Row`,
+)
 
 const check = path.join(import.meta.dirname, 'check-walls.mjs')
 const { stdout, status } = spawnSync(process.execPath, [check], { cwd: root, encoding: 'utf8' })
@@ -160,6 +169,11 @@ it('two files that import types of each other are refused as a cycle', () => {
     expect.stringContaining(`${one} imports ${two}, which imports ${one}: no import cycle`),
   )
   expect(status).toBe(1)
+})
+
+it('two rooms that import each other are refused, although no two of their files do', () => {
+  const [audit, bank] = ['lib/service/audit', 'lib/service/bank']
+  expect(breaches).toContain(`${audit} imports ${bank}, which imports ${audit}: rooms form no circle`)
 })
 
 it('a run that reads almost no TypeScript fails', () => {

@@ -4,7 +4,7 @@ import type { Dashboard } from '@/lib/dashboard/context'
 import { dashboardJobs } from '@/lib/dashboard/jobs/dashboard-jobs'
 import type { Job } from '@/lib/platform/jobs/job'
 import type { Mailer } from '@/lib/platform/mail/mailer'
-import { type ServiceJobsDeps, serviceJobs } from '@/lib/service/jobs/service-jobs'
+import { type ServiceJobsDeps, serviceJobs } from './service-jobs'
 
 const webUrl = 'https://pay.example.test'
 const mailer: Mailer = { outcome: 'SENT', send: async () => {} }

@@ -12,11 +12,11 @@ import type { Mailer } from '@/lib/platform/mail/mailer'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { ensureTestBankAccount } from '@/lib/service/bank/ensure-test-bank-account'
 import type { Bank } from '@/lib/service/bank/port'
-import { type ServiceJobsDeps, serviceJobs } from '@/lib/service/jobs/service-jobs'
 import type { Processor } from '@/lib/service/processor/port'
 import { aLink, anAccount, aSettlement } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
+import { type ServiceJobsDeps, serviceJobs } from './service-jobs'
 
 /** Connections of one team, as many as it may have: more than any job has lanes for one team. */
 const CONNECTIONS = quotas.connections.limit

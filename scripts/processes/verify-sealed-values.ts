@@ -2,7 +2,7 @@ import { sealedDashboardColumns } from '@/lib/dashboard/connections/sealed-colum
 import type { Database } from '@/lib/platform/database'
 import { verifySealedColumns } from '@/lib/platform/reseal'
 import type { Keyring } from '@/lib/platform/secrets'
-import { sealedServiceColumns } from '@/lib/service/accounts/sealed-service-columns'
+import { sealedServiceColumns } from './sealed-service-columns'
 
 /** Opens one value of each sealed column and encryption key of the service. Throws the error of `Keyring.open`. */
 export function verifyServiceValues(database: Database, keyring: Keyring): Promise<void> {

@@ -12,9 +12,9 @@ import { openMailer } from '@/lib/platform/mail/open-mailer'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
 import { type BothSides, openProcess, openResources } from '@/lib/platform/process'
 import { openBank } from '@/lib/service/bank/open-bank'
-import { serviceJobs } from '@/lib/service/jobs/service-jobs'
 import type { Discrepancy } from '@/lib/service/ledger/discrepancy'
 import { openProcessor } from '@/lib/service/processor/open-processor'
+import { serviceJobs } from './service-jobs'
 import { verifySealedValues } from './verify-sealed-values'
 
 /**

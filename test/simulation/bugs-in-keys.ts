@@ -1,4 +1,5 @@
-import type { Answer, ChargeIntent, ClaimResult, Hold } from '@/lib/service/charges/charge-store'
+import type { ChargeIntent, ClaimResult, Hold } from '@/lib/service/charges/charge-store'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 import { MemoryStore } from './memory-store'
 import { type MemoryKey, MemoryTables } from './memory-tables'
 import type { SeededBug } from './seeded-bug'

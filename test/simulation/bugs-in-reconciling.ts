@@ -1,4 +1,5 @@
-import type { Answer, ChargeOutcome } from '@/lib/service/charges/charge-store'
+import type { ChargeOutcome } from '@/lib/service/charges/charge-store'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 import { DECLINE_CODE } from './bank-under-test'
 import { MemoryStore } from './memory-store'
 import type { MemoryPayment } from './memory-tables'

@@ -1,4 +1,4 @@
-import type { Answer } from '@/lib/service/charges/charge-store'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 import type { PaymentStatus } from './store-under-test'
 
 /** One key with its requests, responses and results. */

@@ -1,6 +1,5 @@
 import { feeMinor } from '@/lib/domain/fee'
 import type {
-  Answer,
   AnswerFor,
   ChargeIntent,
   ChargeOutcome,
@@ -11,6 +10,7 @@ import type {
   OrphanStore,
   Resumed,
 } from '@/lib/service/charges/charge-store'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 import { type MemoryKey, type MemoryLink, type MemoryPayment, MemoryTables } from './memory-tables'
 import type { LinkSeed, PaymentStatus, StoreContents, StoreUnderTest } from './store-under-test'
 

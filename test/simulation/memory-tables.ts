@@ -1,4 +1,4 @@
-import type { Answer } from '@/lib/service/charges/charge-store'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 import type {
   LinkSeed,
   StoreContents,

@@ -1,4 +1,5 @@
-import type { Answer, ChargeStore, Hold, OrphanStore } from '@/lib/service/charges/charge-store'
+import type { ChargeStore, Hold, OrphanStore } from '@/lib/service/charges/charge-store'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 import { storeFaults } from './fault-injector'
 import { MemoryStore } from './memory-store'
 import type { Step } from './step'

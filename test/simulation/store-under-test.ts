@@ -1,4 +1,5 @@
-import type { Answer, ChargeStore, OrphanStore } from '@/lib/service/charges/charge-store'
+import type { ChargeStore, OrphanStore } from '@/lib/service/charges/charge-store'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 
 /**
  * Store of the conformance suite and the simulation: the steps under test, the few other writers that race with them, a

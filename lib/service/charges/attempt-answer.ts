@@ -1,7 +1,7 @@
 import { declineOf } from '@/lib/contract/declines'
 import type { FieldError } from '@/lib/contract/errors'
-import type { LinkState } from '@/lib/service/links/view-link'
 import type { PayLinkResult } from './pay-link'
+import type { LinkState } from './view-link'
 
 /** Result of a payer's attempt for the page. Contains only what is safe to reveal about a decline. */
 export type AttemptAnswer =

@@ -3,7 +3,8 @@ import { declineOf } from '@/lib/contract/declines'
 import { ApiError, toErrorBody } from '@/lib/contract/errors'
 import type { PaymentLink } from '@/lib/contract/payment-link'
 import { toMajor } from '@/lib/domain/money'
-import type { Answer, ChargeIntent, ChargeOutcome } from './charge-store'
+import type { Answer } from '@/lib/service/idempotency/used-key'
+import type { ChargeIntent, ChargeOutcome } from './charge-store'
 import { unresolvedAnswer } from './stored-answers'
 
 /**

@@ -1,4 +1,5 @@
 import { CONFIRMATION_MS } from '@/lib/contract/confirmation'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 import {
   type AuthorizeAnswer,
   type Processor,
@@ -6,7 +7,7 @@ import {
   type VoidAnswer,
   withProcessorTimeout,
 } from '@/lib/service/processor/port'
-import type { Answer, AnswerFor, ChargeIntent, ChargeOutcome, ChargeStore, Hold } from './charge-store'
+import type { AnswerFor, ChargeIntent, ChargeOutcome, ChargeStore, Hold } from './charge-store'
 
 export interface ChargeDeps {
   store: ChargeStore

@@ -1,15 +1,6 @@
-/** Stored response of a finished request: every retry under its key gets it, byte for byte. */
-export interface Answer {
-  status: number
-  body: string
-}
+import type { Answer, KeyOfRequest, UsedKey } from '@/lib/service/idempotency/used-key'
 
-export interface ChargeIntent {
-  accountId: string
-  /** Method and route template: a key is valid per route. */
-  route: string
-  keyHash: Buffer
-  fingerprint: Buffer
+export interface ChargeIntent extends KeyOfRequest {
   /** Our id of the payment, and the processor's reference. */
   paymentId: string
   amountMinor: number
@@ -35,14 +26,7 @@ export interface CardToSave {
   expiryYear: number
 }
 
-export type ClaimResult =
-  | { kind: 'claimed' }
-  /** The request is done, with its stored response. */
-  | { kind: 'replay'; answer: Answer; paymentId: string | null }
-  /** Another request under the key is running, or was interrupted and is not closed yet. */
-  | { kind: 'running'; paymentId: string | null }
-  /** The key was used for another request. */
-  | { kind: 'reused' }
+export type ClaimResult = { kind: 'claimed' } | UsedKey
 
 /** Holder of a PENDING payment. */
 export interface Hold {

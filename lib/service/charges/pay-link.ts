@@ -6,14 +6,6 @@ import { unicodeEmail } from '@/lib/platform/unicode-email'
 import type { PublicUrls } from '@/lib/service/context'
 import { tokenAad } from '@/lib/service/customers/saved-card-row'
 import {
-  type AttemptView,
-  type LinkState,
-  type LinkView,
-  payRoute,
-  viewAttempt,
-  viewLink,
-} from '@/lib/service/links/view-link'
-import {
   type CardDetails,
   type CardToken,
   type Processor,
@@ -25,6 +17,7 @@ import { chargeDeps } from './charge-deps'
 import { type ChargeRequest, runCharge } from './charge-protocol'
 import type { ChargeIntent } from './charge-store'
 import { unresolvedAnswer } from './stored-answers'
+import { type AttemptView, type LinkState, type LinkView, payRoute, viewAttempt, viewLink } from './view-link'
 
 export interface PayLinkDeps {
   database: Database

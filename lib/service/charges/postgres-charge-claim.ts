@@ -1,7 +1,7 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
-import { storeConsentedCard } from '@/lib/service/customers/save-consented-card'
 import { readKey } from '@/lib/service/idempotency/used-key'
 import type { ChargeIntent, ClaimResult } from './charge-store'
+import { storeConsentedCard } from './save-consented-card'
 
 /** Runs T1: inserts the key and, if it was free, the PENDING payment with the card to save. */
 export async function claimKey(

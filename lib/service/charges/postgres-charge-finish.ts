@@ -1,12 +1,13 @@
 import type { Queryable } from '@/lib/platform/database'
 import type { PublicUrls } from '@/lib/service/context'
-import { saveConsentedCard } from '@/lib/service/customers/save-consented-card'
 import { chargeFee } from '@/lib/service/fees/charge-fee'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 import { bookApprovedPayment } from '@/lib/service/ledger/payment-approved'
 import { type LinkRow, linkColumns, renderLink } from '@/lib/service/links/link-row'
 import { type PaymentRow, paymentColumns, renderPayment } from '@/lib/service/payments/payment-row'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
-import type { Answer, ChargeOutcome, Hold } from './charge-store'
+import type { ChargeOutcome, Hold } from './charge-store'
+import { saveConsentedCard } from './save-consented-card'
 
 type FinishedRow = PaymentRow & { slot_taken: boolean }
 

@@ -1,8 +1,9 @@
 import type { Handle, Queryable } from '@/lib/platform/database'
 import { chargesEnabledSql } from '@/lib/service/accounts/account-row'
 import type { PublicUrls } from '@/lib/service/context'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 import { awaitsPayerSql } from '@/lib/service/payments/awaits-payer'
-import type { Answer, ChargeStore, Hold, Resumed } from './charge-store'
+import type { ChargeStore, Hold, Resumed } from './charge-store'
 import { claimKey } from './postgres-charge-claim'
 import { closeKey, finishCharge, storedAnswer } from './postgres-charge-finish'
 

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '@/lib/platform/database'
 import { suspendAccount } from '@/lib/service/accounts/suspend-account'
-import { viewLink } from '@/lib/service/links/view-link'
 import { type Decision, decideChallenge, viewChallenge } from '@/lib/service/processor/test-bank-challenge'
 import { changeTestBank } from '@/lib/service/processor/test-bank-settings'
 import { createShop, openTestPool, type Shop } from '@/test/factories/create-shop'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { resumePayment } from './resume-payment'
+import { viewLink } from './view-link'
 
 const CONFIRM_CARD = '4000002500003155'
 const MINUTE_MS = 60_000

@@ -1,7 +1,7 @@
-import { type AttemptView, viewAttempt, viewLink } from '@/lib/service/links/view-link'
 import { chargeDeps } from './charge-deps'
 import { resumeCharge } from './charge-protocol'
 import { type PayLinkDeps, pageAnswers } from './pay-link'
+import { type AttemptView, viewAttempt, viewLink } from './view-link'
 
 /**
  * Resumes the payment of an attempt when the payer returns from the bank, as far as the bank's result allows. Safe to

@@ -1,5 +1,5 @@
 import { ApiError, toErrorBody } from '@/lib/contract/errors'
-import type { Answer } from './charge-store'
+import type { Answer } from '@/lib/service/idempotency/used-key'
 
 /** Returns the stored response of an interrupted request (contract: Idempotency rules, 7). */
 export function cutOffAnswer(paymentId: string, requestId: string): Answer {

@@ -2,9 +2,8 @@ import { ApiError } from '@/lib/contract/errors'
 import { fingerprintInput } from '@/lib/contract/idempotency'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import type { Answer } from '@/lib/service/charges/charge-store'
 import type { ServiceContext } from '@/lib/service/context'
-import { type KeyOfRequest, readKey, type UsedKey } from './used-key'
+import { type Answer, type KeyOfRequest, readKey, type UsedKey } from './used-key'
 
 /** Response to a request with an Idempotency-Key: the stored bytes. */
 export class KeyedAnswer implements Answer {

@@ -1,10 +1,27 @@
 import type { Queryable } from '@/lib/platform/database'
-import type { ChargeIntent, ClaimResult } from '@/lib/service/charges/charge-store'
 
-export type KeyOfRequest = Pick<ChargeIntent, 'accountId' | 'route' | 'keyHash' | 'fingerprint'>
+/** Stored response of a finished request: every retry under its key gets it, byte for byte. */
+export interface Answer {
+  status: number
+  body: string
+}
+
+export interface KeyOfRequest {
+  accountId: string
+  /** Method and route template: a key is valid per route. */
+  route: string
+  keyHash: Buffer
+  fingerprint: Buffer
+}
 
 /** Earlier request of a key. */
-export type UsedKey = Exclude<ClaimResult, { kind: 'claimed' }>
+export type UsedKey =
+  /** The request is done, with its stored response. */
+  | { kind: 'replay'; answer: Answer; paymentId: string | null }
+  /** Another request under the key is running, or was interrupted and is not closed yet. */
+  | { kind: 'running'; paymentId: string | null }
+  /** The key was used for another request. */
+  | { kind: 'reused' }
 
 /** Columns of a key that `keyOf` reads. */
 export interface KeyRow {

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { sealedDashboardColumns } from '@/lib/dashboard/connections/sealed-columns'
 import { resealColumn } from '@/lib/platform/reseal'
-import { sealedServiceColumns } from '@/lib/service/accounts/sealed-service-columns'
+import { sealedServiceColumns } from '@/scripts/processes/sealed-service-columns'
 import { print, type Session } from './session'
 
 /** Adds `secrets …`: values that are sealed at rest. */

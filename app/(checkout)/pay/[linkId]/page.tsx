@@ -21,7 +21,7 @@ import { groupCardNumber } from '@/lib/domain/card'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { pay } from '@/lib/messages/pay'
 import { webResources } from '@/lib/platform/process'
-import { type AttemptView, type LinkView, viewLink } from '@/lib/service/links/view-link'
+import { type AttemptView, type LinkView, viewLink } from '@/lib/service/charges/view-link'
 import { TRIED_COOKIE } from './link-cookies'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>

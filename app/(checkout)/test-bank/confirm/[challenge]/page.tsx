@@ -6,7 +6,7 @@ import { TestBankPage } from '@/components/pay/test-bank/test-bank-page'
 import { formatMajor, toMajor } from '@/lib/domain/money'
 import { testBank } from '@/lib/messages/test-bank'
 import { webResources } from '@/lib/platform/process'
-import { viewLink } from '@/lib/service/links/view-link'
+import { viewLink } from '@/lib/service/charges/view-link'
 import { viewChallenge } from '@/lib/service/processor/test-bank-challenge'
 
 export const metadata: Metadata = { title: { absolute: testBank.pageTitle } }

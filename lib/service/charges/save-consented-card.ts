@@ -1,8 +1,8 @@
 import type { Queryable } from '@/lib/platform/database'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import type { CardToSave, ChargeIntent } from '@/lib/service/charges/charge-store'
+import { type CustomerRow, customerColumns, renderCustomer } from '@/lib/service/customers/customer-row'
 import { recordEvent } from '@/lib/service/webhooks/record-event'
-import { type CustomerRow, customerColumns, renderCustomer } from './customer-row'
+import type { CardToSave, ChargeIntent } from './charge-store'
 
 /** Stores the card of a consenting payer until the payment ends; part of T1. */
 export async function storeConsentedCard(

@@ -8,6 +8,7 @@ import {
   type ReconcilerOptions,
   reconcilePayments,
 } from '@/lib/service/charges/reconcile'
+import { schedules } from '@/lib/service/jobs/schedules'
 import { type CompareBooksDeps, compareBooks } from '@/lib/service/ledger/coherence-job'
 import { deleteExpired, type Retention } from '@/lib/service/retention/delete-expired'
 import {
@@ -26,7 +27,6 @@ import {
   startDeliveries,
 } from '@/lib/service/webhooks/run-deliveries'
 import { queueRetries } from '@/lib/service/webhooks/run-retries'
-import { schedules } from './schedules'
 
 const MINUTE_MS = 60_000
 /** Accounts whose notices are mailed at once. */
