@@ -37,7 +37,8 @@ export async function listPayments(
 ): Promise<ListPage<ShownPayment>> {
   const cursor = readCursor('payment', query.cursor)
   if (query.q !== undefined) await fetchMissingId(ctx, searchedText(query.q), ['payments'])
-  const { listed, near } = await paymentConditions(ctx, query)
+  const conditions = await paymentConditions(ctx, query)
+  const { listed, near } = conditions
   const { mirrorPayment } = ctx.prisma
   const [rows, newer_cursor, totals] = await Promise.all([
     mirrorPayment.findMany({
@@ -52,7 +53,7 @@ export async function listPayments(
         skip,
       }),
     ),
-    quickPaymentTotals(ctx, query),
+    quickPaymentTotals(ctx, query, conditions),
   ])
   const { shown, ...page } = cutPage('payment', rows, limit)
   const names = await settlementNames(

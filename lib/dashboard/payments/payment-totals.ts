@@ -8,14 +8,15 @@ import type { PaymentFilter } from '@/lib/dashboard/schema/payment'
 import { periodDays } from '@/lib/dashboard/schema/period'
 import { addDays, dayIn, startOfDay } from '@/lib/domain/calendar-days'
 import type { BoundPrisma } from '@/lib/platform/prisma-client'
-import { paymentConditions } from './payment-conditions'
+import { type PaymentConditions, paymentConditions } from './payment-conditions'
 
-/** Returns the totals of a list of payments if they are quick to compute; `amount` is the approved amount. */
+/** Returns the totals of a list of payments if they are quick to compute; `amount` is the approved amount. `conditions`: its own. */
 export async function quickPaymentTotals(
   ctx: ConnectionContext,
   query: PaymentFilter,
+  conditions: PaymentConditions,
 ): Promise<ListTotals | null> {
-  const known = await totalsByDays(ctx, query)
+  const known = await totalsByDays(ctx, query, conditions)
   if (known) return known
   // A filter with its own index bounds the rows that a count reads.
   const { link, customer, settlement, unsettled } = query
@@ -27,13 +28,15 @@ export async function quickPaymentTotals(
     ...(unsettled === undefined ? {} : { settlementId: null }),
   }
   const isQuick = await isQuicklyCounted((take) => ctx.prisma.mirrorPayment.count({ where, take }))
-  return isQuick ? countedTotals(ctx, ctx.prisma, query) : null
+  return isQuick ? countedTotals(ctx, ctx.prisma, query, conditions) : null
 }
 
 /** Returns the totals of any list of payments, unless counting them takes too long. */
 export async function paymentTotals(ctx: ConnectionContext, query: PaymentFilter): Promise<ListCount> {
-  const known = await totalsByDays(ctx, query)
-  return { totals: known ?? (await countWithTimeout(() => countedTotals(ctx, ctx.counting, query))) }
+  const conditions = await paymentConditions(ctx, query)
+  const known = await totalsByDays(ctx, query, conditions)
+  const count = () => countedTotals(ctx, ctx.counting, query, conditions)
+  return { totals: known ?? (await countWithTimeout(count)) }
 }
 
 interface Group {
@@ -44,7 +47,11 @@ interface Group {
 }
 
 /** Adds up `payment_day` for a list that is filtered by whole days only; null for every other list. */
-async function totalsByDays(ctx: ConnectionContext, query: PaymentFilter): Promise<ListTotals | null> {
+async function totalsByDays(
+  ctx: ConnectionContext,
+  query: PaymentFilter,
+  { listed }: PaymentConditions,
+): Promise<ListTotals | null> {
   const { status, period, from: first, to: last, cursor: place, ...narrowing } = query
   if (Object.values(narrowing).some((value) => value !== undefined)) return null
   const { timezone } = ctx.account
@@ -54,7 +61,7 @@ async function totalsByDays(ctx: ConnectionContext, query: PaymentFilter): Promi
   const restOfDay = cursor &&
     cursorDay && {
       AND: [
-        ...(await paymentConditions(ctx, query)).listed,
+        ...listed,
         upToCursor(cursor),
         { createdAt: { lt: new Date(startOfDay(addDays(cursorDay, 1), timezone)) } },
       ],
@@ -103,8 +110,8 @@ async function countedTotals(
   ctx: ConnectionContext,
   { mirrorPayment }: BoundPrisma,
   query: PaymentFilter,
+  { inAnyStatus, listed }: PaymentConditions,
 ): Promise<ListTotals> {
-  const { inAnyStatus, listed } = await paymentConditions(ctx, query)
   const cursor = readCursor('payment', query.cursor)
   const [rows, newer] = await Promise.all([
     mirrorPayment.groupBy({
