@@ -5,6 +5,7 @@ import { CircleCheck, Plus, Unplug } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { CopyMark } from '@/components/data/short-id'
+import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
@@ -106,7 +107,11 @@ function ConnectionRow({
           ) : (
             <Button asChild size="sm">
               {/* A full page load: everything on the screen belongs to the current account. */}
-              <a href={`/${slug}/settings`} aria-label={copy.switchTo(accountName)}>
+              <a
+                href={`/${slug}/settings`}
+                aria-label={copy.switchTo(accountName)}
+                onClick={(event) => isOnline() || event.preventDefault()}
+              >
                 {copy.use}
               </a>
             </Button>
