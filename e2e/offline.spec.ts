@@ -103,7 +103,9 @@ test('a lazy module that cannot load leaves the page unchanged, and loads once t
   for (const { path, press, opened } of lazy) {
     await openPage(page, accountPath(path))
     await goOffline(page)
+    const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
     await press(page)
+    await failed
     await expect(opened(page)).toHaveCount(0)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await goOnline(page)
