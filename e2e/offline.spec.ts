@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
+import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
 import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
@@ -95,6 +96,15 @@ const lazy: readonly {
   },
 ]
 
+/** Resolves at the next event of this name on the window; the browser tries each module twice. */
+function nextEvent(page: Page, name: string): Promise<void> {
+  return page.evaluate(
+    (event) =>
+      new Promise<void>((resolve) => window.addEventListener(event, () => resolve(), { once: true })),
+    name,
+  )
+}
+
 test('a lazy module that cannot load leaves the page unchanged, and loads once the network is back', async ({
   page,
 }) => {
@@ -103,7 +113,7 @@ test('a lazy module that cannot load leaves the page unchanged, and loads once t
   for (const { path, press, opened } of lazy) {
     await openPage(page, accountPath(path))
     await goOffline(page)
-    const failed = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'script')
+    const failed = nextEvent(page, MODULE_FAILED_EVENT)
     await press(page)
     await failed
     await expect(opened(page)).toHaveCount(0)

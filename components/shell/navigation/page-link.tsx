@@ -26,7 +26,8 @@ export function PageLink({ href, marksPending = false, children, ...link }: Prop
       href={address}
       prefetch={false}
       onNavigate={(event) => {
-        if (!startNavigation(address)) event.preventDefault()
+        // Pages without an account have no notice of a lost network.
+        if (!startNavigation(address) && account) event.preventDefault()
       }}
     >
       {children}
