@@ -1,14 +1,6 @@
 'use client'
 
-import { PlainFailed } from '@/components/shell/failure/plain-failed'
+import { Failed } from '@/components/shell/failure/failed'
 
-/** Shows an error outside the shell; Next passes `retry`. */
-export default function PageFailed({
-  error,
-  retry,
-}: {
-  error: Error & { digest?: string }
-  retry: () => void
-}) {
-  return <PlainFailed digest={error.digest} onRetry={() => retry()} />
-}
+/** Shows an error outside the shell. */
+export default Failed

@@ -1,14 +1,16 @@
 'use client'
 
-import { PlainFailed } from '@/components/shell/failure/plain-failed'
+import { Failed, type FailedProps } from '@/components/shell/failure/failed'
 import './globals.css'
 
+const reload = () => location.reload()
+
 /** Replaces the root layout after an error in it. */
-export default function GlobalFailed({ error }: { error: Error & { digest?: string } }) {
+export default function GlobalFailed({ error }: Pick<FailedProps, 'error'>) {
   return (
     <html lang="en" data-theme="system">
       <body>
-        <PlainFailed digest={error.digest} onRetry={() => location.reload()} />
+        <Failed error={error} retry={reload} />
       </body>
     </html>
   )

@@ -1,28 +1,39 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
 import { accountPath, signInAsOwner } from './demo'
 import { openPage } from './open-page'
 import { CARDS, createLink, payInNewBrowser } from './payer'
 
-test('two tabs of an account share one event stream, and the second takes it over when the first closes', async ({
+/** Longer than a hidden tab keeps its event stream. */
+const HIDDEN_MS = 60_000
+
+test('each visible tab shows a payment as it arrives, and a hidden one shows it when it is shown again', async ({
   context,
   browser,
 }) => {
   const link = await createLink({ max_uses: 3 })
   const [first, second] = [await context.newPage(), await context.newPage()]
   await signInAsOwner(first)
-  let streams = 0
-  second.on('request', (request) => {
-    if (new URL(request.url()).pathname.endsWith('/live')) streams += 1
-  })
+  await second.clock.install()
   for (const tab of [first, second]) await openPage(tab, accountPath(`/links/${link.id}/share`))
+  const received = (tab: Page, count: string, isFirst: boolean) =>
+    expect(tab.getByRole('status').filter({ hasText: links.share.received(count, isFirst) })).toBeVisible()
   await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
-  for (const tab of [first, second])
-    await expect(tab.getByRole('status').filter({ hasText: links.share.received('1', true) })).toBeVisible()
-  expect(streams).toBe(0)
-  await first.close()
-  await expect.poll(() => streams).toBe(1)
+  for (const tab of [first, second]) await received(tab, '1', true)
+  await setVisibility(second, 'hidden')
+  await second.clock.fastForward(HIDDEN_MS)
   await payInNewBrowser(browser, link.url, CARDS.approved, pay.ends.paidTitle)
-  await expect(second.getByRole('status').filter({ hasText: links.share.received('2', false) })).toBeVisible()
+  await received(first, '2', false)
+  const reopened = second.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/live'))
+  await setVisibility(second, 'visible')
+  await reopened
+  await received(second, '2', false)
 })
+
+async function setVisibility(page: Page, state: 'hidden' | 'visible'): Promise<void> {
+  await page.evaluate((visibilityState) => {
+    Object.defineProperty(document, 'visibilityState', { value: visibilityState, configurable: true })
+    document.dispatchEvent(new Event('visibilitychange'))
+  }, state)
+}

@@ -10,15 +10,7 @@ const OUT = path.join(ROOT, '.build')
 const WEB_STAMP = path.join(OUT, 'web.stamp')
 const PROCESSES_STAMP = path.join(OUT, 'processes.stamp')
 const SHARED = ['components', 'lib', 'package-lock.json', 'tsconfig.json']
-const WEB_SOURCES = [
-  ...SHARED,
-  'app',
-  'public',
-  'instrumentation.ts',
-  'next.config.mjs',
-  'postcss.config.mjs',
-  'proxy.ts',
-]
+const WEB_SOURCES = [...SHARED, 'app', 'public', 'next.config.mjs', 'postcss.config.mjs', 'proxy.ts']
 const PROCESS_SOURCES = [...SHARED, 'scripts/processes', 'prisma']
 
 /** Returns whether a file is a source: tests and generated files are not. @param {string} file */

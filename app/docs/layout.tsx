@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { DocsNav } from '@/components/docs/docs-nav'
 import { Mark } from '@/components/shell/frame/mark'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { PrefetchLinks } from '@/components/shell/navigation/prefetch-links'
+import { PrefetchLinks } from '@/components/shell/navigation/page-loading'
 import { common } from '@/lib/messages/common'
 import { docs } from '@/lib/messages/docs'
 

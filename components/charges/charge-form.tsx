@@ -8,7 +8,7 @@ import { useFormToken } from '@/components/data/use-form-token'
 import { AmountField } from '@/components/links/create/amount-field'
 import { amountProblem } from '@/components/links/create/amount-problem'
 import { useLocale } from '@/components/locale/locale-provider'
-import { ensureOnline } from '@/components/shell/health/network'
+import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
@@ -81,7 +81,7 @@ export function ChargeForm({
       if (amount.ok && money) return {}
       return { amount: amount.ok ? copy.noGross : (amountProblem(amount, currency, locale) ?? '') }
     },
-    maySend: () => !isStuck(way, hasCard) && ensureOnline(),
+    maySend: () => !isStuck(way, hasCard) && isOnline(),
     act: async () => {
       if (!money) return null
       const note = normalizeText(description)

@@ -5,7 +5,7 @@ import { CardText } from '@/components/customers/card-text'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
-import { ensureOnline } from '@/components/shell/health/network'
+import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { clockTime } from '@/components/time/format-time'
 import { Banner } from '@/components/ui/banner'
@@ -71,7 +71,7 @@ export function ChargeReview({ detail, actions, onMoved, onLost }: Props) {
   const isLink = charge.way === 'LINK'
 
   async function act(name: Act, call: () => Promise<ActionResult<ChargeDetail>>) {
-    if (sending.current || !ensureOnline()) return
+    if (sending.current || !isOnline()) return
     sending.current = true
     setBusy(name)
     setFailure(null)

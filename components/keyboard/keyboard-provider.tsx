@@ -2,7 +2,7 @@
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
 import { offeredItems } from '@/components/shell/frame/nav-items'
-import { TopProgress } from '@/components/shell/navigation/top-progress'
+import { TopProgress } from '@/components/shell/navigation/page-loading'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'

@@ -1,190 +1,86 @@
-import { type EventStream, type LiveEvent, reconnectingStream } from './reconnecting-stream'
+/** Events of an account's stream (lib/dashboard/live): a change, a run's progress, and three that concern the whole page. */
+const eventTypes = ['message', 'sync', 'refetch', 'signed_out', 'account_gone'] as const
 
-/** A BroadcastChannel, or a test's. */
-interface Channel extends EventTarget {
-  postMessage(message: unknown): void
-  close(): void
-}
-
-/** Browser APIs that a feed needs. A page without a secure origin lacks locks, and old browsers lack channels too. */
-export interface LiveBrowser {
-  locks:
-    | { request(name: string, options: { signal: AbortSignal }, held: () => Promise<void>): Promise<unknown> }
-    | undefined
-  openChannel: ((name: string) => Channel) | undefined
-  openStream: (url: string) => EventStream
-  isVisible: () => boolean
-  /** Calls `changed` when the tab is shown or hidden and when the network is back, until the signal is aborted. */
-  watch: (changed: () => void, signal: AbortSignal) => void
-  random: () => number
-}
-
-interface Feed {
-  /** Slug of the account. */
-  account: string
-  /** Session of the user. Tabs of another session, which may have ended, share nothing with this one. */
-  session: string
-}
+export type LiveEventType = (typeof eventTypes)[number]
 
 interface Reader {
-  onEvent: (event: LiveEvent) => void
-  /** Refetches everything. */
+  /** Receives an event with its JSON as the server sent it. */
+  onEvent: (type: LiveEventType, data: string) => void
+  /** Refetches everything; called at each failed attempt to reconnect. */
   refresh: () => void
 }
 
-/**
- * A message among the tabs of an account: an event of the stream; `down` after the stream failed; `ended` after the owner
- * lost its session or the account, which each tab verifies itself; `ask`, a request for a sign of life, which the owner
- * answers with `up`.
- */
-type Shared = LiveEvent | 'ask' | 'up' | 'down' | 'ended'
-
-function isEnd({ type }: LiveEvent): boolean {
-  return type === 'signed_out' || type === 'account_gone'
-}
-
-/** Interval at which a visible tab refetches everything while no stream is received. */
-export const POLL_MS = 15_000
+/** Time after which a hidden tab closes its stream; longer than the router shows a page that was fetched before. */
+export const HIDDEN_MS = 31_000
+/** Three heartbeats of the server. A longer silence means that the connection was lost without an error. */
+const SILENCE_MS = 60_000
+/** Pause before the first attempt to reconnect, and before each later one. */
+const FIRST_PAUSE_MS = 1_000
+export const LATER_PAUSE_MS = 15_000
 
 /**
- * Receives an account's stream. One tab of the browser owns it, elected by a lock, and shares its events with the others;
- * without locks or channels each visible tab has a stream. While no stream is received, visible tabs poll. Each stream
- * begins with a refetch (`liveStream`), so a reconnect refetches everything. The feed ends by itself once the member has
- * lost the account.
+ * Receives an account's event stream while the tab is visible. Each stream begins with a refetch (`liveStream`), which
+ * covers the events of a pause and of the time in which the tab was hidden. A failed stream is closed and opened anew,
+ * because an EventSource itself never retries after 502 or HTML.
  * @returns a function that ends the feed
  */
-export function liveFeed({ account, session }: Feed, reader: Reader, browser: LiveBrowser): () => void {
+export function liveFeed(account: string, { onEvent, refresh }: Reader): () => void {
   const stopped = new AbortController()
   const { signal } = stopped
-  const name = `live:${account}:${session}`
-  let channel: Channel | null = null
-  let stream: ReturnType<typeof reconnectingStream> | null = null
-  let isHeard = false
-  /** True after a sign of life since the last poll. */
-  let isOwnerAlive = false
-  let sharesStream = false
+  let stream: EventSource | null = null
+  let failures = 0
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let hiding: ReturnType<typeof setTimeout> | undefined
 
-  function own(): void {
-    stream = reconnectingStream({
-      open: () => browser.openStream(`/${account}/live`),
-      onEvent: (event) => {
-        share(isEnd(event) ? 'ended' : event)
-        onEvent(event)
-      },
-      onFailure: () => {
-        isHeard = false
-        share('down')
-      },
-      random: browser.random,
+  function connect(): void {
+    close()
+    const opened = new EventSource(`/${account}/live`)
+    stream = opened
+    for (const type of eventTypes)
+      opened.addEventListener(type, ({ data }) => {
+        listen()
+        onEvent(type, data)
+      })
+    opened.addEventListener('beat', () => {
+      failures = 0
+      listen()
     })
+    opened.addEventListener('error', pause)
+    listen()
   }
 
-  function disown(): void {
+  function listen(): void {
+    clearTimeout(timer)
+    if (stream) timer = setTimeout(pause, SILENCE_MS)
+  }
+
+  function pause(): void {
+    close()
+    if (failures > 0) refresh()
+    const longest = failures > 0 ? LATER_PAUSE_MS : FIRST_PAUSE_MS
+    failures += 1
+    // A random part spreads the tabs of all users after a restart of the server.
+    timer = setTimeout(connect, longest * (0.5 + Math.random() / 2))
+  }
+
+  function close(): void {
+    clearTimeout(timer)
     stream?.close()
     stream = null
-    isHeard = false
   }
 
-  function share(message: Shared): void {
-    channel?.postMessage(message)
+  function follow(): void {
+    clearTimeout(hiding)
+    if (document.visibilityState !== 'visible') hiding = setTimeout(close, HIDDEN_MS)
+    else if (!stream) connect()
   }
 
-  function onEvent(event: LiveEvent): void {
-    isHeard = true
-    if (isEnd(event)) stop()
-    reader.onEvent(event)
-  }
-
-  function receive(message: Shared): void {
-    if (message === 'ask') {
-      if (stream && isHeard) share('up')
-    } else if (!stream) {
-      isOwnerAlive = message !== 'down' && message !== 'ended'
-      if (message === 'down') isHeard = false
-      else if (message === 'ended') {
-        isHeard = false
-        reader.refresh()
-      } else if (message !== 'up') onEvent(message)
-      // Events before this one may have been missed, so everything is refetched.
-      else if (!isHeard) onEvent({ type: 'refetch', data: '{}' })
-    }
-  }
-
-  function poll(): void {
-    if (!browser.isVisible()) return
-    if (!stream) {
-      isHeard &&= isOwnerAlive
-      isOwnerAlive = false
-      share('ask')
-    }
-    if (!isHeard) reader.refresh()
-  }
-
-  function changed(): void {
-    if (!sharesStream) followVisibility()
-    if (stream) stream.retry()
-    else poll()
-  }
-
-  function followVisibility(): void {
-    if (!browser.isVisible()) disown()
-    else if (!stream) own()
-  }
-
-  function ownAlone(): void {
-    sharesStream = false
-    channel?.close()
-    channel = null
-    followVisibility()
-  }
-
-  function shareStream(locks: NonNullable<LiveBrowser['locks']>, opened: Channel): void {
-    sharesStream = true
-    channel = opened
-    opened.addEventListener('message', (event) => {
-      // Only tabs of this application send on the channel.
-      if (event instanceof MessageEvent) receive(event.data as Shared)
-    })
-    share('ask')
-    locks
-      .request(name, { signal }, () => {
-        // The lock may be granted while the feed ends.
-        if (signal.aborted) return Promise.resolve()
-        own()
-        return new Promise<void>((release) => signal.addEventListener('abort', () => release()))
-      })
-      // Browsers that block storage reject lock requests.
-      .catch(() => signal.aborted || ownAlone())
-  }
-
-  function stop(): void {
+  document.addEventListener('visibilitychange', follow, { signal })
+  window.addEventListener('online', follow, { signal })
+  follow()
+  return () => {
     stopped.abort()
-    clearInterval(timer)
-    disown()
-    channel?.close()
-    channel = null
-  }
-
-  const timer = setInterval(poll, POLL_MS)
-  browser.watch(changed, signal)
-  const { locks, openChannel } = browser
-  if (locks && openChannel) shareStream(locks, openChannel(name))
-  else ownAlone()
-  return stop
-}
-
-/** Returns the APIs of this browser. */
-export function thisBrowser(): LiveBrowser {
-  return {
-    // The types promise both APIs, but pages without a secure origin and old browsers lack them.
-    locks: (navigator as Partial<Navigator>).locks,
-    openChannel: 'BroadcastChannel' in window ? (name) => new BroadcastChannel(name) : undefined,
-    openStream: (url) => new EventSource(url),
-    isVisible: () => document.visibilityState === 'visible',
-    watch: (changed, signal) => {
-      document.addEventListener('visibilitychange', changed, { signal })
-      window.addEventListener('online', changed, { signal })
-    },
-    random: Math.random,
+    clearTimeout(hiding)
+    close()
   }
 }

@@ -2,39 +2,66 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { isServerAway } from '@/components/data/fetch-json'
-import type { Health } from '@/components/shell/health/health-dot'
-import { HealthLink } from '@/components/shell/health/health-link'
+import { useLocale } from '@/components/locale/locale-provider'
 import { useOnline } from '@/components/shell/health/network'
+import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
-import type { MirrorHealth } from '@/lib/dashboard/schema/mirror'
+import { relativeTime, shortTime } from '@/components/time/format-time'
+import { Tooltip } from '@/components/ui/tooltip'
+import { numberFormat } from '@/lib/domain/formatters'
+import { shell } from '@/lib/messages/shell'
+import { cn } from '@/lib/ui/cn'
 import { mirrorQuery } from './queries'
 
-const healthOf = {
-  importing: 'importing',
-  live: 'live',
-  no_webhook: 'no_webhook',
-  behind: 'behind',
-  broken: 'broken',
-  disconnected: 'disconnected',
-} as const satisfies Record<MirrorHealth['state'], Health>
+type Health = keyof typeof shell.health
+
+const dots: Record<Health, string> = {
+  live: 'bg-success',
+  importing: 'border-2 border-accent',
+  behind: 'border-2 border-warning',
+  no_webhook: 'border-2 border-warning',
+  disconnected: 'border-2 border-border-strong',
+  broken: 'rounded-[2px] bg-danger-fill',
+  away: 'border-2 border-warning',
+  unknown: 'border-2 border-border-strong',
+  offline: 'border-2 border-border-strong',
+}
 
 /**
- * Renders the state of the connection in the shell. The last response of the mirror's route decides: the live stream
- * requests it after each change and failed check, and the page polls it while the stream or the last request has failed.
+ * Renders the state of the connection in the shell, as a link to the page with the details. The last response of the
+ * mirror's route decides: the live stream requests it after each change and failed check, and the page polls it while the
+ * stream or the last request has failed. The bar of a phone shows it only if there is a problem.
  */
 export function LiveHealth() {
   const { data, error } = useQuery(mirrorQuery(useAccount()))
+  const { locale, timeZone, now } = useLocale()
   const online = useOnline()
   // An earlier state is no evidence of the current one, so a page without a network or a server does not show it.
-  if (!online) return <HealthLink health="offline" />
-  if (isServerAway(error)) return <HealthLink health="away" lastEventAt={data?.last_event_at} />
-  if (!data) return <HealthLink health="unknown" />
-  const share = data.imports.find(({ noun }) => noun === 'payments')?.share ?? null
+  const health: Health = !online ? 'offline' : isServerAway(error) ? 'away' : (data?.state ?? 'unknown')
+  const share = data?.imports.find(({ noun }) => noun === 'payments')?.share ?? null
+  const lastEventAt = data?.last_event_at ?? null
+  const event =
+    lastEventAt === null
+      ? shell.noEvent
+      : shell.lastEvent(relativeTime(lastEventAt, now) ?? shortTime(lastEventAt, timeZone, now))
   return (
-    <HealthLink
-      health={healthOf[data.state]}
-      importedShare={data.state === 'importing' ? share : null}
-      lastEventAt={data.last_event_at}
-    />
+    <Tooltip
+      content={online && data ? `${shell.health[health]}. ${event}.` : shell.health[health]}
+      side="right"
+    >
+      <PageLink
+        href={health === 'no_webhook' ? '/settings/webhook' : '/settings#mirror-health'}
+        data-health={health}
+        className="hit flex shrink-0 items-center gap-2.5 rounded-md px-2.5 text-muted text-sm hover:bg-hover hover:text-text max-rail:justify-center max-md:data-[health=live]:hidden md:px-[0.8125rem] md:max-rail:px-0"
+      >
+        <span aria-hidden className={cn('size-2 shrink-0 rounded-full', dots[health])} />
+        <span className="sr-only">{shell.connection}</span>
+        <span className="tnum max-rail:sr-only">
+          {health === 'importing' && share !== null
+            ? shell.importing(numberFormat(locale, { style: 'percent' }).format(share))
+            : shell.healthShort[health]}
+        </span>
+      </PageLink>
+    </Tooltip>
   )
 }

@@ -1,21 +1,18 @@
 'use client'
 
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import {
   ACCOUNT_GONE_EVENT,
+  fetchJson,
   reportAccountGone,
   reportSignedOut,
   SIGNED_OUT_EVENT,
 } from '@/components/data/fetch-json'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { isRunning, type MirrorHealth, type SyncProgress } from '@/lib/dashboard/schema/mirror'
-import { liveFeed, thisBrowser } from './live-feed'
+import { type LiveEventType, liveFeed } from './live-feed'
 import { mirrorQuery } from './queries'
-import type { LiveEvent } from './reconnecting-stream'
-import { refreshQueue } from './refresh-queue'
-import { trackChangedNouns } from './track-changed-nouns'
-import { useWatchRecent } from './use-watch-recent'
 
 /**
  * Other lists that show data of a noun: the amount that a customer paid is a sum of payments, a payment names its
@@ -25,48 +22,36 @@ const alsoShownIn: Readonly<Record<string, readonly string[]>> = {
   payments: ['customers', 'balance'],
   settlements: ['payments', 'balance'],
 }
+/** Interval of the requests, shorter than the minute for which the worker remembers a page. A hidden tab sends none. */
+const WATCH_EVERY_MS = 25_000
 
 /**
  * Listens to the account's event stream, refetches changed nouns, and makes the worker check objects that raise no event.
  * Mounted once, in the shell.
  */
-export function LiveUpdates({ session }: { session: string }) {
+export function LiveUpdates() {
   const client = useQueryClient()
   const account = useAccount()
-  useWatchRecent()
+  useQuery({
+    queryKey: [account, 'watch'] as const,
+    queryFn: ({ signal }) => fetchJson<{ watching: true }>(`/${account}/mirror/watch`, signal),
+    refetchInterval: WATCH_EVERY_MS,
+    retry: false,
+  })
   useEffect(() => {
-    const changes = trackChangedNouns(client)
-    const refreshList = refreshQueue((noun) => refreshNoun(client, account, noun))
-    const refreshDetail = refreshQueue((key) => client.invalidateQueries({ queryKey: JSON.parse(key) }))
-    const change = (data: string) => {
-      const { noun, id } = parse(data) ?? {}
-      if (typeof noun !== 'string') return
-      for (const shown of [noun, ...(alsoShownIn[noun] ?? [])]) {
-        changes.record(shown)
-        refreshList(shown)
-      }
-      refreshDetail(
-        JSON.stringify(typeof id === 'string' ? [account, noun, 'detail', id] : [account, noun, 'detail']),
-      )
-      // Payment pages show the state of their settlement.
-      if (noun === 'settlements') refreshDetail(JSON.stringify([account, 'payments', 'detail']))
-    }
-    const readers: Readonly<Record<LiveEvent['type'], (data: string) => unknown>> = {
-      message: change,
+    const changes = refreshChanges(client, account)
+    const readers: Readonly<Record<LiveEventType, (data: string) => unknown>> = {
+      message: changes.refresh,
       sync: (data) => syncMoved(client, account, data),
       refetch: () => client.invalidateQueries(),
       signed_out: reportSignedOut,
       account_gone: reportAccountGone,
     }
-    const stop = liveFeed(
-      { account, session },
-      {
-        onEvent: ({ type, data }) => readers[type](data),
-        // A slow request is not restarted by the next poll.
-        refresh: () => client.invalidateQueries({ queryKey: [account] }, { cancelRefetch: false }),
-      },
-      thisBrowser(),
-    )
+    const stop = liveFeed(account, {
+      onEvent: (type, data) => readers[type](data),
+      // A slow request is not restarted by the next attempt.
+      refresh: () => client.invalidateQueries({ queryKey: [account] }, { cancelRefetch: false }),
+    })
     const endings = [SIGNED_OUT_EVENT, ACCOUNT_GONE_EVENT]
     for (const ending of endings) window.addEventListener(ending, stop)
     return () => {
@@ -74,15 +59,62 @@ export function LiveUpdates({ session }: { session: string }) {
       stop()
       changes.stop()
     }
-  }, [client, account, session])
+  }, [client, account])
   return null
 }
 
-/** Refetches the noun's lists first. The state of the mirror can wait for them. */
-async function refreshNoun(client: QueryClient, account: string, noun: string): Promise<void> {
-  // The balance is one object without lists or details.
-  await client.invalidateQueries({ queryKey: noun === 'balance' ? [account, noun] : [account, noun, 'list'] })
-  await client.invalidateQueries({ queryKey: mirrorQuery(account).queryKey })
+/**
+ * Returns the refetching of changed nouns. One refetch of a key runs at a time, and changes meanwhile cause one more after
+ * it, so that a burst neither restarts it forever nor misses its last change. Data that the router puts into the cache may
+ * have been fetched before the change, so those of changed nouns are refetched as well.
+ */
+export function refreshChanges(client: QueryClient, account: string) {
+  const changed = new Set<unknown>()
+  /** Keys of the running refetches; true after a change meanwhile. */
+  const running = new Map<string, boolean>()
+  const stop = client.getQueryCache().subscribe((event) => {
+    const isHydrated =
+      event.type === 'added' || (event.type === 'updated' && event.action.type === 'setState')
+    if (!isHydrated || !changed.has(event.query.queryKey[1])) return
+    const { data, isInvalidated } = event.query.state
+    if (data !== undefined && !isInvalidated) event.query.invalidate()
+  })
+
+  async function refetch(...key: string[]): Promise<void> {
+    const name = JSON.stringify(key)
+    const queryKey = [account, ...key]
+    const isRunning = running.has(name)
+    running.set(name, isRunning)
+    if (isRunning) return
+    do {
+      // An invalidation restarts every fetch but the first one of a query.
+      running.set(name, client.isFetching({ queryKey, predicate: isFirstFetch }) > 0)
+      // Queries show their own failures.
+      await client.invalidateQueries({ queryKey }).catch(() => undefined)
+    } while (running.get(name))
+    running.delete(name)
+  }
+
+  /** Refetches what shows the object of an event: its lists first, since the mirror's state can wait for them. */
+  function refresh(data: string): void {
+    const { noun, id } = parse(data) ?? {}
+    if (typeof noun !== 'string') return
+    const lists = [noun, ...(alsoShownIn[noun] ?? [])].map((shown) => {
+      changed.add(shown)
+      // The balance is one object without lists or details.
+      return shown === 'balance' ? refetch(shown) : refetch(shown, 'list')
+    })
+    void Promise.all(lists).then(() => refetch('mirror'))
+    void refetch(noun, 'detail', ...(typeof id === 'string' ? [id] : []))
+    // Payment pages show the state of their settlement.
+    if (noun === 'settlements') void refetch('payments', 'detail')
+  }
+
+  return { refresh, stop }
+}
+
+function isFirstFetch({ state }: Query): boolean {
+  return state.data === undefined
 }
 
 function syncMoved(client: QueryClient, account: string, data: string): void {

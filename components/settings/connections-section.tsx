@@ -5,20 +5,22 @@ import { CircleCheck, Plus, Unplug } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { CopyMark } from '@/components/data/short-id'
+import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { useLazyModule } from '@/components/ui/lazy-module'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ListedConnection } from '@/lib/dashboard/schema/connection'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
-import { fieldDialog } from './field-dialog-part'
 import { LastFour } from './last-four'
 import { Panel, SettingsSection } from './settings-section'
 import { ShortAddress } from './short-address'
+
+const fieldDialog = lazyModule(() => import('./one-field-dialog').then((module) => module.OneFieldDialog))
 
 const copy = settings.connections
 
@@ -106,7 +108,11 @@ function ConnectionRow({
           ) : (
             <Button asChild size="sm">
               {/* A full page load: everything on the screen belongs to the current account. */}
-              <a href={`/${slug}/settings`} aria-label={copy.switchTo(accountName)}>
+              <a
+                href={`/${slug}/settings`}
+                aria-label={copy.switchTo(accountName)}
+                onClick={(event) => isOnline() || event.preventDefault()}
+              >
                 {copy.use}
               </a>
             </Button>

@@ -11,13 +11,12 @@ import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Dotted } from '@/components/ui/dotted'
-import { useLazyModule } from '@/components/ui/lazy-module'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { WebhookState } from '@/lib/dashboard/schema/connection'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
-import { fieldDialog } from './field-dialog-part'
 import { LastFour } from './last-four'
 import { webhookQuery } from './queries'
 import { RegisterWebhook } from './register-webhook'
@@ -25,6 +24,8 @@ import { SettingRow, SettingRows } from './setting-row'
 import { Panel, SettingsSection } from './settings-section'
 import { ShortAddress } from './short-address'
 import { WebhookSteps } from './webhook-steps'
+
+const fieldDialog = lazyModule(() => import('./one-field-dialog').then((module) => module.OneFieldDialog))
 
 const copy = settings.webhook
 /**

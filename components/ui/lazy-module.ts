@@ -23,43 +23,28 @@ export type LazyModule<T> = {
  */
 export function lazyModule<T>(bring: () => Promise<T>): LazyModule<T> {
   let loaded: T | null = null
-  let pending: Promise<T> | null = null
   const watchers = new Set<() => void>()
 
-  function load(): Promise<T> {
-    pending ??= bring().then(
-      (module) => {
-        loaded = module
-        for (const changed of watchers) changed()
-        return module
-      },
-      (error: unknown) => {
-        pending = null
-        throw error
-      },
-    )
-    return pending
+  async function load(): Promise<T> {
+    loaded ??= await bring()
+    for (const changed of watchers) changed()
+    return loaded
   }
 
-  const part: LazyModule<T> = {
+  return {
     loaded: () => loaded,
     load,
     preload: () => void load().catch(() => {}),
-    loadOrNull: () => {
-      const joined = pending !== null && loaded === null
-      // A load that began before the press may fail because of an earlier outage, so the press retries.
-      const loading = joined ? load().catch(load) : load()
-      return loading.catch(() => {
+    loadOrNull: () =>
+      load().catch(() => {
         window.dispatchEvent(new Event(MODULE_FAILED_EVENT))
         return null
-      })
-    },
+      }),
     watch: (changed) => {
       watchers.add(changed)
       return () => watchers.delete(changed)
     },
   }
-  return part
 }
 
 /** Returns the loaded module; null before. */

@@ -95,7 +95,6 @@ export async function openBench(plan: typeof PLANS.full, folder: string) {
 async function buildEmptyApp(app: string, environment: NodeJS.ProcessEnv): Promise<void> {
   fs.cpSync(path.join(HERE, 'empty-page-app'), app, { recursive: true })
   // The build would otherwise find the project's own in a parent folder.
-  fs.writeFileSync(path.join(app, 'instrumentation.ts'), 'export const register = () => {}')
   fs.writeFileSync(
     path.join(app, 'proxy.ts'),
     "export const proxy = () => {}\nexport const config = { matcher: '/no' }",

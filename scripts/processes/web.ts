@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import next from 'next'
 import { awayPage } from '@/components/shell/failure/away-page'
@@ -9,7 +9,6 @@ import { gracefulClose } from '@/lib/platform/graceful-close'
 import { answerHealth, databaseAnswers } from '@/lib/platform/health'
 import { logConsole, logReady } from '@/lib/platform/log'
 import { endProcess, runWebEndings, webResources } from '@/lib/platform/process'
-import { type Replacement, replaceFailedPage } from '@/lib/platform/replace-failed-page'
 import { RequestBounds } from '@/lib/platform/request-bounds'
 import { randomText } from '@/lib/platform/secrets'
 import { contentSecurityPolicy, pageHeaders } from '@/lib/ui/page-headers'
@@ -34,6 +33,8 @@ const CONNECTIONS = {
   keepAliveTimeout: 72_000,
 }
 const NONCE_BYTES = 16
+/** Pages that are served without the database. */
+const STATIC_PAGES = /^\/docs\b/
 /** The minute that the page names. */
 const RETRY_AFTER_S = 60
 
@@ -47,10 +48,7 @@ const server = createServer(CONNECTIONS, (request, response) => {
   if (ending) response.setHeader('Connection', 'close')
   if (answerHealth(request, response, async () => !ending && databaseAnswers(database))) return
   if (filterRequest(request, response, webUrl)) return
-  bounds.admit(request, response, () => {
-    replaceFailedPage(request, response, () => pageWhileAway(request))
-    void handle(request, response)
-  })
+  bounds.admit(request, response, () => void servePage(request, response))
 })
 const bounds = new RequestBounds(server, env.TRUSTED_PROXIES)
 dropSlowReaders(server)
@@ -77,15 +75,20 @@ async function open() {
   }
 }
 
-/** Returns the response in place of a page that failed because the database is away. */
-function pageWhileAway(request: IncomingMessage): Replacement {
+/**
+ * Serves a request. A page without the database gets an HTML of its own, because Next's page of a failure is empty without
+ * scripts (vercel/next.js#62228).
+ */
+async function servePage(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const needsDatabase = request.headers.accept?.includes('text/html') && !STATIC_PAGES.test(request.url ?? '')
+  if (!needsDatabase || (await databaseAnswers(database))) return handle(request, response)
   const nonce = randomText(NONCE_BYTES)
   const headers = {
     ...Object.fromEntries(pageHeaders(contentSecurityPolicy(nonce, false))),
     'Content-Type': 'text/html; charset=utf-8',
     'Retry-After': String(RETRY_AFTER_S),
   }
-  return { status: 503, headers, body: awayPage(request, nonce) }
+  response.writeHead(503, headers).end(awayPage(request, nonce))
 }
 
 async function end(): Promise<void> {

@@ -10,7 +10,7 @@ import { publicAction } from '@/lib/dashboard/web/action'
 import { requestAddress } from '@/lib/dashboard/web/request-address'
 import { cookieOptions, passkeyCookie } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { randomBase32 } from '@/lib/platform/totp'
+import { randomText } from '@/lib/platform/secrets'
 
 const BROWSER_BYTES = 32
 
@@ -18,7 +18,7 @@ const ask = publicAction('session.ask_passkey', z.strictObject({}), async () => 
   const dashboard = webDashboard()
   const webUrl = dashboard.env.WEB_URL
   if (!(await countFormTry(dashboard, 'passkey', await requestAddress()))) throw new Refusal('too_many_tries')
-  const browser = randomBase32(BROWSER_BYTES)
+  const browser = randomText(BROWSER_BYTES)
   const options = await passkeyOptions(dashboard, { purpose: 'sign_in', holder: browser }, { webUrl })
   const cookie = await cookies()
   cookie.set(passkeyCookie(webUrl), browser, { ...cookieOptions(webUrl), maxAge: CHALLENGE_S })

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { customerHref } from '@/components/customers/customers-href'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
-import { ensureOnline } from '@/components/shell/health/network'
+import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { Button } from '@/components/ui/button'
@@ -46,7 +46,7 @@ export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: 
   const form = useActionForm({
     fields: customerFields,
     check: () => draftProblems(draft),
-    maySend: ensureOnline,
+    maySend: isOnline,
     act: () => send(draft),
     onDone: (customer) => {
       forget()

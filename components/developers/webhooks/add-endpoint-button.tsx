@@ -11,10 +11,12 @@ import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import type { AddEndpoint } from './endpoint-actions'
 import { endpointsKey } from './queries'
-import { secretDialog } from './secret-dialog-part'
 
 const formDialog = lazyModule(() =>
   import('./endpoint-form-dialog').then(({ EndpointFormDialog }) => EndpointFormDialog),
+)
+const secretDialog = lazyModule(() =>
+  import('@/components/developers/shown-once-dialog').then(({ ShownOnceDialog }) => ShownOnceDialog),
 )
 
 /** Renders the button that adds an endpoint: its form, then its secret, then its page. */

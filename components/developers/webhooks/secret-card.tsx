@@ -12,11 +12,13 @@ import { webhooks } from '@/lib/messages/developer-webhooks'
 import { times } from '@/lib/messages/times'
 import type { EndpointActions } from './endpoint-actions'
 import type { AskedStep } from './rotation-dialogs'
-import { secretDialog } from './secret-dialog-part'
 
 const copy = webhooks.rotation
 const rotationDialogs = lazyModule(() =>
   import('./rotation-dialogs').then((module) => module.RotationDialogs),
+)
+const secretDialog = lazyModule(() =>
+  import('@/components/developers/shown-once-dialog').then(({ ShownOnceDialog }) => ShownOnceDialog),
 )
 
 type Props = { endpoint: ShownEndpoint; actions: EndpointActions | null }

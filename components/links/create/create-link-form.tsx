@@ -7,7 +7,7 @@ import { useFormToken } from '@/components/data/use-form-token'
 import { shareHref } from '@/components/links/share-address'
 import { useLocale } from '@/components/locale/locale-provider'
 import type { PayMerchant } from '@/components/pay/page/merchant-contact'
-import { ensureOnline } from '@/components/shell/health/network'
+import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { deadline } from '@/components/time/format-time'
@@ -93,7 +93,7 @@ export function CreateLinkForm(props: Props) {
       const input = read()
       return input.ok ? {} : input.problems
     },
-    maySend: ensureOnline,
+    maySend: isOnline,
     act: async () => {
       const found = read()
       return found.ok ? create({ ...found.input, form_token: token.current() }) : null

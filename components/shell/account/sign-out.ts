@@ -1,4 +1,4 @@
-import { ensureOnline } from '@/components/shell/health/network'
+import { isOnline } from '@/components/shell/health/network'
 import { lazyModule } from '@/components/ui/lazy-module'
 
 /** A lazy module, since few users sign out. */
@@ -9,7 +9,7 @@ export const signOut = () => signOutTo('/sign-in')
 
 /** Ends the session and opens `path`; requires a network. */
 export async function signOutTo(path: string): Promise<void> {
-  if (!ensureOnline()) return
+  if (!isOnline()) return
   const session = await sessionPart.loadOrNull()
   await session?.signOut({ callbackUrl: path })
 }

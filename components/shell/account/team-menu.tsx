@@ -2,6 +2,7 @@
 
 import { Check, ChevronsUpDown, Plus, Settings } from 'lucide-react'
 import { Mark } from '@/components/shell/frame/mark'
+import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Menu, MenuHeading, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { shell } from '@/lib/messages/shell'
@@ -42,7 +43,11 @@ export function TeamMenu({ team, accountName }: { team: Team; accountName: strin
       {team.accounts.map(({ slug, name }) => (
         <MenuItem key={slug} asChild>
           {/* A full page load discards the state of the previous account. */}
-          <a href={`/${slug}`} aria-current={slug === team.current ? 'true' : undefined}>
+          <a
+            href={`/${slug}`}
+            aria-current={slug === team.current ? 'true' : undefined}
+            onClick={(event) => isOnline() || event.preventDefault()}
+          >
             <Check
               aria-hidden
               className={cn('size-4 text-accent-text', slug !== team.current && 'invisible')}

@@ -1,7 +1,6 @@
-import * as fs from 'node:fs'
 import { expect, test } from 'vitest'
 import { errors } from '@/lib/messages/errors'
-import { awayColors, awayPage } from './away-page'
+import { awayPage } from './away-page'
 
 test.each([
   ['a payment link', 'GET', '/pay/lnk_1', errors.away.payment],
@@ -19,8 +18,3 @@ test.each([
     expect(html).not.toMatch(/<script| style=|casa-verde/)
   },
 )
-
-test('the page has the colors of the theme', () => {
-  const theme = fs.readFileSync('app/theme.css', 'utf8')
-  for (const [name, value] of Object.entries(awayColors)) expect(theme).toContain(`${name}: ${value};`)
-})

@@ -1,35 +1,57 @@
 'use client'
 
-import { CloudAlert, WifiOff } from 'lucide-react'
-import { ensureOnline, useOnline } from '@/components/shell/health/network'
-import { Button } from '@/components/ui/button'
+import { useEffect } from 'react'
+import { useOnline } from '@/components/shell/health/network'
+import { buttonLook } from '@/components/ui/button-look'
 import { AWAY_DIGEST } from '@/lib/dashboard/schema/away-digest'
 import { common } from '@/lib/messages/common'
-import { ErrorCode } from './error-code'
-import { failureCopy } from './failure-copy'
+import { errors } from '@/lib/messages/errors'
 import { MessagePage } from './message-page'
-import { useRetryWhenBack } from './use-retry-when-back'
 
 export type FailedProps = { error: Error & { digest?: string }; retry: () => void }
 
-/** Renders a failed page. One without the database returns by itself. */
-export function Failed({ error, retry, inside = false }: FailedProps & { inside?: boolean }) {
+/** Interval at which a page that failed without the database is tried again. */
+const RETRY_MS = 15_000
+
+/** Renders a failed page. Every page loads it in advance, so it is only text and a button. */
+export function Failed({ error: { digest }, retry, inside = false }: FailedProps & { inside?: boolean }) {
   const online = useOnline()
-  const { title, hint, code } = failureCopy(error.digest, online)
-  const retryWhenBack = useRetryWhenBack(error.digest === AWAY_DIGEST, retry)
+  const isAway = digest === AWAY_DIGEST
+  useEffect(() => {
+    if (!isAway || !online) return
+    const timer = setInterval(retry, RETRY_MS)
+    return () => clearInterval(timer)
+  }, [isAway, online, retry])
+  const { title, hint } = failureCopy(digest, online)
   return (
     <MessagePage
       inside={inside}
-      Icon={online ? CloudAlert : WifiOff}
       title={title}
       action={
-        <Button variant="primary" onClick={() => ensureOnline() && retryWhenBack()}>
+        <button
+          type="button"
+          className={buttonLook('primary', 'md')}
+          disabled={!online}
+          onClick={() => retry()}
+        >
           {common.retry}
-        </Button>
+        </button>
       }
     >
       <p>{hint}</p>
-      {code ? <ErrorCode digest={code} /> : null}
+      {digest && online && !isAway ? (
+        <p className="mt-3">
+          <code className="wrap-anywhere select-all rounded-sm bg-hover px-1.5 py-0.5 font-mono text-text text-xs">
+            {errors.reference(digest)}
+          </code>
+        </p>
+      ) : null}
     </MessagePage>
   )
+}
+
+function failureCopy(digest: string | undefined, online: boolean): { title: string; hint: string } {
+  if (!online) return { title: errors.offlineTitle, hint: errors.offlineHint }
+  if (digest === AWAY_DIGEST) return errors.away.page
+  return { title: errors.failedTitle, hint: digest ? errors.failedHint : errors.failedHintPlain }
 }

@@ -7,7 +7,32 @@ import { useScreenPath } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
 import { errors } from '@/lib/messages/errors'
 import { MessagePage } from './message-page'
-import { missingObject } from './missing-object'
+
+/** Screens of objects: the path before the id, the noun and the path of its list. */
+const objects = [
+  { path: '/links/import', noun: 'import', list: '/links/import' },
+  { path: '/links', noun: 'links', list: '/links' },
+  { path: '/payments', noun: 'payments', list: '/payments' },
+  { path: '/customers', noun: 'customers', list: '/customers' },
+  { path: '/balance/settlements', noun: 'settlements', list: '/balance' },
+] as const
+
+/** Returns noun, id and list of a screen's path such as `/links/pl_1/share`; any other path is a page without both. */
+export function missingObject(pathname: string) {
+  for (const { path, noun, list } of objects) {
+    const id = pathname.startsWith(`${path}/`) ? pathname.slice(path.length + 1).split('/')[0] : ''
+    if (id) return { noun, id: readable(id), list }
+  }
+  return { noun: 'page', id: null, list: null } as const
+}
+
+function readable(id: string): string {
+  try {
+    return decodeURIComponent(id)
+  } catch {
+    return id
+  }
+}
 
 /** Renders a missing object or page inside the shell: its id, a link to its list, and the search. */
 export function ScreenNotFound() {

@@ -23,7 +23,6 @@ export async function Frame({
   user,
   unverified,
   verify,
-  session,
   team,
   account,
   accounts,
@@ -48,7 +47,7 @@ export async function Frame({
   return (
     <Providers locale={localeSettings}>
       <HydrationBoundary state={dehydrate(client)}>
-        <LiveUpdates session={session} />
+        <LiveUpdates />
         <Shell
           user={user}
           team={{

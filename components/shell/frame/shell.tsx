@@ -7,9 +7,7 @@ import { AccountMenu } from '@/components/shell/account/account-menu'
 import { type Team, TeamMenu } from '@/components/shell/account/team-menu'
 import type { Theme } from '@/components/shell/account/theme'
 import { ConnectionNotice } from '@/components/shell/health/connection-notice'
-import { NavigationProgress } from '@/components/shell/navigation/navigation-progress'
-import { PrefetchLinks } from '@/components/shell/navigation/prefetch-links'
-import { ReloadEmptyPage } from '@/components/shell/navigation/reload-empty-page'
+import { NavigationProgress, PrefetchLinks } from '@/components/shell/navigation/page-loading'
 import { shell } from '@/lib/messages/shell'
 import { BottomBar } from './bottom-bar'
 import { RailNav } from './rail'
@@ -113,7 +111,6 @@ export function Shell({
         />
         <ConnectionNotice />
         <PrefetchLinks />
-        <ReloadEmptyPage />
         <NavigationProgress />
         <RestoreRowFocus />
       </div>

@@ -1,28 +1,28 @@
 import { useSyncExternalStore } from 'react'
 
-/** Event on the window after a navigation or a lazy module was prevented while offline. */
-export const OFFLINE_EVENT = 'checkout:offline'
-
-/** Event on the window after a navigation of `useGo` has begun. */
+/** Event on the window after the start of a navigation to another page. */
 export const NAVIGATION_EVENT = 'checkout:navigation'
 
 /** Returns whether the browser has a network; true if unknown, as on the server. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
-    watchNetwork,
-    () => navigator.onLine,
-    () => true,
-  )
+  return useSyncExternalStore(watchNetwork, isOnline, () => true)
+}
+
+/** Returns whether there is a network for a submit. The shell shows a notice while there is none. Browser only. */
+export function isOnline(): boolean {
+  return navigator.onLine
 }
 
 /**
- * Returns whether there is a network for a navigation or a submit; otherwise highlights the offline notice. The router alone
- * would replace the screen by the browser's error page.
+ * Starts the progress line of a navigation. Returns false without a network, where the router would replace the screen by
+ * the browser's error page.
  */
-export function ensureOnline(): boolean {
-  if (navigator.onLine) return true
-  window.dispatchEvent(new Event(OFFLINE_EVENT))
-  return false
+export function startNavigation(href: string): boolean {
+  if (!isOnline()) return false
+  const [page] = new URL(href, location.href).href.split('#')
+  // A navigation within the page loads nothing.
+  if (page !== location.href.split('#')[0]) window.dispatchEvent(new Event(NAVIGATION_EVENT))
+  return true
 }
 
 function watchNetwork(changed: () => void): () => void {

@@ -19,7 +19,7 @@ import {
 } from '@/lib/dashboard/team/two-step'
 import { NOTICES_PER_USER } from '@/lib/dashboard/team-limits'
 import { smtpMailer } from '@/lib/platform/mail/smtp-mailer'
-import { totpCode, totpStep } from '@/lib/platform/totp'
+import { appCode } from '@/test/app-code'
 import { softwareAuthenticator } from '@/test/factories/software-authenticator'
 import { addMembers } from '@/test/fixtures/add-members'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
@@ -96,10 +96,10 @@ const CODE_MS = 30_000
 /** Turns two-step sign-in on. Returns the next step-up. */
 async function withTwoStep(actor: Awaited<ReturnType<typeof person>>) {
   const { secret } = await startTwoStep(dashboard, actor, { password, code: '' }, { hasMail: true })
-  const code = totpCode(secret, totpStep(dashboard.now()))
+  const code = appCode(secret, 0, dashboard.now())
   await confirmTwoStep(dashboard, actor, { code }, { hasMail: true })
   dashboard.passMs(CODE_MS)
-  return { password, code: totpCode(secret, totpStep(dashboard.now())) }
+  return { password, code: appCode(secret, 0, dashboard.now()) }
 }
 
 const noKeys = async () => {}

@@ -10,8 +10,6 @@ export type Frame = {
   user: { name: string; email: string }
   /** True if the user's address is not verified yet. */
   unverified: boolean
-  /** Id of the user and the session; no secret without the cookie's signature. */
-  session: string
   team: { name: string; role: MemberRole }
   account: { slug: string; name: string; timezone: string; testMode: boolean; baseUrl: string }
   /** All accounts of the team. */

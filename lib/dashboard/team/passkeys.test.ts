@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { totpCode, totpStep } from '@/lib/platform/totp'
+import { appCode } from '@/test/app-code'
 import { softwareAuthenticator } from '@/test/factories/software-authenticator'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import { addPasskey, removePasskey, startPasskey } from './change-passkeys'
@@ -164,7 +164,7 @@ test('a passkey takes the place of a code at a step-up, in its own session and o
   const { actor, authenticator } = await newHolder()
   const proof = { password: OWNER.password, code: '' }
   const { secret } = await startTwoStep(dashboard, actor, proof, { hasMail: false })
-  const code = totpCode(secret, totpStep(dashboard.now()))
+  const code = appCode(secret, 0, dashboard.now())
   await confirmTwoStep(dashboard, actor, { code }, { hasMail: false })
   const { sessionId } = actor.claim
   const ask = async (session: string) => {

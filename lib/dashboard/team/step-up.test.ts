@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { hashPassword } from '@/lib/platform/password'
-import { totpCode, totpStep } from '@/lib/platform/totp'
+import { appCode } from '@/test/app-code'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { startSession } from './sessions'
 import { stepUp } from './step-up'
@@ -46,7 +46,7 @@ async function turnOn({ actor }: Awaited<ReturnType<typeof session>>) {
     { password: PASSWORD, code: '' },
     { hasMail: false },
   )
-  const codeOf = (away: number) => totpCode(secret, totpStep(dashboard.now()) + away)
+  const codeOf = (away: number) => appCode(secret, away, dashboard.now())
   const { codes } = await confirmTwoStep(dashboard, actor(), { code: codeOf(-1) }, { hasMail: false })
   return { codeOf, codes }
 }

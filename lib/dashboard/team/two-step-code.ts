@@ -1,8 +1,9 @@
+import { generateSecret } from 'otplib'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import type { Queryable } from '@/lib/platform/database'
 import { type Aad, sha256 } from '@/lib/platform/secrets'
-import { randomBase32, stepOfCode } from '@/lib/platform/totp'
+import { stepOfCode } from '@/lib/platform/totp'
 
 const RECOVERY_CODES = 10
 /** 80 bits: a code cannot be found from its hash. */
@@ -45,7 +46,7 @@ export async function consumeTwoStepCode(
 
 /** Replaces the recovery codes of a user. @returns the new ones, to be shown once: only their hashes are stored */
 export async function replaceRecoveryCodes(tx: Queryable, userId: string, at: Date): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => randomBase32(RECOVERY_BYTES))
+  const codes = Array.from({ length: RECOVERY_CODES }, () => generateSecret({ length: RECOVERY_BYTES }))
   await tx.query({
     name: 'delete-recovery-codes',
     text: 'DELETE FROM dashboard.recovery_code WHERE user_id = $1',

@@ -1,3 +1,4 @@
+import { generateSecret, generateURI } from 'otplib'
 import { recordUserAudit } from '@/lib/dashboard/audit/record-team-audit'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -7,7 +8,7 @@ import { lowerCaseEmail } from '@/lib/domain/email-address'
 import { common } from '@/lib/messages/common'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
-import { newTotpSecret, stepOfCode, totpUri } from '@/lib/platform/totp'
+import { stepOfCode } from '@/lib/platform/totp'
 import { dropPasskeys } from './change-passkeys'
 import { type OwnActor, ownChange } from './own-change'
 import { recordOperatorAction } from './record-operator-action'
@@ -28,7 +29,7 @@ export async function startTwoStep(
 ): Promise<TwoStepSetup> {
   const { user } = actor
   await stepUp(dashboard, actor, typed)
-  const secret = newTotpSecret()
+  const secret = generateSecret()
   await ownChange(dashboard, actor, async (tx) => {
     const { rows } = await tx.query<{ is_verified: boolean }>({
       name: 'is-email-verified',
@@ -44,7 +45,7 @@ export async function startTwoStep(
     })
     if (count !== 1) throw new Refusal('two_step_changed')
   })
-  return { secret, uri: totpUri(secret, { issuer: common.product, email: user.email }) }
+  return { secret, uri: generateURI({ issuer: common.product, label: user.email, secret }) }
 }
 
 /**

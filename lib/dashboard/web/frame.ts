@@ -8,7 +8,7 @@ import { hasMail } from '@/lib/platform/mail/open-mailer'
 import { webDashboard } from './web-dashboard'
 
 /** Returns the frame of a member's screens: the member, the accounts of their team, the state of the connection. */
-export async function frameOf({ user, team, role, ctx, claim }: Member): Promise<Frame> {
+export async function frameOf({ user, team, role, ctx }: Member): Promise<Frame> {
   const [connections, mirror, cases] = await Promise.all([
     listConnections(webDashboard(), ctx),
     mirrorHealth(ctx),
@@ -18,7 +18,6 @@ export async function frameOf({ user, team, role, ctx, claim }: Member): Promise
   return {
     user: { name: user.name, email: user.email },
     unverified: !user.emailVerified && hasMail(webDashboard().env),
-    session: `${claim.userId}.${claim.sessionId}`,
     team: { name: team.name, role },
     account: { slug: ctx.slug, name, timezone, testMode: testMode === true, baseUrl: ctx.baseUrl },
     accounts: connections.map(({ slug, accountName }) => ({ slug, name: accountName })),

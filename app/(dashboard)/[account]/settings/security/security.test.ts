@@ -13,7 +13,7 @@ import type { SessionClaim } from '@/lib/dashboard/team/sessions'
 import { consumeTwoStepCode } from '@/lib/dashboard/team/two-step-code'
 import { readSession } from '@/lib/dashboard/web/session'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { totpCode, totpStep } from '@/lib/platform/totp'
+import { appCode } from '@/test/app-code'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
 import { OWNER, startDashboard } from '@/test/fixtures/test-dashboard'
 import {
@@ -312,8 +312,6 @@ describe('the user’s own password', () => {
 
 describe('two-step sign-in', () => {
   const password = OWNER.password
-  /** Returns the code that the authenticator shows `away` steps from now. */
-  const codeOf = (secret: string, away = 0) => totpCode(secret, totpStep(new Date()) + away)
 
   /** Turns two-step sign-in on in a new session. @returns the secret and the recovery codes */
   async function turnOn() {
@@ -322,7 +320,7 @@ describe('two-step sign-in', () => {
     const started = await startTwoStepAction(user.slug, { password, code: '' })
     if (!started.ok) throw new Error(started.error.message)
     const { secret } = started.data
-    const confirmed = await confirmTwoStepAction(user.slug, { code: codeOf(secret) })
+    const confirmed = await confirmTwoStepAction(user.slug, { code: appCode(secret) })
     if (!confirmed.ok) throw new Error(confirmed.error.message)
     return { token, secret, codes: confirmed.data.codes }
   }
@@ -334,8 +332,8 @@ describe('two-step sign-in', () => {
     expect(await statusOf(other.token)).toBe('two_step')
     expect((await read(token)).body.two_step).toMatchObject({ recovery_codes: 10 })
     expect(await signIn()).toMatchObject({ token: '', error: 'two_step_required' })
-    expect(await signIn({ code: codeOf(secret, 3) })).toMatchObject({ token: '', error: 'wrong_code' })
-    expect(await signIn({ code: codeOf(secret, 1) })).toMatchObject({ error: null })
+    expect(await signIn({ code: appCode(secret, 3) })).toMatchObject({ token: '', error: 'wrong_code' })
+    expect(await signIn({ code: appCode(secret, 1) })).toMatchObject({ error: null })
     expect(await activity()).toEqual(
       expect.arrayContaining(['user.two_step_on', 'session.sign_in_failed', 'session.sign_in']),
     )
@@ -343,7 +341,7 @@ describe('two-step sign-in', () => {
 
   test('two-step sign-in is not revealed before the correct password', async () => {
     const { secret } = await turnOn()
-    for (const code of ['', codeOf(secret), '000000'])
+    for (const code of ['', appCode(secret), '000000'])
       expect(await signIn({ password: 'guess', code })).toMatchObject({
         token: '',
         error: 'CredentialsSignin',
@@ -357,7 +355,7 @@ describe('two-step sign-in', () => {
 
   test('a code is accepted once, even if it is sent several times at once', async () => {
     const { secret } = await turnOn()
-    const code = codeOf(secret, 1)
+    const code = appCode(secret, 1)
     const spent = await Promise.all(
       Array.from({ length: 6 }, () =>
         consumeTwoStepCode(webDashboard(), { userId: user.userId, code, address: '' }),
@@ -365,7 +363,7 @@ describe('two-step sign-in', () => {
     )
     expect(spent.filter(Boolean)).toHaveLength(1)
     // A code older than the last accepted one is invalid.
-    expect(await signIn({ code: codeOf(secret) })).toMatchObject({ error: 'wrong_code' })
+    expect(await signIn({ code: appCode(secret) })).toMatchObject({ error: 'wrong_code' })
   })
 
   test('a recovery code signs in once, in any spelling, and only its hash is stored', async () => {
@@ -400,9 +398,9 @@ describe('two-step sign-in', () => {
     }
     expect(guesses.filter((error) => error === 'wrong_code')).toHaveLength(20)
     expect(guesses.at(10)).toBe('too_many_attempts')
-    expect(await signIn({ code: codeOf(secret) })).toMatchObject({ error: 'too_many_attempts' })
+    expect(await signIn({ code: appCode(secret) })).toMatchObject({ error: 'too_many_attempts' })
     request.address = known
-    expect(await signIn({ code: codeOf(secret, 1) })).toMatchObject({ error: null })
+    expect(await signIn({ code: appCode(secret, 1) })).toMatchObject({ error: null })
   }, 30_000)
 
   test('two-step sign-in requires the password, a verified e-mail and a code of the started secret', async () => {
@@ -433,7 +431,7 @@ describe('two-step sign-in', () => {
   test('turning two-step sign-in off ends every other session, and then the password alone signs in', async () => {
     const { token, secret, codes } = await turnOn()
     const [code = ''] = codes
-    const other = await signIn({ code: codeOf(secret, 1) })
+    const other = await signIn({ code: appCode(secret, 1) })
     request.token = token
     expect(await disableTwoStepAction(user.slug, { password: 'guess', code })).toMatchObject({ ok: false })
     expect(await disableTwoStepAction(user.slug, { password, code: '' })).toMatchObject({

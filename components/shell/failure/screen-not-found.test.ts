@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { missingObject } from './missing-object'
+import { missingObject } from './screen-not-found'
 
 it('a path of an object gives its noun and id', () => {
   expect(missingObject('/links/pl_1')).toEqual({ noun: 'links', id: 'pl_1', list: '/links' })
