@@ -1,6 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import dynamic from 'next/dynamic'
+import { useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -18,11 +20,12 @@ import { dayIn } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
 import { balance as copy } from '@/lib/messages/balance'
 import { common } from '@/lib/messages/common'
-import { Explain } from './explain'
 import { FeeCard } from './fee-card'
 import { NextCard } from './next-card'
 import { balanceQuery } from './queries'
 import { SettlementCalendar } from './settlement-calendar'
+
+const ExplainDialog = dynamic(() => import('./explain-dialog').then((module) => module.ExplainDialog))
 
 /** Renders the upper part of the balance: figures with their age, next settlement, fees and calendar. */
 export function BalanceOverview({ filter }: { filter: SettlementFilter }) {
@@ -77,6 +80,7 @@ type FigureProps = { figure: BalanceFigure; balance: Balance; at: string | null 
 
 function FigureCard({ figure, balance, at }: FigureProps) {
   const { locale } = useLocale()
+  const [isExplained, setExplained] = useState(false)
   const { available, currency } = balance
   const name = copy.figures[figure]
   return (
@@ -87,7 +91,11 @@ function FigureCard({ figure, balance, at }: FigureProps) {
     >
       <header className="flex items-center justify-between gap-3">
         <h2 className="font-normal text-base text-muted">{name}</h2>
-        <Explain figure={figure} at={at} />
+        <Button size="sm" aria-haspopup="dialog" onClick={() => setExplained(true)}>
+          {copy.explain.button}
+          <span className="sr-only">{copy.explain.buttonOf(name)}</span>
+        </Button>
+        {isExplained ? <ExplainDialog figure={figure} at={at} onClose={() => setExplained(false)} /> : null}
       </header>
       <p className="tnum wrap-anywhere mt-1 font-semibold text-2xl tracking-tight">
         <Amount

@@ -1,14 +1,19 @@
 'use client'
 
+import dynamic from 'next/dynamic'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { PasswordDialog } from '@/components/developers/password-dialog'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
+
+/** Loaded on a press, since every page has the banner. */
+const PasswordDialog = dynamic(() =>
+  import('@/components/developers/password-dialog').then((module) => module.PasswordDialog),
+)
 
 export type VerifyActions = {
   sendAgain: () => Promise<ActionResult<unknown>>
