@@ -20,7 +20,7 @@ import { signatureDebugger } from '@/lib/messages/signature-debugger'
 import { team } from '@/lib/messages/team'
 import { chargesByState } from './charges-by-state'
 import { accountPath, callApi, demo } from './demo'
-import { openDateFilter, openExpiryCalendar } from './open-calendar'
+import { openDateFilter } from './open-calendar'
 
 export interface Screen {
   /** Name of the screenshots. */
@@ -82,9 +82,9 @@ export async function listScreens(): Promise<Screens> {
       { name: 'link-new', path: '/links/new', opensAt: 1440 },
       { name: 'link-new-errors', path: '/links/new', prepare: submitEmpty },
       {
-        name: 'link-new-days',
+        name: 'link-new-expiry',
         path: '/links/new',
-        prepare: async (page) => void (await openExpiryCalendar(page)),
+        prepare: (page) => page.getByLabel(links.form.expiryCustom).check(),
       },
       { name: 'link-duplicate', path: `/links/new?from=${link}` },
       ...[...linkIds].map(([state, id]) => ({
