@@ -81,11 +81,6 @@ export async function listScreens(): Promise<Screens> {
     link: dashboard([
       { name: 'link-new', path: '/links/new', opensAt: 1440 },
       { name: 'link-new-errors', path: '/links/new', prepare: submitEmpty },
-      {
-        name: 'link-new-expiry',
-        path: '/links/new',
-        prepare: (page) => page.getByLabel(links.form.expiryCustom).check(),
-      },
       { name: 'link-duplicate', path: `/links/new?from=${link}` },
       ...[...linkIds].map(([state, id]) => ({
         name: `link-${state}`,
