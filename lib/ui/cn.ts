@@ -1,8 +1,10 @@
-import { type ClassValue, clsx } from 'clsx'
 import { extendTailwindMerge } from 'tailwind-merge'
 
-/** Knows the shadows and animations of `app/theme.css`, which it would take for colors or for none of Tailwind's classes. */
-const mergeClasses = extendTailwindMerge({
+/**
+ * Joins class names; a later Tailwind class wins over an earlier one of the same kind. The named shadows and animations are
+ * those of `app/theme.css`.
+ */
+export const cn = extendTailwindMerge({
   extend: {
     theme: {
       animate: ['after-rest', 'arrive', 'fade', 'rise', 'sheet', 'sheet-side', 'slide'],
@@ -10,8 +12,3 @@ const mergeClasses = extendTailwindMerge({
     },
   },
 })
-
-/** Joins class names; a later Tailwind class wins over an earlier one of the same kind. */
-export function cn(...classes: ClassValue[]): string {
-  return mergeClasses(clsx(classes))
-}
