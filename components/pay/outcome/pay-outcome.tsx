@@ -1,18 +1,11 @@
-import dynamic from 'next/dynamic'
 import type { ComponentProps, ReactNode } from 'react'
 import { Button } from '@/components/ui/button'
 import { pay } from '@/lib/messages/pay'
+import { BankConfirmedButton } from './bank-confirmed-button'
+import { BankUntil } from './bank-until'
 import { Paper } from './paper'
 import { PayEnd } from './pay-end'
-
-// Loaded with their outcome only: a payer's first load has 30 kB.
-const BankConfirmedButton = dynamic(() =>
-  import('./bank-confirmed-button').then((module) => module.BankConfirmedButton),
-)
-const BankUntil = dynamic(() => import('./bank-until').then((module) => module.BankUntil))
-const RefreshUntilKnown = dynamic(() =>
-  import('./refresh-until-known').then((module) => module.RefreshUntilKnown),
-)
+import { RefreshUntilKnown } from './refresh-until-known'
 
 export type ClosedState = 'completed' | 'cancelled' | 'expired' | 'merchant_unavailable'
 

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next'
-import dynamic from 'next/dynamic'
 import { cookies } from 'next/headers'
 import { notFound } from 'next/navigation'
 import { cache } from 'react'
+import { CodeForm } from '@/components/join/code-form'
 import { JoinDone } from '@/components/join/join-done'
 import { JoinForm } from '@/components/join/join-form'
 import { fieldsOfAddress, waitOfAddress } from '@/components/pay/outcome/attempt-answer'
@@ -21,9 +21,6 @@ import { SENT_COOKIE } from './sent-cookie'
 
 type Query = Readonly<Record<string, string | string[] | undefined>>
 type Props = { params: Promise<{ slug: string }>; searchParams: Promise<Query> }
-
-/** Loaded with its step only: a payer's first load has 30 kB. */
-const CodeForm = dynamic(() => import('@/components/join/code-form').then((module) => module.CodeForm))
 
 /** Format of a form's token. */
 const TOKEN = /^[0-9A-Za-z-]{16,64}$/
