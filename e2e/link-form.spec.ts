@@ -62,7 +62,6 @@ test('a link expires at the chosen time of the account’s zone, and the focus m
   const expiry = page.locator('[name="expires_at"]')
   const submit = page.getByRole('button', { name: form.submit })
   await expect(expiry, 'the end of a day').toHaveValue(/T23:59$/)
-  await expect(page.getByText(form.expiryPreview(''))).toBeVisible()
   for (const [value, problem, send] of [
     ['', form.problems.expiryDay, () => submit.click()],
     ['2026-01-01T10:00', form.problems.expiry, () => expiry.press('Enter')],
