@@ -27,6 +27,8 @@ type Props = {
     late: (day: string) => string
     inverted: string
     empty: string
+    /** Returns a day's label for screen readers. */
+    day: (name: string, is: Record<string, boolean>) => string
   }
   locale: string
   /** Last day that can be chosen: today in the account's zone, which the browser does not know. */
@@ -128,7 +130,12 @@ export function DateRange(props: Props) {
             </Field>
           ))}
         </div>
-        <Months {...{ days, today, locale, month, months }} onMonth={setMonth} onPick={change} />
+        <Months
+          {...{ days, today, locale, month, months }}
+          onMonth={setMonth}
+          onPick={change}
+          labelOf={(date, is) => copy.day(formatDay(dayOf(date)), is)}
+        />
       </fieldset>
       <PanelFoot>
         <Button variant="quiet" onClick={onClear ?? (() => change({ from: '', to: '' }))}>
@@ -156,10 +163,11 @@ type MonthsProps = {
   months: 1 | 2
   onMonth: (day: string) => void
   onPick: (range: DayRange) => void
+  labelOf: (date: Date, is: Record<string, boolean>) => string
 }
 
 /** Renders the months with the range: the first press begins it, the second ends it, a third begins another. */
-function Months({ days, today, locale, month, months, onMonth, onPick }: MonthsProps) {
+function Months({ days, today, locale, month, months, onMonth, onPick, labelOf }: MonthsProps) {
   const from = dateOf(days.from)
   const to = isInverted(days) ? undefined : dateOf(days.to)
   const last = dateOf(today) ?? new Date()
@@ -181,6 +189,7 @@ function Months({ days, today, locale, month, months, onMonth, onPick }: MonthsP
       fixedWeeks
       // Two adjacent months would show the same days twice.
       showOutsideDays={months === 1}
+      labels={{ labelDayButton: labelOf }}
       classNames={looks}
       modifiers={{ end: [from, to].filter((day) => day !== undefined) }}
       modifiersClassNames={{ end: endLook }}

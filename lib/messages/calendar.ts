@@ -5,6 +5,9 @@ export const calendar = {
   clear: 'Clear',
   unreadable: 'Enter an existing day.',
   late: (day: string) => `Not after ${day}.`,
+  /** Name of a day for screen readers; it contains the number that is shown. */
+  day: (name: string, { today, selected }: Record<string, boolean>) =>
+    `${name}${today ? ', today' : ''}${selected ? ', chosen' : ''}`,
   none: 'All days',
   /** Zone whose midnight ends a day. */
   zone: (city: string) => `Time zone: ${city}`,
