@@ -54,11 +54,63 @@ const YEARS_BACK = 10
 
 /** Renders a range of days with both ends included. Fields and calendar show the same days. */
 export function DateRange(props: Props) {
-  const { legend, copy, locale, today, range, formatRange, formatDay, onApply, onEdit, onClear } = props
+  const { legend, copy, locale, today, formatRange, formatDay, onClear } = props
+  const { days, problems, month, setMonth, form, change, type, leave, submit, clear } = useDays(props)
+  const months = useMedia(ROOM_FOR_TWO) ? 2 : 1
+  return (
+    <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3 sm:min-w-72">
+      <fieldset className="contents">
+        <legend className="sr-only">{legend}</legend>
+        {/* The text never widens the panel. */}
+        <p aria-live="polite" className="tnum w-0 min-w-full font-semibold text-base">
+          {isInverted(days) ? legend : formatRange(days)}
+        </p>
+        <div className="grid w-0 min-w-full grid-cols-2 items-start gap-3">
+          {ends.map((end) => (
+            <Field
+              key={end}
+              label={copy[end]}
+              error={problems[end]}
+              // Browsers write a day in their own order of numbers; the hint has its month in letters.
+              hint={days[end] ? formatDay(days[end]) : end === 'from' ? copy.anyFrom : copy.anyTo}
+              room={months === 1 ? 2 : 1}
+            >
+              <Input
+                type="date"
+                name={end}
+                value={days[end]}
+                max={today}
+                onChange={(event) => type(end, event.target.value)}
+                onBlur={() => leave(end)}
+                className="tnum"
+              />
+            </Field>
+          ))}
+        </div>
+        <Months
+          {...{ days, today, locale, month, months }}
+          onMonth={setMonth}
+          onPick={change}
+          labelOf={(date, is) => copy.day(formatDay(dayOf(date)), is)}
+        />
+      </fieldset>
+      <PanelFoot>
+        <Button variant="quiet" onClick={onClear ?? clear}>
+          {copy.clear}
+        </Button>
+        <Button type="submit" variant="primary" className="max-sm:grow">
+          {copy.apply}
+        </Button>
+      </PanelFoot>
+    </form>
+  )
+}
+
+/** Returns the days of the form, the problem of each end, and the handlers that change them. */
+function useDays({ copy, today, range, formatDay, onApply, onEdit }: Props) {
   const [days, setDays] = useState(range)
   const [problems, setProblems] = useState<Problems<End>>(isInverted(range) ? { to: copy.inverted } : {})
   const [month, setMonth] = useState(range.to || range.from || today)
-  const months = useMedia(ROOM_FOR_TWO) ? 2 : 1
   const form = useRef<HTMLFormElement>(null)
   const inputOf = (end: End) => form.current?.querySelector<HTMLInputElement>(`[name="${end}"]`)
 
@@ -100,53 +152,13 @@ export function DateRange(props: Props) {
     inputOf(found.from ? 'from' : 'to')?.focus()
   }
 
-  return (
-    <form ref={form} noValidate onSubmit={submit} className="flex min-w-0 flex-col gap-3 sm:min-w-72">
-      <fieldset className="contents">
-        <legend className="sr-only">{legend}</legend>
-        {/* The text never widens the panel. */}
-        <p aria-live="polite" className="tnum w-0 min-w-full font-semibold text-base">
-          {isInverted(days) ? legend : formatRange(days)}
-        </p>
-        <div className="grid w-0 min-w-full grid-cols-2 items-start gap-3">
-          {ends.map((end) => (
-            <Field
-              key={end}
-              label={copy[end]}
-              error={problems[end]}
-              // Browsers write a day in their own order of numbers; the hint has its month in letters.
-              hint={days[end] ? formatDay(days[end]) : end === 'from' ? copy.anyFrom : copy.anyTo}
-              room={months === 1 ? 2 : 1}
-            >
-              <Input
-                type="date"
-                name={end}
-                value={days[end]}
-                max={today}
-                onChange={(event) => type(end, event.target.value)}
-                onBlur={() => leave(end)}
-                className="tnum"
-              />
-            </Field>
-          ))}
-        </div>
-        <Months
-          {...{ days, today, locale, month, months }}
-          onMonth={setMonth}
-          onPick={change}
-          labelOf={(date, is) => copy.day(formatDay(dayOf(date)), is)}
-        />
-      </fieldset>
-      <PanelFoot>
-        <Button variant="quiet" onClick={onClear ?? (() => change({ from: '', to: '' }))}>
-          {copy.clear}
-        </Button>
-        <Button type="submit" variant="primary" className="max-sm:grow">
-          {copy.apply}
-        </Button>
-      </PanelFoot>
-    </form>
-  )
+  function clear() {
+    // The rest of a half typed day is not in the state.
+    for (const end of ends) Object.assign(inputOf(end) ?? {}, { value: '' })
+    change({ from: '', to: '' })
+  }
+
+  return { days, problems, month, setMonth, form, change, type, leave, submit, clear }
 }
 
 /** Returns whether a range ends before it begins. */
