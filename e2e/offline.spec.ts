@@ -1,6 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { MODULE_FAILED_EVENT } from '@/components/ui/lazy-module'
-import { calendar } from '@/lib/messages/calendar'
 import { common } from '@/lib/messages/common'
 import { errors } from '@/lib/messages/errors'
 import { links } from '@/lib/messages/links'
@@ -88,11 +87,6 @@ const lazy: readonly {
     path: '/links',
     press: (page) => page.getByRole('row').nth(1).getByRole('button', { name: links.more }).click(),
     opened: (page) => page.getByRole('menu'),
-  },
-  {
-    path: '/links/new',
-    press: (page) => page.getByText(links.form.expiryCustom, { exact: true }).click(),
-    opened: (page) => page.getByRole('button', { name: calendar.moment.choose }),
   },
 ]
 

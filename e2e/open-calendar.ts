@@ -1,6 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { calendar } from '@/lib/messages/calendar'
-import { links } from '@/lib/messages/links'
 import { payments } from '@/lib/messages/payments'
 
 /** Opens the filter of days of the payments. */
@@ -9,15 +7,6 @@ export async function openDateFilter(page: Page): Promise<Locator> {
   await filters.getByRole('button', { name: payments.period }).click()
   const panel = page.getByRole('dialog', { name: payments.period })
   await expect(panel.getByRole('grid').first()).toBeVisible()
-  return panel
-}
-
-/** Opens the calendar of a new link's expiry. */
-export async function openExpiryCalendar(page: Page): Promise<Locator> {
-  await page.getByLabel(links.form.expiryCustom).check()
-  await page.getByRole('button', { name: calendar.moment.choose }).click()
-  const panel = page.getByRole('dialog', { name: calendar.moment.choose })
-  await expect(panel.getByRole('grid')).toBeVisible()
   return panel
 }
 

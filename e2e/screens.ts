@@ -20,7 +20,7 @@ import { signatureDebugger } from '@/lib/messages/signature-debugger'
 import { team } from '@/lib/messages/team'
 import { chargesByState } from './charges-by-state'
 import { accountPath, callApi, demo } from './demo'
-import { openDateFilter, openExpiryCalendar } from './open-calendar'
+import { openDateFilter } from './open-calendar'
 
 export interface Screen {
   /** Name of the screenshots. */
@@ -81,11 +81,6 @@ export async function listScreens(): Promise<Screens> {
     link: dashboard([
       { name: 'link-new', path: '/links/new', opensAt: 1440 },
       { name: 'link-new-errors', path: '/links/new', prepare: submitEmpty },
-      {
-        name: 'link-new-days',
-        path: '/links/new',
-        prepare: async (page) => void (await openExpiryCalendar(page)),
-      },
       { name: 'link-duplicate', path: `/links/new?from=${link}` },
       ...[...linkIds].map(([state, id]) => ({
         name: `link-${state}`,

@@ -1,6 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -9,19 +10,22 @@ import { clockTime, shortTime } from '@/components/time/format-time'
 import { TitledTime } from '@/components/time/titled-time'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { SkeletonRows } from '@/components/ui/skeleton'
 import type { Balance } from '@/lib/contract/balance'
-import { type BalanceFigure, type BalanceView, balanceFigures } from '@/lib/dashboard/schema/balance'
+import type { BalanceFigure, BalanceView } from '@/lib/dashboard/schema/balance'
 import type { SettlementFilter } from '@/lib/dashboard/schema/settlement'
+import { balanceFigures } from '@/lib/dashboard/schema/tabs'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
 import { balance as copy } from '@/lib/messages/balance'
 import { common } from '@/lib/messages/common'
-import { Explain } from './explain'
 import { FeeCard } from './fee-card'
 import { NextCard } from './next-card'
 import { balanceQuery } from './queries'
 import { SettlementCalendar } from './settlement-calendar'
+
+const dialog = lazyModule(() => import('./explain-dialog').then((module) => module.ExplainDialog))
 
 /** Renders the upper part of the balance: figures with their age, next settlement, fees and calendar. */
 export function BalanceOverview({ filter }: { filter: SettlementFilter }) {
@@ -76,6 +80,8 @@ type FigureProps = { figure: BalanceFigure; balance: Balance; at: string | null 
 
 function FigureCard({ figure, balance, at }: FigureProps) {
   const { locale } = useLocale()
+  const [isExplained, setExplained] = useState(false)
+  const ExplainDialog = useLazyModule(dialog)
   const { available, currency } = balance
   const name = copy.figures[figure]
   return (
@@ -86,7 +92,19 @@ function FigureCard({ figure, balance, at }: FigureProps) {
     >
       <header className="flex items-center justify-between gap-3">
         <h2 className="font-normal text-base text-muted">{name}</h2>
-        <Explain figure={figure} at={at} />
+        <Button
+          size="sm"
+          aria-haspopup="dialog"
+          onPointerEnter={dialog.preload}
+          onFocus={dialog.preload}
+          onClick={async () => setExplained((await dialog.loadOrNull()) !== null)}
+        >
+          {copy.explain.button}
+          <span className="sr-only">{copy.explain.buttonOf(name)}</span>
+        </Button>
+        {isExplained && ExplainDialog ? (
+          <ExplainDialog figure={figure} at={at} onClose={() => setExplained(false)} />
+        ) : null}
       </header>
       <p className="tnum wrap-anywhere mt-1 font-semibold text-2xl tracking-tight">
         <Amount

@@ -6,8 +6,7 @@ import { useLocale } from '@/components/locale/locale-provider'
 import { useGo } from '@/components/shell/navigation/use-go'
 import { dayName, weekdayName, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { DateRange } from '@/components/ui/date-range'
-import type { DayRange } from '@/components/ui/day-range'
+import { DateRange, type DayRange } from '@/components/ui/date-range'
 import { IN_SHEET, useMedia } from '@/components/ui/use-media'
 import { type DayFilter, type Period, periods } from '@/lib/dashboard/schema/period'
 import { dayIn, daysBetween } from '@/lib/domain/calendar-days'
@@ -21,7 +20,6 @@ const presets = periods.filter((period) => period !== 'custom')
 
 const copy = {
   ...calendar,
-  ...calendar.range,
   from: listFilters.from,
   to: listFilters.to,
   apply: listFilters.apply,
@@ -56,9 +54,9 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
   }
 
   function formatRange({ from, to }: DayRange): string {
-    if (from && to) return calendar.range.counted(String(daysBetween(from, to) + 1))
+    if (from && to) return calendar.counted(String(daysBetween(from, to) + 1))
     if (from) return listFilters.since(dayName(from, now))
-    return to ? listFilters.until(dayName(to, now)) : calendar.range.none
+    return to ? listFilters.until(dayName(to, now)) : calendar.none
   }
 
   return (
@@ -99,7 +97,7 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
         )}
         {inSheet ? null : (
           <p className="mt-auto p-2.5 text-muted text-xs max-md:hidden">
-            {calendar.range.zone(zoneCity(timeZone))}
+            {calendar.zone(zoneCity(timeZone))}
           </p>
         )}
       </div>
@@ -110,7 +108,6 @@ export function DateChoices({ filter, hrefOf, onChosen }: ChoicesProps<DayFilter
           copy={copy}
           locale={locale}
           today={today}
-          max={today}
           range={rangeOf({ ...filter, period: filled.with }, timeZone, now, today)}
           formatRange={formatRange}
           formatDay={weekdayName}

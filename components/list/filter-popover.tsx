@@ -1,12 +1,12 @@
 'use client'
 
-import type { ComponentProps } from 'react'
-import { FloatingPanel } from '@/components/ui/floating-panel'
+import * as Popover from '@radix-ui/react-popover'
+import { type ReactNode, type RefObject, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { Sheet } from '@/components/ui/sheet'
+import { IN_SHEET, useMedia } from '@/components/ui/use-media'
 import { common } from '@/lib/messages/common'
-
-type Props = Omit<ComponentProps<typeof FloatingPanel>, 'className' | 'sheetCloseLabel'> & {
-  width: FilterWidth
-}
+import { cn } from '@/lib/ui/cn'
 
 /** The width of a popover by its content: a list of labels, a list of titles, a form, or as wide as its choices. */
 export type FilterWidth = 'list' | 'titles' | 'form' | 'choices'
@@ -18,7 +18,100 @@ const WIDTHS: Record<FilterWidth, string> = {
   choices: 'w-max scroll-pb-20 p-0 [--panel-pad:0rem]',
 }
 
-/** Renders the choices of one filter; open while it is mounted. A sheet on a narrow or low screen. */
-export function FilterPopover({ width, ...panel }: Props) {
-  return <FloatingPanel {...panel} className={WIDTHS[width]} sheetCloseLabel={common.close} />
+type Props = {
+  id: string
+  /** Accessible name of the panel. */
+  name: string
+  /** Button at which the panel is positioned, and to which the focus returns. */
+  button: RefObject<HTMLButtonElement | null>
+  onClose: () => void
+  /** Edge that is aligned with the same edge of the button. */
+  align?: 'start' | 'end'
+  width: FilterWidth
+  children: ReactNode
+}
+
+/** Distance from the edge of the screen or the rail, pixels. */
+const EDGE_PX = 12
+
+/** Returns the left limit of a panel, which must not cover the rail. */
+function leftEdge(button: HTMLElement | null): number {
+  return EDGE_PX + Math.max(0, button?.closest('main')?.getBoundingClientRect().left ?? 0)
+}
+
+/** Renders the choices of one filter at its button, or in a sheet on a narrow or low screen; open while it is mounted. */
+export function FilterPopover({ id, name, button, onClose, align = 'start', width, children }: Props) {
+  const inSheet = useMedia(IN_SHEET)
+  const scrim = useRef<HTMLDivElement>(null)
+  const change = (open: boolean) => (open ? undefined : onClose())
+  if (inSheet)
+    return (
+      <Sheet
+        id={id}
+        open
+        onOpenChange={change}
+        opener={button}
+        title={name}
+        closeLabel={common.close}
+        className="max-h-[94dvh]"
+      >
+        {children}
+      </Sheet>
+    )
+  return (
+    <Popover.Root open onOpenChange={change}>
+      <Popover.Anchor virtualRef={button} />
+      {createPortal(
+        // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the panel as well
+        // biome-ignore lint/a11y/useKeyWithClickEvents: likewise
+        <div ref={scrim} onClick={onClose} className="fixed inset-0 z-40" />,
+        document.body,
+      )}
+      <Popover.Portal>
+        <Popover.Content
+          id={id}
+          align={align}
+          sideOffset={6}
+          collisionPadding={{ top: EDGE_PX, right: EDGE_PX, bottom: EDGE_PX, left: leftEdge(button.current) }}
+          aria-label={name}
+          // The first button, which may remove something, gets the focus by default. A field takes precedence.
+          onOpenAutoFocus={(event) => {
+            const panel = event.currentTarget
+            if (!(panel instanceof Element) || panel.querySelector('input, select, textarea')) return
+            const first = panel.querySelector('a[href], button')
+            if (!(first instanceof HTMLAnchorElement)) return
+            event.preventDefault()
+            first.focus()
+          }}
+          // Arrows move between choices, as in a menu, and do not scroll the page.
+          onKeyDown={(event) => {
+            if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+            if (!(event.target instanceof HTMLAnchorElement)) return
+            const choices = [...event.currentTarget.querySelectorAll<HTMLAnchorElement>('a[href]')]
+            event.preventDefault()
+            choices[choices.indexOf(event.target) + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+          }}
+          // A press outside only closes the panel: closed on pointerdown, the element beneath would get the click.
+          onInteractOutside={(event) => {
+            const { target } = event
+            // The panel's button closes it itself, and elements above the scrim handle their press.
+            const ofButton = target instanceof Node && button.current?.contains(target)
+            if (target === scrim.current || ofButton) event.preventDefault()
+          }}
+          // The event follows the close by a task. A panel that the same press opened may have the focus, and one
+          // that loses it closes.
+          onCloseAutoFocus={(event) => {
+            event.preventDefault()
+            if (document.activeElement === document.body) button.current?.focus()
+          }}
+          className={cn(
+            'z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1.5rem)] animate-rise overflow-y-auto rounded-lg bg-raised p-1.5 shadow-float outline-none',
+            WIDTHS[width],
+          )}
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  )
 }

@@ -1,8 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useRef } from 'react'
-import { scrollRowTo } from '@/components/ui/scroll-row-to'
-import { useMarkedEdges } from '@/components/ui/use-marked-edges'
+import { scrollRowTo, useMarkedEdges } from '@/components/ui/scrolling-row'
 
 /**
  * Renders the filters of a list in the space beside search and "Clear". On a phone they scroll sideways; elsewhere they wrap,

@@ -1,3 +1,7 @@
+'use client'
+
+import { useEffect, useRef } from 'react'
+
 /** A layer over the page: a sheet, a dialog, the palette. */
 type Layer = { close: () => void }
 
@@ -64,6 +68,18 @@ export function addLayer(layer: Layer): () => void {
     layers.splice(layers.indexOf(layer), 1)
     settleIn(SETTLE_MS)
   }
+}
+
+/** Makes Back close an open layer on a touch device, instead of leaving the page (`addLayer`). */
+export function useBackCloses(open: boolean, close: () => void): void {
+  const latest = useRef(close)
+  useEffect(() => {
+    latest.current = close
+  })
+  useEffect(() => {
+    if (!open || !matchMedia('(pointer: coarse)').matches) return
+    return addLayer({ close: () => latest.current() })
+  }, [open])
 }
 
 function settleIn(delayMs: number): void {

@@ -12,8 +12,8 @@ import {
 } from 'react'
 import { createPortal } from 'react-dom'
 import { cn } from '@/lib/ui/cn'
+import { useBackCloses } from './back-guards'
 import { SheetHandle } from './sheet-parts'
-import { useBackCloses } from './use-back-closes'
 import { useSwipeCloses } from './use-swipe-closes'
 
 const itemClasses = cn(

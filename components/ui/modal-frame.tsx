@@ -4,9 +4,9 @@ import * as Primitive from '@radix-ui/react-dialog'
 import { X } from 'lucide-react'
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
+import { useBackCloses } from './back-guards'
 import { Button } from './button'
 import { SheetHandle } from './sheet-parts'
-import { useBackCloses } from './use-back-closes'
 import { useSwipeCloses } from './use-swipe-closes'
 
 /** Props of every modal panel. */

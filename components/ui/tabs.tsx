@@ -3,8 +3,7 @@
 import { Root as Slot, Slottable } from '@radix-ui/react-slot'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { cn } from '@/lib/ui/cn'
-import { scrollRowTo } from './scroll-row-to'
-import { useMarkedEdges } from './use-marked-edges'
+import { scrollRowTo, useMarkedEdges } from './scrolling-row'
 
 /** Renders a row of links to subsets of a list. The subset is in the URL, so these are links, not tabs. */
 export function TabRow({ label, children }: { label: string; children: ReactNode }) {

@@ -173,7 +173,7 @@ export const links = {
       descriptionLong: (length: string) => `These are ${length} characters. Enter at most 300.`,
       uses: (most: string) => `Enter a whole number from 1 to ${most}.`,
       expiry: 'Choose a time in the future.',
-      expiryDay: 'Choose a day.',
+      expiryDay: 'Choose an existing day and a time.',
     },
   },
 

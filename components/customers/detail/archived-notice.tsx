@@ -1,8 +1,7 @@
 'use client'
 
-import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
-import { begun, PARAM } from '@/components/charges/charge-href'
+import { PARAM } from '@/components/charges/charge-href'
 import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
@@ -16,12 +15,6 @@ type Props = {
   customer: ShownCustomer
   /** Null for members who may not restore. */
   update: UpdateCustomerAction | null
-}
-
-/** Returns whether the address opens the form of a new charge instead of an existing charge. */
-export function useIsNewCharge(): boolean {
-  const shown = useSearchParams().get(PARAM)
-  return Object.values(begun).some((form) => form === shown)
 }
 
 /**

@@ -2,9 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Archive, CreditCard } from 'lucide-react'
+import dynamic from 'next/dynamic'
+import { useSearchParams } from 'next/navigation'
 import { useState } from 'react'
-import { ChargeDialog, type Charging } from '@/components/charges/charge-dialog'
-import { chargeHref } from '@/components/charges/charge-href'
+import type { Charging } from '@/components/charges/charge-dialog'
+import { begun, chargeHref, PARAM } from '@/components/charges/charge-href'
 import { openCasesQuery } from '@/components/charges/queries'
 import { customerQuery } from '@/components/customers/queries'
 import { ExplainedBadge } from '@/components/data/explained-badge'
@@ -29,7 +31,6 @@ import { charges } from '@/lib/messages/charges'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
 import { cn } from '@/lib/ui/cn'
-import { ArchivedNotice, useIsNewCharge } from './archived-notice'
 import { CardPanel } from './card-panel'
 import type { RevealContact, UpdateCustomerAction } from './customer-actions'
 import { CustomerContact } from './customer-contact'
@@ -43,6 +44,12 @@ import { CustomerProperties } from './customer-properties'
 import { customerSummary } from './customer-summary'
 import { CustomerTimeline } from './customer-timeline'
 import { OpenLinks } from './open-links'
+
+/** Loaded with their address: most visits open no charge. */
+const ChargeDialog = dynamic(() =>
+  import('@/components/charges/charge-dialog').then((module) => module.ChargeDialog),
+)
+const ArchivedNotice = dynamic(() => import('./archived-notice').then((module) => module.ArchivedNotice))
 
 const listOf = { path: '/customers', title: customers.title }
 
@@ -73,7 +80,8 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
   // A case locks only the card, and only a case of the card does.
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
-  const beginsCharge = useIsNewCharge()
+  const shownCharge = useSearchParams().get(PARAM)
+  const beginsCharge = Object.values(begun).some((form) => form === shownCharge)
   const [revealed, setRevealed] = useState<RevealedContact | null>(null)
   if (!detail.data || isMissing(detail.error)) {
     return <DetailFallback list={listOf} query={detail} one={customers.one} loading={copy.loading} />
@@ -116,7 +124,7 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
     <>
       {charging && isArchived && beginsCharge ? (
         <ArchivedNotice customer={customer} update={mayWrite ? update : null} />
-      ) : charging ? (
+      ) : charging && shownCharge !== null ? (
         <ChargeDialog {...charging} customer={customer} openCase={cardCase?.id ?? null} />
       ) : null}
       <DetailScreen

@@ -33,7 +33,6 @@ import {
   type LinkDraft,
   type LinkFormField,
   type LinkInput,
-  lacksDay,
   problemsOfRestored,
   readDraft,
 } from './link-form'
@@ -115,8 +114,6 @@ export function CreateLinkForm(props: Props) {
 
   function change(part: Partial<LinkDraft>, field: LinkFormField) {
     changeDraft(part)
-    // A time alone does not correct a missing day.
-    if (field === 'expires_at' && problems[field] && lacksDay({ ...draft, ...part })) return
     form.forget(field)
   }
 

@@ -1,26 +1,17 @@
 'use client'
 
-import { useEffect, useRef } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { deadline, weekdayName, zoneCity } from '@/components/time/format-time'
+import { deadline, zoneCity } from '@/components/time/format-time'
 import { ChoiceGroup } from '@/components/ui/choice'
-import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
-import { Skeleton } from '@/components/ui/skeleton'
-import { dayIn } from '@/lib/domain/calendar-days'
-import { calendar } from '@/lib/messages/calendar'
-import { common } from '@/lib/messages/common'
+import { Field } from '@/components/ui/field'
+import { Input } from '@/components/ui/input'
+import { addDays, dayIn } from '@/lib/domain/calendar-days'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
 import { expiryChoices, expiryOf, type LinkDraft } from './link-form'
 import { useRevealed } from './use-revealed'
 
-/** Loaded on hover or focus of the choices, since most links expire by a preset. */
-const momentField = lazyModule(() =>
-  import('@/components/ui/date-time-field').then((module) => module.DateTimeField),
-)
-
 const copy = links.form
-const momentCopy = { ...calendar, ...calendar.moment, close: common.close }
 const choiceLabels = {
   never: copy.expiryNever,
   day: copy.expiryDay,
@@ -33,40 +24,23 @@ type Props = { draft: LinkDraft; error: string | undefined; onChange: (part: Par
 
 /** Renders the expiry of a link: presets, or a day and time in the account's zone, with the resulting instant below. */
 export function ExpiryFields({ draft, error, onChange }: Props) {
-  const { locale, timeZone, now } = useLocale()
+  const { timeZone, now } = useLocale()
   const { revealed, markChosen } = useRevealed()
-  const DateTimeField = useLazyModule(momentField)
   const isCustom = draft.expiry === 'custom'
-  // A saved draft may begin with the custom choice.
-  useEffect(() => {
-    if (isCustom) momentField.preload()
-  }, [isCustom])
   const today = dayIn(now, timeZone)
   const expiresAt = expiryOf(draft, { timeZone, now })
   const preview = expiresAt ? copy.expiryPreview(deadline(expiresAt, timeZone)) : null
-  const isTimeTyped = (draft.expiryAt.split('T')[1] ?? '').trim() !== ''
 
-  const current = useRef(draft.expiry)
-  useEffect(() => {
-    current.current = draft.expiry
-  }, [draft.expiry])
-
-  async function choose(value: string) {
-    const before = draft.expiry
+  function choose(value: string) {
     markChosen()
-    onChange({ expiry: expiryChoices.find((choice) => choice === value) ?? 'never' })
-    if (value !== 'custom' || (await momentField.loadOrNull())) return
-    // The choice is useless without its field.
-    if (current.current === 'custom') onChange({ expiry: before })
+    const expiry = expiryChoices.find((choice) => choice === value) ?? 'never'
+    // The field begins with the end of a day: a link whose time is not changed is valid for the whole day.
+    const begun = expiry === 'custom' && draft.expiryAt === '' ? `${addDays(today, 7)}T23:59` : draft.expiryAt
+    onChange({ expiry, expiryAt: begun })
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the handlers only preload a module
-    <div
-      className={cn('flex flex-col', isCustom ? 'gap-5' : 'gap-2')}
-      onPointerEnter={momentField.preload}
-      onFocus={momentField.preload}
-    >
+    <div className={cn('flex flex-col', isCustom ? 'gap-5' : 'gap-2')}>
       <ChoiceGroup
         legend={copy.expiry}
         name="expiry"
@@ -75,24 +49,17 @@ export function ExpiryFields({ draft, error, onChange }: Props) {
         onChange={choose}
       />
       {isCustom ? (
-        <div ref={revealed} className="min-h-21">
-          {DateTimeField ? (
-            <DateTimeField
-              legend={copy.expiryAt(zoneCity(timeZone))}
+        <div ref={revealed}>
+          <Field label={copy.expiryAt(zoneCity(timeZone))} hint={preview} error={error} room={1}>
+            <Input
+              type="datetime-local"
               name="expires_at"
               value={draft.expiryAt}
-              onChange={(expiryAt) => onChange({ expiryAt })}
-              copy={momentCopy}
-              locale={locale}
-              today={today}
-              min={today}
-              formatDay={weekdayName}
-              hint={preview ?? (isTimeTyped ? null : calendar.moment.open)}
-              error={error}
+              min={`${today}T00:00`}
+              onChange={(event) => onChange({ expiryAt: event.target.value })}
+              className="tnum max-w-84"
             />
-          ) : (
-            <Skeleton className="h-21" />
-          )}
+          </Field>
         </div>
       ) : preview ? (
         <p className="text-muted text-xs">{preview}</p>

@@ -1,6 +1,5 @@
 import { clockTime } from '@/components/time/format-time'
 import type { Problems } from '@/components/ui/field'
-import { readTime } from '@/components/ui/typed-time'
 import {
   LINK_DESCRIPTION_MAX,
   LINK_MAX_USES_MAX,
@@ -11,7 +10,6 @@ import { addDays, dayIn, instantOf } from '@/lib/domain/calendar-days'
 import { numberFormat } from '@/lib/domain/formatters'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
-import { calendar } from '@/lib/messages/calendar'
 import { links } from '@/lib/messages/links'
 import { amountProblem } from './amount-problem'
 import { type MetadataRow, readMetadata } from './metadata-draft'
@@ -27,7 +25,7 @@ export type LinkDraft = {
   uses: (typeof usesChoices)[number]
   usesCount: string
   expiry: (typeof expiryChoices)[number]
-  /** Wall-clock time of the account's zone, `2026-11-20T18:30`; either part may be missing. */
+  /** Wall-clock time of the account's zone, `2026-11-20T18:30`; empty while it is incomplete. */
   expiryAt: string
   metadata: readonly MetadataRow[]
 }
@@ -82,7 +80,7 @@ export function readDraft(
   const maxUses = usesOf(draft)
   if (maxUses === undefined) problems.max_uses = copy.uses(mostUses(context.locale))
   const expiresAt = expiryOf(draft, context)
-  if (expiresAt === undefined) problems.expires_at = expiryProblem(draft)
+  if (expiresAt === undefined) problems.expires_at = draft.expiryAt === '' ? copy.expiryDay : copy.expiry
   const metadata = readMetadata(draft.metadata)
   if (!metadata.ok) problems.metadata = metadata.message
   if (Object.keys(problems).length > 0) return { ok: false, problems }
@@ -123,22 +121,11 @@ export function problemsOfRestored(draft: LinkDraft, context: Context): LinkProb
     title: normalizeText(draft.title) === '',
     amount: draft.amount.trim() === '',
     max_uses: draft.usesCount.trim() === '',
-    expires_at: lacksDay(draft),
+    expires_at: draft.expiryAt === '',
   }
   const problems: LinkProblems = { ...read.problems }
   for (const field of fieldNames) if (empty[field]) delete problems[field]
   return problems
-}
-
-/** Returns whether a custom expiry has no day. */
-export function lacksDay({ expiry, expiryAt }: Pick<LinkDraft, 'expiry' | 'expiryAt'>): boolean {
-  return expiry === 'custom' && expiryAt.split('T')[0] === ''
-}
-
-function expiryProblem(draft: LinkDraft): string {
-  if (lacksDay(draft)) return links.form.problems.expiryDay
-  const readable = readTime(draft.expiryAt.split('T')[1] ?? '') !== null
-  return readable ? links.form.problems.expiry : calendar.moment.timeProblem
 }
 
 const DAY_MS = 86_400_000

@@ -2,13 +2,18 @@
 
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
-import { PasswordDialog } from '@/components/developers/password-dialog'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { useToast } from '@/components/ui/toast'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { verifyEmail as copy } from '@/lib/messages/verify-email'
+
+/** Loaded on a press: a static import would be in the first load of every page. */
+const dialog = lazyModule(() =>
+  import('@/components/developers/password-dialog').then((module) => module.PasswordDialog),
+)
 
 export type VerifyActions = {
   sendAgain: () => Promise<ActionResult<unknown>>
@@ -23,6 +28,7 @@ export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
   const toast = useToast()
   const [busy, setBusy] = useState(false)
   const [changes, setChanges] = useState(false)
+  const PasswordDialog = useLazyModule(dialog)
 
   async function send() {
     if (busy) return
@@ -54,7 +60,11 @@ export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
             <Button size="sm" busy={busy} busyLabel={copy.sending} onClick={send}>
               {copy.sendAgain}
             </Button>
-            <Button size="sm" variant="quiet" onClick={() => setChanges(true)}>
+            <Button
+              size="sm"
+              variant="quiet"
+              onClick={async () => setChanges((await dialog.loadOrNull()) !== null)}
+            >
               {copy.change}
             </Button>
           </div>
@@ -62,7 +72,7 @@ export function UnverifiedBanner({ email, sendAgain, changeEmail }: Props) {
       >
         {copy.bannerHint}
       </Banner>
-      {changes ? (
+      {changes && PasswordDialog ? (
         <PasswordDialog
           title={copy.changeTitle}
           lead={copy.changeLead}

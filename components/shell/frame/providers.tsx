@@ -3,15 +3,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { setNonce } from 'get-nonce'
 import { type ReactNode, useState } from 'react'
-import { config } from 'zod/v4/core'
 import { queryDefaults } from '@/components/data/query-defaults'
 import { LocaleProvider, type LocaleSettings } from '@/components/locale/locale-provider'
 import { ToastProvider } from '@/components/ui/toast'
-import { TooltipProvider } from '@/components/ui/tooltip'
 import { common } from '@/lib/messages/common'
-
-// zod compiles parsers by `new Function`, which the content security policy refuses and reports.
-config({ jitless: true })
 
 // The scroll lock of dialogs adds a <style>, which must have the document's nonce. The attribute reads as
 // empty by design, the property does not.
@@ -20,7 +15,7 @@ if (typeof document !== 'undefined') {
   if (nonce) setNonce(nonce)
 }
 
-/** Provides every dashboard screen with queries, toasts, tooltips, locale and zone. */
+/** Provides every dashboard screen with queries, toasts, locale and zone. */
 export function Providers({ locale, children }: { locale: LocaleSettings; children: ReactNode }) {
   const [client] = useState(
     () =>
@@ -34,11 +29,9 @@ export function Providers({ locale, children }: { locale: LocaleSettings; childr
   return (
     <QueryClientProvider client={client}>
       <LocaleProvider {...locale}>
-        <TooltipProvider>
-          <ToastProvider regionLabel={common.notifications} dismissLabel={common.dismiss}>
-            {children}
-          </ToastProvider>
-        </TooltipProvider>
+        <ToastProvider regionLabel={common.notifications} dismissLabel={common.dismiss}>
+          {children}
+        </ToastProvider>
       </LocaleProvider>
     </QueryClientProvider>
   )

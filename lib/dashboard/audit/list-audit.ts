@@ -26,10 +26,10 @@ import {
   type AuditPerson,
   auditFilterSchema,
   auditGroups,
-  auditOutcomes,
 } from '@/lib/dashboard/schema/audit'
 import type { ListTotals, QuerySource } from '@/lib/dashboard/schema/list'
 import { periodBounds } from '@/lib/dashboard/schema/period'
+import { auditOutcomes } from '@/lib/dashboard/schema/tabs'
 import { isStorable } from '@/lib/domain/text'
 import type { Prisma } from '@/lib/platform/prisma/client'
 import type { AuditPeople } from './audit-people'

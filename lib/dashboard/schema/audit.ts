@@ -2,9 +2,8 @@ import * as z from 'zod'
 import { isDay } from '@/lib/domain/calendar-days'
 import { idField, type ListPage, listFields } from './list'
 import { periods } from './period'
+import { auditOutcomes } from './tabs'
 
-/** `intent`: the call is running or its process died; `unknown`: no response arrived, it may have been executed. */
-export const auditOutcomes = ['done', 'failed', 'unknown', 'intent'] as const
 export type AuditOutcome = (typeof auditOutcomes)[number]
 
 /** Kinds of actions by which the list can be filtered, with the beginnings and ends of their names. */

@@ -3,6 +3,7 @@ import type { Balance } from '@/lib/contract/balance'
 import type { SettlementStatus } from '@/lib/contract/states'
 import type { HostProblem } from './mirror'
 import { monthField, type SettlementName, type TransferTimes } from './settlement'
+import { balanceFigures } from './tabs'
 
 /** The balance as the host last reported it. */
 export type BalanceView = {
@@ -32,7 +33,6 @@ export type NextSettlement = {
   arrives: string | null
 }
 
-export const balanceFigures = ['available', 'in_transit', 'paid_out'] as const
 export type BalanceFigure = (typeof balanceFigures)[number]
 
 export const explanationFilterSchema = z.object({ figure: z.enum(balanceFigures) })

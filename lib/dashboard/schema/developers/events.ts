@@ -3,10 +3,8 @@ import { eventKinds } from '@/lib/contract/event-kinds'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import { listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'
+import { eventTabs } from '@/lib/dashboard/schema/tabs'
 import { isDay } from '@/lib/domain/calendar-days'
-
-/** Tabs other than all events: real ones, and those sent to test an endpoint. */
-export const eventTabs = ['real', 'test'] as const
 
 const { status, q, cursor } = listFields('event', eventTabs)
 const day = z.string().refine(isDay).optional()

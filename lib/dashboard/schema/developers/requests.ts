@@ -2,10 +2,9 @@ import * as z from 'zod'
 import type { ApiKeyState } from '@/lib/contract/states'
 import { idField, type ListPage, listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'
+import { requestResults } from '@/lib/dashboard/schema/tabs'
 import { isDay } from '@/lib/domain/calendar-days'
 
-/** Results of a call: FAILED = answered with 400 or above. */
-export const requestResults = ['SUCCEEDED', 'FAILED'] as const
 const requestMethods = ['GET', 'POST', 'PATCH'] as const
 const requestClasses = ['2xx', '4xx', '5xx'] as const
 

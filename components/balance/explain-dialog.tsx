@@ -2,7 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Check, TriangleAlert } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
@@ -13,7 +13,6 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { shortTime } from '@/components/time/format-time'
 import { TitledTime } from '@/components/time/titled-time'
-import { Button } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { TextLink } from '@/components/ui/text-link'
 import type { BalanceFigure, ExplainedRow, Explanation } from '@/lib/dashboard/schema/balance'
@@ -26,33 +25,25 @@ import { explanationQuery } from './queries'
 
 const copy = balance.explain
 
-/** Renders a figure of the balance that expands into its equation, its rows and the check of their sum. */
-export function Explain({ figure, at }: { figure: BalanceFigure; at: string | null }) {
-  const [open, setOpen] = useState(false)
-  const name = balance.figures[figure]
+type Props = { figure: BalanceFigure; at: string | null; onClose: () => void }
+
+/** Renders the dialog of a balance's figure: its equation, its rows and the check of their sum. */
+export function ExplainDialog({ figure, at, onClose }: Props) {
   return (
     <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      title={copy.titleOf(name)}
+      open
+      onOpenChange={onClose}
+      title={copy.titleOf(balance.figures[figure])}
       description={balance.definitions[figure]}
       closeLabel={copy.close}
       className="sm:w-[34rem]"
-      trigger={
-        <Button size="sm">
-          {copy.button}
-          <span className="sr-only">{copy.buttonOf(name)}</span>
-        </Button>
-      }
     >
-      <Explained figure={figure} at={at} onLeave={() => setOpen(false)} />
+      <Explained figure={figure} at={at} onClose={onClose} />
     </Dialog>
   )
 }
 
-type ExplainedProps = { figure: BalanceFigure; at: string | null; onLeave: () => void }
-
-function Explained({ figure, at, onLeave }: ExplainedProps) {
+function Explained({ figure, at, onClose }: Props) {
   const query = useQuery({
     ...explanationQuery(useAccount(), figure, at),
     placeholderData: keepPreviousData,
@@ -62,7 +53,7 @@ function Explained({ figure, at, onLeave }: ExplainedProps) {
     <div className="flex flex-col gap-5">
       <Equation explanation={query.data} />
       <SumCheck explanation={query.data} />
-      <Rows explanation={query.data} onLeave={onLeave} />
+      <Rows explanation={query.data} onLeave={onClose} />
     </div>
   )
 }

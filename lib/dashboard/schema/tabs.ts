@@ -1,0 +1,13 @@
+// Values that pages list by themselves. Beside a schema they would bring zod to the browser, 27 kB of a page's first load.
+
+/** Tabs of the events other than all: real ones, and those sent to test an endpoint. */
+export const eventTabs = ['real', 'test'] as const
+
+/** Results of a call of an API key: FAILED = answered with 400 or above. */
+export const requestResults = ['SUCCEEDED', 'FAILED'] as const
+
+/** `intent`: the call is running or its process died; `unknown`: no response arrived, it may have been executed. */
+export const auditOutcomes = ['done', 'failed', 'unknown', 'intent'] as const
+
+/** Figures of the balance that can be explained. */
+export const balanceFigures = ['available', 'in_transit', 'paid_out'] as const
