@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
-import { chargeSummary } from './charge-summary'
+import { chargeSummary } from './charge-screen'
 
 test('a support summary of a charge contains ids, the response and times in both zones, and no personal data', () => {
   const charge: ShownCharge = {

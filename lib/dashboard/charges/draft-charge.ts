@@ -1,35 +1,15 @@
 import { z } from 'zod'
 import { createChargeSchema, parseCreateCharge } from '@/lib/contract/charge'
 import { parseRequest } from '@/lib/contract/field-errors'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type ChargeCard, type ChargeWay, chargeWays } from '@/lib/dashboard/schema/charge'
+import type { ChargeCard, ChargeInput, ChargeWay } from '@/lib/dashboard/schema/charge'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { isCurrency } from '@/lib/domain/currencies'
-import { isStorable } from '@/lib/domain/text'
-import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { randomText, sha256 } from '@/lib/platform/secrets'
 import { type ChargeRow, notifyCharge, readCharge } from './charge-row'
-
-/** Input of the form. The contract's schema validates amount and description. */
-export const draftChargeInput = z.object({
-  /** Created when the form opens: the same token never creates two charges. */
-  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
-  customer_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
-  way: z.enum(chargeWays),
-  amount: z.unknown(),
-  description: z.unknown().optional(),
-})
-export type DraftChargeInput = {
-  form_token: string
-  customer_id: string
-  way: ChargeWay
-  amount: number
-  description?: string
-}
 
 const KEY_BYTES = 24
 
@@ -39,7 +19,7 @@ const KEY_BYTES = 24
  */
 export async function draftCharge(
   ctx: ConnectionContext,
-  { form_token, customer_id, way, amount, description }: z.output<typeof draftChargeInput>,
+  { form_token, customer_id, way, amount, description }: ChargeInput<'start'>,
 ): Promise<ChargeRow> {
   const { currency } = ctx.account
   const given = { amount, description }

@@ -5,12 +5,9 @@ import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import type { ChargeDetail, ChargeState } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
-import { hasEnded, isCase, shownCharge } from './charge-row'
-import { knownCharge } from './close-case'
-import { isUnresolvable } from './give-up-case'
-import { searchMatches, since } from './matching-payments'
-import { openCaseOf } from './send-charge'
-import { similarTo } from './similar-charge'
+import { hasEnded, isCase, knownCharge, shownCharge } from './charge-row'
+import { isUnresolvable, searchMatches } from './matching-payments'
+import { openCaseOf, similarTo } from './send-charge'
 
 /**
  * Returns one charge with the data of its screen. For an open case it fetches payments from the host that may belong to
@@ -26,7 +23,7 @@ export async function getCharge(
   }: { role: MemberRole; names: ReadonlyMap<string, string>; isQuick?: boolean },
 ): Promise<ChargeDetail> {
   const row = await knownCharge(ctx, id)
-  const { connectionId, db, prisma } = ctx
+  const { connectionId, prisma } = ctx
   const isDraft = row.state === 'DRAFT' && row.way === 'CARD'
   const keyOf = (objectId: string) => ({ connectionId_id: { connectionId, id: objectId } })
   const [customer, link, payment, found, similar, openCase, successor] = await Promise.all([
@@ -37,7 +34,7 @@ export async function getCharge(
       : prisma.mirrorPayment.findUnique({ where: keyOf(row.payment_id) }),
     isCase(row) && !isQuick ? searchMatches(ctx, row) : null,
     isDraft ? similarTo(ctx, row) : null,
-    isDraft ? openCaseOf(db, { connectionId, customerId: row.customer_id, except: id }) : null,
+    isDraft ? openCaseOf(ctx, row) : null,
     prisma.charge.findFirst({
       where: { connectionId, replaces: id },
       orderBy: { createdAt: 'desc' },
@@ -45,8 +42,7 @@ export async function getCharge(
     }),
   ])
   // The search has mirrored the customer's payments since the charge.
-  const paidSince =
-    found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row, since(row)) : null
+  const paidSince = found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row) : null
   const isUnlisted = found !== null && (found.search === 'FAILED' || row.way === 'LINK')
   const mayGiveUp = isUnlisted && can(role, 'charges.give_up') && (await isUnresolvable(ctx, row))
   const shown = customer && shownCustomer(ctx, customer, role)
@@ -59,7 +55,6 @@ export async function getCharge(
       email: shown.email,
       mirror: shown.mirror,
     },
-    idempotency_key: row.sent_at && can(role, 'developers.read') ? row.idempotency_key : null,
     card_state: cardState(row.card, { now: ctx.now().getTime(), timeZone: ctx.account.timezone }),
     payment_url: addressIn(link?.snapshot, 'url'),
     receipt_url: addressIn(payment?.snapshot, 'receipt_url'),

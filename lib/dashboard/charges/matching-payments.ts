@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { unparsedListSchema } from '@/lib/contract/list'
 import type { Payment } from '@/lib/contract/payment'
 import { CLOCK_MARGIN_MS } from '@/lib/dashboard/client/host-clock'
-import { isHostError } from '@/lib/dashboard/client/host-errors'
+import { HostRefused, isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { writeObjects } from '@/lib/dashboard/mirror/write-objects'
+import { Refusal } from '@/lib/dashboard/refusal'
 import type { ChargeDetail, ChargeMatch } from '@/lib/dashboard/schema/charge'
-import { type ChargeRow, onHostClock } from './charge-row'
+import { type ChargeRow, isOld, onHostClock } from './charge-row'
 
 const PAGE_SIZE = 100
 const PAGES_MAX = 3
@@ -60,9 +61,7 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
   const taken = await takenBy(ctx, charge, own)
   const matches = own
     .filter(({ id }) => !taken.has(id))
-    .map(({ id, status, amount, currency, created_at, authorization_code }) => ({
-      ...{ id, status, amount, currency, created_at, authorization_code },
-    }))
+    .map(({ id, status, amount, currency, created_at }) => ({ id, status, amount, currency, created_at }))
   return { matches, isWhole: isWhole || named !== null, isListed: isWhole }
 }
 
@@ -99,8 +98,16 @@ export async function mayHaveCollected(ctx: ConnectionContext, charge: ChargeRow
   }
 }
 
-/** Returns whether a payment has collected money or may still do so. */
-export function mayCollect({ status }: Pick<ChargeMatch, 'status'>): boolean {
+/**
+ * Throws Refusal `charge_matched` if a payment of the charge has collected money or may still do so, and
+ * `charge_unsearched` if not every payment was read.
+ */
+export function refuseMatches(matches: readonly ChargeMatch[], isEvery: boolean): void {
+  if (matches.some(mayCollect)) throw new Refusal('charge_matched')
+  if (!isEvery) throw new Refusal('charge_unsearched')
+}
+
+function mayCollect({ status }: Pick<ChargeMatch, 'status'>): boolean {
   return status === 'PENDING' || status === 'APPROVED'
 }
 
@@ -143,4 +150,23 @@ function isOf(ctx: ConnectionContext, charge: ChargeRow, payment: Payment): bool
     payment.currency === charge.currency &&
     mirrorAmount(payment.amount, payment.currency) === BigInt(charge.amount_minor)
   )
+}
+
+/**
+ * Returns whether a charge's outcome cannot be found out: its account is disconnected, or half an hour after the first
+ * call its host refuses to list the customer's payments or gives no usable response. A rate limit does not count, because
+ * it is temporary.
+ */
+export async function isUnresolvable(ctx: ConnectionContext, charge: ChargeRow): Promise<boolean> {
+  if (ctx.disconnectedAt !== null) return true
+  if (!isOld(charge, ctx.now())) return false
+  try {
+    const query = { limit: 1, customer_id: charge.customer_id }
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    await ctx.client.callAs('listPayments', unparsedListSchema, { query, signal })
+    return false
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    return !(error instanceof HostRefused && error.status === 429)
+  }
 }
