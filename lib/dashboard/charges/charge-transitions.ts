@@ -25,7 +25,7 @@ export const chargeTransitions = {
     PAID: ['DRAFT', ...open, ...closed, 'PAID'],
     LINKED: ['DRAFT', ...open, ...closed],
   },
-  // Of a charge in flight only after its lease.
+  // A charge in flight only after its lease.
   attach: { PAID: open },
   give_up: { GIVEN_UP: open },
   release: { RELEASED: ['UNRESOLVED'] },

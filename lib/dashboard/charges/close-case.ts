@@ -14,7 +14,7 @@ import {
 } from './charge-row'
 import { type ChargeTransitionCause, statesBefore } from './charge-transitions'
 import { chargeId, insertDraft } from './draft-charge'
-import { isUnresolvable, matchingPayments, refuseMatches } from './matching-payments'
+import { matchingPayments, refuseMatches, searchMatches } from './matching-payments'
 
 /** Attempts to attach; a request in flight ends within seconds. */
 const ATTACH_TRIES = 10
@@ -72,12 +72,12 @@ export async function releaseCharge(
 /**
  * Closes a case for good if its host can no longer be asked: no draft replaces it, and the fate of its money stays
  * unknown. A charge that is not a case, or that a worker is repeating, is returned unchanged. Throws Refusal
- * `resource_not_found`, and `case_not_lost` if `isUnresolvable` is false.
+ * `resource_not_found`, and `case_not_lost` if `searchMatches` may still find out its outcome.
  */
 export async function giveUpCase(ctx: ConnectionContext, { id }: ChargeInput<'giveUp'>): Promise<ChargeRow> {
   const charge = await knownCharge(ctx, id)
   if (!isCase(charge)) return charge
-  if (!(await isUnresolvable(ctx, charge))) throw new Refusal('case_not_lost')
+  if (!(await searchMatches(ctx, charge)).isLost) throw new Refusal('case_not_lost')
   const close = { to: 'GIVEN_UP', by: 'give_up', outcome: 'unknown' } as const
   return (await closeCase(ctx, id, close)) ?? knownCharge(ctx, id)
 }

@@ -1,10 +1,10 @@
-import { z } from 'zod'
 import { createChargeSchema, parseCreateCharge } from '@/lib/contract/charge'
+import { customerSchema } from '@/lib/contract/customer'
 import { parseRequest } from '@/lib/contract/field-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { ChargeCard, ChargeInput, ChargeWay } from '@/lib/dashboard/schema/charge'
+import type { ChargeCard, ChargeInput } from '@/lib/dashboard/schema/charge'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { isCurrency } from '@/lib/domain/currencies'
 import type { Queryable } from '@/lib/platform/database'
@@ -30,17 +30,18 @@ export async function draftCharge(
   // Another amount in the same form makes another charge.
   const intent = JSON.stringify([customer_id, way, parsed.amount, parsed.description])
   const id = chargeId(ctx, 'form', form_token, intent)
+  const draft = {
+    id,
+    customer_id,
+    way,
+    amount: parsed.amount,
+    description: parsed.description,
+    card,
+    replaces: null,
+  }
   return ctx.db.transaction(async (tx) => {
     await deleteOldDrafts(tx, ctx)
-    return insertDraft(tx, ctx, {
-      id,
-      customer_id,
-      way,
-      amount: parsed.amount,
-      description: parsed.description,
-      card,
-      replaces: null,
-    })
+    return insertDraft(tx, ctx, draft)
   })
 }
 
@@ -67,22 +68,13 @@ export function chargeId({ connectionId, userId }: ConnectionContext, ...parts: 
     .slice(0, 32)}`
 }
 
-interface Draft {
-  id: string
-  customer_id: string
-  way: ChargeWay
-  /** Amount in major units. */
-  amount: number
-  description: string | null
-  card: ChargeCard | null
-  replaces: string | null
-}
+type Draft = Pick<ChargeRow, 'id' | 'customer_id' | 'way' | 'description' | 'card' | 'replaces'>
 
 /** Inserts a draft under a new key, or returns the existing charge with this id. */
 export async function insertDraft(
   tx: Queryable,
   { connectionId, account: { currency }, userId, now }: ConnectionContext,
-  { id, customer_id, way, amount, description, card, replaces }: Draft,
+  { id, customer_id, way, amount, description, card, replaces }: Draft & { amount: number },
 ): Promise<ChargeRow> {
   await tx.query({
     name: 'draft-charge',
@@ -116,12 +108,5 @@ export async function insertDraft(
 async function cardOf({ connectionId, prisma }: ConnectionContext, id: string): Promise<ChargeCard | null> {
   const row = await prisma.mirrorCustomer.findUnique({ where: { connectionId_id: { connectionId, id } } })
   if (!row) throw new Refusal('resource_not_found')
-  const { card } = z.looseObject({ card: cardSchema.nullable() }).parse(row.snapshot)
-  return card
+  return customerSchema.parse(row.snapshot).card
 }
-
-const cardSchema = z.object({
-  brand: z.string().nullable(),
-  last4: z.string().nullable(),
-  expiry: z.string().nullable(),
-})

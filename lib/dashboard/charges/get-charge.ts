@@ -6,7 +6,7 @@ import type { ChargeDetail, ChargeState } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { hasEnded, isCase, knownCharge, shownCharge } from './charge-row'
-import { isUnresolvable, searchMatches } from './matching-payments'
+import { searchMatches } from './matching-payments'
 import { openCaseOf, similarTo } from './send-charge'
 
 /**
@@ -43,8 +43,6 @@ export async function getCharge(
   ])
   // The search has mirrored the customer's payments since the charge.
   const paidSince = found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row) : null
-  const isUnlisted = found !== null && (found.search === 'FAILED' || row.way === 'LINK')
-  const mayGiveUp = isUnlisted && can(role, 'charges.give_up') && (await isUnresolvable(ctx, row))
   const shown = customer && shownCustomer(ctx, customer, role)
   return {
     charge: shownCharge(row, ctx.now(), names),
@@ -62,7 +60,7 @@ export async function getCharge(
     search: found?.search ?? (isCase(row) ? 'LATER' : null),
     similar: similar ?? paidSince,
     open_case: openCase,
-    may_give_up: mayGiveUp,
+    may_give_up: (found?.isLost ?? false) && can(role, 'charges.give_up'),
     // A CHECK of the table limits the column to these states.
     successor: successor && { id: successor.id, state: successor.state as ChargeState },
   }

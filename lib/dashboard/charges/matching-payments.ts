@@ -29,7 +29,6 @@ interface Matches {
  * the customer (contract: GET /payments). Throws the client's errors.
  */
 export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow): Promise<Matches> {
-  if (charge.way === 'LINK') return { matches: [], isWhole: true, isListed: true }
   const from = listedFrom(ctx, charge)
   const created_after = from.toISOString()
   const found: Payment[] = []
@@ -56,6 +55,7 @@ export async function matchingPayments(ctx: ConnectionContext, charge: ChargeRow
     await applyAnswer(ctx, 'payments', answer)
     found.push(answer.data)
   }
+  if (charge.way === 'LINK') return { matches: [], isWhole: true, isListed: true }
   // If the host named a payment, only that one belongs to the charge.
   const own = found.filter((payment) => (named === null ? isOf(ctx, charge, payment) : payment.id === named))
   const taken = await takenBy(ctx, charge, own)
@@ -87,17 +87,6 @@ async function takenBy(
   return new Set(rows.map((row) => row.paymentId))
 }
 
-/** Returns whether a charge has collected money or may still do so, according to its host's payments. */
-export async function mayHaveCollected(ctx: ConnectionContext, charge: ChargeRow): Promise<boolean> {
-  try {
-    const { matches, isWhole } = await matchingPayments(ctx, charge)
-    return !isWhole || matches.some(mayCollect)
-  } catch (error) {
-    if (!isHostError(error)) throw error
-    return true
-  }
-}
-
 /**
  * Throws Refusal `charge_matched` if a payment of the charge has collected money or may still do so, and
  * `charge_unsearched` if not every payment was read.
@@ -111,19 +100,33 @@ function mayCollect({ status }: Pick<ChargeMatch, 'status'>): boolean {
   return status === 'PENDING' || status === 'APPROVED'
 }
 
+interface Search extends Pick<ChargeDetail, 'matches' | 'search'> {
+  /**
+   * True if the outcome cannot be found out: the account is disconnected, or half an hour after the first call the host
+   * refuses to list the customer's payments or gives no usable response. A rate limit does not count, because it is
+   * temporary.
+   */
+  isLost: boolean
+}
+
 /** Returns the payments of `matchingPayments` as a screen shows them; never throws the client's errors. */
-export async function searchMatches(
-  ctx: ConnectionContext,
-  charge: ChargeRow,
-): Promise<Pick<ChargeDetail, 'matches' | 'search'>> {
+export async function searchMatches(ctx: ConnectionContext, charge: ChargeRow): Promise<Search> {
+  if (ctx.disconnectedAt !== null) return { matches: null, search: 'FAILED', isLost: true }
   try {
     const { matches, isWhole } = await matchingPayments(ctx, charge)
-    return { matches, search: isWhole ? 'WHOLE' : 'PART' }
+    return { matches, search: isWhole ? 'WHOLE' : 'PART', isLost: false }
   } catch (error) {
     if (!isHostError(error)) throw error
     ctx.log.warn({ charge: charge.id, problem: error.message }, 'the payments of a charge were not listed')
-    return { matches: null, search: 'FAILED' }
+    const isBusy = error instanceof HostRefused && error.status === 429
+    return { matches: null, search: 'FAILED', isLost: !isBusy && isOld(charge, ctx.now()) }
   }
+}
+
+/** Returns whether a charge has collected money or may still do so, according to its host's payments. */
+export async function mayHaveCollected(ctx: ConnectionContext, charge: ChargeRow): Promise<boolean> {
+  const { matches, search } = await searchMatches(ctx, charge)
+  return search !== 'WHOLE' || matches === null || matches.some(mayCollect)
 }
 
 /** Returns the earliest time, by our clock, at which the host may have created a payment for the charge. */
@@ -150,23 +153,4 @@ function isOf(ctx: ConnectionContext, charge: ChargeRow, payment: Payment): bool
     payment.currency === charge.currency &&
     mirrorAmount(payment.amount, payment.currency) === BigInt(charge.amount_minor)
   )
-}
-
-/**
- * Returns whether a charge's outcome cannot be found out: its account is disconnected, or half an hour after the first
- * call its host refuses to list the customer's payments or gives no usable response. A rate limit does not count, because
- * it is temporary.
- */
-export async function isUnresolvable(ctx: ConnectionContext, charge: ChargeRow): Promise<boolean> {
-  if (ctx.disconnectedAt !== null) return true
-  if (!isOld(charge, ctx.now())) return false
-  try {
-    const query = { limit: 1, customer_id: charge.customer_id }
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
-    await ctx.client.callAs('listPayments', unparsedListSchema, { query, signal })
-    return false
-  } catch (error) {
-    if (!isHostError(error)) throw error
-    return !(error instanceof HostRefused && error.status === 429)
-  }
 }

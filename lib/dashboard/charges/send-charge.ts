@@ -51,7 +51,7 @@ export async function sendCharge(
   }
   const isConfirmed = charge.way === 'LINK' || confirmed_amount === Number(charge.amount)
   const until = performance.now() + leaseMs
-  const sent = await takeCharge(ctx, charge, { isAgain, isConfirmed, leaseMs })
+  const sent = await takeCharge(ctx, charge, { isConfirmed, leaseMs })
   if (sent) {
     const answer = await callCharge(ctx, sent, until)
     return answer ? storeHostResult(ctx, sent, answer) : sent
@@ -64,19 +64,14 @@ export async function sendCharge(
   throw new Refusal(isSimilar ? 'confirm_amount' : 'charge_open')
 }
 
-interface Take {
-  isAgain: boolean
-  isConfirmed: boolean
-  leaseMs: number
-}
-
 /** Takes the charge under a lease; null if it has moved, or if another charge or payment prevents the call. */
 async function takeCharge(
   ctx: ConnectionContext,
   charge: ChargeRow,
-  { isAgain, isConfirmed, leaseMs }: Take,
+  { isConfirmed, leaseMs }: { isConfirmed: boolean; leaseMs: number },
 ): Promise<ChargeRow | null> {
   const { db, now } = ctx
+  const isAgain = charge.state !== 'DRAFT'
   const to = isAgain ? 'UNKNOWN' : 'SENDING'
   // Those of the first call stay, as the search for its payment depends on them.
   const { sent_at, unknown_at, problem, user_id, clock_ahead_ms } = isAgain

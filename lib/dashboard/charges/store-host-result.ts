@@ -2,6 +2,7 @@ import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { ChargeProblem } from '@/lib/dashboard/schema/charge'
 import { type HostChargeResult, MISMATCH } from './call-charge'
 import { type ChargeRow, chargeColumns, isOld, knownCharge, notifyCharge } from './charge-row'
 import { statesBefore } from './charge-transitions'
@@ -70,7 +71,7 @@ export async function storeHostResult(
         isOver,
         now(),
         state === 'UNKNOWN' && !isOld(charge, now())
-          ? new Date(now().getTime() + pauseMs(charge, problem?.retry_after_s ?? 0))
+          ? new Date(now().getTime() + pauseMs(charge, problem))
           : null,
         result.kind === 'unknown' && result !== REPEATS_ENDED,
         statesBefore(state, 'response'),
@@ -101,8 +102,8 @@ async function mayBeExecuted(ctx: ConnectionContext, charge: ChargeRow, status: 
   return !isQuiet || status !== 409 || mayHaveCollected(ctx, charge)
 }
 
-function pauseMs({ attempts }: ChargeRow, retryAfterS: number): number {
-  return Math.max(PAUSES_MS[attempts - 1] ?? LONGEST_PAUSE_MS, retryAfterS * 1_000)
+function pauseMs({ attempts }: ChargeRow, problem: ChargeProblem | null): number {
+  return Math.max(PAUSES_MS[attempts - 1] ?? LONGEST_PAUSE_MS, (problem?.retry_after_s ?? 0) * 1_000)
 }
 
 /** Short, because a page waits for the outcome. */

@@ -8,7 +8,7 @@ import type { RowMirror } from './mirror'
 import type { ShownPayment } from './payment'
 
 /** `CARD` charges the saved card immediately, `LINK` creates a payment link for the customer (contract: charge). */
-export const chargeWays = ['CARD', 'LINK'] as const
+const chargeWays = ['CARD', 'LINK'] as const
 export type ChargeWay = (typeof chargeWays)[number]
 
 /**
