@@ -56,7 +56,6 @@ function page(
     user: null,
     created_at: NOON,
     sent_at: NOON,
-    finished_at: null,
     ...over,
   }
   const detail: ChargeDetail = {

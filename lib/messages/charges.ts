@@ -16,7 +16,6 @@ export const charges = {
   linkTo: (name: string) => `Send a link to ${name}`,
   askForCard: 'Ask for a card',
   askForCardLead: 'Makes a payment link. The customer can save the card when they pay on it.',
-  lockedShort: 'Outcome not known',
   pageTitle: (amount: string) => `Charge of ${amount}`,
   open: 'Charge',
   close: 'Close',
@@ -60,7 +59,6 @@ export const charges = {
     savedCard: (card: string) => `Saved card ${card}`,
     expires: (expiry: string) => `expires ${expiry}`,
     expired: (expiry: string) => `expired ${expiry}`,
-    noCard: 'No saved card',
     link: 'Payment link',
     pickLink: 'The saved card cannot be charged just now. Choose the payment link, or wait.',
     review: 'Review',
@@ -71,13 +69,11 @@ export const charges = {
     failed: 'The charge was not prepared',
     linkFailed: 'The link was not made',
     noAnswer: 'No answer came. Press again: the same form never makes two charges.',
-    disabled: 'Charges are switched off for this account. Contact the payments service.',
     locked: 'The outcome of an earlier charge is not known yet, so the card is locked.',
     lookAtCase: 'Look at that charge',
   },
 
   review: {
-    title: 'Review',
     lead: 'Charges the card now',
     linkLead: 'Makes a payment link. Nothing is charged before the customer pays it.',
     customer: 'Customer',
@@ -110,8 +106,6 @@ export const charges = {
     tryCard: 'Try the card again',
     payment: 'Show payment',
     receipt: 'Receipt',
-    customer: 'Show customer',
-    another: 'Charge again',
     linked: (amount: string) => `Link for ${amount}`,
     linkedHint: 'Nothing is charged yet: the customer pays on this page.',
     message: (merchant: string, amount: string, description: string | null) =>

@@ -7,7 +7,7 @@ import { caseStates, type ShownCharge } from '@/lib/dashboard/schema/charge'
 import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 
-type Computed = 'amount' | 'is_case' | 'has_ended' | 'user' | 'created_at' | 'sent_at' | 'finished_at'
+type Computed = 'amount' | 'is_case' | 'has_ended' | 'user' | 'created_at' | 'sent_at'
 
 export interface ChargeRow extends Omit<ShownCharge, Computed> {
   connection_id: string
@@ -60,7 +60,6 @@ export function shownCharge(row: ChargeRow, now: Date, names?: ReadonlyMap<strin
     user: user_id === null ? null : { id: user_id, name: names?.get(user_id) ?? '' },
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
-    finished_at: row.finished_at?.toISOString() ?? null,
   }
 }
 

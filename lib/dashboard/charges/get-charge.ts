@@ -46,13 +46,7 @@ export async function getCharge(
   const shown = customer && shownCustomer(ctx, customer, role)
   return {
     charge: shownCharge(row, ctx.now(), names),
-    customer: shown && {
-      id: shown.id,
-      name: shown.name,
-      phone: phoneOfCustomer(ctx, shown)?.shown ?? null,
-      email: shown.email,
-      mirror: shown.mirror,
-    },
+    customer: shown && { name: shown.name, phone: phoneOfCustomer(ctx, shown)?.shown ?? null },
     card_state: cardState(row.card, { now: ctx.now().getTime(), timeZone: ctx.account.timezone }),
     payment_url: addressIn(link?.snapshot, 'url'),
     receipt_url: addressIn(payment?.snapshot, 'receipt_url'),

@@ -4,7 +4,6 @@ import { isStorable } from '@/lib/domain/text'
 import type { ActionResult } from './action-result'
 import type { CardState } from './customer'
 import type { ShareChannel } from './link'
-import type { RowMirror } from './mirror'
 import type { ShownPayment } from './payment'
 
 /** `CARD` charges the saved card immediately, `LINK` creates a payment link for the customer (contract: charge). */
@@ -113,7 +112,6 @@ export type ShownCharge = {
   user: { id: string; name: string } | null
   created_at: string
   sent_at: string | null
-  finished_at: string | null
 }
 
 /** Payment of the host that may belong to the charge. */
@@ -128,7 +126,7 @@ type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
 export type ChargeDetail = {
   charge: ShownCharge
   /** `phone` is formatted for display. */
-  customer: { id: string; name: string; phone: string | null; email: string | null; mirror: RowMirror } | null
+  customer: { name: string; phone: string | null } | null
   /** State of the card as the review shows it. */
   card_state: CardState
   /** URL of the payment page, for `LINKED`. */
