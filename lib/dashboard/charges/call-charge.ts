@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { Charge } from '@/lib/contract/charge'
 import { declineIn } from '@/lib/contract/errors'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
@@ -14,6 +15,8 @@ import { applyAnswer } from '@/lib/dashboard/mirror/fetch-object'
 import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
 import { shorten } from '@/lib/domain/text'
 import type { ChargeRow } from './charge-row'
+
+const linkIn = z.looseObject({ payment_link: z.unknown() })
 
 /**
  * Sends the request of a charge, under its only key (contract: POST /customers/{id}/charges), and mirrors the link that
@@ -39,7 +42,7 @@ export async function callCharge(
     })
     const { payment_link } = answer.data
     if (payment_link !== null) {
-      const raw: unknown = Object(answer.raw).payment_link ?? payment_link
+      const raw = linkIn.safeParse(answer.raw).data?.payment_link ?? payment_link
       await applyAnswer(ctx, 'links', { ...answer, data: payment_link, raw })
     }
     return resultOfResponse(answer)
@@ -94,30 +97,25 @@ export function resultOfResponse({ data, requestId }: HostResponse<Charge>): Hos
 export function resultOfFailure(error: HostError): HostChargeResult {
   const { requestId } = error
   const problem = problemOf(error)
-  if (!(error instanceof HostRefused)) {
-    // An unreadable response, such as a proxy's page, is inconclusive, except for statuses that precede any processing.
-    const isUnread = error instanceof ContractMismatch && !refusedUnread.has(error.status)
-    return error.effect === 'none' && !isUnread
-      ? { kind: 'refused', problem, requestId }
-      : { kind: 'unknown', problem, paymentId: null, requestId }
-  }
-  const { status, code, details, message } = error
-  const named = details.payment_id
+  const refused = error instanceof HostRefused ? error : null
+  const named = refused?.details.payment_id
   const paymentId = typeof named === 'string' && named !== '' ? named.slice(0, ID_TEXT_MAX) : null
-  if (status === 402) {
-    const known = declineIn(details)
+  if (refused?.status === 402) {
+    const known = declineIn(refused.details)
     const decline = {
-      code: shorten(known?.decline_code ?? code, DECLINE_TEXT_MAX),
-      message,
+      code: shorten(known?.decline_code ?? refused.code, DECLINE_TEXT_MAX),
+      message: refused.message,
       advice: known ? shorten(known.advice, DECLINE_TEXT_MAX) : null,
       retryable: known?.retryable ?? null,
     }
     return { kind: 'declined', decline, paymentId, requestId }
   }
   // Until the 409 is stored, the first request may still be running.
-  if (status === 409 && unresolvedCodes.has(code))
-    return { kind: error.isReplay ? 'unresolved' : 'unknown', problem, paymentId, requestId }
-  return error.effect === 'none'
+  const isUnresolved = refused?.status === 409 && unresolvedCodes.has(refused.code)
+  if (isUnresolved && refused.isReplay) return { kind: 'unresolved', problem, paymentId, requestId }
+  // An unreadable response, such as a proxy's page, is inconclusive, except for statuses that precede any processing.
+  const isUnread = error instanceof ContractMismatch && !refusedUnread.has(error.status)
+  return error.effect === 'none' && !isUnresolved && !isUnread
     ? { kind: 'refused', problem, requestId }
     : { kind: 'unknown', problem, paymentId, requestId }
 }

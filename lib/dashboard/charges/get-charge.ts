@@ -1,3 +1,5 @@
+import { paymentSchema } from '@/lib/contract/payment'
+import { paymentLinkSchema } from '@/lib/contract/payment-link'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { cardState } from '@/lib/dashboard/customers/card-state'
 import { phoneOfCustomer } from '@/lib/dashboard/customers/phone-of-customer'
@@ -16,11 +18,7 @@ import { openCaseOf, similarTo } from './send-charge'
 export async function getCharge(
   ctx: ConnectionContext,
   id: string,
-  {
-    role,
-    names,
-    isQuick = false,
-  }: { role: MemberRole; names: ReadonlyMap<string, string>; isQuick?: boolean },
+  { role, names, isQuick }: { role: MemberRole; names?: ReadonlyMap<string, string>; isQuick?: boolean },
 ): Promise<ChargeDetail> {
   const row = await knownCharge(ctx, id)
   const { connectionId, prisma } = ctx
@@ -48,8 +46,8 @@ export async function getCharge(
     charge: shownCharge(row, ctx.now(), names),
     customer: shown && { name: shown.name, phone: phoneOfCustomer(ctx, shown)?.shown ?? null },
     card_state: cardState(row.card, { now: ctx.now().getTime(), timeZone: ctx.account.timezone }),
-    payment_url: addressIn(link?.snapshot, 'url'),
-    receipt_url: addressIn(payment?.snapshot, 'receipt_url'),
+    payment_url: link && paymentLinkSchema.parse(link.snapshot).url,
+    receipt_url: (payment && paymentSchema.parse(payment.snapshot).receipt_url) ?? null,
     matches: found?.matches ?? null,
     search: found?.search ?? (isCase(row) ? 'LATER' : null),
     similar: similar ?? paidSince,
@@ -58,11 +56,4 @@ export async function getCharge(
     // A CHECK of the table limits the column to these states.
     successor: successor && { id: successor.id, state: successor.state as ChargeState },
   }
-}
-
-function addressIn(snapshot: unknown, field: 'url' | 'receipt_url'): string | null {
-  const object: Readonly<Record<string, unknown>> =
-    typeof snapshot === 'object' && snapshot !== null ? { ...snapshot } : {}
-  const address = object[field]
-  return typeof address === 'string' ? address : null
 }

@@ -13,7 +13,7 @@ import { action } from '@/lib/dashboard/web/action'
 function shown<Input>(verb: (ctx: ConnectionContext, input: Input) => Promise<{ id: string }>) {
   return async (ctx: ConnectionContext, input: Input, { role }: Member): Promise<ChargeDetail> => {
     const { id } = await verb(ctx, input)
-    return getCharge(ctx, id, { role, names: new Map(), isQuick: true })
+    return getCharge(ctx, id, { role, isQuick: true })
   }
 }
 
