@@ -8,17 +8,12 @@ import { Tooltip } from '@/components/ui/tooltip'
 import { charges } from '@/lib/messages/charges'
 import { openCasesQuery } from './queries'
 
-/**
- * Renders the number of charges that need a person: open cases first, else the charges that were prepared and not sent.
- * Renders nothing for zero.
- */
+/** Renders the number of open cases; nothing for zero. */
 export function CasesLink() {
   const account = useAccount()
-  const { data } = useQuery({ ...openCasesQuery(account), enabled: account !== '' })
-  const open = data?.count ?? 0
-  const count = open || (data?.prepared.length ?? 0)
+  const count = useQuery({ ...openCasesQuery(account), enabled: account !== '' }).data?.count ?? 0
   if (count === 0) return null
-  const label = (open > 0 ? charges.cases : charges.prepared).rail(count)
+  const label = charges.cases.rail(count)
   return (
     <Tooltip content={label} side="right" className="rail:hidden">
       <PageLink

@@ -13,15 +13,13 @@ import { charges } from '@/lib/messages/charges'
 import { ChargeBadge } from './charge-badge'
 import { openCasesQuery } from './queries'
 
-/**
- * Renders the charges whose outcome a person must find out, and those prepared to replace a closed case, oldest first.
- */
+/** Renders the charges whose outcome a person must find out, oldest first. */
 export function CasesScreen() {
   const query = useQuery(openCasesQuery(useAccount()))
   const { timeZone, now } = useLocale()
   if (!query.data) return <QueryFallback query={query} label={charges.cases.loading} />
-  const { cases, prepared } = query.data
-  if (cases.length === 0 && prepared.length === 0)
+  const { cases } = query.data
+  if (cases.length === 0)
     return (
       <EmptyState kind="none" title={charges.cases.none}>
         {charges.cases.noneHint}
@@ -51,18 +49,5 @@ export function CasesScreen() {
       cell: (row) => shortTime(row.sent_at ?? row.created_at, timeZone, now),
     },
   ]
-  return (
-    <div className="flex flex-col gap-8">
-      {cases.length > 0 ? <RecordTable label={charges.cases.title} columns={columns} rows={cases} /> : null}
-      {prepared.length > 0 ? (
-        <section className="flex flex-col gap-3">
-          <div>
-            <h2 className="font-medium text-lg">{charges.prepared.title}</h2>
-            <p className="text-pretty text-muted text-sm">{charges.prepared.lead}</p>
-          </div>
-          <RecordTable label={charges.prepared.title} columns={columns} rows={prepared} />
-        </section>
-      ) : null}
-    </div>
-  )
+  return <RecordTable label={charges.cases.title} columns={columns} rows={cases} />
 }

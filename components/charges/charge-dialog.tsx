@@ -7,9 +7,9 @@ import { isMissing } from '@/components/data/fetch-json'
 import { QueryFallback } from '@/components/data/query-fallback'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Dialog } from '@/components/ui/dialog'
+import type { ChargeActions } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
-import type { ChargeActions } from './charge-actions'
 import { ChargeForm } from './charge-form'
 import { begun, CARD_PARAM, FROM_PARAM, PARAM } from './charge-href'
 import { ChargeState } from './charge-state'
@@ -48,18 +48,18 @@ export function ChargeDialog({ customer, currency, fees, openCase, merchantName,
       description={shown === begun.card ? charges.askForCardLead : undefined}
       closeLabel={charges.close}
     >
-      {shown === begun.any || shown === begun.card || shown === begun.link ? (
+      {Object.values<string>(begun).includes(shown) ? (
         <Form
           key={`${shown} ${from}`}
           from={from}
           asksForCard={shown === begun.card}
           isLink={shown === begun.link}
+          onStarted={({ charge }) => show(charge.id, asksForCard)}
+          start={actions.start}
           customer={customer}
           currency={currency}
           fees={fees}
           openCase={openCase}
-          start={actions.start}
-          onStarted={({ charge }) => show(charge.id, asksForCard)}
         />
       ) : (
         <Shown id={shown} asksForCard={asksForCard} merchantName={merchantName} actions={actions} />
@@ -78,11 +78,10 @@ function Form({ from, ...rest }: FormProps) {
   return <ChargeForm from={kept?.customer_id === rest.customer.id ? kept : undefined} {...rest} />
 }
 
-type ShownProps = { id: string; asksForCard: boolean; merchantName: string; actions: ChargeActions }
+type ShownProps = Pick<ComponentProps<typeof ChargeState>, 'asksForCard' | 'merchantName' | 'actions'>
 
-function Shown({ id, ...rest }: ShownProps) {
-  const account = useAccount()
-  const query = useQuery(chargeQuery(account, id))
+function Shown({ id, ...rest }: ShownProps & { id: string }) {
+  const query = useQuery(chargeQuery(useAccount(), id))
   if (!query.data || isMissing(query.error)) return <QueryFallback query={query} label={charges.loading} />
   return <ChargeState detail={query.data} {...rest} onSucceeded={show} isWhole={false} />
 }

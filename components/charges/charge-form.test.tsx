@@ -3,10 +3,9 @@ import type { ComponentProps } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type { ChargeWay } from '@/lib/dashboard/schema/charge'
 import type { CardState } from '@/lib/dashboard/schema/customer'
 import { charges } from '@/lib/messages/charges'
-import { ChargeForm, ChargeSubmit } from './charge-form'
+import { ChargeForm } from './charge-form'
 
 type Props = ComponentProps<typeof ChargeForm>
 
@@ -55,16 +54,4 @@ test('a form starts with the values of the charge that it changes', () => {
   expect(form('chg_1', { ...kept, way: 'CARD' })).toContain(charges.form.createLink('1,234.50 USD'))
   // The account may have another currency since.
   expect(form(null, { ...kept, currency: 'JPY' })).not.toContain('1,234.50')
-})
-
-test('a card that can no longer be charged keeps its button, disabled until the link is chosen', () => {
-  const button = (way: ChargeWay, hasCard: boolean) =>
-    renderToStaticMarkup(<ChargeSubmit way={way} hasCard={hasCard} busy={false} linkLabel="Create link" />)
-  expect(button('CARD', true)).not.toMatch(/disabled=""/)
-  const lost = button('CARD', false)
-  for (const text of [charges.form.review, charges.form.pickLink, 'disabled=""']) expect(lost).toContain(text)
-  expect(lost).not.toContain('Create link')
-  const link = button('LINK', false)
-  expect(link).toContain('Create link')
-  expect(link).not.toMatch(/disabled=""/)
 })

@@ -1,5 +1,3 @@
-'use client'
-
 import { useEffect, useState } from 'react'
 import { cardName } from '@/components/customers/card-name'
 import { FailureBanner } from '@/components/data/failure-banner'
@@ -9,22 +7,20 @@ import { AmountField } from '@/components/links/create/amount-field'
 import { amountProblem } from '@/components/links/create/amount-problem'
 import { useLocale } from '@/components/locale/locale-provider'
 import { isOnline } from '@/components/shell/health/network'
-import { PageLink } from '@/components/shell/navigation/page-link'
-import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
 import { CHARGE_DESCRIPTION_MAX } from '@/lib/contract/limits'
-import type { ChargeDetail, ChargeWay, ShownCharge } from '@/lib/dashboard/schema/charge'
+import type { ChargeActions, ChargeDetail, ChargeWay, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import { formatMajor } from '@/lib/domain/money'
 import { parseAmount } from '@/lib/domain/parse-amount'
 import { normalizeText } from '@/lib/domain/text'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
-import type { ChargeActions } from './charge-actions'
+import { LockedBanner } from './charge-review'
 import { type FeeSchedule, feesOf } from './fees-of'
 
 const copy = charges.form
@@ -69,6 +65,9 @@ export function ChargeForm({
   )
   const [isNet, setIsNet] = useState(false)
   const [description, setDescription] = useState(from?.description ?? '')
+  const isCard = way === 'CARD'
+  // The button never changes its action by itself: once the card is gone, it waits for another choice.
+  const isStuck = isCard && !hasCard
   const token = useFormToken(`charge:${customer.id}`)
 
   const amount = parseAmount(typed, currency, locale)
@@ -81,12 +80,12 @@ export function ChargeForm({
       if (amount.ok && money) return {}
       return { amount: amount.ok ? copy.noGross : (amountProblem(amount, currency, locale) ?? '') }
     },
-    maySend: () => !isStuck(way, hasCard) && isOnline(),
+    maySend: () => !isStuck && isOnline(),
     act: async () => {
       if (!money) return null
       const note = normalizeText(description)
       const input = { form_token: token.current(), customer_id: customer.id, way, amount: money.gross }
-      return start({ ...input, ...(note ? { description: note } : {}) })
+      return start(note ? { ...input, description: note } : input)
     },
     onDone: (detail) => {
       token.spend()
@@ -108,17 +107,10 @@ export function ChargeForm({
     return () => cancelAnimationFrame(frame)
   }, [ref])
 
-  const isCard = way === 'CARD'
   return (
     <form {...form.props} className="flex flex-col gap-5">
       {failure ? <FailureBanner title={isCard ? copy.failed : copy.linkFailed} failure={failure} /> : null}
-      {openCase ? (
-        <Banner tone="warning" title={copy.locked}>
-          <TextLink>
-            <PageLink href={`/charges/${encodeURIComponent(openCase)}`}>{copy.lookAtCase}</PageLink>
-          </TextLink>
-        </Banner>
-      ) : null}
+      {openCase ? <LockedBanner openCase={openCase} /> : null}
       <div className="flex flex-col gap-1.5">
         <AmountField
           label={isNet ? copy.amountNet : copy.amount}
@@ -175,44 +167,19 @@ export function ChargeForm({
           ]}
         />
       )}
-      <ChargeSubmit
-        way={way}
-        hasCard={hasCard}
-        busy={form.busy}
-        linkLabel={money ? copy.createLink(text(money.gross)) : copy.createLinkPlain}
-      />
-    </form>
-  )
-}
-
-/** Returns whether the chosen card can no longer be charged. */
-function isStuck(way: ChargeWay, hasCard: boolean): boolean {
-  return way === 'CARD' && !hasCard
-}
-
-type SubmitProps = { way: ChargeWay; hasCard: boolean; busy: boolean; linkLabel: string }
-
-/**
- * Renders the submit button. It never changes its action by itself: once the card is gone, it waits for another choice.
- */
-export function ChargeSubmit({ way, hasCard, busy, linkLabel }: SubmitProps) {
-  const isCard = way === 'CARD'
-  const stuck = isStuck(way, hasCard)
-  return (
-    <>
       <p role="status" className="text-pretty text-muted text-sm empty:hidden">
-        {stuck ? copy.pickLink : null}
+        {isStuck ? copy.pickLink : null}
       </p>
       <Button
         type="submit"
         variant="primary"
-        disabled={stuck}
-        busy={busy}
+        disabled={isStuck}
+        busy={form.busy}
         busyLabel={isCard ? copy.reviewing : copy.creating}
       >
-        {isCard ? copy.review : linkLabel}
+        {isCard ? copy.review : money ? copy.createLink(text(money.gross)) : copy.createLinkPlain}
       </Button>
-    </>
+    </form>
   )
 }
 

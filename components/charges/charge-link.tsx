@@ -1,5 +1,3 @@
-'use client'
-
 import { useRecipient } from '@/components/customers/use-recipient'
 import { isActive } from '@/components/links/can-share'
 import { LinkAddress } from '@/components/links/share/link-address'
@@ -10,11 +8,10 @@ import { useLinkDetail } from '@/components/links/use-link-detail'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { Button } from '@/components/ui/button'
-import type { ShownCharge } from '@/lib/dashboard/schema/charge'
+import type { ChargeActions, ShownCharge } from '@/lib/dashboard/schema/charge'
 import type { ShareChannel } from '@/lib/dashboard/schema/link'
 import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
-import type { ChargeActions } from './charge-actions'
 
 const copy = charges.outcome
 

@@ -4,25 +4,26 @@ import { useQuery } from '@tanstack/react-query'
 import { cardName } from '@/components/customers/card-name'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback } from '@/components/detail/detail-screen'
+import { summaryOf } from '@/components/detail/support-summary'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
-import { shortTime } from '@/components/time/format-time'
+import { shortTime, zonedTime } from '@/components/time/format-time'
 import { Card } from '@/components/ui/card'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
+import type { ChargeActions, ShownCharge } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
 import { customers } from '@/lib/messages/customers'
-import type { ChargeActions } from './charge-actions'
+import { times } from '@/lib/messages/times'
 import { ChargeBadge } from './charge-badge'
 import { ChargeState } from './charge-state'
-import { chargeSummary } from './charge-summary'
 import { chargeQuery } from './queries'
 
 const list = { path: '/customers', title: customers.title }
@@ -94,4 +95,22 @@ export function ChargeScreen({ id, merchantName, actions }: Props) {
       </div>
     </>
   )
+}
+
+/** Returns a charge as a text for support: ids, state and the time in both zones, without personal data. */
+export function chargeSummary(charge: ShownCharge, timeZone: string): string {
+  const copy = charges.support
+  const at = charge.sent_at ?? charge.created_at
+  return summaryOf([
+    [charges.one, charge.id],
+    [charges.cases.state, `${charges.state[charge.state]} (${charge.state})`],
+    [copy.decline, charge.decline?.code],
+    [copy.problem, charge.problem && `${charge.problem.status} ${charge.problem.code}`],
+    [charges.form.amount, `${formatMajor(charge.amount, charge.currency)} ${charge.currency}`],
+    [copy.created, times.exact(zonedTime(at, timeZone), at)],
+    [charges.review.customer, charge.customer_id],
+    [copy.payment, charge.payment_id],
+    [copy.link, charge.link_id],
+    [copy.request, charge.request_id],
+  ])
 }

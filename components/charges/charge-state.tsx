@@ -1,8 +1,8 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, LoaderCircle, ReceiptText } from 'lucide-react'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { cardName } from '@/components/customers/card-name'
 import { FailureBanner } from '@/components/data/failure-banner'
 import { isActive } from '@/components/links/can-share'
@@ -12,22 +12,19 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
-import type { ChargeDecline, ChargeDetail } from '@/lib/dashboard/schema/charge'
+import type { ChargeActions, ChargeDecline, ChargeDetail } from '@/lib/dashboard/schema/charge'
 import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
-import type { ChargeActions } from './charge-actions'
 import { ChargeCase, caseLead } from './charge-case'
-import { ChargeCurl } from './charge-curl'
 import { chargeHref } from './charge-href'
 import { ChargeLink } from './charge-link'
 import { ChargeReview } from './charge-review'
-import { declineCopy, refusalCopy } from './outcome-copy'
-import { OutcomeText } from './outcome-text'
-import { chargeQuery } from './queries'
+import { declineCopy, OutcomeText, refusalCopy, SaidText } from './outcome-text'
+import { useChargeAct } from './use-charge-act'
 
 const copy = charges.outcome
 
-export type ChargeStateProps = {
+type Props = {
   detail: ChargeDetail
   merchantName: string
   /** Null for members who may not charge. */
@@ -41,128 +38,73 @@ export type ChargeStateProps = {
 }
 
 /** Renders a charge in its current state with the possible actions, and announces each change. */
-export function ChargeState(props: ChargeStateProps) {
+export function ChargeState(props: Props) {
   const { locale } = useLocale()
   const { charge } = props.detail
   const id = charge.state === 'LINKED' ? charge.link_id : null
   const link = useQuery({ ...linkQuery(useAccount(), id ?? ''), enabled: id !== null }).data?.link
+  const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
+  const { title, what } = outcomeOf(props.detail, text)
   return (
     <div>
       {/* The live region contains the state only, because forms and buttons in it would be read out with each change. */}
       <p role="status" className="sr-only">
         {/* An ended link announces its own state. */}
-        {link && !isActive(link) ? '' : announcement(props.detail, locale)}
+        {title === '' || (link && !isActive(link)) ? '' : `${title}. ${what}`}
       </p>
-      <State {...props} />
-      <ChargeCurl detail={props.detail} />
+      <State {...props} text={text} title={title} what={what} />
     </div>
   )
 }
 
-function announcement(detail: ChargeDetail, locale: string): string {
+/** Returns the heading of a charge's state and its effect on the money; empty for a draft in review. */
+function outcomeOf(detail: ChargeDetail, text: string): { title: string; what: string } {
   const { charge, successor } = detail
-  const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
-  const said = (...parts: readonly string[]) => parts.join('. ')
+  if (charge.is_case) return { title: charges.case.title, what: caseLead(detail) }
   switch (charge.state) {
-    case 'DRAFT': {
-      if (!charge.problem) return ''
-      const { title, what } = refusalCopy(charge.problem)
-      return said(title, what)
-    }
+    case 'DRAFT':
+      return charge.problem ? refusalCopy(charge.problem) : { title: '', what: charges.meaning.DRAFT }
     case 'SENDING':
-      return charge.is_case ? lead(detail) : copy.sendingTitle
+      return { title: copy.sendingTitle, what: copy.sendingHint }
     case 'PAID':
-      return said(copy.paid, copy.paidHint(text, cardName(charge.card)))
+      return { title: copy.paid, what: copy.paidHint(text, cardName(charge.card)) }
     case 'LINKED':
-      return said(copy.linked(text), copy.linkedHint)
-    case 'DECLINED': {
-      const { title, what } = declineCopy(charge.decline ?? UNNAMED)
-      return said(title, what)
+      return { title: copy.linked(text), what: copy.linkedHint }
+    case 'DECLINED':
+      return declineCopy(charge.decline ?? UNNAMED)
+    default: {
+      const place = successor ? ` ${copy.inItsPlace(charges.state[successor.state])}` : ''
+      return { title: charges.state[charge.state], what: charges.meaning[charge.state] + place }
     }
-    case 'UNKNOWN':
-    case 'UNRESOLVED':
-      return lead(detail)
-    case 'RELEASED':
-      return released(successor)
-    default:
-      return charges.meaning[charge.state]
   }
-}
-
-/** Returns how a case was closed, with the state of the charge that replaced it, if there is one. */
-function released(successor: ChargeDetail['successor']): string {
-  return [charges.meaning.RELEASED, successor && copy.inItsPlace[successor.state]].filter(Boolean).join(' ')
-}
-
-function lead(detail: ChargeDetail): string {
-  return `${charges.case.title}. ${caseLead(detail)}`
 }
 
 const UNNAMED: ChargeDecline = { code: '', message: '', advice: null, retryable: null }
 
-function State({ detail, merchantName, actions, onSucceeded, asksForCard, isWhole }: ChargeStateProps) {
-  const { locale } = useLocale()
-  const account = useAccount()
-  const client = useQueryClient()
+type StateProps = Props & { text: string; title: string; what: string }
+
+function State(props: StateProps) {
+  const { detail, actions, onSucceeded, isWhole, text, title, what } = props
   const { charge } = detail
-  const text = `${formatMajor(charge.amount, charge.currency, locale)} ${charge.currency}`
-  const moved = (next: ChargeDetail) => {
-    client.setQueryData(chargeQuery(account, next.charge.id).queryKey, next)
-    if (next.charge.id !== charge.id) onSucceeded(next.charge.id)
-    void client.invalidateQueries({ queryKey: chargeQuery(account, charge.id).queryKey })
-  }
-  const lost = () => void client.invalidateQueries({ queryKey: chargeQuery(account, charge.id).queryKey })
   if (charge.is_case)
-    return <ChargeCase detail={detail} actions={actions} onMoved={moved} isWhole={isWhole} />
+    return <ChargeCase detail={detail} actions={actions} onSucceeded={onSucceeded} isWhole={isWhole} />
   switch (charge.state) {
     case 'DRAFT':
       return actions ? (
-        <ChargeReview detail={detail} actions={actions} onMoved={moved} onLost={lost} />
+        <ChargeReview detail={detail} actions={actions} onSucceeded={onSucceeded} />
       ) : (
-        <p>{charges.meaning.DRAFT}</p>
+        <p>{what}</p>
       )
     case 'SENDING':
       return (
-        <div className="flex items-start gap-3">
-          <LoaderCircle aria-hidden className="mt-0.5 size-5 animate-spin text-accent-text" />
-          <div>
-            <p className="font-medium">{copy.sendingTitle}</p>
-            <p className="text-pretty text-muted">{copy.sendingHint}</p>
-          </div>
-        </div>
+        <Headline
+          icon={<LoaderCircle aria-hidden className="mt-0.5 size-6 animate-spin text-accent-text" />}
+          title={title}
+          what={what}
+        />
       )
     case 'PAID':
-      return (
-        <div className="flex flex-col gap-4">
-          <div className="flex items-start gap-3">
-            <CircleCheck aria-hidden className="mt-0.5 size-6 text-success" />
-            <div>
-              <p className="font-semibold text-xl">{copy.paid}</p>
-              <p className="text-muted">{copy.paidHint(text, cardName(charge.card))}</p>
-            </div>
-          </div>
-          <p className="text-pretty">
-            <span className="block text-muted text-sm">{copy.say}</span>
-            {copy.sayPaid(text)}
-          </p>
-          <div className="flex flex-wrap gap-2 empty:hidden">
-            {charge.payment_id ? (
-              <Button asChild>
-                <PageLink href={`/payments/${encodeURIComponent(charge.payment_id)}`}>
-                  {copy.payment}
-                </PageLink>
-              </Button>
-            ) : null}
-            {detail.receipt_url ? (
-              <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
-                <a href={detail.receipt_url} target="_blank" rel="noopener noreferrer">
-                  {copy.receipt}
-                </a>
-              </Button>
-            ) : null}
-          </div>
-        </div>
-      )
+      return <Paid detail={detail} text={text} title={title} what={what} />
     case 'LINKED':
       return detail.payment_url === null || charge.link_id === null ? (
         <p>{charges.meaning.LINKED}</p>
@@ -171,68 +113,84 @@ function State({ detail, merchantName, actions, onSucceeded, asksForCard, isWhol
           charge={charge}
           linkId={charge.link_id}
           url={detail.payment_url}
-          merchantName={merchantName}
-          asksForCard={asksForCard ?? false}
+          merchantName={props.merchantName}
+          asksForCard={props.asksForCard ?? false}
           record={actions?.recordShare ?? null}
         />
       )
     case 'DECLINED':
-      return <Declined detail={detail} text={text} actions={actions} onMoved={moved} />
-    case 'GIVEN_UP':
-      return <p>{charges.meaning.GIVEN_UP}</p>
-    case 'RELEASED':
-    case 'DISCARDED':
+      return <Declined {...props} />
+    default:
       return (
         <div className="flex flex-col gap-2">
-          <p>{charge.state === 'RELEASED' ? released(detail.successor) : copy.discarded}</p>
-          {detail.successor ? (
-            <p>
-              <TextLink>
-                <PageLink href={`/charges/${encodeURIComponent(detail.successor.id)}`}>
-                  {copy.successorLink}
-                </PageLink>
-              </TextLink>
-            </p>
-          ) : null}
+          <p>{what}</p>
+          <Successor detail={detail} label={copy.successorLink} />
         </div>
       )
   }
 }
 
-type DeclinedProps = {
-  detail: ChargeDetail
-  text: string
-  actions: ChargeActions | null
-  onMoved: (detail: ChargeDetail) => void
+function Headline({ icon, title, what }: { icon: ReactNode; title: string; what: string }) {
+  return (
+    <div className="flex items-start gap-3">
+      {icon}
+      <div>
+        <p className="font-semibold text-xl">{title}</p>
+        <p className="text-pretty text-muted">{what}</p>
+      </div>
+    </div>
+  )
 }
 
-function Declined({ detail: { charge, successor }, text, actions, onMoved }: DeclinedProps) {
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string | null>(null)
-  async function link() {
-    if (!actions || busy) return
-    setBusy(true)
-    setFailure(null)
-    const result = await actions.linkInstead({ id: charge.id }).catch(() => null)
-    setBusy(false)
-    if (result?.ok) onMoved(result.data)
-    else setFailure(result?.error.message ?? charges.form.noAnswer)
-  }
+function Paid({
+  detail,
+  text,
+  title,
+  what,
+}: { detail: ChargeDetail } & Record<'text' | 'title' | 'what', string>) {
+  const { charge, receipt_url: receiptUrl } = detail
+  return (
+    <div className="flex flex-col gap-4">
+      <Headline
+        icon={<CircleCheck aria-hidden className="mt-0.5 size-6 text-success" />}
+        title={title}
+        what={what}
+      />
+      <SaidText>{copy.sayPaid(text)}</SaidText>
+      <div className="flex flex-wrap gap-2 empty:hidden">
+        {charge.payment_id ? (
+          <Button asChild>
+            <PageLink href={`/payments/${encodeURIComponent(charge.payment_id)}`}>{copy.payment}</PageLink>
+          </Button>
+        ) : null}
+        {receiptUrl ? (
+          <Button asChild icon={<ReceiptText aria-hidden className="size-4" />}>
+            <a href={receiptUrl} target="_blank" rel="noopener noreferrer">
+              {copy.receipt}
+            </a>
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+function Declined({ detail, text, actions, onSucceeded }: StateProps) {
+  const { charge } = detail
+  const { act, busy, failure } = useChargeAct(charge.id, onSucceeded)
   const decline = charge.decline ?? UNNAMED
   return (
-    <OutcomeText tone="danger" copy={declineCopy(decline)} requestId={charge.request_id}>
-      {failure ? <FailureBanner title={copy.linkFailed} failure={{ message: failure }} /> : null}
-      {successor ? (
-        <p>
-          <TextLink>
-            <PageLink href={`/charges/${encodeURIComponent(successor.id)}`}>
-              {copy.successorOfDecline}
-            </PageLink>
-          </TextLink>
-        </p>
-      ) : actions ? (
+    <OutcomeText copy={declineCopy(decline)} requestId={charge.request_id}>
+      {failure ? <FailureBanner title={failure.title} failure={failure} /> : null}
+      <Successor detail={detail} label={copy.successorOfDecline} />
+      {actions && !detail.successor ? (
         <div className="flex flex-wrap gap-2">
-          <Button variant="primary" busy={busy} busyLabel={copy.sending} onClick={() => void link()}>
+          <Button
+            variant="primary"
+            busy={busy !== null}
+            busyLabel={copy.sending}
+            onClick={() => void act('link', copy.linkFailed, () => actions.linkInstead({ id: charge.id }))}
+          >
             {copy.sendLink(text)}
           </Button>
           {decline.retryable ? (
@@ -243,5 +201,14 @@ function Declined({ detail: { charge, successor }, text, actions, onMoved }: Dec
         </div>
       ) : null}
     </OutcomeText>
+  )
+}
+
+function Successor({ detail: { successor }, label }: { detail: ChargeDetail; label: string }) {
+  if (!successor) return null
+  return (
+    <TextLink>
+      <PageLink href={`/charges/${encodeURIComponent(successor.id)}`}>{label}</PageLink>
+    </TextLink>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ShownCharge } from '@/lib/dashboard/schema/charge'
-import { chargeSummary } from './charge-summary'
+import { chargeSummary } from './charge-screen'
 
 test('a support summary of a charge contains ids, the response and times in both zones, and no personal data', () => {
   const charge: ShownCharge = {
@@ -24,7 +24,6 @@ test('a support summary of a charge contains ids, the response and times in both
     user: { id: 'usr_1', name: 'Mia' },
     created_at: '2026-11-17T21:56:00.000Z',
     sent_at: '2026-11-17T21:56:02.000Z',
-    finished_at: null,
   }
   expect(chargeSummary(charge, 'America/New_York').split('\n')).toEqual([
     'Charge: chg_1',

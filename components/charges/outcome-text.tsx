@@ -1,30 +1,74 @@
 import type { ReactNode } from 'react'
-import { Banner, type BannerTone } from '@/components/ui/banner'
+import { Banner } from '@/components/ui/banner'
+import { isDeclineCode } from '@/lib/contract/declines'
+import type { ChargeDecline, ChargeProblem } from '@/lib/dashboard/schema/charge'
 import { charges } from '@/lib/messages/charges'
-import type { OutcomeCopy } from './outcome-copy'
+import { payments } from '@/lib/messages/payments'
 
-type Props = { tone: BannerTone; copy: OutcomeCopy; requestId: string | null; children?: ReactNode }
+/** Texts of an outcome for a member on the phone with the customer: what happened, who can fix it, what to say. */
+type OutcomeCopy = { title: string; what: string; who: string; say: string }
 
-/** Renders the texts of an outcome for a member on the phone: what happened, who can fix it, what to say. */
-export function OutcomeText({ tone, copy, requestId, children }: Props) {
+/** Returns the texts of a decline: ours for a known code, the host's advice for any other. */
+export function declineCopy({ code, message, advice }: ChargeDecline): OutcomeCopy {
+  const { declined: title } = charges.outcome
+  const { reason, mend, reasonUnknown, mendElse } = payments.detail
+  if (isDeclineCode(code)) return { title, what: reason[code], who: mend[code], say: charges.say[code] }
+  return { title, what: reasonUnknown, who: advice || message || mendElse, say: charges.say.generic_decline }
+}
+
+/** Returns the texts of a refusal, after which nothing was carried out. */
+export function refusalCopy({ code, message }: ChargeProblem): OutcomeCopy {
+  if (isRefusal(code)) return charges.refused[code]
+  const copy = charges.refusedOther(code)
+  return message ? { ...copy, what: `${copy.what} ${message}` } : copy
+}
+
+function isRefusal(code: string): code is keyof typeof charges.refused {
+  return Object.hasOwn(charges.refused, code)
+}
+
+/** Statuses of refusals that would also affect a payment link; 0 without a connection. */
+const refusesLinks: readonly number[] = [0, 401, 403, 404, 429]
+
+/** Returns whether a payment link instead of the charge may succeed. */
+export function mayLinkInstead({ code, status }: ChargeProblem): boolean {
+  return code !== 'customer_archived' && !refusesLinks.includes(status)
+}
+
+/** Returns whether the values of the request caused the refusal. */
+export function isOfContents({ code }: ChargeProblem): boolean {
+  return code === 'invalid_parameters' || code === 'idempotency_key_reused'
+}
+
+/** Returns whether sending the same charge again may succeed. */
+export function mayHelpAgain(problem: ChargeProblem): boolean {
+  return problem.code !== 'resource_not_found' && !isOfContents(problem)
+}
+
+type Props = { copy: OutcomeCopy; requestId: string | null; children: ReactNode }
+
+/** Renders the texts of a charge that was not made. */
+export function OutcomeText({ copy, requestId, children }: Props) {
   const { outcome } = charges
   return (
     <div className="flex flex-col gap-3">
-      <Banner tone={tone} title={copy.title}>
+      <Banner tone="danger" title={copy.title}>
         <p>{copy.what}</p>
       </Banner>
-      <dl className="flex flex-col gap-3">
-        <div>
-          <dt className="text-muted text-sm">{outcome.who}</dt>
-          <dd className="text-pretty">{copy.who}</dd>
-        </div>
-        <div>
-          <dt className="text-muted text-sm">{outcome.say}</dt>
-          <dd className="text-pretty">{copy.say}</dd>
-        </div>
-      </dl>
+      <SaidText name={outcome.who}>{copy.who}</SaidText>
+      <SaidText>{copy.say}</SaidText>
       {children}
       {requestId ? <p className="wrap-anywhere text-muted text-xs">{outcome.requestId(requestId)}</p> : null}
     </div>
+  )
+}
+
+/** Renders a sentence under its name, by default the one for the customer. */
+export function SaidText({ name = charges.outcome.say, children }: { name?: string; children: string }) {
+  return (
+    <p className="text-pretty">
+      <span className="block text-muted text-sm">{name}</span>
+      {children}
+    </p>
   )
 }

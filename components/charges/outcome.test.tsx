@@ -4,14 +4,18 @@ import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
 import { errorTable, isErrorCode } from '@/lib/contract/errors'
 import { testCards } from '@/lib/contract/test-cards'
-import { type ChargeDetail, chargeStates, type ShownCharge } from '@/lib/dashboard/schema/charge'
+import {
+  type ChargeActions,
+  type ChargeDetail,
+  chargeStates,
+  type ShownCharge,
+} from '@/lib/dashboard/schema/charge'
 import { groupCardNumber } from '@/lib/domain/card'
 import { charges } from '@/lib/messages/charges'
 import { aLink } from '@/test/factories/dashboard'
 import { finalChargeState } from '@/test/factories/final-charge-state'
-import type { ChargeActions } from './charge-actions'
 import { ChargeState } from './charge-state'
-import { declineCopy, refusalCopy } from './outcome-copy'
+import { declineCopy, refusalCopy } from './outcome-text'
 
 const NOON = '2026-11-20T12:00:00.000Z'
 const never = () => new Promise<never>(() => {})
@@ -20,8 +24,6 @@ const actions: ChargeActions = {
   send: never,
   linkInstead: never,
   attach: never,
-  retryCharge: never,
-  discard: never,
   giveUp: never,
   release: never,
   recordShare: never,
@@ -54,7 +56,6 @@ function page(
     user: null,
     created_at: NOON,
     sent_at: NOON,
-    finished_at: null,
     ...over,
   }
   const detail: ChargeDetail = {
@@ -170,14 +171,9 @@ test('a retry is offered only after a decline that may pass', () => {
 test.each(chargeStates)('a closed case shows the charge that replaced it as %s', (state) => {
   const { RELEASED } = charges.meaning
   const text = screen({ state: 'RELEASED' }, { successor: { id: 'chg_2', state } })
-  for (const said of [RELEASED, charges.outcome.inItsPlace[state]]) expect(text).toContain(said)
+  for (const said of [RELEASED, charges.outcome.inItsPlace(charges.state[state])])
+    expect(text).toContain(said)
   expect(screen({ state: 'RELEASED' })).not.toMatch(/new charge|in its place/)
-})
-
-test('a limit shows when the service takes requests again', () => {
-  const text = screen({ problem: { status: 429, code: 'rate_limited', message: '', retry_after_s: 90 } })
-  expect(text).toContain(charges.review.againIn(90))
-  expect(text).toContain(charges.review.againAt('12:01'))
 })
 
 const linked = { state: 'LINKED', way: 'LINK', link_id: 'pl_1' } as const
@@ -199,14 +195,6 @@ test('a paid link is no longer announced as not charged', () => {
   expect(known('COMPLETED')).not.toContain(charges.outcome.linkedHint)
 })
 
-test('a charge that replaces a case can be discarded, and a charge of the form is only left', () => {
-  const { discard } = charges.prepared
-  expect(screen({ replaces: 'chg_0' })).toContain(discard)
-  expect(screen({})).not.toContain(discard)
-  const problem = { status: 403, code: 'charges_disabled', message: '', retry_after_s: null }
-  expect(screen({ replaces: 'chg_0', problem })).toContain(discard)
-})
-
 test('the review shows the expiry of an expired card and links back to the amount', () => {
   const card = { brand: 'visa', last4: '4242', expiry: '12/25' }
   const text = screen({ card }, { card_state: 'expired' })
@@ -222,24 +210,23 @@ test('a case shows the search for its payments before it reports that none could
 
 test('a case of a link shows that no money was taken', () => {
   const text = screen({ state: 'UNRESOLVED', way: 'LINK' })
-  const { lead, stuck, say, release, closeOnly } = charges.linkCase
-  for (const said of [lead, stuck, say, release, closeOnly]) expect(text).toContain(said)
+  const { lead, say, release } = charges.linkCase
+  for (const said of [lead, say, release]) expect(text).toContain(said)
   for (const not of [charges.case.warning, charges.case.matches]) expect(text).not.toContain(not)
-  expect(screen({ state: 'UNKNOWN', way: 'LINK' })).toContain(charges.linkCase.repeating)
 })
 
 test('a new key is offered only for a stored response and after every payment was checked', () => {
-  const { release, closeOnly, warning, retryCharge, retryHint, partly, waitPending } = charges.case
-  const at = { created_at: NOON, amount: 25, currency: 'USD', authorization_code: null, id: 'pay_1' }
+  const { release, warning, retryCharge, retryHint, partly, waitPending } = charges.case
+  const at = { created_at: NOON, amount: 25, currency: 'USD', id: 'pay_1' }
   const safe = screen({ state: 'UNRESOLVED' })
-  for (const text of [release, closeOnly]) expect(safe).toContain(text)
+  expect(safe).toContain(release)
   expect(safe).not.toContain(warning)
   const part = screen({ state: 'UNRESOLVED' }, { search: 'PART' })
   for (const text of [partly, warning]) expect(part).toContain(text)
-  for (const text of [release, closeOnly]) expect(part).not.toContain(text)
+  expect(part).not.toContain(release)
   const waiting = screen({ state: 'UNRESOLVED' }, { matches: [{ ...at, status: 'PENDING' }] })
   for (const text of [waitPending, warning]) expect(waiting).toContain(text)
-  for (const text of [release, closeOnly]) expect(waiting).not.toContain(text)
+  expect(waiting).not.toContain(release)
   const ended = screen({ state: 'UNKNOWN', has_ended: true })
   for (const text of [retryCharge, retryHint]) expect(ended).toContain(text)
   expect(ended).not.toContain(release)

@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cn } from '@/lib/ui/cn'
 
-export type BannerTone = 'info' | 'success' | 'warning' | 'danger'
+type BannerTone = 'info' | 'success' | 'warning' | 'danger'
 
 const looks = {
   info: { box: 'bg-accent-soft text-accent-text', Icon: Info },

@@ -1,5 +1,12 @@
 import type { DeclineCode } from '@/lib/contract/declines'
 
+const notConnected = {
+  title: 'The account is not connected',
+  what: 'The dashboard has no key that the payments service accepts. Nothing was charged.',
+  who: 'An owner can connect the account again under Settings.',
+  say: '“I cannot take the payment just now. We will contact you.”',
+}
+
 /** Texts of charging a customer. */
 export const charges = {
   one: 'Charge',
@@ -9,7 +16,6 @@ export const charges = {
   linkTo: (name: string) => `Send a link to ${name}`,
   askForCard: 'Ask for a card',
   askForCardLead: 'Makes a payment link. The customer can save the card when they pay on it.',
-  lockedShort: 'Outcome not known',
   pageTitle: (amount: string) => `Charge of ${amount}`,
   open: 'Charge',
   close: 'Close',
@@ -53,7 +59,6 @@ export const charges = {
     savedCard: (card: string) => `Saved card ${card}`,
     expires: (expiry: string) => `expires ${expiry}`,
     expired: (expiry: string) => `expired ${expiry}`,
-    noCard: 'No saved card',
     link: 'Payment link',
     pickLink: 'The saved card cannot be charged just now. Choose the payment link, or wait.',
     review: 'Review',
@@ -64,13 +69,11 @@ export const charges = {
     failed: 'The charge was not prepared',
     linkFailed: 'The link was not made',
     noAnswer: 'No answer came. Press again: the same form never makes two charges.',
-    disabled: 'Charges are switched off for this account. Contact the payments service.',
     locked: 'The outcome of an earlier charge is not known yet, so the card is locked.',
     lookAtCase: 'Look at that charge',
   },
 
   review: {
-    title: 'Review',
     lead: 'Charges the card now',
     linkLead: 'Makes a payment link. Nothing is charged before the customer pays it.',
     customer: 'Customer',
@@ -84,8 +87,6 @@ export const charges = {
     startOver: 'Begin a new charge',
     restore: 'Restore the customer',
     again: 'Try again',
-    againIn: (seconds: number) => `Try again in ${seconds} s`,
-    againAt: (time: string) => `The payments service takes requests again at ${time}.`,
     similar: 'The same amount was charged a moment ago',
     similarHint: (when: string) =>
       `This customer was charged the same amount ${when}. To charge it once more, type the amount again.`,
@@ -105,8 +106,6 @@ export const charges = {
     tryCard: 'Try the card again',
     payment: 'Show payment',
     receipt: 'Receipt',
-    customer: 'Show customer',
-    another: 'Charge again',
     linked: (amount: string) => `Link for ${amount}`,
     linkedHint: 'Nothing is charged yet: the customer pays on this page.',
     message: (merchant: string, amount: string, description: string | null) =>
@@ -122,23 +121,9 @@ export const charges = {
     linkFailed: 'The link was not made',
     sendingTitle: 'Charging the card',
     sendingHint: 'The bank usually answers within seconds. This page shows its answer, also after a reload.',
-    successor: 'It was charged again',
     successorLink: 'Show the charge that came in its place',
     successorOfDecline: 'A link for the same amount took its place',
-    /** Follows `meaning.RELEASED`: the state of the charge that replaced it. */
-    inItsPlace: {
-      DRAFT: 'A new charge was prepared in its place. It is not sent.',
-      SENDING: 'A new charge came in its place: the bank is being asked.',
-      UNKNOWN: 'A new charge came in its place. Its outcome is not known yet.',
-      UNRESOLVED: 'A new charge came in its place. Its outcome is not known yet.',
-      PAID: 'A new charge came in its place. It was paid.',
-      LINKED: 'A payment link came in its place.',
-      DECLINED: 'A new charge came in its place. It was declined.',
-      RELEASED: 'A new charge came in its place. It was closed as not charged too.',
-      GIVEN_UP: 'A new charge came in its place. Its outcome stays unknown.',
-      DISCARDED: 'A new charge was prepared in its place and discarded.',
-    },
-    discarded: 'It was given up before anything was sent.',
+    inItsPlace: (state: string) => `A new charge came in its place. Its state: ${state}.`,
     requestId: (id: string) => `Request ${id}`,
     support: 'Copy for support',
   },
@@ -192,35 +177,19 @@ export const charges = {
       who: 'You can try again in a moment.',
       say: '“One moment, please.”',
     },
-    invalid_api_key: {
-      title: 'The account’s key is not accepted',
-      what: 'The payments service does not accept the key of this account. Nothing was charged.',
-      who: 'An owner can connect the account again under Settings.',
-      say: '“I cannot take the payment just now. We will contact you.”',
-    },
+    invalid_api_key: notConnected,
+    account_disconnected: notConnected,
     resource_not_found: {
       title: 'Unknown customer',
       what: 'The payments service does not know this customer. Nothing was charged.',
       who: 'You can look the customer up again, or create them anew.',
       say: '“One moment, I have to look you up again.”',
     },
-    idempotency_key_reused: {
-      title: 'Refused as another charge',
-      what: 'The payments service has this charge’s key with other contents. Nothing was charged by this request.',
-      who: 'Look at the customer’s payments, then begin a new charge.',
-      say: '“One moment, I have to check something.”',
-    },
     invalid_parameters: {
       title: 'Refused',
       what: 'The payments service does not accept this amount or description. Nothing was charged.',
       who: 'You can begin a new charge with other values.',
       say: '“One moment, please.”',
-    },
-    account_disconnected: {
-      title: 'The account is disconnected',
-      what: 'The dashboard has no key of this account any more. Nothing was charged.',
-      who: 'An owner can connect it again under Settings.',
-      say: '“I cannot take the payment just now. We will contact you.”',
     },
     host_unreachable: {
       title: 'The payments service was not reached',
@@ -242,16 +211,12 @@ export const charges = {
     /** Shown as long as the money may have been collected or may still be. */
     warning: 'Do not charge in another way: the money may have been collected.',
     repeating:
-      'The same request is repeated under the same key until its answer is final. It cannot charge twice.',
-    stuck:
-      'The payments service could not find out the outcome and will not try again. Its payments show what happened.',
-    ended:
-      'The request is not repeated any more, so that it cannot charge late. The payments below show what happened.',
+      'The same request is repeated under the same key until its answer is final. It cannot take effect twice.',
+    stuck: 'The payments service could not find out the outcome and will not try again.',
+    ended: 'The request is not repeated any more, so that it cannot take effect late.',
     say: '“The connection broke off. I am checking whether it went through, so that you are not charged twice.”',
     tried: 'What was tried',
     attempts: (count: number) => (count === 1 ? '1 request' : `${count} requests`),
-    lastAnswer: 'Last answer',
-    noAnswer: 'none came',
     matches: 'Payments that may be it',
     matchesHint: 'Same customer and amount, within 15 minutes. Looked for again every 10 seconds.',
     none: 'There is none so far.',
@@ -267,13 +232,11 @@ export const charges = {
       'Sends the same request again under its key. If it was never carried out, it is carried out now; if it was, you get its outcome.',
     release: 'It did not: charge again',
     releasing: 'One moment…',
-    releaseHint: 'Opens a new charge with a new key. It is not sent before you review it.',
-    closeOnly: 'It did not go through: close',
-    closing: 'Closing…',
-    closeOnlyHint: 'Closes the case as not charged. No other charge is prepared, and the card is free again.',
+    releaseHint:
+      'Closes the case as not charged and opens the same charge for review, under a new key. Leave it if none is wanted.',
     waitPending:
       'A payment is still pending. It ends within minutes; until then nothing can be charged again.',
-    waitAnswer: 'Charging again opens once the payments service has given its last answer.',
+    waitAnswer: 'Nothing can be made again before the payments service has given its last answer.',
     giveUp: 'Give up this case',
     givingUp: 'Giving up…',
     giveUpTitle: 'Give up this case?',
@@ -290,33 +253,8 @@ export const charges = {
   linkCase: {
     open: 'It is not known yet whether a payment link was made.',
     lead: 'The connection broke off before the payments service answered. Nothing was charged; a payment link may have been made.',
-    repeating:
-      'The same request is repeated under the same key until its answer is final. It cannot make two links.',
-    stuck:
-      'The payments service could not find out the outcome and will not try again. Its links show whether one was made.',
-    ended: 'The request is not repeated any more. It can be sent again under the same key.',
     say: '“The connection broke off. I am checking whether your link was made.”',
-    retryHint:
-      'Sends the same request again under its key. If the link was never made, it is made now; if it was, you get it.',
     release: 'It was not made: make another',
-    closeOnly: 'It was not made: close',
-    closeOnlyHint: 'Closes the case. No other link is prepared.',
-    giveUpLead: (amount: string) =>
-      `It stays unknown for good whether a payment link for ${amount} was made, and whether the customer paid it. The case cannot be opened again.`,
-    releaseHint: 'Opens a new link with a new key. It is not sent before you review it.',
-    waitAnswer: 'Another link opens once the payments service has given its last answer.',
-  },
-
-  /** Unsent charges that replaced a closed case. */
-  prepared: {
-    title: 'Prepared, not sent',
-    lead: 'A case was closed to charge again, and the new charge was not sent. Open it to send or discard it.',
-    one: (amount: string) => `A charge of ${amount} is prepared, not sent.`,
-    show: 'Send or discard it',
-    rail: (count: number) => (count === 1 ? '1 prepared charge' : `${count} prepared charges`),
-    discard: 'Discard',
-    discarding: 'Discarding…',
-    discardFailed: 'The charge was not discarded',
   },
 
   cases: {
@@ -334,10 +272,6 @@ export const charges = {
   requests: 'Requests',
   at: 'When',
   support: {
-    charge: 'Charge',
-    state: 'State',
-    amount: 'Amount',
-    customer: 'Customer',
     payment: 'Payment',
     link: 'Link',
     created: 'Created',

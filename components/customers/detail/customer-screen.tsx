@@ -26,7 +26,6 @@ import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { RevealedContact } from '@/lib/dashboard/schema/customer-detail'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
-import { formatMajor } from '@/lib/domain/money'
 import { charges } from '@/lib/messages/charges'
 import { customerDetail as copy } from '@/lib/messages/customer-detail'
 import { customers } from '@/lib/messages/customers'
@@ -74,9 +73,7 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
   const payments = useQuery(paymentsQuery(account, { customer: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { customer: id }))
   const links = useQuery(customerLinksQuery(account, id))
-  const waiting = useQuery(openCasesQuery(account)).data
-  const cases = waiting?.cases.filter((row) => row.customer_id === id) ?? []
-  const prepared = waiting?.prepared.filter((row) => row.customer_id === id) ?? []
+  const cases = useQuery(openCasesQuery(account)).data?.cases.filter((row) => row.customer_id === id) ?? []
   // A case locks only the card, and only a case of the card does.
   const cardCase = cases.find(({ way }) => way === 'CARD') ?? null
   const openCase = cardCase ?? cases[0] ?? null
@@ -130,16 +127,7 @@ export function CustomerScreen({ id, owner, mayWrite, charging, update, reveal, 
       <DetailScreen
         list={listOf}
         copies={customer.id}
-        notice={
-          openCase || prepared.length > 0 ? (
-            <div className="flex flex-col gap-3">
-              {openCase ? <OpenCaseBanner of={openCase} /> : null}
-              {prepared.map((charge) => (
-                <PreparedBanner key={charge.id} charge={charge} />
-              ))}
-            </div>
-          ) : null
-        }
+        notice={openCase ? <OpenCaseBanner of={openCase} /> : null}
         tab={customer.name}
         title={<Title customer={customer} />}
         sentence={
@@ -206,19 +194,6 @@ function OpenCaseBanner({ of: { id, way } }: { of: OpenCase }) {
     <Banner tone="warning" title={way === 'CARD' ? charges.form.locked : charges.linkCase.open}>
       <TextLink>
         <PageLink href={`/charges/${encodeURIComponent(id)}`}>{charges.case.show}</PageLink>
-      </TextLink>
-    </Banner>
-  )
-}
-
-/** Renders a banner for a charge that was prepared to replace a closed case and is not sent yet. */
-function PreparedBanner({ charge: { id, amount, currency } }: { charge: OpenCase }) {
-  const { locale } = useLocale()
-  const text = `${formatMajor(amount, currency, locale)} ${currency}`
-  return (
-    <Banner tone="info" title={charges.prepared.one(text)}>
-      <TextLink>
-        <PageLink href={`/charges/${encodeURIComponent(id)}`}>{charges.prepared.show}</PageLink>
       </TextLink>
     </Banner>
   )

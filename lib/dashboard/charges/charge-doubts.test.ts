@@ -4,17 +4,14 @@ import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
 import type { Fault } from '@/test/external-host'
 import { aCustomer, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { REPEAT_MS } from './charge-row'
-import { attachPayment, knownCharge, releaseCharge } from './close-case'
-import { discardCharge } from './discard-charge'
+import { knownCharge, REPEAT_MS } from './charge-row'
+import { attachPayment, giveUpCase, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
-import { giveUpCase } from './give-up-case'
-import { linkInstead } from './link-instead'
 import { openCases } from './open-cases'
 import { repeatCharges } from './repeat-charges'
-import { retryCharge } from './retry-charge'
 import { sendCharge } from './send-charge'
+import { linkInstead } from './start-charge'
 import { QUIET_MS, storeHostResult } from './store-host-result'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -175,7 +172,7 @@ describe('a case', () => {
     await pass(2)
     expect(await stateOf(id)).toMatchObject({ state: 'UNKNOWN', has_ended: true })
     host.fault = () => null
-    expect(await retryCharge(ctx, { id })).toMatchObject({ state: 'PAID', due_at: null })
+    expect(await sendCharge(ctx, { id })).toMatchObject({ state: 'PAID', due_at: null })
   })
 
   test('a case of a dead process is closed with its payment while calls are paused', async () => {
@@ -246,40 +243,11 @@ describe('a case', () => {
     expect(await releaseCharge(ctx, { id })).toMatchObject({ state: 'DRAFT', replaces: id })
   })
 
-  test('a case that collected nothing is closed without another charge, and cannot be charged again', async () => {
-    const id = await unresolved('VOIDED')
-    expect(await releaseCharge(ctx, { id, closes_only: true })).toMatchObject({ id, state: 'RELEASED' })
-    for (const closes_only of [true, false])
-      expect(await releaseCharge(ctx, { id, closes_only })).toMatchObject({ id, state: 'RELEASED' })
-    expect(await ctx.prisma.charge.count()).toBe(1)
-    expect((await getCharge(ctx, id, { role: 'OWNER', names: new Map() })).successor).toBeNull()
-    const { data } = await listAudit(ctx, {}, new Map())
-    expect(
-      data.filter(({ object_id, action }) => object_id === id && action === 'charges.release'),
-    ).toHaveLength(1)
-  })
-
-  test('a case that is charged again shows a prepared charge until it is sent or discarded', async () => {
-    const id = await unresolved('VOIDED')
-    const draft = await releaseCharge(ctx, { id })
-    expect(await openCases(ctx)).toMatchObject({
-      count: 0,
-      cases: [],
-      prepared: [{ id: draft.id, replaces: id }],
-    })
-    expect(await discardCharge(ctx, draft)).toMatchObject({ id: draft.id, state: 'DISCARDED' })
-    expect((await openCases(ctx)).prepared).toEqual([])
-    expect(await sendCharge(ctx, draft)).toMatchObject({ state: 'DISCARDED' })
-    const { data } = await listAudit(ctx, {}, new Map())
-    expect(data.find(({ action }) => action === 'charges.discard')).toMatchObject({ object_id: draft.id })
-  })
-
   test('a case is not released over a payment that the host named, however far its clock is off', async () => {
     const id = await unresolved('APPROVED')
     const hoursBefore = new Date(NOON.getTime() - 5 * 3_600_000).toISOString()
     host.payments = host.payments.map((payment) => ({ ...payment, created_at: hoursBefore }))
-    for (const closes_only of [false, true])
-      await expect(releaseCharge(ctx, { id, closes_only })).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
     expect(await attachPayment(ctx, { id, payment_id: 'P1' })).toMatchObject({ state: 'PAID' })
   })
 

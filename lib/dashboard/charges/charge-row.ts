@@ -1,44 +1,29 @@
+import { newId } from '@/lib/contract/ids'
+import { type AuditScope, claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
-import {
-  type ChargeCard,
-  type ChargeDecline,
-  type ChargeProblem,
-  type ChargeState,
-  type ChargeWay,
-  caseStates,
-  type ShownCharge,
-} from '@/lib/dashboard/schema/charge'
+import { Refusal } from '@/lib/dashboard/refusal'
+import { caseStates, type ShownCharge } from '@/lib/dashboard/schema/charge'
+import { isStorable } from '@/lib/domain/text'
 import type { Queryable } from '@/lib/platform/database'
 
-export interface ChargeRow {
+type Computed = 'amount' | 'is_case' | 'has_ended' | 'user' | 'created_at' | 'sent_at'
+
+export interface ChargeRow extends Omit<ShownCharge, Computed> {
   connection_id: string
-  id: string
-  customer_id: string
-  way: ChargeWay
-  state: ChargeState
   /** Postgres' numeric, in major units. */
   amount: string
   amount_minor: number
-  currency: string
-  description: string | null
-  card: ChargeCard | null
   idempotency_key: string
   user_id: string | null
-  replaces: string | null
-  attempts: number
   owner: string | null
   /** True if its process died or is paused, and no worker has taken the charge over. */
   is_left: boolean
   /** Time of the next automatic repetition of the request; null if there is none. */
   due_at: Date | null
-  problem: ChargeProblem | null
-  decline: ChargeDecline | null
-  payment_id: string | null
-  link_id: string | null
-  request_id: string | null
   created_at: Date
   sent_at: Date | null
+  /** Time of the last call whose effect is unknown. */
   unknown_at: Date | null
   finished_at: Date | null
   /** Time in milliseconds by which the host's clock was ahead of ours when the charge was sent; null before. */
@@ -46,42 +31,35 @@ export interface ChargeRow {
 }
 
 export const chargeColumns =
-  'connection_id, id, customer_id, way, state, amount, amount_minor, currency, description, card, idempotency_key, user_id, replaces, attempts, owner, COALESCE(lease_until < clock_timestamp(), false) AS is_left, due_at, problem, decline, payment_id, link_id, request_id, created_at, sent_at, unknown_at, finished_at, clock_ahead_ms' as const
+  `connection_id, id, customer_id, way, state, amount, amount_minor, currency, description, card,
+  idempotency_key, user_id, replaces, attempts, owner, COALESCE(lease_until < clock_timestamp(), false) AS is_left, due_at,
+  problem, decline, payment_id, link_id, request_id, created_at, sent_at, unknown_at, finished_at, clock_ahead_ms` as const
 
 /** Returns a charge as pages see it; `names` are the team's members by id. */
-export function shownCharge(
-  row: ChargeRow,
-  now: Date,
-  names: ReadonlyMap<string, string> = new Map(),
-): ShownCharge {
+export function shownCharge(row: ChargeRow, now: Date, names?: ReadonlyMap<string, string>): ShownCharge {
   const { id, customer_id, way, state, currency, description, card, problem, decline } = row
   const { payment_id, link_id, request_id, attempts, replaces, user_id } = row
   return {
-    ...{
-      id,
-      customer_id,
-      way,
-      state,
-      amount: Number(row.amount),
-      currency,
-      description,
-      card,
-      problem,
-      decline,
-    },
-    ...{
-      payment_id,
-      link_id,
-      request_id,
-      attempts,
-      replaces,
-      is_case: isCase(row),
-      has_ended: hasEnded(row, now),
-    },
-    user: user_id === null ? null : { id: user_id, name: names.get(user_id) ?? '' },
+    id,
+    customer_id,
+    way,
+    state,
+    amount: Number(row.amount),
+    currency,
+    description,
+    card,
+    problem,
+    decline,
+    payment_id,
+    link_id,
+    request_id,
+    attempts,
+    replaces,
+    is_case: isCase(row),
+    has_ended: hasEnded(row, now),
+    user: user_id === null ? null : { id: user_id, name: names?.get(user_id) ?? '' },
     created_at: row.created_at.toISOString(),
     sent_at: row.sent_at?.toISOString() ?? null,
-    finished_at: row.finished_at?.toISOString() ?? null,
   }
 }
 
@@ -95,6 +73,18 @@ export function isCase({ state, is_left }: Pick<ChargeRow, 'state' | 'is_left'>)
  * way.
  */
 export const REPEAT_MS = 30 * 60_000
+
+/** Returns whether the automatic repetition of the request is over. */
+export function isOld({ sent_at, created_at }: ChargeRow, now: Date): boolean {
+  return now.getTime() - (sent_at ?? created_at).getTime() > REPEAT_MS
+}
+
+/**
+ * Returns whether the outcome is unknown and automatic repetition is over, even if a pause has delayed the row's update.
+ */
+export function hasEnded(row: ChargeRow, now: Date): boolean {
+  return row.state === 'UNKNOWN' && row.owner === null && (row.due_at === null || isOld(row, now))
+}
 
 /**
  * Returns the earliest and the latest time that the host's clock may have shown at an instant of ours: it may have been
@@ -112,26 +102,48 @@ export function onHostClock(
   }
 }
 
-/** Returns whether the automatic repetition of the request is over. */
-export function isOld({ sent_at, created_at }: ChargeRow, now: Date): boolean {
-  return now.getTime() - (sent_at ?? created_at).getTime() > REPEAT_MS
-}
-
-/**
- * Returns whether the outcome is unknown and automatic repetition is over, even if a pause has delayed the row's update.
- */
-export function hasEnded(row: ChargeRow, now: Date): boolean {
-  return row.state === 'UNKNOWN' && row.owner === null && (row.due_at === null || isOld(row, now))
-}
-
 /** Reads one charge; null if the connection has none with this id. */
 export async function readCharge(db: Queryable, connectionId: string, id: string): Promise<ChargeRow | null> {
+  if (!isStorable(id)) return null
   const { rows } = await db.query<ChargeRow>({
     name: 'read-charge',
     text: `SELECT ${chargeColumns} FROM dashboard.charge WHERE connection_id = $1 AND id = $2`,
     values: [connectionId, id],
   })
   return rows[0] ?? null
+}
+
+/** Reads a charge. Throws Refusal `resource_not_found`. */
+export async function knownCharge({ connectionId, db }: ConnectionContext, id: string): Promise<ChargeRow> {
+  const row = await readCharge(db, connectionId, id)
+  if (!row) throw new Refusal('resource_not_found')
+  return row
+}
+
+/** Returns the id of the dashboard's charge that created a payment or a link; null if there is none. */
+export async function originatingCharge(
+  { connectionId, prisma }: ConnectionContext,
+  made: { paymentId: string } | { linkId: string },
+): Promise<string | null> {
+  const charge = await prisma.charge.findFirst({
+    where: { connectionId, ...made },
+    orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+    select: { id: true },
+  })
+  return charge?.id ?? null
+}
+
+/** Writes the audit entry of a member's action that takes effect immediately. */
+export async function auditStep(
+  scope: AuditScope,
+  action: string,
+  { id, amount, currency, customer_id }: ChargeRow,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const auditId = newId('aud', scope.now())
+  const details = { amount: Number(amount), currency, customer_id, ...more }
+  await claimAudit(scope, { id: auditId, action, objectId: id, details })
+  await finishAudit(scope, auditId, 'done')
 }
 
 /** Notifies every open page, once the transaction of `db` commits, to refetch a charge and its customer. */

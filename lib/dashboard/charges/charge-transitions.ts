@@ -1,70 +1,39 @@
-import { type ChargeState, chargeStates } from '@/lib/dashboard/schema/charge'
+import type { ChargeState } from '@/lib/dashboard/schema/charge'
 
 /**
- * Causes of a move. `send`: a press. `response`: the host's response to any of the calls. `repeat`: a worker claims the
- * charge, when due or after the lease of a dead process. `retry`, `attach`, `release`, `give_up`, `link_instead`,
- * `discard`: a member.
+ * Causes of a move. `send`: a press, of a draft or of a case that is no longer repeated. `response`: the host's response
+ * to any of the calls. `repeat`: a worker claims the charge, when due or after the lease of a dead process. The others: a
+ * member.
  */
-export type ChargeTransitionCause =
-  | 'send'
-  | 'response'
-  | 'repeat'
-  | 'retry'
-  | 'attach'
-  | 'release'
-  | 'give_up'
-  | 'link_instead'
-  | 'discard'
+export type ChargeTransitionCause = keyof typeof chargeTransitions
 
-/** All moves of a charge: for each state its possible next states, with their causes (docs/charging.md). */
+const called = ['SENDING', 'UNKNOWN'] as const
+const open = [...called, 'UNRESOLVED'] as const
+const closed = ['RELEASED', 'GIVEN_UP', 'DISCARDED'] as const
+
+/** All moves of a charge: for each cause the possible next states, with the states before (docs/charging.md). */
 export const chargeTransitions = {
-  DRAFT: {
-    SENDING: ['send'],
-    PAID: ['response'],
-    LINKED: ['response'],
-    DISCARDED: ['link_instead', 'discard'],
+  send: { SENDING: ['DRAFT'], UNKNOWN: ['UNKNOWN'] },
+  repeat: { UNKNOWN: called },
+  response: {
+    DRAFT: called,
+    UNKNOWN: called,
+    UNRESOLVED: called,
+    DECLINED: called,
+    // A host returns the same response under one key forever, so its 201 counts in any state. Its payment replaces
+    // another that a member attached.
+    PAID: ['DRAFT', ...open, ...closed, 'PAID'],
+    LINKED: ['DRAFT', ...open, ...closed],
   },
-  SENDING: {
-    DRAFT: ['response'],
-    UNKNOWN: ['response', 'repeat'],
-    UNRESOLVED: ['response'],
-    // Only after its lease.
-    PAID: ['response', 'attach'],
-    LINKED: ['response'],
-    DECLINED: ['response'],
-    GIVEN_UP: ['give_up'],
-  },
-  UNKNOWN: {
-    DRAFT: ['response'],
-    UNKNOWN: ['response', 'repeat', 'retry'],
-    UNRESOLVED: ['response'],
-    PAID: ['response', 'attach'],
-    LINKED: ['response'],
-    DECLINED: ['response'],
-    GIVEN_UP: ['give_up'],
-  },
-  UNRESOLVED: {
-    PAID: ['response', 'attach'],
-    LINKED: ['response'],
-    RELEASED: ['release'],
-    GIVEN_UP: ['give_up'],
-  },
-  // The host's payment replaces another that a member attached.
-  PAID: { PAID: ['response'] },
-  LINKED: {},
-  DECLINED: { DECLINED: ['link_instead'] },
-  // A host returns the same response under one key forever, so its 201 counts in any state.
-  RELEASED: { PAID: ['response'], LINKED: ['response'] },
-  GIVEN_UP: { PAID: ['response'], LINKED: ['response'] },
-  DISCARDED: { PAID: ['response'], LINKED: ['response'], DISCARDED: ['link_instead'] },
-} as const satisfies Record<ChargeState, Partial<Record<ChargeState, readonly ChargeTransitionCause[]>>>
+  // A charge in flight only after its lease.
+  attach: { PAID: open },
+  give_up: { GIVEN_UP: open },
+  release: { RELEASED: ['UNRESOLVED'] },
+  link_instead: { DISCARDED: ['DRAFT', 'DISCARDED'], DECLINED: ['DECLINED'] },
+} as const satisfies Record<string, Partial<Record<ChargeState, readonly ChargeState[]>>>
 
 /** Returns the states from which a cause moves to `to`. */
 export function statesBefore(to: ChargeState, by: ChargeTransitionCause): readonly ChargeState[] {
-  return chargeStates.filter((from) => canTransition(from, to, by))
-}
-
-export function canTransition(from: ChargeState, to: ChargeState, by: ChargeTransitionCause): boolean {
-  const following: Partial<Record<ChargeState, readonly ChargeTransitionCause[]>> = chargeTransitions[from]
-  return following[to]?.includes(by) ?? false
+  const moves: Partial<Record<ChargeState, readonly ChargeState[]>> = chargeTransitions[by]
+  return moves[to] ?? []
 }

@@ -10,11 +10,9 @@ import { REPEAT_MS } from './charge-row'
 import { attachPayment, releaseCharge } from './close-case'
 import { draftCharge } from './draft-charge'
 import { getCharge } from './get-charge'
-import { linkInstead } from './link-instead'
 import { repeatCharges } from './repeat-charges'
-import { retryCharge } from './retry-charge'
 import { sendCharge } from './send-charge'
-import { startCharge } from './start-charge'
+import { linkInstead, startCharge } from './start-charge'
 import { QUIET_MS } from './store-host-result'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -305,13 +303,13 @@ describe('what arrives late', () => {
     const { id } = await ended('hang up')
     host.fault = (request) => (isCharge(request) ? { status: 502 } : null)
     const calls = charges().length
-    await Promise.all([retryCharge(ctx, { id }), retryCharge(ctx, { id })])
+    await Promise.all([sendCharge(ctx, { id }), sendCharge(ctx, { id })])
     expect(charges()).toHaveLength(calls + 1)
     expect(await repeatCharges(dashboard, worker)).toBe(0)
     expect((await getCharge(ctx, id, asked)).charge).toMatchObject({ state: 'UNKNOWN', has_ended: true })
     await expect(releaseCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_moved' })
     host.fault = () => null
-    expect(await retryCharge(ctx, { id })).toMatchObject({ state: 'PAID', payment_id: 'P1' })
+    expect(await sendCharge(ctx, { id })).toMatchObject({ state: 'PAID', payment_id: 'P1' })
     expect(keys().size).toBe(1)
     expect((await listAudit(ctx, {}, new Map())).data.map(({ action }) => action)).toEqual([
       'charges.ask_again',
@@ -324,7 +322,7 @@ describe('what arrives late', () => {
     host.bank = () => ({ status: 'VOIDED', isUnresolved: true })
     const { id } = await ended({ status: 502, after: true })
     host.fault = () => null
-    expect(await retryCharge(ctx, { id })).toMatchObject({ state: 'UNRESOLVED' })
+    expect(await sendCharge(ctx, { id })).toMatchObject({ state: 'UNRESOLVED' })
     host.bank = () => ({ status: 'APPROVED' })
     expect(await releaseCharge(ctx, { id })).toMatchObject({ state: 'DRAFT', replaces: id })
   })
@@ -332,7 +330,7 @@ describe('what arrives late', () => {
   test('a member cannot repeat a request if a payment may belong to the charge', async () => {
     const { id } = await ended({ status: 502, after: true })
     const calls = charges().length
-    await expect(retryCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
+    await expect(sendCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_matched' })
     expect(charges()).toHaveLength(calls)
   })
 
@@ -350,12 +348,12 @@ describe('what arrives late', () => {
       host.fault = () => null
       const calls = charges().length
       for (const confirmed_amount of [undefined, 24])
-        await expect(retryCharge(ctx, { id, confirmed_amount })).rejects.toMatchObject({
+        await expect(sendCharge(ctx, { id, confirmed_amount })).rejects.toMatchObject({
           code: 'confirm_amount',
         })
       expect(charges()).toHaveLength(calls)
       expect(await getCharge(ctx, id, asked)).toMatchObject({ matches: [], similar: { payment_id: 'P9' } })
-      expect(await retryCharge(ctx, { id, confirmed_amount: 25 })).toMatchObject({ state: 'PAID' })
+      expect(await sendCharge(ctx, { id, confirmed_amount: 25 })).toMatchObject({ state: 'PAID' })
       expect(charges()).toHaveLength(calls + 1)
     },
   )
@@ -370,11 +368,11 @@ describe('what arrives late', () => {
     host.fault = ({ path }) => (path.endsWith('/payments') ? { status: 200, body } : null)
     expect(await getCharge(ctx, id, asked)).toMatchObject({ search: 'PART' })
     const calls = charges().length
-    await expect(retryCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_unsearched' })
+    await expect(sendCharge(ctx, { id })).rejects.toMatchObject({ code: 'charge_unsearched' })
     // The payment that the host named proves nothing about later ones.
     host.payments = [aPayment({ id: 'P0', status: 'VOIDED', customer_id: 'ana' })]
     await ctx.db.query({ text: `UPDATE dashboard.charge SET payment_id = 'P0'` })
-    await expect(retryCharge(ctx, { id, confirmed_amount: 25 })).rejects.toMatchObject({
+    await expect(sendCharge(ctx, { id, confirmed_amount: 25 })).rejects.toMatchObject({
       code: 'charge_unsearched',
     })
     expect(charges()).toHaveLength(calls)

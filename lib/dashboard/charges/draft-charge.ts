@@ -1,35 +1,15 @@
-import { z } from 'zod'
 import { createChargeSchema, parseCreateCharge } from '@/lib/contract/charge'
+import { customerSchema } from '@/lib/contract/customer'
 import { parseRequest } from '@/lib/contract/field-errors'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { mirrorAmount } from '@/lib/dashboard/mirror/mirror-amount'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { type ChargeCard, type ChargeWay, chargeWays } from '@/lib/dashboard/schema/charge'
+import type { ChargeCard, ChargeInput } from '@/lib/dashboard/schema/charge'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { isCurrency } from '@/lib/domain/currencies'
-import { isStorable } from '@/lib/domain/text'
-import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { randomText, sha256 } from '@/lib/platform/secrets'
 import { type ChargeRow, notifyCharge, readCharge } from './charge-row'
-
-/** Input of the form. The contract's schema validates amount and description. */
-export const draftChargeInput = z.object({
-  /** Created when the form opens: the same token never creates two charges. */
-  form_token: z.string().regex(/^[\w-]{8,100}$/, { message: refusals.fields.form_token }),
-  customer_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
-  way: z.enum(chargeWays),
-  amount: z.unknown(),
-  description: z.unknown().optional(),
-})
-export type DraftChargeInput = {
-  form_token: string
-  customer_id: string
-  way: ChargeWay
-  amount: number
-  description?: string
-}
 
 const KEY_BYTES = 24
 
@@ -39,7 +19,7 @@ const KEY_BYTES = 24
  */
 export async function draftCharge(
   ctx: ConnectionContext,
-  { form_token, customer_id, way, amount, description }: z.output<typeof draftChargeInput>,
+  { form_token, customer_id, way, amount, description }: ChargeInput<'start'>,
 ): Promise<ChargeRow> {
   const { currency } = ctx.account
   const given = { amount, description }
@@ -50,17 +30,18 @@ export async function draftCharge(
   // Another amount in the same form makes another charge.
   const intent = JSON.stringify([customer_id, way, parsed.amount, parsed.description])
   const id = chargeId(ctx, 'form', form_token, intent)
+  const draft = {
+    id,
+    customer_id,
+    way,
+    amount: parsed.amount,
+    description: parsed.description,
+    card,
+    replaces: null,
+  }
   return ctx.db.transaction(async (tx) => {
     await deleteOldDrafts(tx, ctx)
-    return insertDraft(tx, ctx, {
-      id,
-      customer_id,
-      way,
-      amount: parsed.amount,
-      description: parsed.description,
-      card,
-      replaces: null,
-    })
+    return insertDraft(tx, ctx, draft)
   })
 }
 
@@ -87,22 +68,13 @@ export function chargeId({ connectionId, userId }: ConnectionContext, ...parts: 
     .slice(0, 32)}`
 }
 
-interface Draft {
-  id: string
-  customer_id: string
-  way: ChargeWay
-  /** Amount in major units. */
-  amount: number
-  description: string | null
-  card: ChargeCard | null
-  replaces: string | null
-}
+type Draft = Pick<ChargeRow, 'id' | 'customer_id' | 'way' | 'description' | 'card' | 'replaces'>
 
 /** Inserts a draft under a new key, or returns the existing charge with this id. */
 export async function insertDraft(
   tx: Queryable,
   { connectionId, account: { currency }, userId, now }: ConnectionContext,
-  { id, customer_id, way, amount, description, card, replaces }: Draft,
+  { id, customer_id, way, amount, description, card, replaces }: Draft & { amount: number },
 ): Promise<ChargeRow> {
   await tx.query({
     name: 'draft-charge',
@@ -136,12 +108,5 @@ export async function insertDraft(
 async function cardOf({ connectionId, prisma }: ConnectionContext, id: string): Promise<ChargeCard | null> {
   const row = await prisma.mirrorCustomer.findUnique({ where: { connectionId_id: { connectionId, id } } })
   if (!row) throw new Refusal('resource_not_found')
-  const { card } = z.looseObject({ card: cardSchema.nullable() }).parse(row.snapshot)
-  return card
+  return customerSchema.parse(row.snapshot).card
 }
-
-const cardSchema = z.object({
-  brand: z.string().nullable(),
-  last4: z.string().nullable(),
-  expiry: z.string().nullable(),
-})

@@ -1,3 +1,5 @@
+import { paymentSchema } from '@/lib/contract/payment'
+import { paymentLinkSchema } from '@/lib/contract/payment-link'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { cardState } from '@/lib/dashboard/customers/card-state'
 import { phoneOfCustomer } from '@/lib/dashboard/customers/phone-of-customer'
@@ -5,12 +7,9 @@ import { shownCustomer } from '@/lib/dashboard/customers/shown-customer'
 import type { ChargeDetail, ChargeState } from '@/lib/dashboard/schema/charge'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
-import { hasEnded, isCase, shownCharge } from './charge-row'
-import { knownCharge } from './close-case'
-import { isUnresolvable } from './give-up-case'
-import { searchMatches, since } from './matching-payments'
-import { openCaseOf } from './send-charge'
-import { similarTo } from './similar-charge'
+import { hasEnded, isCase, knownCharge, shownCharge } from './charge-row'
+import { searchMatches } from './matching-payments'
+import { openCaseOf, similarTo } from './send-charge'
 
 /**
  * Returns one charge with the data of its screen. For an open case it fetches payments from the host that may belong to
@@ -19,14 +18,10 @@ import { similarTo } from './similar-charge'
 export async function getCharge(
   ctx: ConnectionContext,
   id: string,
-  {
-    role,
-    names,
-    isQuick = false,
-  }: { role: MemberRole; names: ReadonlyMap<string, string>; isQuick?: boolean },
+  { role, names, isQuick }: { role: MemberRole; names?: ReadonlyMap<string, string>; isQuick?: boolean },
 ): Promise<ChargeDetail> {
   const row = await knownCharge(ctx, id)
-  const { connectionId, db, prisma } = ctx
+  const { connectionId, prisma } = ctx
   const isDraft = row.state === 'DRAFT' && row.way === 'CARD'
   const keyOf = (objectId: string) => ({ connectionId_id: { connectionId, id: objectId } })
   const [customer, link, payment, found, similar, openCase, successor] = await Promise.all([
@@ -37,7 +32,7 @@ export async function getCharge(
       : prisma.mirrorPayment.findUnique({ where: keyOf(row.payment_id) }),
     isCase(row) && !isQuick ? searchMatches(ctx, row) : null,
     isDraft ? similarTo(ctx, row) : null,
-    isDraft ? openCaseOf(db, { connectionId, customerId: row.customer_id, except: id }) : null,
+    isDraft ? openCaseOf(ctx, row) : null,
     prisma.charge.findFirst({
       where: { connectionId, replaces: id },
       orderBy: { createdAt: 'desc' },
@@ -45,37 +40,20 @@ export async function getCharge(
     }),
   ])
   // The search has mirrored the customer's payments since the charge.
-  const paidSince =
-    found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row, since(row)) : null
-  const isUnlisted = found !== null && (found.search === 'FAILED' || row.way === 'LINK')
-  const mayGiveUp = isUnlisted && can(role, 'charges.give_up') && (await isUnresolvable(ctx, row))
+  const paidSince = found && row.way === 'CARD' && hasEnded(row, ctx.now()) ? await similarTo(ctx, row) : null
   const shown = customer && shownCustomer(ctx, customer, role)
   return {
     charge: shownCharge(row, ctx.now(), names),
-    customer: shown && {
-      id: shown.id,
-      name: shown.name,
-      phone: phoneOfCustomer(ctx, shown)?.shown ?? null,
-      email: shown.email,
-      mirror: shown.mirror,
-    },
-    idempotency_key: row.sent_at && can(role, 'developers.read') ? row.idempotency_key : null,
+    customer: shown && { name: shown.name, phone: phoneOfCustomer(ctx, shown)?.shown ?? null },
     card_state: cardState(row.card, { now: ctx.now().getTime(), timeZone: ctx.account.timezone }),
-    payment_url: addressIn(link?.snapshot, 'url'),
-    receipt_url: addressIn(payment?.snapshot, 'receipt_url'),
+    payment_url: link && paymentLinkSchema.parse(link.snapshot).url,
+    receipt_url: (payment && paymentSchema.parse(payment.snapshot).receipt_url) ?? null,
     matches: found?.matches ?? null,
     search: found?.search ?? (isCase(row) ? 'LATER' : null),
     similar: similar ?? paidSince,
     open_case: openCase,
-    may_give_up: mayGiveUp,
+    may_give_up: (found?.isLost ?? false) && can(role, 'charges.give_up'),
     // A CHECK of the table limits the column to these states.
     successor: successor && { id: successor.id, state: successor.state as ChargeState },
   }
-}
-
-function addressIn(snapshot: unknown, field: 'url' | 'receipt_url'): string | null {
-  const object: Readonly<Record<string, unknown>> =
-    typeof snapshot === 'object' && snapshot !== null ? { ...snapshot } : {}
-  const address = object[field]
-  return typeof address === 'string' ? address : null
 }

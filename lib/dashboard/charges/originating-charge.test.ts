@@ -5,8 +5,8 @@ import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { draftCharge } from './draft-charge'
-import { linkInstead } from './link-instead'
 import { sendCharge } from './send-charge'
+import { linkInstead } from './start-charge'
 
 test('payment, link and customer link to the charges that created them', async () => {
   const { dashboard, host, ctx } = await connectedDashboard()

@@ -1,14 +1,13 @@
 import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { Dashboard } from '@/lib/dashboard/context'
 import { fairShare, LANE, shareValues } from '@/lib/dashboard/jobs/fair-share'
-import { REPEATS_ENDED, sqlStates } from '@/lib/dashboard/schema/charge'
+import { sqlStates } from '@/lib/dashboard/schema/charge'
 import { type Lanes, type Room, type Shared, shareLanes } from '@/lib/platform/jobs/lanes'
 import { callCharge } from './call-charge'
 import { type ChargeRow, chargeColumns, isOld } from './charge-row'
 import { statesBefore } from './charge-transitions'
-import type { HostChargeResult } from './host-charge-result'
 import { CHARGE_LEASE_MS } from './send-charge'
-import { storeHostResult } from './store-host-result'
+import { REPEATS_ENDED, storeHostResult } from './store-host-result'
 
 /** Charges of one connection that are repeated concurrently. */
 const PER_CONNECTION = 4
@@ -59,20 +58,13 @@ async function claimCharges(
   return rows
 }
 
-const repeatsEnded: HostChargeResult = {
-  kind: 'unknown',
-  problem: { status: 0, code: REPEATS_ENDED, message: '', retry_after_s: null },
-  paymentId: null,
-  requestId: null,
-}
-
 async function repeat(dashboard: Dashboard, row: ChargeRow, until: number): Promise<void> {
   try {
     const ctx = await openConnection(dashboard, row.connection_id, {
       userId: row.user_id,
       isBackground: true,
     })
-    const answer = isOld(row, dashboard.now()) ? repeatsEnded : await callCharge(ctx, row, until)
+    const answer = isOld(row, dashboard.now()) ? REPEATS_ENDED : await callCharge(ctx, row, until)
     if (answer) await storeHostResult(ctx, row, answer)
   } catch (error) {
     // Its lease expires, and another round takes it.

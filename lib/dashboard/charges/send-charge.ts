@@ -1,123 +1,178 @@
-import { z } from 'zod'
-import { ID_TEXT_MAX } from '@/lib/contract/limits'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { newOwner } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { sqlStates, unsettledStates } from '@/lib/dashboard/schema/charge'
-import { isStorable } from '@/lib/domain/text'
+import {
+  type ChargeDetail,
+  type ChargeInput,
+  sqlStates,
+  unsettledStates,
+} from '@/lib/dashboard/schema/charge'
 import type { Queryable } from '@/lib/platform/database'
 import { callCharge } from './call-charge'
-import { type ChargeRow, chargeColumns, notifyCharge, readCharge } from './charge-row'
+import {
+  auditStep,
+  type ChargeRow,
+  chargeColumns,
+  hasEnded,
+  knownCharge,
+  notifyCharge,
+  onHostClock,
+  REPEAT_MS,
+} from './charge-row'
 import { statesBefore } from './charge-transitions'
-import { isSimilar, SIMILAR_MS, similarTo } from './similar-charge'
+import { matchingPayments, refuseMatches, since } from './matching-payments'
 import { storeHostResult } from './store-host-result'
-
-export const sendChargeInput = z.object({
-  id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable),
-  /** The amount typed again, in major units, if the same amount was charged recently. */
-  confirmed_amount: z.number().optional(),
-})
-export type SendChargeInput = z.output<typeof sendChargeInput>
 
 /** Lease of a charge; longer than one call (10 s) with its writes. */
 export const CHARGE_LEASE_MS = 30_000
 
+/** Time within which two equal charges of one customer count as a possible mistake. */
+const SIMILAR_MS = 10 * 60_000
+
 /**
- * Sends a drafted charge under its key and stores the host's response. A charge that is in flight or final is returned
- * unchanged: of any number of presses, one sends. Throws Refusal `charge_open` if another charge of the customer's card
- * has no outcome yet, `confirm_amount` for a similar charge that `confirmed_amount` does not repeat, and
- * `resource_not_found`; nothing was sent then.
+ * Sends a charge under its only key and stores the host's response: a draft, or once more a case whose repeats have ended,
+ * because the member agrees that it may charge now. A charge that is in flight or final is returned unchanged: of any
+ * number of presses, one sends. Throws, with nothing sent, Refusal `charge_open` if another charge of the customer's card
+ * has no outcome yet, `confirm_amount` for a similar charge or payment that `confirmed_amount` does not repeat,
+ * `resource_not_found`, and for a case those of `refuseMatches` and the client's errors.
  */
 export async function sendCharge(
   ctx: ConnectionContext,
-  { id, confirmed_amount }: SendChargeInput,
+  { id, confirmed_amount }: ChargeInput<'send'>,
   { leaseMs = CHARGE_LEASE_MS }: { leaseMs?: number } = {},
 ): Promise<ChargeRow> {
-  const { connectionId, db, now } = ctx
-  const draft = await readCharge(db, connectionId, id)
-  if (!draft) throw new Refusal('resource_not_found')
-  if (draft.state !== 'DRAFT') return draft
-  const isConfirmed = confirmed_amount !== undefined && confirmed_amount === Number(draft.amount)
-  const mustConfirm = async () =>
-    draft.way === 'CARD' && !isConfirmed && (await similarTo(ctx, draft)) !== null
-  if (await mustConfirm()) return refuse(ctx, draft, mustConfirm)
+  const charge = await knownCharge(ctx, id)
+  const isAgain = hasEnded(charge, ctx.now())
+  if (charge.state !== 'DRAFT' && !isAgain) return charge
+  if (isAgain) {
+    const { matches, isListed } = await matchingPayments(ctx, charge)
+    refuseMatches(matches, isListed)
+  }
+  const isConfirmed = charge.way === 'LINK' || confirmed_amount === Number(charge.amount)
   const until = performance.now() + leaseMs
-  const sent = await db.transaction(async (tx) => {
-    await lockCustomer(tx, draft)
+  const sent = await takeCharge(ctx, charge, { isConfirmed, leaseMs })
+  if (sent) {
+    const answer = await callCharge(ctx, sent, until)
+    return answer ? storeHostResult(ctx, sent, answer) : sent
+  }
+  const row = await knownCharge(ctx, id)
+  if (row.attempts !== charge.attempts || row.state !== charge.state) return row
+  const isSimilar =
+    !isConfirmed && (await openCaseOf(ctx, charge)) === null && (await similarTo(ctx, charge)) !== null
+  // If neither condition holds any more, a charge was open a moment ago.
+  throw new Refusal(isSimilar ? 'confirm_amount' : 'charge_open')
+}
+
+/** Takes the charge under a lease; null if it has moved, or if another charge or payment prevents the call. */
+async function takeCharge(
+  ctx: ConnectionContext,
+  charge: ChargeRow,
+  { isConfirmed, leaseMs }: { isConfirmed: boolean; leaseMs: number },
+): Promise<ChargeRow | null> {
+  const { db, now } = ctx
+  const isAgain = charge.state !== 'DRAFT'
+  const to = isAgain ? 'UNKNOWN' : 'SENDING'
+  // Those of the first call stay, as the search for its payment depends on them.
+  const { sent_at, unknown_at, problem, user_id, clock_ahead_ms } = isAgain
+    ? charge
+    : {
+        sent_at: now(),
+        unknown_at: null,
+        problem: null,
+        user_id: ctx.userId,
+        clock_ahead_ms: ctx.clock.aheadMs,
+      }
+  return db.transaction(async (tx) => {
+    await tx.query({
+      name: 'lock-customer-card',
+      text: `SELECT pg_advisory_xact_lock(hashtextextended('card of ' || $1 || ' ' || $2, 0))`,
+      values: [ctx.connectionId, charge.customer_id],
+    })
     const { rows } = await tx.query<ChargeRow>({
       name: 'send-charge',
-      text: `UPDATE dashboard.charge SET state = 'SENDING', owner = $6, attempts = attempts + 1, sent_at = $7, problem = NULL, unknown_at = NULL,
-          lease_until = clock_timestamp() + $8 * interval '1 ms', user_id = $9, clock_ahead_ms = $11
-        WHERE connection_id = $1 AND id = $2 AND state IN (${sqlStates(statesBefore('SENDING', 'send'))}) AND NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3
-            AND way = 'CARD' AND amount_minor = $4 AND state IN (${sqlStates(unsettledStates)})) AND (way = 'LINK' OR (
-          NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND customer_id = $3 AND way = 'CARD'
-            AND state IN (${sqlStates(unsettledStates)}))
-          AND ($10 OR NOT EXISTS (SELECT FROM dashboard.charge WHERE connection_id = $1 AND id <> $2 AND ${isSimilar}))))
+      text: `UPDATE dashboard.charge SET state = $8, owner = $9, attempts = attempts + 1, due_at = NULL, sent_at = $11,
+          unknown_at = $12, problem = $13, user_id = $14, clock_ahead_ms = $15,
+          lease_until = clock_timestamp() + $10 * interval '1 ms'
+        WHERE connection_id = $1 AND id = $2 AND state = ANY ($16) AND attempts = $17 AND owner IS NULL
+          AND (due_at IS NULL OR COALESCE(sent_at, created_at) < $18)
+          AND NOT EXISTS (SELECT FROM dashboard.charge other WHERE connection_id = $1 AND id <> $2 AND customer_id = $3
+            AND way = 'CARD' AND state IN (${sqlStates(unsettledStates)})
+            AND (charge.way = 'CARD' OR amount_minor = $4))
+          AND ($19 OR NOT (EXISTS (SELECT FROM ${SIMILAR_CHARGES}) OR EXISTS (SELECT FROM ${SIMILAR_PAYMENTS})))
         RETURNING ${chargeColumns}`,
       values: [
-        connectionId,
-        id,
-        draft.customer_id,
-        draft.amount_minor,
-        new Date(now().getTime() - SIMILAR_MS),
+        ...similarValues(ctx, charge),
+        to,
         newOwner(now()),
-        now(),
         leaseMs,
-        ctx.userId,
+        sent_at,
+        unknown_at,
+        problem && JSON.stringify(problem),
+        user_id,
+        clock_ahead_ms,
+        statesBefore(to, 'send'),
+        charge.attempts,
+        new Date(now().getTime() - REPEAT_MS),
         isConfirmed,
-        ctx.clock.aheadMs,
       ],
     })
     const [row] = rows
     if (!row) return null
-    const details = {
-      amount: Number(row.amount),
-      currency: row.currency,
-      customer_id: row.customer_id,
-      way: row.way,
+    const scope = { ...ctx, db: tx }
+    if (isAgain) await auditStep(scope, 'charges.ask_again', row)
+    else {
+      const { id, currency, customer_id, way } = row
+      const details = { amount: Number(row.amount), currency, customer_id, way }
+      await claimAudit(scope, { id: `aud_${id}`, action: 'charges.create', objectId: id, details })
     }
-    await claimAudit({ ...ctx, db: tx }, { id: `aud_${id}`, action: 'charges.create', objectId: id, details })
     await notifyCharge(tx, row)
     return row
   })
-  if (!sent) return refuse(ctx, draft, mustConfirm)
-  const answer = await callCharge(ctx, sent, until)
-  return answer ? storeHostResult(ctx, sent, answer) : sent
 }
 
-/** Serializes decisions about a customer's card. */
-export async function lockCustomer(tx: Queryable, { connection_id, customer_id }: ChargeRow): Promise<void> {
-  await tx.query({
-    name: 'lock-customer-card',
-    text: `SELECT pg_advisory_xact_lock(hashtextextended('card of ' || $1 || ' ' || $2, 0))`,
-    values: [connection_id, customer_id],
+/** Other charges of the card that may have collected the same amount from the same customer. */
+const SIMILAR_CHARGES = `dashboard.charge WHERE connection_id = $1 AND id <> $2 AND way = 'CARD' AND customer_id = $3
+  AND amount_minor = $4 AND (state IN (${sqlStates(unsettledStates)})
+    OR (state = 'PAID' AND GREATEST(sent_at, unknown_at, finished_at) > $5))`
+
+/** Mirrored payments, by card or link, of the same customer and amount. */
+const SIMILAR_PAYMENTS = `dashboard.mirror_payment WHERE connection_id = $1 AND customer_id = $3 AND amount_minor = $4
+  AND currency = $6 AND status IN ('APPROVED', 'PENDING') AND created_at > $7`
+
+type Reads = Pick<ConnectionContext, 'connectionId' | 'db' | 'now' | 'clock'>
+
+/** Returns the parameters $1 to $7 of these conditions: a case counts since its creation, a draft for ten minutes. */
+function similarValues(ctx: Reads, charge: ChargeRow): readonly unknown[] {
+  const { id, customer_id, amount_minor, currency } = charge
+  const from = charge.state === 'DRAFT' ? new Date(ctx.now().getTime() - SIMILAR_MS) : since(charge)
+  const onTheirClock = onHostClock(ctx, charge, from).earliest
+  return [ctx.connectionId, id, customer_id, amount_minor, from, currency, onTheirClock]
+}
+
+/** Returns the newest collected or pending payment of the same customer and amount known here. */
+export async function similarTo(ctx: Reads, charge: ChargeRow): Promise<ChargeDetail['similar']> {
+  const { rows } = await ctx.db.query<{ charge_id: string | null; payment_id: string | null; at: Date }>({
+    name: 'similar-charges',
+    text: `(SELECT id AS charge_id, payment_id, GREATEST(sent_at, unknown_at, finished_at) AS at FROM ${SIMILAR_CHARGES})
+      UNION ALL (SELECT NULL, id, created_at FROM ${SIMILAR_PAYMENTS})
+      ORDER BY at DESC, charge_id NULLS LAST LIMIT 1`,
+    values: similarValues(ctx, charge),
   })
+  const [newest] = rows
+  return newest ? { ...newest, at: newest.at.toISOString() } : null
 }
 
-/** Returns the charge if another press has sent it in the meantime. Throws the Refusal that prevented the send. */
-async function refuse(
-  { connectionId, db }: ConnectionContext,
-  { id, customer_id }: ChargeRow,
-  mustConfirm: () => Promise<boolean>,
-): Promise<ChargeRow> {
-  const row = await readCharge(db, connectionId, id)
-  if (row && row.state !== 'DRAFT') return row
-  const isOpen = (await openCaseOf(db, { connectionId, customerId: customer_id, except: id })) !== null
-  // If neither condition holds any more, a charge was open a moment ago.
-  throw new Refusal(!isOpen && (await mustConfirm()) ? 'confirm_amount' : 'charge_open')
-}
-
-/** Returns the charge whose unknown outcome locks a customer's card; null if there is none. */
+/** Returns another charge whose unknown outcome locks the customer's card; null if there is none. */
 export async function openCaseOf(
-  db: Queryable,
-  { connectionId, customerId, except }: { connectionId: string; customerId: string; except: string },
+  { db }: { db: Queryable },
+  { connection_id, customer_id, id }: ChargeRow,
 ): Promise<string | null> {
   const { rows } = await db.query<{ id: string }>({
     name: 'open-case-of-customer',
     text: `SELECT id FROM dashboard.charge WHERE connection_id = $1 AND customer_id = $2 AND id <> $3 AND way = 'CARD'
         AND state IN (${sqlStates(unsettledStates)}) LIMIT 1`,
-    values: [connectionId, customerId, except],
+    values: [connection_id, customer_id, id],
   })
   return rows[0]?.id ?? null
 }

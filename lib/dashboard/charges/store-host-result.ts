@@ -1,30 +1,36 @@
 import { finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import { isHostError } from '@/lib/dashboard/client/host-errors'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { type ChargeProblem, type ChargeState, REPEATS_ENDED } from '@/lib/dashboard/schema/charge'
-import { mirrorPayment } from './call-charge'
-import { type ChargeRow, chargeColumns, isOld, notifyCharge, readCharge } from './charge-row'
+import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
+import type { ChargeProblem } from '@/lib/dashboard/schema/charge'
+import { type HostChargeResult, MISMATCH } from './call-charge'
+import { type ChargeRow, chargeColumns, isOld, knownCharge, notifyCharge } from './charge-row'
 import { statesBefore } from './charge-transitions'
-import type { HostChargeResult } from './host-charge-result'
 import { mayHaveCollected } from './matching-payments'
 
 /** Pauses between repetitions of the same request; the last one repeats. */
-const PAUSES_MS = [1_000, 2_000, 4_000, 8_000, 10_000] as const
-/** Number of failed calls after which the pauses are long. */
-const CALLS_MAX = 180
-const LONG_PAUSE_MS = 5 * 60_000
+const PAUSES_MS = [1_000, 2_000, 4_000, 8_000] as const
+const LONGEST_PAUSE_MS = 10_000
 /** Time after a call with an unknown effect until the host has either executed it or never will. */
 export const QUIET_MS = 2 * 60_000
 
-/** Next state of a charge. */
-interface Move {
-  state: ChargeState
-  /** True if only the process that holds the charge may make the move. */
-  owned: boolean
-  problem?: ChargeProblem | null
-  paymentId?: string | null
-  linkId?: string | null
-  audit: 'done' | 'failed' | 'unknown'
+/** Result of a repetition that is not made any more, although the outcome is unknown. */
+export const REPEATS_ENDED: HostChargeResult = {
+  kind: 'unknown',
+  problem: { status: 0, code: 'repeats_ended', message: '', retry_after_s: null },
+  paymentId: null,
+  requestId: null,
 }
+
+/** Next state of a charge. With `isOwned` only the process that holds the charge may make the move. */
+const moves = {
+  paid: { state: 'PAID', audit: 'done', isOwned: false },
+  linked: { state: 'LINKED', audit: 'done', isOwned: false },
+  declined: { state: 'DECLINED', audit: 'failed', isOwned: false },
+  unresolved: { state: 'UNRESOLVED', audit: 'unknown', isOwned: false },
+  unknown: { state: 'UNKNOWN', audit: 'unknown', isOwned: true },
+  refused: { state: 'DRAFT', audit: 'failed', isOwned: true },
+} as const satisfies Record<HostChargeResult['kind'], object>
 
 /**
  * Stores the host's response to a charge's request (docs/charging.md). Returns the charge in its new state: a response
@@ -35,17 +41,14 @@ export async function storeHostResult(
   charge: ChargeRow,
   answer: HostChargeResult,
 ): Promise<ChargeRow> {
-  const { connectionId, db, now } = ctx
-  const first = moveOf(charge, answer, now())
-  const isGivenBack = first.state === 'DRAFT' && charge.state === 'UNKNOWN'
-  // The host may have checked the card before it checked the key.
-  const move =
-    isGivenBack && (await mayHaveCollected(ctx, charge))
-      ? { ...first, state: 'UNKNOWN' as const, audit: 'unknown' as const }
-      : first
-  const isOver = move.state === 'PAID' || move.state === 'LINKED' || move.state === 'DECLINED'
-  const decline = answer.kind === 'declined' ? JSON.stringify(answer.decline) : null
-  const stored = await db.transaction(async (tx) => {
+  const { connectionId, now } = ctx
+  const isOther = answer.kind === (charge.way === 'LINK' ? 'paid' : 'linked')
+  const result = isOther ? { ...REPEATS_ENDED, problem: MISMATCH, requestId: answer.requestId } : answer
+  const mayBeDone = result.kind === 'refused' && (await mayBeExecuted(ctx, charge, result.problem.status))
+  const { state, audit, isOwned } = moves[mayBeDone ? 'unknown' : result.kind]
+  const problem = 'problem' in result ? result.problem : null
+  const isOver = state === 'PAID' || state === 'LINKED' || state === 'DECLINED'
+  const stored = await ctx.db.transaction(async (tx) => {
     const { rows } = await tx.query<ChargeRow>({
       name: 'store-charge-answer',
       text: `UPDATE dashboard.charge SET state = $3, problem = $4, decline = COALESCE($5, decline),
@@ -59,94 +62,59 @@ export async function storeHostResult(
       values: [
         connectionId,
         charge.id,
-        move.state,
-        move.problem ? JSON.stringify(move.problem) : null,
-        decline,
-        move.paymentId ?? null,
-        move.linkId ?? null,
-        answer.requestId,
+        state,
+        problem && JSON.stringify(problem),
+        result.kind === 'declined' ? JSON.stringify(result.decline) : null,
+        'paymentId' in result ? result.paymentId : null,
+        result.kind === 'linked' ? result.linkId : null,
+        result.requestId,
         isOver,
         now(),
-        move.state === 'UNKNOWN' && !isOld(charge, now())
-          ? new Date(now().getTime() + pauseMs(charge, move.problem ?? null))
+        state === 'UNKNOWN' && !isOld(charge, now())
+          ? new Date(now().getTime() + pauseMs(charge, problem))
           : null,
-        answer.kind === 'unknown' && move.problem?.code !== REPEATS_ENDED,
-        statesBefore(move.state, 'response'),
-        move.owned ? charge.owner : null,
+        result.kind === 'unknown' && result !== REPEATS_ENDED,
+        statesBefore(state, 'response'),
+        isOwned ? charge.owner : null,
       ],
     })
     const [row] = rows
     if (!row) return null
-    const details = {
-      request_id: answer.requestId,
-      state: row.state,
-      ...(row.problem ? { problem: row.problem.code } : {}),
-    }
-    await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, move.audit, { details })
+    const code = row.problem ? { problem: row.problem.code } : {}
+    const details = { request_id: result.requestId, state: row.state, ...code }
+    await finishAudit({ ...ctx, db: tx }, `aud_${charge.id}`, audit, { details })
     await notifyCharge(tx, row)
     return row
   })
   if (stored?.payment_id && isOver) await mirrorPayment(ctx, stored.payment_id)
-  return stored ?? (await readCharge(db, connectionId, charge.id)) ?? charge
+  return stored ?? knownCharge(ctx, charge.id)
 }
 
-function moveOf(charge: ChargeRow, answer: HostChargeResult, now: Date): Move {
-  switch (answer.kind) {
-    case 'paid':
-      if (charge.way === 'LINK') break
-      return {
-        state: 'PAID',
-        owned: false,
-        paymentId: answer.paymentId,
-        audit: 'done',
-      }
-    case 'linked':
-      if (charge.way === 'CARD') break
-      return {
-        state: 'LINKED',
-        owned: false,
-        linkId: answer.linkId,
-        audit: 'done',
-      }
-    case 'declined':
-      return {
-        state: 'DECLINED',
-        owned: false,
-        paymentId: answer.paymentId,
-        audit: 'failed',
-      }
-    case 'unresolved':
-      return {
-        state: 'UNRESOLVED',
-        owned: false,
-        problem: answer.problem,
-        paymentId: answer.paymentId,
-        audit: 'unknown',
-      }
-    case 'unknown':
-      return {
-        state: 'UNKNOWN',
-        owned: true,
-        problem: answer.problem,
-        paymentId: answer.paymentId,
-        audit: 'unknown',
-      }
-    case 'refused': {
-      // An earlier request may have been executed. Only a 409 without a stored outcome shows that its key is unused, and
-      // proves it once no request can be in flight; hosts give other refusals before they check the key.
-      const since = charge.unknown_at ?? (charge.state === 'UNKNOWN' ? charge.sent_at : null)
-      const isQuiet = since !== null && now.getTime() - since.getTime() > QUIET_MS
-      const isNothingLeft = since === null || (isQuiet && answer.problem.status === 409)
-      return isNothingLeft
-        ? { state: 'DRAFT', owned: true, problem: answer.problem, audit: 'failed' }
-        : { state: 'UNKNOWN', owned: true, problem: answer.problem, audit: 'unknown' }
-    }
-  }
-  const problem = { status: 201, code: 'contract_mismatch', message: '', retry_after_s: null }
-  return { state: 'UNKNOWN', owned: true, problem, audit: 'unknown' }
+/**
+ * Returns whether an earlier request than the refused one may have been executed. Only a 409 without a stored outcome
+ * shows that its key is unused, and proves it once no request can be in flight and no payment may belong to the charge:
+ * hosts give other refusals before they check the key, and may check the card before it.
+ */
+async function mayBeExecuted(ctx: ConnectionContext, charge: ChargeRow, status: number): Promise<boolean> {
+  const since = charge.unknown_at ?? (charge.state === 'UNKNOWN' ? charge.sent_at : null)
+  if (since === null) return false
+  const isQuiet = ctx.now().getTime() - since.getTime() > QUIET_MS
+  return !isQuiet || status !== 409 || mayHaveCollected(ctx, charge)
 }
 
 function pauseMs({ attempts }: ChargeRow, problem: ChargeProblem | null): number {
-  const growing = attempts > CALLS_MAX ? LONG_PAUSE_MS : (PAUSES_MS[attempts - 1] ?? 10_000)
-  return Math.max(growing, (problem?.retry_after_s ?? 0) * 1_000)
+  return Math.max(PAUSES_MS[attempts - 1] ?? LONGEST_PAUSE_MS, (problem?.retry_after_s ?? 0) * 1_000)
+}
+
+/** Short, because a page waits for the outcome. */
+const FETCH_TIMEOUT_MS = 2_000
+
+/** Fetches the payment of a charge into the mirror, so that pages show it before its webhook arrives. */
+async function mirrorPayment(ctx: ConnectionContext, id: string): Promise<void> {
+  try {
+    await fetchObject(ctx, 'payments', id, AbortSignal.timeout(FETCH_TIMEOUT_MS))
+  } catch (error) {
+    if (!isHostError(error)) throw error
+    ctx.log.warn({ payment: id, problem: error.message }, 'the payment of a charge was not fetched')
+  }
 }

@@ -1,4 +1,4 @@
-import { originatingCharge } from '@/lib/dashboard/charges/originating-charge'
+import { originatingCharge } from '@/lib/dashboard/charges/charge-row'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { customerName } from '@/lib/dashboard/customers/customer-name'
 import { type ObjectSource, readObject } from '@/lib/dashboard/reads/read-object'

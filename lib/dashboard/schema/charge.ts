@@ -1,9 +1,13 @@
+import { z } from 'zod'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { isStorable } from '@/lib/domain/text'
+import type { ActionResult } from './action-result'
 import type { CardState } from './customer'
-import type { RowMirror } from './mirror'
+import type { ShareChannel } from './link'
 import type { ShownPayment } from './payment'
 
 /** `CARD` charges the saved card immediately, `LINK` creates a payment link for the customer (contract: charge). */
-export const chargeWays = ['CARD', 'LINK'] as const
+const chargeWays = ['CARD', 'LINK'] as const
 export type ChargeWay = (typeof chargeWays)[number]
 
 /**
@@ -36,8 +40,32 @@ export function sqlStates(states: readonly ChargeState[]): string {
   return states.map((state) => `'${state}'`).join(', ')
 }
 
-/** Problem code of a charge whose request is no longer repeated, although its outcome is unknown. */
-export const REPEATS_ENDED = 'repeats_ended'
+const id = z.string().min(1).max(ID_TEXT_MAX).refine(isStorable)
+
+/** Inputs of the actions of a charge. */
+export const chargeInputs = {
+  start: z.object({
+    /** Created when the form opens: the same token never creates two charges. */
+    form_token: z.string().regex(/^[\w-]{8,100}$/),
+    customer_id: id,
+    way: z.enum(chargeWays),
+    // The contract's schema validates amount and description.
+    amount: z.custom<number>(),
+    description: z.custom<string>().optional(),
+  }),
+  /** `confirmed_amount` is the amount typed again, in major units, if the same amount was charged recently. */
+  send: z.object({ id, confirmed_amount: z.number().optional() }),
+  linkInstead: z.object({ id }),
+  attach: z.object({ id, payment_id: id }),
+  release: z.object({ id }),
+  giveUp: z.object({ id }),
+}
+export type ChargeInput<Name extends keyof typeof chargeInputs> = z.output<(typeof chargeInputs)[Name]>
+
+/** Server actions of charges. Each returns the charge that it changed or created. */
+export type ChargeActions = {
+  [Name in keyof typeof chargeInputs]: (input: ChargeInput<Name>) => Promise<ActionResult<ChargeDetail>>
+} & { recordShare: (input: { id: string; channel: ShareChannel }) => Promise<unknown> }
 
 /** Response that left a charge without an outcome. */
 export type ChargeProblem = {
@@ -84,14 +112,10 @@ export type ShownCharge = {
   user: { id: string; name: string } | null
   created_at: string
   sent_at: string | null
-  finished_at: string | null
 }
 
 /** Payment of the host that may belong to the charge. */
-export type ChargeMatch = Pick<
-  ShownPayment,
-  'id' | 'status' | 'amount' | 'currency' | 'created_at' | 'authorization_code'
->
+export type ChargeMatch = Pick<ShownPayment, 'id' | 'status' | 'amount' | 'currency' | 'created_at'>
 
 /**
  * `LATER`: not searched yet. `FAILED`: the host returned no list. `PART`: too many or unreadable payments. `WHOLE`: all
@@ -102,9 +126,7 @@ type MatchSearch = 'LATER' | 'FAILED' | 'PART' | 'WHOLE'
 export type ChargeDetail = {
   charge: ShownCharge
   /** `phone` is formatted for display. */
-  customer: { id: string; name: string; phone: string | null; email: string | null; mirror: RowMirror } | null
-  /** Key of the request; null before the request, and for roles without access to API calls. */
-  idempotency_key?: string | null
+  customer: { name: string; phone: string | null } | null
   /** State of the card as the review shows it. */
   card_state: CardState
   /** URL of the payment page, for `LINKED`. */
@@ -130,8 +152,5 @@ export type ChargeDetail = {
 
 export type OpenCase = ShownCharge & { customer_name: string }
 
-/**
- * Charges with an unknown outcome, oldest first; `count` includes those beyond the listed ones. `prepared` are unsent
- * charges that replaced closed cases.
- */
-export type OpenCases = { cases: OpenCase[]; count: number; prepared: OpenCase[] }
+/** Charges with an unknown outcome, oldest first; `count` includes those beyond the listed ones. */
+export type OpenCases = { cases: OpenCase[]; count: number }

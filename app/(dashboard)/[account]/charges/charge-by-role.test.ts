@@ -7,11 +7,9 @@ import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
 import { sessionToken } from '@/test/fixtures/session-token'
 import {
   attachPaymentAction,
-  discardChargeAction,
   giveUpCaseAction,
   linkInsteadAction,
   releaseChargeAction,
-  retryChargeAction,
   sendChargeAction,
   startChargeAction,
 } from './actions'
@@ -60,8 +58,6 @@ const acts = [
   ['attach a payment', () => attachPaymentAction(ctx.slug, { id, payment_id: 'P1' })],
   ['release a case', () => releaseChargeAction(ctx.slug, { id })],
   ['give up a case', () => giveUpCaseAction(ctx.slug, { id })],
-  ['discard a prepared charge', () => discardChargeAction(ctx.slug, { id })],
-  ['ask again', () => retryChargeAction(ctx.slug, { id })],
 ] as const
 
 test.each(acts)('neither a viewer, an accountant nor a developer may %s', async (_, act) => {

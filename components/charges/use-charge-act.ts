@@ -1,0 +1,51 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { Failure } from '@/components/data/failure-banner'
+import { isOnline } from '@/components/shell/health/network'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import type { ChargeDetail } from '@/lib/dashboard/schema/charge'
+import { charges } from '@/lib/messages/charges'
+import { chargeQuery } from './queries'
+
+/** Failures after which the charge may be under way. */
+const LOST_CODES: ReadonlySet<string> = new Set(['internal_error', 'service_unavailable'])
+
+/**
+ * Returns a function that calls one server action of a charge at a time, the name of the running call, and the last
+ * failure. After a failure the charge is looked up. `onSucceeded` is called with the id of a charge that replaced it.
+ */
+export function useChargeAct(id: string, onSucceeded: (id: string) => void) {
+  const account = useAccount()
+  const client = useQueryClient()
+  const isCalling = useRef(false)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [failure, setFailure] = useState<(Failure & { title: string }) | null>(null)
+  /** True if the server requires the amount again because of a payment that this page has not loaded. */
+  const [needsAmount, setNeedsAmount] = useState(false)
+
+  async function act(name: string, title: string, call: () => Promise<ActionResult<ChargeDetail>>) {
+    if (isCalling.current || !isOnline()) return
+    isCalling.current = true
+    setBusy(name)
+    setFailure(null)
+    const result = await call().catch(() => null)
+    isCalling.current = false
+    setBusy(null)
+    if (result?.ok) {
+      const next = result.data
+      client.setQueryData(chargeQuery(account, next.charge.id).queryKey, next)
+      if (next.charge.id !== id) onSucceeded(next.charge.id)
+    } else {
+      const { code, message, requestId } = result?.error ?? { code: 'internal_error', message: '' }
+      setNeedsAmount((before) => before || code === 'confirm_amount')
+      setFailure(
+        LOST_CODES.has(code)
+          ? { title: charges.case.title, message: charges.review.noAnswer, requestId }
+          : { title, message, requestId },
+      )
+    }
+    void client.invalidateQueries({ queryKey: chargeQuery(account, id).queryKey })
+  }
+  return { act, busy, failure, needsAmount }
+}
