@@ -2,9 +2,9 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { Download, FileSpreadsheet } from 'lucide-react'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
-import { savedText, saveText } from '@/components/data/saved-text'
+import { useSavedDraft } from '@/components/data/saved-draft'
 import { saveFile } from '@/components/links/save-file'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -37,16 +37,7 @@ type Answers = {
   choices?: readonly (readonly [row: number, settlementId: string])[]
 }
 
-/** Returns the lines that were saved in the tab with their answers; null without any. */
-function savedLines(saved: string | null): { text: string; answers: Answers } | null {
-  try {
-    // Only this page writes the text.
-    const kept: { text: string; answers: Answers } | null = JSON.parse(saved ?? 'null')
-    return typeof kept?.text === 'string' ? kept : null
-  } catch {
-    return null
-  }
-}
+const NO_LINES: { text: string; answers: Answers } = { text: '', answers: {} }
 
 type Props = {
   currency: string
@@ -59,34 +50,22 @@ type Props = {
  */
 export function BankMatchScreen({ currency, owner }: Props) {
   const { locale, timeZone, now } = useLocale()
-  const key = `bank-lines:${owner}`
-  const [text, setText] = useState('')
-  const [answers, setAnswers] = useState<Answers>({})
+  const saved = useSavedDraft(`bank-lines:${owner}`, NO_LINES)
+  const { text, answers } = saved.draft
   const { order, direction } = answers
   const [problem, setProblem] = useState<string | null>(null)
-  const [restored, setRestored] = useState(false)
   const tools = useLazyModule(loadedTools)
+  useEffect(() => {
+    if (text !== '') void loadedTools.loadOrNull()
+  }, [text])
 
-  const restore = useEffectEvent(() => {
-    const kept = savedLines(savedText(key))
-    if (!kept) return
-    change(kept.text, kept.answers)
-    setRestored(true)
-  })
-  useEffect(() => restore(), [])
-
-  function change(next: string, given: Answers = {}) {
-    void loadedTools.loadOrNull()
-    setText(next)
+  function change(next: string) {
     setProblem(null)
-    setRestored(false)
-    answer(given, next)
+    saved.startOver()
+    saved.change({ text: next })
   }
 
-  function answer(given: Answers, of = text) {
-    setAnswers(given)
-    saveText(key, of.trim() === '' ? null : JSON.stringify({ text: of, answers: given }))
-  }
+  const answer = (given: Answers) => saved.change({ answers: given })
 
   async function open(file: File) {
     try {
@@ -131,7 +110,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
           <OpenFile onFile={(file) => void open(file)} />
           {text === '' ? null : <Button onClick={() => change('')}>{copy.clear}</Button>}
           <span role="status" className="text-muted text-sm">
-            {restored ? copy.restored : ''}
+            {saved.isRestored ? copy.restored : ''}
           </span>
         </div>
         {read?.ambiguous ? (

@@ -2,8 +2,10 @@
 
 import { useEffect } from 'react'
 import { FailureBanner } from '@/components/data/failure-banner'
+import { useSavedDraft } from '@/components/data/saved-draft'
 import { useActionForm } from '@/components/data/use-action-form'
 import { useFormToken } from '@/components/data/use-form-token'
+import { DraftRestored } from '@/components/links/draft-restored'
 import { shareHref } from '@/components/links/share-address'
 import { useLocale } from '@/components/locale/locale-provider'
 import type { PayMerchant } from '@/components/pay/page/merchant-contact'
@@ -15,7 +17,6 @@ import { Button } from '@/components/ui/button'
 import { Field } from '@/components/ui/field'
 import { FormFoot } from '@/components/ui/form-foot'
 import { Input, Textarea } from '@/components/ui/input'
-import { TextLink } from '@/components/ui/text-link'
 import { LINK_DESCRIPTION_MAX, LINK_TITLE_MAX } from '@/lib/contract/limits'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
@@ -25,6 +26,7 @@ import { normalizeText } from '@/lib/domain/text'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 import { AmountField } from './amount-field'
+import { draftOfLink, draftOfPrefill, type LinkPrefill } from './draft-of-link'
 import { ExpiryFields } from './expiry-fields'
 import {
   emptyDraft,
@@ -40,7 +42,6 @@ import {
 import { LinkPreview, PreviewButton } from './link-preview'
 import { readMetadata } from './metadata-draft'
 import { MetadataFields } from './metadata-fields'
-import { draftOfLink, useLinkDraft } from './use-link-draft'
 import { UsesFields } from './uses-fields'
 
 const copy = links.form
@@ -57,8 +58,7 @@ type Props = {
   owner: string
   /** The link of which the new one is a copy. */
   source?: ShownLink
-  /** Amount (major units) and title of a declined payment. */
-  prefill?: { amount: number | null; title: string }
+  prefill?: LinkPrefill
   create: (input: LinkInput & { form_token: string }) => Promise<ActionResult<{ id: string }>>
 }
 
@@ -68,22 +68,16 @@ export function CreateLinkForm(props: Props) {
   const go = useGo()
   const { locale, timeZone, now } = useLocale()
   const given = source !== undefined || prefill !== undefined
-  const {
-    draft,
-    restored,
-    change: changeDraft,
-    forget,
-    startOver,
-  } = useLinkDraft(given ? null : owner, {
-    begin: () => {
-      if (source) return draftOfLink(source, locale)
-      if (!prefill) return emptyDraft
-      const written = prefill.amount === null ? '' : formatMajor(prefill.amount, currency, locale)
-      return { ...emptyDraft, title: prefill.title, amount: written }
-    },
-    // A restored draft shows its problems again.
-    onRestored: (found) => form.mark(problemsOfRestored(found, context())),
-  })
+  const begin = source
+    ? draftOfLink(source, locale)
+    : prefill
+      ? draftOfPrefill(prefill, currency, locale)
+      : emptyDraft
+  // A restored draft shows its problems again.
+  const saved = useSavedDraft(given ? null : `new-link-draft:${owner}`, begin, (found) =>
+    form.mark(problemsOfRestored(found, context())),
+  )
+  const { draft } = saved
   const context = () => ({ currency, locale, timeZone, now: Date.now() })
   const read = () => readDraft(draft, context())
   const token = useFormToken(`${TOKEN_KEY}:${owner}:${source?.id ?? ''}`)
@@ -100,7 +94,7 @@ export function CreateLinkForm(props: Props) {
     },
     onDone: ({ id }) => {
       token.spend()
-      forget()
+      saved.forget()
       // Back must not lead to a form that was submitted.
       go(shareHref(id, { made: true }), { replace: true, whenBack: true })
     },
@@ -114,7 +108,7 @@ export function CreateLinkForm(props: Props) {
   const expiresAt = expiryOf(draft, { timeZone, now })
 
   function change(part: Partial<LinkDraft>, field: LinkFormField) {
-    changeDraft(part)
+    saved.change(part)
     // A time alone does not correct a missing day.
     if (field === 'expires_at' && problems[field] && lacksDay({ ...draft, ...part })) return
     form.forget(field)
@@ -129,7 +123,7 @@ export function CreateLinkForm(props: Props) {
 
   /** Empties the form for another link, which gets a token of its own. */
   function clear() {
-    startOver()
+    saved.startOver()
     token.spend()
     form.clear()
     ref.current?.querySelector<HTMLElement>('[name="title"]')?.focus()
@@ -230,18 +224,11 @@ export function CreateLinkForm(props: Props) {
           <Button asChild variant="quiet" className="max-[22.4rem]:hidden">
             <PageLink href={backHref}>{common.cancel}</PageLink>
           </Button>
-          {restored ? (
-            <p
-              role="status"
-              className="flex items-baseline gap-2 text-muted text-sm max-sm:order-first max-sm:-my-2 max-sm:basis-full sm:ml-auto"
-            >
-              {copy.draftRestored}
-              <TextLink>
-                <button type="button" onClick={clear} className="hit">
-                  {copy.startOver}
-                </button>
-              </TextLink>
-            </p>
+          {saved.isRestored ? (
+            <DraftRestored
+              onStartOver={clear}
+              className="max-sm:order-first max-sm:-my-2 max-sm:basis-full sm:ml-auto"
+            />
           ) : null}
         </FormFoot>
       </form>

@@ -1,132 +1,129 @@
-'use client'
-
-import { FileUp, PencilLine } from 'lucide-react'
-import { useId, useState } from 'react'
+import { FileUp } from 'lucide-react'
 import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { DateTime } from '@/components/time/date-time'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/checkbox'
-import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table'
+import { Dotted } from '@/components/ui/dotted'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import { numberFormat } from '@/lib/domain/formatters'
-import { formatMajor, toMajor, toMinor } from '@/lib/domain/money'
-import { linkImports } from '@/lib/messages/link-imports'
-import { LinkImportPreviewRow } from './link-import-preview-row'
-import type { TextRange } from './read-records'
-import type { TableRow } from './read-table'
+import { formatMajor, toMajor } from '@/lib/domain/money'
+import { linkImports as copy } from '@/lib/messages/link-imports'
+import type { Mistake, ReadRow } from './read-table'
 
-const copy = linkImports
-/** Limit for slow phones. Rows with mistakes are shown first. */
+/** Limit for slow phones. */
 const SHOWN_MAX = 100
 
-type Props = {
-  rows: readonly TableRow[]
-  currency: string
-  isBusy: boolean
-  onCreate: () => void
-  /** Moves the focus to a mistake in the table's text. */
-  onCorrect: (range: TextRange) => void
-}
-
-/** Renders the rows in the order of the file, as they will become links. */
-export function LinkImportPreview({ rows, currency, isBusy, onCreate, onCorrect }: Props) {
-  const { locale } = useLocale()
-  const boxId = useId()
-  const [wrongOnly, setWrongOnly] = useState(false)
-  const number = numberFormat(locale)
-  const wrong = rows.filter(({ input }) => input === null)
-  const [firstWrong] = wrong
-  const right = rows.length - wrong.length
-  const ready = wrongOnly ? [] : rows.filter(({ input }) => input !== null)
-  const shown = [...wrong, ...ready].slice(0, SHOWN_MAX).sort((one, other) => one.row - other.row)
-  const hidden = wrong.length + ready.length - shown.length
-  const count = number.format(rows.length)
-  const sum = totalOf(rows, currency)
+/** Renders the wrong cells of a table. */
+export function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
+  const number = numberFormat(useLocale().locale)
   return (
     <section className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div role="status">
-          <p className="font-semibold text-lg">
-            {wrong.length === 0
-              ? copy.ready(copy.rows(count, rows.length === 1))
-              : copy.needCorrection(number.format(wrong.length), wrong.length === 1)}
-          </p>
-          {sum === null ? null : (
-            <p className="text-muted text-sm">
-              {copy.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
-            </p>
-          )}
-        </div>
-        <div className="flex flex-wrap items-center gap-3 max-sm:*:[button]:grow">
-          {wrong.length > 0 && right > 0 ? (
-            <label
-              htmlFor={boxId}
-              className="hit flex cursor-pointer items-center gap-2.5 text-sm max-sm:basis-full"
-            >
-              <Checkbox
-                id={boxId}
-                checked={wrongOnly}
-                onChange={(event) => setWrongOnly(event.target.checked)}
-              />
-              {copy.wrongOnly}
-            </label>
-          ) : null}
-          {firstWrong && right > 0 ? (
-            <Button busy={isBusy} busyLabel={copy.starting} onClick={onCreate}>
-              {copy.startReady(number.format(right), right === 1)}
-            </Button>
-          ) : null}
-          {firstWrong ? (
-            <Button
-              variant="primary"
-              icon={<PencilLine aria-hidden className="size-4" />}
-              onClick={() => onCorrect(firstWrong.wrong)}
-            >
-              {copy.correctRows(number.format(wrong.length), wrong.length === 1)}
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              busy={isBusy}
-              busyLabel={copy.starting}
-              icon={<FileUp aria-hidden className="size-4" />}
-              onClick={onCreate}
-            >
-              {copy.start(count, rows.length === 1)}
-            </Button>
-          )}
-        </div>
+      <div role="status">
+        <p className="font-semibold text-danger text-lg">
+          {copy.mistakes(number.format(mistakes.length), mistakes.length === 1)}
+        </p>
+        <p className="text-muted text-sm">{copy.mistakesHint}</p>
       </div>
       <Table label={copy.title}>
         <TableHead>
-          <HeadCell className="w-12 min-w-12">{copy.row}</HeadCell>
-          <HeadCell>{copy.name}</HeadCell>
-          <HeadCell className="w-26 min-w-26 text-right">{copy.amount}</HeadCell>
-          <HeadCell className="w-16 min-w-16 text-right">{copy.uses}</HeadCell>
-          <HeadCell className="w-32 min-w-32">{copy.ends}</HeadCell>
-          <HeadCell className="w-29 min-w-29">{copy.state}</HeadCell>
+          <HeadCell className="w-12">{copy.row}</HeadCell>
+          <HeadCell>{copy.column}</HeadCell>
+          <HeadCell>{copy.cell}</HeadCell>
+          <HeadCell>{copy.correction}</HeadCell>
         </TableHead>
         <TableBody>
-          {shown.map((row) => (
-            <LinkImportPreviewRow
-              key={row.row}
-              row={row}
-              currency={currency}
-              onCorrect={() => onCorrect(row.wrong)}
-            />
+          {mistakes.slice(0, SHOWN_MAX).map(({ row, column, cell, problem }) => (
+            <Row
+              key={`${row} ${column} ${problem}`}
+              className="min-h-0 grid-cols-[auto_auto_minmax(0,1fr)] gap-2 py-2.5"
+            >
+              <Cell className="tnum text-muted text-sm">{number.format(row)}</Cell>
+              <Cell className="wrap-anywhere font-mono text-sm">{column || copy.none}</Cell>
+              <Cell dir="auto" className="wrap-anywhere text-sm">
+                {cell || copy.none}
+              </Cell>
+              <Cell className="wrap-anywhere col-span-full font-medium text-danger text-sm">{problem}</Cell>
+            </Row>
           ))}
         </TableBody>
       </Table>
-      {hidden > 0 ? <p className="text-muted text-sm">{copy.hiddenRows(number.format(hidden))}</p> : null}
+      <Hidden count={mistakes.length - SHOWN_MAX} />
     </section>
   )
 }
 
-/** Returns the sum in major units; null while a row has a mistake. The addition is in minor units. */
-function totalOf(rows: readonly TableRow[], currency: string): number | null {
-  let sum = 0
-  for (const { input } of rows) {
-    const minor = input ? toMinor(input.amount, currency) : null
-    if (!minor?.ok) return null
-    sum += minor.minor
-  }
-  return toMajor(sum, currency)
+type Props = { rows: readonly ReadRow[]; currency: string; isBusy: boolean; onCreate: () => void }
+
+/** Renders the rows as they will become links, with every amount as it was understood. */
+export function LinkImportPreview({ rows, currency, isBusy, onCreate }: Props) {
+  const { locale } = useLocale()
+  const count = numberFormat(locale).format(rows.length)
+  const sum = rows.reduce((total, { minor }) => total + minor, 0)
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div role="status">
+          <p className="font-semibold text-lg">{copy.ready(count, rows.length === 1)}</p>
+          <p className="text-muted text-sm">
+            {copy.total(`${formatMajor(toMajor(sum, currency), currency, locale)} ${currency}`)}
+          </p>
+        </div>
+        <Button
+          variant="primary"
+          busy={isBusy}
+          busyLabel={copy.starting}
+          icon={<FileUp aria-hidden className="size-4" />}
+          onClick={onCreate}
+          className="max-sm:grow"
+        >
+          {copy.start(count, rows.length === 1)}
+        </Button>
+      </div>
+      <Table label={copy.title}>
+        <TableHead>
+          <HeadCell className="w-12">{copy.row}</HeadCell>
+          <HeadCell>{copy.name}</HeadCell>
+          <HeadCell className="text-right">{copy.amount}</HeadCell>
+          <HeadCell>{copy.terms}</HeadCell>
+        </TableHead>
+        <TableBody>
+          {rows.slice(0, SHOWN_MAX).map((row) => (
+            <PreviewRow key={row.row} row={row} currency={currency} />
+          ))}
+        </TableBody>
+      </Table>
+      <Hidden count={rows.length - SHOWN_MAX} />
+    </section>
+  )
+}
+
+function PreviewRow({ row: { row, body }, currency }: { row: ReadRow; currency: string }) {
+  const number = numberFormat(useLocale().locale)
+  const { title, amount, max_uses = 1, expires_at } = body
+  return (
+    <Row className="min-h-0 grid-cols-[auto_minmax(0,1fr)_auto] gap-x-2 gap-y-0.5 py-2.5">
+      <Cell className="tnum text-muted text-sm">{number.format(row)}</Cell>
+      <Cell dir="auto" className="wrap-anywhere font-medium">
+        {title}
+      </Cell>
+      <Cell className="text-right">
+        <Amount amount={amount} currency={currency} />
+      </Cell>
+      <Cell className="col-span-2 col-start-2 text-muted text-sm">
+        <Dotted>
+          <span>{copy.uses(max_uses === null ? null : number.format(max_uses), max_uses === 1)}</span>
+          <span>
+            {expires_at ? copy.expires : copy.never}{' '}
+            {expires_at ? <DateTime iso={expires_at} variant="row" /> : null}
+          </span>
+        </Dotted>
+      </Cell>
+    </Row>
+  )
+}
+
+function Hidden({ count }: { count: number }) {
+  const { locale } = useLocale()
+  if (count <= 0) return null
+  return <p className="text-muted text-sm">{copy.hiddenRows(numberFormat(locale).format(count))}</p>
 }
