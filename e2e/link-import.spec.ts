@@ -34,7 +34,7 @@ test('a link import is corrected, run, found again, listed once in the activity 
   await signInAsOwner(page)
   await openPage(page, accountPath('/links/import'))
   const template = page.waitForEvent('download')
-  await page.getByRole('button', { name: linkImports.columns.download }).click()
+  await page.getByRole('button', { name: linkImports.template.download }).click()
   const sample = await readFile(await (await template).path(), 'utf8')
   await page.locator('input[type=file]').setInputFiles({
     name: 'tables.csv',
@@ -167,8 +167,8 @@ test('a table with wrong headings is refused with the template, and a discarded 
   await expect(page.getByText(problems.unknownColumns(['price']))).toBeVisible()
   await expectAccessibleState(page, 'a table with wrong headings')
   const template = page.waitForEvent('download')
-  await page.getByRole('button', { name: linkImports.columns.download }).first().click()
-  expect((await template).suggestedFilename()).toBe(linkImports.columns.templateFile)
+  await page.getByRole('button', { name: linkImports.template.download }).click()
+  expect((await template).suggestedFilename()).toBe(linkImports.template.file)
   await rows.fill('title,amount\nTea,2.50\n')
   await expect(missing).toHaveCount(0)
   await expect(page.getByRole('button', { name: linkImports.start('1', true) })).toBeEnabled()

@@ -1,7 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileSpreadsheet } from 'lucide-react'
+import { Download } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
 import { useSavedDraft } from '@/components/data/saved-draft'
@@ -16,6 +16,7 @@ import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { OpenFile } from '@/components/ui/open-file'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -107,7 +108,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
           />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
-          <OpenFile onFile={(file) => void open(file)} />
+          <OpenFile label={copy.file} accept={ACCEPTED} onFile={(file) => void open(file)} />
           {text === '' ? null : <Button onClick={() => change('')}>{copy.clear}</Button>}
           <span role="status" className="text-muted text-sm">
             {saved.isRestored ? copy.restored : ''}
@@ -258,26 +259,5 @@ function DirectionQuestion({ undirected: { texts, isEither }, direction, onDirec
         <p className="text-muted text-xs">{direction ? text.mixedHint : text.hint}</p>
       ) : null}
     </div>
-  )
-}
-
-/** Renders the platform's native file field under a button. */
-function OpenFile({ onFile }: { onFile: (file: File) => void }) {
-  return (
-    <label className="hit relative inline-flex cursor-pointer items-center gap-2 rounded-md border border-border bg-surface px-3 font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
-      <FileSpreadsheet aria-hidden className="size-4" />
-      {copy.file}
-      <input
-        type="file"
-        accept={ACCEPTED}
-        className="absolute inset-0 cursor-pointer opacity-0"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) onFile(file)
-          // The value is reset, so that choosing the same, corrected file raises an event again.
-          event.target.value = ''
-        }}
-      />
-    </label>
   )
 }

@@ -4,27 +4,16 @@ export const linkImports = {
   lead: 'One link per row. Nothing is created until you have reviewed the rows.',
   entry: 'Import CSV',
   file: 'Choose a CSV file',
-  drop: 'or drop it here',
-  fileHint: 'From Excel, Numbers or Google Sheets: save as CSV.',
+  fileHint: 'Or drop it on the button. From Excel, Numbers or Google Sheets: save as CSV.',
   fileRead: (name: string) => `${name} loaded. Choose another to replace it.`,
   paste: 'Or paste the rows',
-  pasteHint: 'The first row holds the headings, spelled as under Columns.',
-  columns: {
-    title: 'Columns',
-    required: 'required',
-    known: [
-      ['title', 'What the payment is for', true],
-      ['amount', 'Such as 12.50 or 12,50', true],
-      ['description', 'Shown under the amount', false],
-      ['max_uses', 'A number, or “unlimited”; empty means one payment', false],
-      ['expires_at', '2026-12-31 or 2026-12-31 18:30, in the account’s time zone', false],
-      ['metadata.order', 'Any name after “metadata.” becomes a reference', false],
-    ],
-    sample: 'title,amount,max_uses\nTable 1,25.00,1\nTable 2,30.00,unlimited\n',
+  pasteHint:
+    'The first row holds the headings: title and amount; if needed also description, max_uses (a number or “unlimited”), expires_at (2026-12-31 or 2026-12-31 18:30, in the account’s time zone), and metadata.order, or any other name after “metadata.”, for references.',
+  template: {
     download: 'Template',
-    templateFile: 'payment-links-template.csv',
-    template:
-      'title,amount,description,max_uses,expires_at,metadata.order\r\nTable 1,25.00,Two seats by the window,1,,A-1024\r\nTable 2,30.00,,unlimited,,A-1025\r\n',
+    file: 'payment-links-template.csv',
+    sample: 'title,amount,max_uses\nTable 1,25.00,1\nTable 2,30.00,unlimited\n',
+    text: 'title,amount,description,max_uses,expires_at,metadata.order\r\nTable 1,25.00,Two seats by the window,1,,A-1024\r\nTable 2,30.00,,unlimited,,A-1025\r\n',
   },
   problems: {
     file: 'This file could not be read as text.',
@@ -64,9 +53,10 @@ export const linkImports = {
   name: 'Title',
   amount: 'Amount',
   terms: 'Uses and expiry',
+  /** Beginning of a sentence that ends with an expiry. */
   uses: (count: string | null, one: boolean) =>
-    count === null ? 'Unlimited uses' : one ? '1 use' : `${count} uses`,
-  expires: 'expires',
+    count === null ? 'Unlimited uses, ' : one ? '1 use, ' : `${count} uses, `,
+  expires: 'expires ',
   never: 'never expires',
   pasted: 'Pasted rows',
   hiddenRows: (count: string) => `and ${count} more rows`,
@@ -76,6 +66,7 @@ export const linkImports = {
     state: { QUEUED: 'Waiting', RUNNING: 'Creating links', STOPPED: 'Stopped', DONE: 'Done' },
     lead: 'You can leave this page. The import goes on.',
     bar: (done: string, total: string) => `${done} of ${total} rows`,
+    failed: (count: string) => `${count} failed`,
     waits: 'The payments service is busy or not answering. The import continues automatically.',
     stop: 'Stop',
     resume: 'Resume',

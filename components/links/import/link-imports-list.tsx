@@ -20,13 +20,12 @@ export function LinkImportsList({ imports }: { imports: readonly LinkImport[] })
           return (
             <li
               key={id}
-              className="relative -mx-2 grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-0.5 rounded-md px-2 py-2 hover:bg-hover sm:grid-cols-[minmax(0,1fr)_7rem_11rem_7.5rem]"
+              className="relative flex flex-wrap items-center gap-x-4 gap-y-0.5 py-2 hover:bg-hover"
             >
               <PageLink
                 href={href}
                 dir="auto"
-                title={name}
-                className="hit truncate font-medium after:absolute after:inset-0 after:content-['']"
+                className="hit wrap-anywhere grow basis-48 font-medium after:absolute after:inset-0 after:content-['']"
               >
                 {name}
               </PageLink>
@@ -34,7 +33,7 @@ export function LinkImportsList({ imports }: { imports: readonly LinkImport[] })
               <span className="tnum text-muted text-sm">
                 {progress.bar(number.format(done + failed), number.format(total))}
               </span>
-              <span className="text-right text-muted text-sm">
+              <span className="text-muted text-sm">
                 <RowTime iso={created_at} href={href} />
               </span>
             </li>

@@ -8,13 +8,11 @@ import { IMPORT_ACTION } from '@/lib/dashboard/audit/import-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
 import { type LinkBody, linkBody } from '@/lib/dashboard/schema/link-body'
-import type { LinkImport } from '@/lib/dashboard/schema/link-import'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import { getLinkImport } from './get-link-import'
 
 /** Rows of one import; they fit into one request with metadata (Next accepts 1 MB), and one person can review them. */
 export const LINK_IMPORT_ROWS_MAX = 500
@@ -39,7 +37,7 @@ export type StartLinkImportInput = {
 export async function startLinkImport(
   ctx: ConnectionContext,
   { form_token, name, rows }: z.output<typeof startLinkImportInput>,
-): Promise<LinkImport> {
+): Promise<{ id: string }> {
   const bodies = checked(ctx, rows)
   const { connectionId, userId, db } = ctx
   const hash = sha256(JSON.stringify([connectionId, userId, 'link_import', form_token])).toString('hex')
@@ -67,7 +65,7 @@ export async function startLinkImport(
     await finishAudit(scope, auditId, 'done')
     await wakeSync(tx)
   })
-  return (await getLinkImport(ctx, id)).linkImport
+  return { id }
 }
 
 const ENDED = `state IN ('DONE', 'STOPPED')`

@@ -22,7 +22,7 @@ export default async function LinkImportPage({ params }: Props) {
     <>
       <PageHeader back={{ href: '/links', label: links.title }} title={linkImports.progress.title} />
       <LinkImportScreen
-        initial={detail}
+        {...detail}
         currency={ctx.account.currency}
         change={can(role, 'links.create') ? changeLinkImportAction.bind(null, account) : null}
       />
