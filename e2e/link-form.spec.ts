@@ -155,25 +155,17 @@ test('a draft is restored within its tab until the link is created, and no copy 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 }, hasTouch: true, isMobile: true })
 
-  test('the preview of a link opens in a sheet that Back closes without losing the draft', async ({
-    page,
-  }) => {
+  test('the preview of a link is folded below the form', async ({ page }) => {
     await signInAsOwner(page)
     await openPage(page, accountPath('/links/new'))
-    const name = page.getByLabel(form.name, { exact: true })
-    await name.fill('Piano lesson')
+    await page.getByLabel(form.name, { exact: true }).fill('Piano lesson')
     await page.getByLabel(form.amount, { exact: true }).fill('45')
-    const open = page.getByRole('button', { name: form.previewShow, exact: true })
-    await open.tap()
-    const sheet = page.getByRole('dialog', { name: form.preview })
-    await expect(sheet.getByText('Piano lesson')).toBeVisible()
-    await expect(sheet.getByText(payForm.submit('45.00 USD'))).toBeAttached()
-    expect(await sheet.locator('input:not([inert] *)').count()).toBe(0)
+    const preview = page.getByRole('complementary', { name: form.preview })
+    const shown = preview.getByText('Piano lesson').filter({ visible: true })
+    await expect(shown).toHaveCount(0)
+    await preview.getByText(form.preview, { exact: true }).tap()
+    await expect(shown).toHaveCount(1)
+    expect(await preview.locator('input:not([inert] *)').count()).toBe(0)
     await expectAccessibleState(page, 'the preview on a phone')
-    await page.goBack()
-    await expect(sheet).toBeHidden()
-    await expect(page).toHaveURL(accountPath('/links/new'))
-    await expect(name).toHaveValue('Piano lesson')
-    await expect(open).toBeFocused()
   })
 })

@@ -1,10 +1,10 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Download, FileSpreadsheet } from 'lucide-react'
-import { useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Download } from 'lucide-react'
+import { useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { LoadFailed } from '@/components/data/load-failed'
-import { savedText, saveText } from '@/components/data/saved-text'
+import { useSavedDraft } from '@/components/data/saved-draft'
 import { saveFile } from '@/components/links/save-file'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -16,6 +16,7 @@ import { ChoiceGroup } from '@/components/ui/choice'
 import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { OpenFile } from '@/components/ui/open-file'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -37,16 +38,7 @@ type Answers = {
   choices?: readonly (readonly [row: number, settlementId: string])[]
 }
 
-/** Returns the lines that were saved in the tab with their answers; null without any. */
-function savedLines(saved: string | null): { text: string; answers: Answers } | null {
-  try {
-    // Only this page writes the text.
-    const kept: { text: string; answers: Answers } | null = JSON.parse(saved ?? 'null')
-    return typeof kept?.text === 'string' ? kept : null
-  } catch {
-    return null
-  }
-}
+const NO_LINES: { text: string; answers: Answers } = { text: '', answers: {} }
 
 type Props = {
   currency: string
@@ -59,34 +51,22 @@ type Props = {
  */
 export function BankMatchScreen({ currency, owner }: Props) {
   const { locale, timeZone, now } = useLocale()
-  const key = `bank-lines:${owner}`
-  const [text, setText] = useState('')
-  const [answers, setAnswers] = useState<Answers>({})
+  const saved = useSavedDraft(`bank-lines:${owner}`, NO_LINES)
+  const { text, answers } = saved.draft
   const { order, direction } = answers
   const [problem, setProblem] = useState<string | null>(null)
-  const [restored, setRestored] = useState(false)
   const tools = useLazyModule(loadedTools)
+  useEffect(() => {
+    if (text !== '') void loadedTools.loadOrNull()
+  }, [text])
 
-  const restore = useEffectEvent(() => {
-    const kept = savedLines(savedText(key))
-    if (!kept) return
-    change(kept.text, kept.answers)
-    setRestored(true)
-  })
-  useEffect(() => restore(), [])
-
-  function change(next: string, given: Answers = {}) {
-    void loadedTools.loadOrNull()
-    setText(next)
+  function change(next: string) {
     setProblem(null)
-    setRestored(false)
-    answer(given, next)
+    saved.startOver()
+    saved.change({ text: next })
   }
 
-  function answer(given: Answers, of = text) {
-    setAnswers(given)
-    saveText(key, of.trim() === '' ? null : JSON.stringify({ text: of, answers: given }))
-  }
+  const answer = (given: Answers) => saved.change({ answers: given })
 
   async function open(file: File) {
     try {
@@ -128,10 +108,10 @@ export function BankMatchScreen({ currency, owner }: Props) {
           />
         </Field>
         <div className="flex flex-wrap items-center gap-3">
-          <OpenFile onFile={(file) => void open(file)} />
+          <OpenFile label={copy.file} accept={ACCEPTED} onFile={(file) => void open(file)} />
           {text === '' ? null : <Button onClick={() => change('')}>{copy.clear}</Button>}
           <span role="status" className="text-muted text-sm">
-            {restored ? copy.restored : ''}
+            {saved.isRestored ? copy.restored : ''}
           </span>
         </div>
         {read?.ambiguous ? (
@@ -279,26 +259,5 @@ function DirectionQuestion({ undirected: { texts, isEither }, direction, onDirec
         <p className="text-muted text-xs">{direction ? text.mixedHint : text.hint}</p>
       ) : null}
     </div>
-  )
-}
-
-/** Renders the platform's native file field under a button. */
-function OpenFile({ onFile }: { onFile: (file: File) => void }) {
-  return (
-    <label className="hit relative inline-flex cursor-pointer items-center gap-2 rounded-md border border-border bg-surface px-3 font-medium hover:bg-hover has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2">
-      <FileSpreadsheet aria-hidden className="size-4" />
-      {copy.file}
-      <input
-        type="file"
-        accept={ACCEPTED}
-        className="absolute inset-0 cursor-pointer opacity-0"
-        onChange={(event) => {
-          const [file] = event.target.files ?? []
-          if (file) onFile(file)
-          // The value is reset, so that choosing the same, corrected file raises an event again.
-          event.target.value = ''
-        }}
-      />
-    </label>
   )
 }

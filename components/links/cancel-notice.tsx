@@ -1,24 +1,19 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { Clock } from 'lucide-react'
-import { type ReactNode, useEffect, useState } from 'react'
-import { failureToast } from '@/components/data/failure-toast'
+import { type ReactNode, useEffect } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
-import { useEndCountdown, useToast } from '@/components/ui/toast'
+import { useEndCountdown } from '@/components/ui/toast'
 import { useSecondsUntil } from '@/components/ui/use-seconds-until'
-import type { LinkDetail } from '@/lib/dashboard/schema/link'
 import type { ShownCancel } from '@/lib/dashboard/schema/link-cancel'
 import { numberFormat } from '@/lib/domain/formatters'
 import { links } from '@/lib/messages/links'
 import { cn } from '@/lib/ui/cn'
-import { cancelSubject, UNDO_MAX_S } from './cancel-toasts'
 import type { RequestCancel } from './link-actions'
 import { problemSentence } from './problem-sentence'
-import { linkQuery } from './queries'
+import { cancelSubject, UNDO_MAX_S, useUndoCancel } from './use-cancel-link'
 
 const copy = links.detail
 
@@ -34,31 +29,12 @@ type UndoProps = {
 
 /** Renders the Undo button of a waiting cancellation. */
 export function UndoCancel({ linkId, cancel, undo, focus, ...look }: UndoProps) {
-  const client = useQueryClient()
-  const account = useAccount()
-  const toast = useToast()
   const endCountdown = useEndCountdown()
-  const [busy, setBusy] = useState(false)
+  const { sending, takeBack } = useUndoCancel(linkId, undo)
   // The notice replaces the countdown in a toast of the list.
   useEffect(() => endCountdown(cancelSubject(linkId)), [linkId, endCountdown])
-
-  async function takeBack() {
-    setBusy(true)
-    const result = await undo({ id: cancel.id }).catch(() => null)
-    setBusy(false)
-    const { queryKey } = linkQuery(account, linkId)
-    if (!result?.ok) {
-      const about = { what: copy.undoFailed, stands: copy.undoFailedStands, retry: () => void takeBack() }
-      toast({ about: cancelSubject(linkId), ...failureToast(result, about) })
-    } else if (result.data.state === 'UNDONE') {
-      client.setQueryData<LinkDetail>(queryKey, (known) => known && { ...known, cancel: null })
-      toast({ message: copy.cancelUndone })
-    } else toast({ tone: 'danger', message: copy.cancelTooLate })
-    await client.invalidateQueries({ queryKey })
-  }
-
   return (
-    <Button {...look} busy={busy} onClick={takeBack} autoFocus={focus}>
+    <Button {...look} busy={sending} onClick={() => void takeBack(cancel.id)} autoFocus={focus}>
       {copy.cancelUndo}
     </Button>
   )

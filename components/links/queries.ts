@@ -3,7 +3,6 @@ import { fetchJson } from '@/components/data/fetch-json'
 import { SLOW_COUNT_MS } from '@/components/data/query-defaults'
 import { queryString } from '@/components/list/query-string'
 import type { LinkDetail, LinkFilter, ListedLink } from '@/lib/dashboard/schema/link'
-import type { LinkImportDetail } from '@/lib/dashboard/schema/link-import'
 import type { ListCount, ListPage } from '@/lib/dashboard/schema/list'
 
 /** Returns the query of one page of links. */
@@ -31,14 +30,5 @@ export function linkQuery(account: string, id: string) {
     queryKey: [account, 'links', 'detail', id] as const,
     queryFn: ({ signal }) =>
       fetchJson<LinkDetail>(`/${account}/links/${encodeURIComponent(id)}/data`, signal),
-  })
-}
-
-/** Returns the query of one link import with the results of its rows. */
-export function linkImportQuery(account: string, id: string) {
-  return queryOptions({
-    queryKey: [account, 'links', 'import', id] as const,
-    queryFn: ({ signal }) =>
-      fetchJson<LinkImportDetail>(`/${account}/links/import/${encodeURIComponent(id)}/data`, signal),
   })
 }

@@ -148,8 +148,6 @@ export const links = {
     renewLead: (title: string) =>
       `A new link with the details of “${title}” and a new expiry. The old one stays expired.`,
     preview: 'What the payer sees',
-    previewShow: 'Preview',
-    previewOf: (title: string, amount: string) => `Payment page: ${title}, ${amount}`,
     previewTitle: 'Title of the link',
     failed: 'The link was not created.',
     unknownTitle: 'The service did not answer.',

@@ -1,6 +1,6 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { reasonOf } from '@/components/data/failure-toast'
-import { savedText, saveText } from '@/components/data/saved-text'
+import { savedText, saveText } from '@/components/data/saved-draft'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
 import { FieldError } from '@/components/ui/field'

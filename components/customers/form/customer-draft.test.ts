@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { customers } from '@/lib/messages/customers'
 import { aCustomer } from '@/test/factories/dashboard'
-import { changesOf, draftOf, draftProblems, draftText, newCustomerBody, readDraft } from './customer-draft'
+import { changesOf, draftOf, draftProblems, newCustomerBody } from './customer-draft'
 
 const ana = aCustomer({ name: 'Ana', phone: '+1 415 555 0132', email: null, notes: 'VIP' })
 
@@ -46,20 +46,4 @@ test('a phone that a spreadsheet has rounded is a mistake of its own', () => {
     expect(draftProblems({ ...draftOf(null, phone), name: 'Ana' })).toEqual({
       phone: customers.form.phoneRounded,
     })
-})
-
-test('an unsaved new customer is stored and restored, and an untouched form or another text is not', () => {
-  const begin = draftOf(null, '+1 415')
-  const draft = { ...begin, name: 'Ana' }
-  expect(readDraft(draftText(draft, begin))).toEqual(draft)
-  expect(draftText(begin, begin)).toBeNull()
-  for (const text of [
-    null,
-    '{',
-    'null',
-    '[]',
-    '{"name":"Ana"}',
-    '{"name":1,"phone":"","email":"","notes":"","external_ref":""}',
-  ])
-    expect(readDraft(text)).toBeNull()
 })

@@ -61,26 +61,3 @@ export function changesOf(draft: CustomerDraft, customer: Customer): CustomerCha
     ...(differs('notes') ? { notes: normalizeText(draft.notes) || null } : {}),
   }
 }
-
-/** Returns an unsaved form as text; null if the form is unchanged. */
-export function draftText(draft: CustomerDraft, begin: CustomerDraft): string | null {
-  const isBegun = customerFields.some((field) => draft[field] !== begin[field])
-  return isBegun ? JSON.stringify(draft) : null
-}
-
-/** Returns the form that `draftText` wrote; null for anything else. */
-export function readDraft(text: string | null): CustomerDraft | null {
-  if (text === null) return null
-  try {
-    const saved: unknown = JSON.parse(text)
-    return isDraft(saved) ? saved : null
-  } catch {
-    return null
-  }
-}
-
-/** Returns whether a value has every field as text. A schema of zod would weigh more than the rest of the page. */
-function isDraft(saved: unknown): saved is CustomerDraft {
-  if (typeof saved !== 'object' || saved === null) return false
-  return customerFields.every((field) => typeof Reflect.get(saved, field) === 'string')
-}

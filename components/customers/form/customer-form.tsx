@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { customerHref } from '@/components/customers/customers-href'
 import { FailureBanner } from '@/components/data/failure-banner'
+import { useSavedDraft } from '@/components/data/saved-draft'
 import { useActionForm } from '@/components/data/use-action-form'
 import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -20,7 +21,6 @@ import { customers } from '@/lib/messages/customers'
 import { links } from '@/lib/messages/links'
 import { AlreadyCustomer } from './already-customer'
 import { type CustomerDraft, type CustomerField, customerFields, draftProblems } from './customer-draft'
-import { useCustomerDraft } from './use-customer-draft'
 import { useKnownCustomers } from './use-known-customers'
 
 const copy = customers.form
@@ -39,7 +39,7 @@ type Props = {
 /** Renders the fields of a customer. The typed text stays regardless of the response. */
 export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: Props) {
   const go = useGo()
-  const { draft, isRestored, put, forget } = useCustomerDraft(begin, saveAs)
+  const { draft, isRestored, change: put, forget } = useSavedDraft(saveAs ?? null, begin)
   /** The field that the host refused as taken, and the customer who has it. */
   const [taken, setTaken] = useState<{ field: CustomerField; id: string | null } | null>(null)
   const known = useKnownCustomers(draft, changes)
@@ -63,7 +63,7 @@ export function CustomerForm({ begin, changes, texts, backHref, saveAs, send }: 
   const { problems, failure } = form
 
   function change(field: CustomerField, text: string) {
-    put(field, text)
+    put({ [field]: text })
     form.forget(field)
     if (taken?.field === field) setTaken(null)
   }

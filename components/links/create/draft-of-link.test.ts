@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { draftOfLink } from './draft-of-link'
 import { readDraft } from './link-form'
-import { draftOfLink } from './use-link-draft'
 
 const now = Date.parse('2026-11-20T12:00:00.000Z')
 const link: ShownLink = {

@@ -1,71 +1,93 @@
 'use client'
 
 import { Lock } from 'lucide-react'
-import { useState } from 'react'
+import { CardFields } from '@/components/pay/form/card-fields'
+import { PayInput } from '@/components/pay/form/pay-input'
+import type { PayMerchant } from '@/components/pay/page/merchant-contact'
+import { MerchantHead } from '@/components/pay/page/merchant-head'
+import { MerchantHelp } from '@/components/pay/page/merchant-help'
+import { PaySummary } from '@/components/pay/page/pay-summary'
+import { PayTestBand } from '@/components/pay/page/pay-test-band'
 import { Button } from '@/components/ui/button'
-import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
+import { Fold } from '@/components/ui/card'
+import { Field } from '@/components/ui/field'
 import { links } from '@/lib/messages/links'
 import { pay } from '@/lib/messages/pay'
-import { PayerPage, type PreviewProps } from './payer-page'
+import { payForm } from '@/lib/messages/pay-form'
 
-const copy = links.form
+type Props = {
+  title: string
+  description: string | null
+  amount: string
+  currency: string
+  /** The formatted expiry; null = never. */
+  closes: string | null
+  merchant: PayMerchant
+  testMode: boolean
+}
 
-/** Renders a small payment page beside the form. */
-export function LinkPreview(props: PreviewProps) {
+/** Renders a small payment page beside the form; folded below it where there is no room beside it. */
+export function LinkPreview(props: Props) {
   return (
-    <aside aria-label={copy.preview} className="hidden min-w-0 lg:sticky lg:top-8 lg:order-last lg:block">
+    <aside aria-label={links.form.preview} className="min-w-0 lg:sticky lg:top-8">
+      <div className="lg:hidden">
+        <Fold summary={links.form.preview}>
+          <div aria-hidden inert className="select-none bg-canvas">
+            <PayerPage {...props} />
+          </div>
+        </Fold>
+      </div>
       <div
         aria-hidden
         inert
-        className="mx-auto w-full max-w-[25rem] select-none overflow-hidden rounded-xl border bg-canvas shadow-card"
+        className="mx-auto hidden w-full max-w-[25rem] select-none overflow-hidden rounded-xl border bg-canvas shadow-card [zoom:0.75] lg:block"
       >
-        <div className="flex h-9 items-center gap-3 border-b bg-sunken px-3.5 text-muted text-xs">
-          <span className="flex shrink-0 gap-1.5">
-            <span className="size-2.5 rounded-full bg-border" />
-            <span className="size-2.5 rounded-full bg-border" />
-            <span className="size-2.5 rounded-full bg-border" />
-          </span>
-          <span className="flex h-5.5 min-w-0 flex-1 items-center justify-center gap-1.5 rounded-sm bg-surface px-2">
-            <Lock className="size-3 shrink-0" />
-            <span title={props.merchant.name} className="min-w-0 truncate">
-              <bdi>{pay.titleFor(props.merchant.name)}</bdi>
-            </span>
-          </span>
-        </div>
-        <div className="[zoom:0.75]">
-          <PayerPage {...props} />
-        </div>
+        <PayerPage {...props} />
       </div>
     </aside>
   )
 }
 
-/** Loaded on hover or focus, since a sheet is larger than the form itself. */
-const previewSheet = lazyModule(() => import('./preview-sheet').then((module) => module.PreviewSheet))
-
-/** Renders a button that opens the preview in a sheet, where there is no room beside the form. */
-export function PreviewButton(props: PreviewProps) {
-  const [open, setOpen] = useState(false)
-  const Shown = useLazyModule(previewSheet)
-
-  async function show() {
-    setOpen(true)
-    if (!(await previewSheet.loadOrNull())) setOpen(false)
-  }
-
+/** Renders the components of the payment page for display only. */
+function PayerPage({ title, description, amount, currency, closes, merchant, testMode }: Props) {
   return (
-    <>
-      <Button
-        className="lg:hidden"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onPointerEnter={previewSheet.preload}
-        onFocus={previewSheet.preload}
-        onClick={show}
-      >
-        {copy.previewShow}
-      </Button>
-      {open && Shown ? <Shown {...props} onClose={() => setOpen(false)} /> : null}
-    </>
+    <div className="relative">
+      {testMode ? <PayTestBand /> : null}
+      <div className="flex flex-col gap-6 px-4 pt-12 pb-7 sm:px-5 lg:px-6">
+        <MerchantHead name={merchant.name} />
+        <PaySummary
+          title={title}
+          description={description}
+          amount={amount}
+          currency={currency}
+          note={closes === null ? null : `${pay.closes} ${closes}`}
+          as="p"
+        />
+        <div className="flex flex-col gap-4 rounded-xl bg-surface p-4 shadow-card sm:p-5">
+          <p className="font-semibold text-lg">{payForm.byCard}</p>
+          <CardFields problems={{}} forget={nothing} testCards={[]} />
+          <Field label={payForm.name}>
+            <PayInput readOnly />
+          </Field>
+          <Field label={payForm.email} note={payForm.emailNote}>
+            <PayInput readOnly />
+          </Field>
+          <Button
+            variant="primary"
+            size="lg"
+            className="tnum wrap-anywhere h-auto w-full whitespace-normal py-2"
+          >
+            {payForm.submit(`${amount} ${currency}`)}
+          </Button>
+          <p className="flex items-start gap-2 text-balance text-muted text-xs">
+            <Lock className="mt-0.5 size-3.5 shrink-0" />
+            {payForm.secure}
+          </p>
+        </div>
+        <MerchantHelp merchant={merchant} reference={null} />
+      </div>
+    </div>
   )
 }
+
+function nothing() {}

@@ -1,29 +1,29 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { Ban, CopyPlus, Ellipsis, Hash, LifeBuoy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
+import { summaryOf } from '@/components/detail/support-summary'
 import { isOpen } from '@/components/links/can-share'
-import { cancelNotBegun, cancelSubject } from '@/components/links/cancel-toasts'
 import type { RequestCancel } from '@/components/links/link-actions'
-import { linkQuery } from '@/components/links/queries'
+import { useRequestCancel } from '@/components/links/use-cancel-link'
+import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
+import { zonedTime } from '@/components/time/format-time'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
 import { writeClipboard } from '@/components/ui/write-clipboard'
-import type { LinkDetail, ShownLink } from '@/lib/dashboard/schema/link'
+import type { ShownLink } from '@/lib/dashboard/schema/link'
+import { formatMajor } from '@/lib/domain/money'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
+import { times } from '@/lib/messages/times'
 
 const copy = links.detail
 const iconClasses = 'size-4 text-muted'
 
 type Props = {
   link: ShownLink
-  /** Text that `Copy for support` copies. */
-  summary: string
   mayCreate: boolean
   /** Null if the member may not cancel, or the link cannot be canceled. */
   cancel: RequestCancel | null
@@ -37,9 +37,10 @@ type Props = {
  * Renders the menu of a link. Canceling is final, so it begins with a delay in which it can be undone
  * (cancel-notice.tsx). A worker keeps that delay, not this page.
  */
-export function LinkMore({ link, summary, mayCreate, cancel, isCancelling, focus }: Props) {
+export function LinkMore({ link, mayCreate, cancel, isCancelling, focus }: Props) {
   const toast = useToast()
-  const { sending, ask } = useAsk(link, cancel)
+  const { timeZone } = useLocale()
+  const { sending, ask } = useRequestCancel(link, cancel)
   const button = useRef<HTMLButtonElement>(null)
   const rests = sending || isCancelling
   const rested = useRef(rests)
@@ -55,7 +56,7 @@ export function LinkMore({ link, summary, mayCreate, cancel, isCancelling, focus
   }
 
   async function copySummary() {
-    const ok = await writeClipboard(summary)
+    const ok = await writeClipboard(linkSummary(link, timeZone))
     toast(ok ? { message: links.support.copied } : { tone: 'danger', message: common.copyFailed })
   }
 
@@ -103,27 +104,18 @@ export function LinkMore({ link, summary, mayCreate, cancel, isCancelling, focus
   )
 }
 
-/** Returns the function that requests a cancellation, one at a time. */
-function useAsk(link: ShownLink, cancel: RequestCancel | null) {
-  const client = useQueryClient()
-  const account = useAccount()
-  const toast = useToast()
-  const [sending, setSending] = useState(false)
-  const isSending = useRef(false)
-
-  async function ask() {
-    if (!cancel || isSending.current) return
-    isSending.current = true
-    setSending(true)
-    const result = await cancel({ id: link.id }).catch(() => null)
-    isSending.current = false
-    setSending(false)
-    const { queryKey } = linkQuery(account, link.id)
-    if (!result?.ok) {
-      toast({ about: cancelSubject(link.id), ...cancelNotBegun(link, result, () => void ask()) })
-      return client.invalidateQueries({ queryKey })
-    }
-    client.setQueryData<LinkDetail>(queryKey, (known) => known && { ...known, cancel: result.data })
-  }
-  return { sending, ask }
+/** Returns a summary of a link for support: ids, state, uses and times in both zones. The title is left out, since it may name a person. */
+export function linkSummary(link: ShownLink, timeZone: string): string {
+  const { id, shown_status, amount, currency, max_uses, paid_count, created_at, expires_at } = link
+  const exact = (iso: string) => times.exact(zonedTime(iso, timeZone), iso)
+  return summaryOf([
+    [links.support.link, id],
+    [links.support.status, `${links.status[shown_status]} (${shown_status})`],
+    [links.support.amount, `${formatMajor(amount, currency)} ${currency}`],
+    [links.support.uses, links.uses(String(paid_count), max_uses === null ? null : String(max_uses))],
+    [links.support.url, link.url],
+    [links.support.created, exact(created_at)],
+    [links.support.expires, expires_at && exact(expires_at)],
+    [links.support.customer, link.customer_id],
+  ])
 }

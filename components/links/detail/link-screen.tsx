@@ -11,7 +11,6 @@ import { LinkBadge } from '@/components/links/link-badge'
 import { shareHref } from '@/components/links/share-address'
 import { useLinkDetail } from '@/components/links/use-link-detail'
 import { useTotals } from '@/components/list/use-totals'
-import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -25,7 +24,6 @@ import { LinkMore } from './link-more'
 import { LinkPayments } from './link-payments'
 import { LinkProperties } from './link-properties'
 import { LinkStats, type Uncollected } from './link-stats'
-import { linkSummary } from './link-summary'
 import { LinkTimeline } from './link-timeline'
 
 const copy = links.detail
@@ -44,7 +42,6 @@ type Props = {
 export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, record }: Props) {
   const detail = useLinkDetail(id)
   const account = useAccount()
-  const { timeZone } = useLocale()
   const payments = useQuery(paymentsQuery(account, { link: id }))
   const totals = useTotals(payments.data, paymentTotalsQuery(account, { link: id }))
   // Only an action of this tab moves the focus.
@@ -94,7 +91,6 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
     >
       <LinkMore
         link={link}
-        summary={linkSummary(link, timeZone)}
         mayCreate={mayCreate}
         cancel={open && mayCancel ? press(cancel) : null}
         isCancelling={cancelling}
@@ -108,15 +104,18 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
       copies={shares ? link.url : link.id}
       tab={link.title}
       title={
-        <TitleLine title={link.title}>
-          <LinkBadge status={shown_status} isCancelling={cancelling} />
-          {/* The badge has the width of its longest label, which keeps the line breaks stable. */}
-          {shown_status === 'COMPLETED' ? null : (
-            <span aria-hidden className="invisible">
-              <LinkBadge status={shown_status} isCancelling />
-            </span>
-          )}
-        </TitleLine>
+        <>
+          <bdi>{link.title}</bdi>{' '}
+          <span className="inline-grid items-center justify-items-start align-middle *:[grid-area:1/1]">
+            <LinkBadge status={shown_status} isCancelling={cancelling} />
+            {/* The badge has the width of its longest label, which keeps the line breaks stable. */}
+            {shown_status === 'COMPLETED' ? null : (
+              <span aria-hidden className="invisible">
+                <LinkBadge status={shown_status} isCancelling />
+              </span>
+            )}
+          </span>
+        </>
       }
       sentence={
         <>
@@ -189,35 +188,4 @@ export function LinkScreen({ id, mayCancel, mayCreate, cancel, undoCancel, recor
 function uncollectedOf(counts: Readonly<Record<string, number>>): Uncollected {
   const count = (counts.ALL ?? 0) - (counts.APPROVED ?? 0)
   return { count, declined: count === counts.FAILED }
-}
-
-/** Longest last word that fits beside the badge on the narrowest screen, characters. */
-const WORD_MAX = 12
-
-/** Renders a title whose badge stays on the line of the last word. */
-function TitleLine({ title, children }: { title: string; children: ReactNode }) {
-  const cut = title.lastIndexOf(' ') + 1
-  const last = title.slice(cut)
-  const badge = (
-    <span className="inline-grid items-center justify-items-start align-middle *:[grid-area:1/1]">
-      {children}
-    </span>
-  )
-  if (last.length > WORD_MAX) {
-    return (
-      <bdi>
-        {/* A margin would indent a badge that wraps; a space does not. */}
-        {title} {badge}
-      </bdi>
-    )
-  }
-  return (
-    <bdi>
-      {title.slice(0, cut)}
-      <span className="whitespace-nowrap">
-        {last}
-        <span className="ms-3">{badge}</span>
-      </span>
-    </bdi>
-  )
 }

@@ -1,132 +1,80 @@
-'use client'
-
-import { FileUp, PencilLine } from 'lucide-react'
-import { useId, useState } from 'react'
 import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
+import { DateTime } from '@/components/time/date-time'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/checkbox'
-import { HeadCell, Table, TableBody, TableHead } from '@/components/ui/table'
 import { numberFormat } from '@/lib/domain/formatters'
-import { formatMajor, toMajor, toMinor } from '@/lib/domain/money'
-import { linkImports } from '@/lib/messages/link-imports'
-import { LinkImportPreviewRow } from './link-import-preview-row'
-import type { TextRange } from './read-records'
-import type { TableRow } from './read-table'
+import { formatMajor, toMajor } from '@/lib/domain/money'
+import { linkImports as copy } from '@/lib/messages/link-imports'
+import type { Mistake, ReadRow } from './read-table'
+import { RowsTable } from './rows-table'
 
-const copy = linkImports
-/** Limit for slow phones. Rows with mistakes are shown first. */
-const SHOWN_MAX = 100
-
-type Props = {
-  rows: readonly TableRow[]
-  currency: string
-  isBusy: boolean
-  onCreate: () => void
-  /** Moves the focus to a mistake in the table's text. */
-  onCorrect: (range: TextRange) => void
-}
-
-/** Renders the rows in the order of the file, as they will become links. */
-export function LinkImportPreview({ rows, currency, isBusy, onCreate, onCorrect }: Props) {
-  const { locale } = useLocale()
-  const boxId = useId()
-  const [wrongOnly, setWrongOnly] = useState(false)
-  const number = numberFormat(locale)
-  const wrong = rows.filter(({ input }) => input === null)
-  const [firstWrong] = wrong
-  const right = rows.length - wrong.length
-  const ready = wrongOnly ? [] : rows.filter(({ input }) => input !== null)
-  const shown = [...wrong, ...ready].slice(0, SHOWN_MAX).sort((one, other) => one.row - other.row)
-  const hidden = wrong.length + ready.length - shown.length
-  const count = number.format(rows.length)
-  const sum = totalOf(rows, currency)
+/** Renders the wrong cells of a table. */
+export function Mistakes({ mistakes }: { mistakes: readonly Mistake[] }) {
+  const number = numberFormat(useLocale().locale)
   return (
     <section className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <div role="status">
-          <p className="font-semibold text-lg">
-            {wrong.length === 0
-              ? copy.ready(copy.rows(count, rows.length === 1))
-              : copy.needCorrection(number.format(wrong.length), wrong.length === 1)}
-          </p>
-          {sum === null ? null : (
-            <p className="text-muted text-sm">
-              {copy.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
-            </p>
-          )}
-        </div>
-        <div className="flex flex-wrap items-center gap-3 max-sm:*:[button]:grow">
-          {wrong.length > 0 && right > 0 ? (
-            <label
-              htmlFor={boxId}
-              className="hit flex cursor-pointer items-center gap-2.5 text-sm max-sm:basis-full"
-            >
-              <Checkbox
-                id={boxId}
-                checked={wrongOnly}
-                onChange={(event) => setWrongOnly(event.target.checked)}
-              />
-              {copy.wrongOnly}
-            </label>
-          ) : null}
-          {firstWrong && right > 0 ? (
-            <Button busy={isBusy} busyLabel={copy.starting} onClick={onCreate}>
-              {copy.startReady(number.format(right), right === 1)}
-            </Button>
-          ) : null}
-          {firstWrong ? (
-            <Button
-              variant="primary"
-              icon={<PencilLine aria-hidden className="size-4" />}
-              onClick={() => onCorrect(firstWrong.wrong)}
-            >
-              {copy.correctRows(number.format(wrong.length), wrong.length === 1)}
-            </Button>
-          ) : (
-            <Button
-              variant="primary"
-              busy={isBusy}
-              busyLabel={copy.starting}
-              icon={<FileUp aria-hidden className="size-4" />}
-              onClick={onCreate}
-            >
-              {copy.start(count, rows.length === 1)}
-            </Button>
-          )}
-        </div>
+      <div role="status">
+        <p className="font-semibold text-danger text-lg">
+          {copy.mistakes(number.format(mistakes.length), mistakes.length === 1)}
+        </p>
+        <p className="text-muted text-sm">{copy.mistakesHint}</p>
       </div>
-      <Table label={copy.title}>
-        <TableHead>
-          <HeadCell className="w-12 min-w-12">{copy.row}</HeadCell>
-          <HeadCell>{copy.name}</HeadCell>
-          <HeadCell className="w-26 min-w-26 text-right">{copy.amount}</HeadCell>
-          <HeadCell className="w-16 min-w-16 text-right">{copy.uses}</HeadCell>
-          <HeadCell className="w-32 min-w-32">{copy.ends}</HeadCell>
-          <HeadCell className="w-29 min-w-29">{copy.state}</HeadCell>
-        </TableHead>
-        <TableBody>
-          {shown.map((row) => (
-            <LinkImportPreviewRow
-              key={row.row}
-              row={row}
-              currency={currency}
-              onCorrect={() => onCorrect(row.wrong)}
-            />
-          ))}
-        </TableBody>
-      </Table>
-      {hidden > 0 ? <p className="text-muted text-sm">{copy.hiddenRows(number.format(hidden))}</p> : null}
+      <RowsTable
+        label={copy.title}
+        heads={[copy.column, copy.cell, copy.correction]}
+        rows={mistakes.map(({ row, column, cell, problem }) => ({
+          key: `${row} ${column} ${problem}`,
+          row,
+          name: column || copy.none,
+          value: cell || copy.none,
+          note: <span className="text-danger">{problem}</span>,
+        }))}
+      />
     </section>
   )
 }
 
-/** Returns the sum in major units; null while a row has a mistake. The addition is in minor units. */
-function totalOf(rows: readonly TableRow[], currency: string): number | null {
-  let sum = 0
-  for (const { input } of rows) {
-    const minor = input ? toMinor(input.amount, currency) : null
-    if (!minor?.ok) return null
-    sum += minor.minor
-  }
-  return toMajor(sum, currency)
+type Props = { rows: readonly ReadRow[]; currency: string; isBusy: boolean; onCreate: () => void }
+
+/** Renders the rows as they will become links, with every amount as it was understood. */
+export function LinkImportPreview({ rows, currency, isBusy, onCreate }: Props) {
+  const { locale } = useLocale()
+  const number = numberFormat(locale)
+  const count = number.format(rows.length)
+  const sum = toMajor(
+    rows.reduce((total, { minor }) => total + minor, 0),
+    currency,
+  )
+  return (
+    <section className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <div role="status">
+          <p className="font-semibold text-lg">{copy.ready(count, rows.length === 1)}</p>
+          <p className="text-muted text-sm">
+            {copy.total(`${formatMajor(sum, currency, locale)} ${currency}`)}
+          </p>
+        </div>
+        <Button variant="primary" busy={isBusy} busyLabel={copy.starting} onClick={onCreate}>
+          {copy.start(count, rows.length === 1)}
+        </Button>
+      </div>
+      <RowsTable
+        label={copy.title}
+        heads={[copy.name, copy.amount, copy.terms]}
+        rows={rows.map(({ row, body: { title, amount, max_uses = 1, expires_at } }) => ({
+          key: String(row),
+          row,
+          name: title,
+          value: <Amount amount={amount} currency={currency} />,
+          note: (
+            <>
+              {copy.uses(max_uses === null ? null : number.format(max_uses), max_uses === 1)}
+              {expires_at ? copy.expires : copy.never}
+              {expires_at ? <DateTime iso={expires_at} variant="row" /> : null}
+            </>
+          ),
+        }))}
+      />
+    </section>
+  )
 }

@@ -1,18 +1,19 @@
 'use client'
 
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
+import { CircleAlert, CircleCheck, Clock, Download } from 'lucide-react'
+import { useRouter } from 'next/navigation'
 import { useState } from 'react'
 import { failureToast } from '@/components/data/failure-toast'
-import { refetchAfterFailure } from '@/components/data/query-defaults'
-import { QueryFallback } from '@/components/data/query-fallback'
+import { RefreshEvery } from '@/components/data/refresh-every'
 import { problemSentence } from '@/components/links/problem-sentence'
-import { linkImportQuery } from '@/components/links/queries'
 import { useLocale } from '@/components/locale/locale-provider'
+import { Amount } from '@/components/money/amount'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
+import { Badge } from '@/components/ui/badge'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
 import { Progress } from '@/components/ui/progress'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
@@ -25,133 +26,132 @@ import {
 } from '@/lib/dashboard/schema/link-import'
 import { numberFormat } from '@/lib/domain/formatters'
 import { linkImports } from '@/lib/messages/link-imports'
-import { cn } from '@/lib/ui/cn'
-import { LinkImportRows } from './link-import-rows'
+import { RowsTable } from './rows-table'
 
 const copy = linkImports.progress
 const POLL_MS = 1_000
 
-type ChangeLinkImport = (input: { id: string }) => Promise<ActionResult<LinkImport>>
-
-type Props = { id: string; currency: string; stop: ChangeLinkImport | null; resume: ChangeLinkImport | null }
+type Props = LinkImportDetail & {
+  currency: string
+  /** Stops (STOPPED) or resumes (QUEUED) an import; null for members who may not. */
+  change: ((input: { id: string; state: 'STOPPED' | 'QUEUED' }) => Promise<ActionResult<LinkImport>>) | null
+}
 
 /** Renders the progress and result of a link import. The worker continues without this page. */
-export function LinkImportScreen({ id, currency, stop, resume }: Props) {
-  const account = useAccount()
+export function LinkImportScreen({ linkImport, rows, currency, change }: Props) {
   const { locale } = useLocale()
-  const detail = useQuery({
-    ...linkImportQuery(account, id),
-    refetchInterval: (query) =>
-      isImportInProgress(query.state.data?.linkImport) ? POLL_MS : refetchAfterFailure(query),
-  })
-  if (!detail.data) {
-    return <QueryFallback query={detail} label={copy.loading} />
-  }
-  const { linkImport, rows } = detail.data
   const number = numberFormat(locale)
-  const over = linkImport.done + linkImport.failed
-  const stopped = linkImport.state === 'STOPPED'
-  const changeState =
-    isImportInProgress(linkImport) && stop
-      ? { label: copy.stop, failed: copy.notStopped, call: stop, primary: false }
-      : stopped && resume
-        ? { label: copy.resume, failed: copy.notResumed, call: resume, primary: true }
-        : null
+  const { name, state, done, failed, total, problem } = linkImport
+  const bar = copy.bar(number.format(done + failed), number.format(total))
+  // The file is in its order; failures are what a person looks for.
+  const sorted = rows.toSorted(
+    (one, other) => Number(other.state === 'FAILED') - Number(one.state === 'FAILED'),
+  )
   return (
     <div className="flex flex-col gap-4">
-      <section className="flex flex-col gap-4 rounded-lg bg-surface p-4 shadow-card sm:p-5">
+      <Card className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <p dir="auto" className="wrap-anywhere text-muted text-sm">
-              {linkImport.name}
+              {name}
             </p>
             <h2 className="text-lg" role="status">
-              {copy.state[linkImport.state]}
+              {copy.state[state]}
             </h2>
           </div>
-          {/* One button exists in every state, which keeps the layout stable. */}
-          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
-            {changeState ? <Steer id={id} {...changeState} /> : null}
-            {linkImport.done > 0 && !isImportInProgress(linkImport) ? (
-              <Button
-                asChild
-                variant={linkImport.state === 'DONE' ? 'primary' : 'secondary'}
-                // The Resume button takes the position of the Stop button.
-                className={stopped ? 'sm:order-first' : ''}
-                icon={<Download aria-hidden className="size-4" />}
-              >
-                <a href={accountPath(account, `/links/import/${encodeURIComponent(id)}/export`)} download>
-                  {copy.download}
-                </a>
-              </Button>
-            ) : null}
-          </div>
+          <Actions linkImport={linkImport} change={change} />
         </div>
-        <Progress
-          label={copy.bar(number.format(over), number.format(linkImport.total))}
-          done={linkImport.total === 0 ? 1 : over / linkImport.total}
-        />
-        <dl className="tnum grid grid-cols-3 gap-3">
-          <Count name={copy.rowState.DONE} value={number.format(linkImport.done)} />
-          <Count
-            name={copy.rowState.FAILED}
-            value={number.format(linkImport.failed)}
-            bad={linkImport.failed > 0}
-          />
-          <Count name={copy.rowState.WAITING} value={number.format(linkImport.total - over)} />
-        </dl>
-        {isImportInProgress(linkImport) ? <p className="text-muted text-sm">{copy.lead}</p> : null}
-        {linkImport.problem ? (
-          <Banner
-            tone={stopped ? 'danger' : 'warning'}
-            title={stopped ? problemSentence(linkImport.problem) : copy.waits}
-          />
+        <Progress label={bar} text={bar} done={total === 0 ? 1 : (done + failed) / total} />
+        {failed > 0 ? <p className="text-danger">{copy.failed(number.format(failed))}</p> : null}
+        {isImportInProgress(linkImport) ? (
+          <p className="text-muted text-sm">
+            {copy.lead}
+            <RefreshEvery ms={POLL_MS} />
+          </p>
         ) : null}
-        {linkImport.state === 'DONE' ? (
+        {problem && state === 'STOPPED' ? (
+          <Banner tone="danger" title={problemSentence(problem)} />
+        ) : problem ? (
+          <Banner tone="warning" title={copy.waits} />
+        ) : null}
+        {state === 'DONE' ? (
           <TextLink className="self-start text-sm">
             <PageLink href="/links/import">{copy.again}</PageLink>
           </TextLink>
         ) : null}
-      </section>
-      <LinkImportRows rows={rows} currency={currency} />
+      </Card>
+      <RowsTable
+        label={copy.result}
+        heads={[linkImports.name, linkImports.amount, copy.result]}
+        rows={sorted.map((row) => ({
+          key: String(row.position),
+          row: row.position,
+          name: row.link_id ? (
+            <TextLink>
+              <PageLink href={`/links/${encodeURIComponent(row.link_id)}`}>{row.title}</PageLink>
+            </TextLink>
+          ) : (
+            row.title
+          ),
+          value: <Amount amount={row.amount} currency={currency} />,
+          note: <Result {...row} />,
+        }))}
+      />
     </div>
   )
 }
 
-function Count({ name, value, bad = false }: { name: string; value: string; bad?: boolean }) {
-  return (
-    <div className="flex min-w-0 flex-col">
-      <dt className="text-muted text-sm">{name}</dt>
-      <dd className={cn('font-semibold text-xl', bad && 'text-danger')}>{value}</dd>
-    </div>
-  )
-}
-
-type SteerProps = { id: string; label: string; failed: string; call: ChangeLinkImport; primary: boolean }
-
-function Steer({ id, label, failed, call, primary }: SteerProps) {
-  const client = useQueryClient()
+/** Renders Stop or Resume, and the download of what was created. */
+function Actions({ linkImport: { id, state, done }, change }: Pick<Props, 'linkImport' | 'change'>) {
+  const router = useRouter()
   const account = useAccount()
   const toast = useToast()
   const [busy, setBusy] = useState(false)
+  const isStopped = state === 'STOPPED'
   async function press() {
     setBusy(true)
-    const result = await call({ id }).catch(() => null)
+    const result = (await change?.({ id, state: isStopped ? 'QUEUED' : 'STOPPED' }).catch(() => null)) ?? null
     setBusy(false)
-    const { queryKey } = linkImportQuery(account, id)
-    if (result?.ok) {
-      const linkImport = result.data
-      client.setQueryData<LinkImportDetail>(queryKey, (known) => known && { ...known, linkImport })
-    } else
-      toast({
-        about: `link-import:${id}`,
-        ...failureToast(result, { what: failed, retry: () => void press() }),
-      })
-    await client.invalidateQueries({ queryKey })
+    if (result?.ok) return router.refresh()
+    const what = isStopped ? copy.notResumed : copy.notStopped
+    toast({ about: `link-import:${id}`, ...failureToast(result, { what, retry: () => void press() }) })
   }
   return (
-    <Button variant={primary ? 'primary' : 'secondary'} busy={busy} onClick={press}>
-      {label}
-    </Button>
+    <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:grow">
+      {change && state !== 'DONE' ? (
+        <Button variant={isStopped ? 'primary' : 'secondary'} busy={busy} onClick={press}>
+          {isStopped ? copy.resume : copy.stop}
+        </Button>
+      ) : null}
+      {done > 0 && (isStopped || state === 'DONE') ? (
+        <Button
+          asChild
+          variant={isStopped ? 'secondary' : 'primary'}
+          icon={<Download aria-hidden className="size-4" />}
+        >
+          <a href={accountPath(account, `/links/import/${encodeURIComponent(id)}/export`)} download>
+            {copy.download}
+          </a>
+        </Button>
+      ) : null}
+    </div>
+  )
+}
+
+const looks = {
+  WAITING: { tone: 'neutral', Icon: Clock },
+  DONE: { tone: 'success', Icon: CircleCheck },
+  FAILED: { tone: 'danger', Icon: CircleAlert },
+} as const
+
+function Result({ state, problem }: Pick<LinkImportDetail['rows'][number], 'state' | 'problem'>) {
+  const { tone, Icon } = looks[state]
+  return (
+    <>
+      <Badge tone={tone} icon={<Icon aria-hidden strokeWidth={2.5} />}>
+        {copy.rowState[state]}
+      </Badge>
+      {problem ? <span className="ml-2 text-danger">{problemSentence(problem)}</span> : null}
+    </>
   )
 }

@@ -1,16 +1,18 @@
 'use client'
 
-import { useQueryClient } from '@tanstack/react-query'
 import { Ban, Copy, CopyPlus, Ellipsis, Hash, RotateCw, Share2, Undo2 } from 'lucide-react'
 import { useEffect, useId, useRef } from 'react'
-import { failureToast } from '@/components/data/failure-toast'
 import { canShare, isOpen, isUnderWay } from '@/components/links/can-share'
-import { cancelNotBegun, cancelSubject, UNDO_MAX_S } from '@/components/links/cancel-toasts'
 import type { RequestCancel } from '@/components/links/link-actions'
 import { titleIdOf } from '@/components/links/link-columns'
 import { shareHref } from '@/components/links/share-address'
+import {
+  cancelSubject,
+  UNDO_MAX_S,
+  useRequestCancel,
+  useUndoCancel,
+} from '@/components/links/use-cancel-link'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
 import { Menu, MenuItem, MenuSeparator, MenuSubject } from '@/components/ui/menu'
 import { useEndCountdown, useToast } from '@/components/ui/toast'
@@ -34,16 +36,28 @@ type Props = {
 /** Renders the menu of a link's row. A cancellation counts down in a toast; the worker keeps the delay. */
 export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCopied }: Props) {
   const buttonId = useId()
-  const client = useQueryClient()
-  const account = useAccount()
   const toast = useToast()
   const endCountdown = useEndCountdown()
-  const sending = useRef(false)
   const id = encodeURIComponent(link.id)
   const { shown_status: status, cancel: pending } = link
   const cancelling = isUnderWay(pending)
   const shares = canShare(link)
   const about = cancelSubject(link.id)
+  const { takeBack } = useUndoCancel(link.id, undoCancel)
+  const { ask } = useRequestCancel(link, cancel, ({ id: cancelId, due_at }) =>
+    toast({
+      about,
+      message: links.cancelledSoon(link.title),
+      counts: {
+        untilMs: Date.parse(due_at),
+        most: UNDO_MAX_S,
+        title: messages.cancelsIn,
+        over: messages.cancelling,
+        what: links.quoted(link.title),
+      },
+      action: { label: messages.cancelUndo, onSelect: () => void takeBack(cancelId) },
+    }),
+  )
 
   // The toast would continue its countdown after the cancellation ended in another tab.
   const wasCancelling = useRef(cancelling)
@@ -57,42 +71,6 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
     if (!ok) return toast({ tone: 'danger', message: common.copyFailed })
     if (what === 'url') onCopied()
     toast({ message: (what === 'url' ? links.copied : links.idCopied)(link.title) })
-  }
-
-  async function undo(cancelId: string) {
-    const result = await undoCancel({ id: cancelId }).catch(() => null)
-    if (!result?.ok) {
-      const failure = {
-        what: messages.undoFailed,
-        stands: messages.undoFailedStands,
-        retry: () => void undo(cancelId),
-      }
-      toast({ about, ...failureToast(result, failure) })
-    } else if (result.data.state === 'UNDONE') toast({ about, message: messages.cancelUndone })
-    else toast({ about, tone: 'danger', message: messages.cancelTooLate })
-    await client.invalidateQueries({ queryKey: [account, 'links'] })
-  }
-
-  async function ask() {
-    if (sending.current) return
-    sending.current = true
-    const result = await cancel({ id: link.id }).catch(() => null)
-    sending.current = false
-    if (!result?.ok) return toast({ about, ...cancelNotBegun(link, result, () => void ask()) })
-    const { id: cancelId, due_at } = result.data
-    void client.invalidateQueries({ queryKey: [account, 'links'] })
-    toast({
-      about,
-      message: links.cancelledSoon(link.title),
-      counts: {
-        untilMs: Date.parse(due_at),
-        most: UNDO_MAX_S,
-        title: messages.cancelsIn,
-        over: messages.cancelling,
-        what: links.quoted(link.title),
-      },
-      action: { label: messages.cancelUndo, onSelect: () => void undo(cancelId) },
-    })
   }
 
   return (
@@ -112,7 +90,10 @@ export function LinkMenu({ link, mayCreate, mayCancel, cancel, undoCancel, onCop
     >
       <MenuSubject>{link.title}</MenuSubject>
       {mayCancel && cancelling && pending.state === 'WAITING' ? (
-        <MenuItem icon={<Undo2 aria-hidden className={iconClasses} />} onSelect={() => void undo(pending.id)}>
+        <MenuItem
+          icon={<Undo2 aria-hidden className={iconClasses} />}
+          onSelect={() => void takeBack(pending.id)}
+        >
           {messages.undoCancel}
         </MenuItem>
       ) : null}

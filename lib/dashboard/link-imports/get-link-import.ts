@@ -1,33 +1,22 @@
+import Papa from 'papaparse'
 import { z } from 'zod'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type {
-  LinkImport,
-  LinkImportDetail,
-  LinkImportRowState,
-  LinkImportState,
-} from '@/lib/dashboard/schema/link-import'
+import type { LinkImport, LinkImportDetail, LinkImportRow } from '@/lib/dashboard/schema/link-import'
+import { inertCell } from '@/lib/domain/inert-cell'
 import { isStorable } from '@/lib/domain/text'
 
 /** Listed imports; older ones are found by their URLs, and their links in the list. */
 const LISTED_MAX = 10
+const BYTE_ORDER_MARK = '\uFEFF'
+const CSV_FIELDS = ['row', 'title', 'amount', 'state', 'link_id', 'url', 'problem']
 
 /** Displayed part of a row's body, which was validated by the contract before it was stored. */
 const bodySchema = z.object({ title: z.string(), amount: z.number() })
 
-interface ProgressRow {
-  id: string
-  name: string
-  state: LinkImportState
-  total: number
-  done: number
-  failed: number
-  problem: string | null
-  created_at: Date
-  finished_at: Date | null
-}
+type ProgressRow = Omit<LinkImport, 'created_at'> & { created_at: Date }
 
-const progressText = `SELECT b.id, b.name, b.state, b.total, b.problem, b.created_at, b.finished_at,
+const progressText = `SELECT b.id, b.name, b.state, b.total, b.problem, b.created_at,
     count(r) FILTER (WHERE r.state = 'DONE')::integer AS done, count(r) FILTER (WHERE r.state = 'FAILED')::integer AS failed
   FROM dashboard.link_batch b
   LEFT JOIN dashboard.link_batch_row r ON r.connection_id = b.connection_id AND r.batch_id = b.id
@@ -52,14 +41,14 @@ export async function getLinkImport(ctx: ConnectionContext, id: string): Promise
   if (!linkImport) throw new Refusal('resource_not_found')
   return {
     linkImport: shownProgress(linkImport),
-    rows: rows.map((row) => ({
-      position: row.position,
-      ...bodySchema.parse(row.body),
+    rows: rows.map(({ position, body, state, linkId, url, problem }) => ({
+      position,
+      ...bodySchema.parse(body),
       // A CHECK of the table limits the column to these values.
-      state: row.state as LinkImportRowState,
-      link_id: row.linkId,
-      url: row.url,
-      problem: row.problem,
+      state: state as LinkImportRow['state'],
+      link_id: linkId,
+      url,
+      problem,
     })),
   }
 }
@@ -76,9 +65,14 @@ export async function listLinkImports({ db, connectionId }: ConnectionContext): 
 }
 
 function shownProgress(row: ProgressRow): LinkImport {
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
-  }
+  return { ...row, created_at: row.created_at.toISOString() }
+}
+
+/** Returns the result of each row as CSV; no cell is ever a formula. Throws Refusal `resource_not_found`. */
+export async function* exportLinkImport(ctx: ConnectionContext, id: string): AsyncGenerator<string> {
+  const { rows } = await getLinkImport(ctx, id)
+  const data = rows.map(({ position, title, amount, state, link_id, url, problem }) =>
+    [position, title, amount, state, link_id, url, problem].map((cell) => inertCell(String(cell ?? ''))),
+  )
+  yield BYTE_ORDER_MARK + Papa.unparse({ fields: CSV_FIELDS, data }, { newline: '\r\n' })
 }

@@ -3,11 +3,10 @@ import { listAudit } from '@/lib/dashboard/audit/list-audit'
 import { createLink } from '@/lib/dashboard/links/create-link'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { getLinkImport, listLinkImports } from './get-link-import'
-import { linkImportCsv } from './link-import-csv'
+import { changeLinkImport } from './change-link-import'
+import { exportLinkImport, getLinkImport, listLinkImports } from './get-link-import'
 import { claimLinkImports, runLinkImport } from './run-link-import'
 import { startLinkImport } from './start-link-import'
-import { resumeLinkImport, stopLinkImport } from './stop-or-resume-link-import'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 
@@ -77,9 +76,9 @@ describe('a link import', () => {
     expect(await imported()).toEqual(line('intent', 0))
     await runLinkImport(dashboard, { ...worker, sliceMs: 0 })
     expect(await imported()).toEqual(line('intent', 1))
-    await stopLinkImport(ctx, { id })
+    await changeLinkImport(ctx, { id, state: 'STOPPED' })
     expect(await imported()).toEqual(line('done', 1))
-    await resumeLinkImport(ctx, { id })
+    await changeLinkImport(ctx, { id, state: 'QUEUED' })
     await runAll()
     expect(await imported()).toEqual(line('done', 3))
   })
@@ -200,7 +199,7 @@ describe('a link import', () => {
       problem: 'invalid_api_key',
     })
     host.fault = () => null
-    await resumeLinkImport(ctx, { id })
+    await changeLinkImport(ctx, { id, state: 'QUEUED' })
     await runAll()
     expect((await getLinkImport(ctx, id)).linkImport).toMatchObject({ state: 'DONE', done: 2 })
   })
@@ -208,11 +207,11 @@ describe('a link import', () => {
   test('an import stops before its next row', async () => {
     const { id } = await start(3)
     await runLinkImport(dashboard, { ...worker, sliceMs: 0 })
-    await stopLinkImport(ctx, { id })
+    await changeLinkImport(ctx, { id, state: 'STOPPED' })
     expect(await runLinkImport(dashboard, worker)).toBe(false)
     expect((await getLinkImport(ctx, id)).linkImport).toMatchObject({ state: 'STOPPED', done: 1, total: 3 })
-    await stopLinkImport(ctx, { id })
-    await resumeLinkImport(ctx, { id })
+    await changeLinkImport(ctx, { id, state: 'STOPPED' })
+    await changeLinkImport(ctx, { id, state: 'QUEUED' })
     await runAll()
     expect(titles()).toHaveLength(3)
   })
@@ -224,7 +223,9 @@ describe('a link import', () => {
       rows: ['=1+1', '+1 a', '-1 b', '@c,"d"'].map((title) => ({ title, amount: 1 })),
     })
     await runAll()
-    const lines = linkImportCsv(await getLinkImport(ctx, id)).split('\r\n')
+    let csv = ''
+    for await (const part of exportLinkImport(ctx, id)) csv += part
+    const lines = csv.split('\r\n')
     expect(lines[0]).toBe('\uFEFFrow,title,amount,state,link_id,url,problem')
     expect(lines.slice(1).map((line) => line.split(',')[1])).toEqual(["'=1+1", "'+1 a", "'-1 b", `"'@c`])
   })

@@ -7,7 +7,6 @@ import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { createLink, LinkUnreadable } from '@/lib/dashboard/links/create-link'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { Handle } from '@/lib/platform/database'
 import type { Lanes, Room } from '@/lib/platform/jobs/lanes'
 
 /** Lease of an import; longer than one row: its call (10 s), a search for a lost link, and the writes. */
@@ -65,7 +64,7 @@ async function workImport(
   try {
     const ctx = await openConnection(dashboard, linkImport.connection_id, { userId: linkImport.user_id })
     for (let row = await nextRow(lease); row; row = await nextRow(lease)) {
-      await make(ctx, linkImport, row)
+      await createRow(ctx, linkImport.id, row)
       tries = 0
       if (performance.now() >= ends) return await lease.end({ state: 'QUEUED', problem: null, tries })
     }
@@ -106,52 +105,35 @@ async function nextRow(lease: RowLease): Promise<QueuedRow | null> {
   return rows[0] ?? null
 }
 
-async function make(ctx: ConnectionContext, linkImport: ClaimedLinkImport, row: QueuedRow): Promise<void> {
-  const settle = (made: MadeRow) => settleRow(ctx.db, linkImport, row.position, made)
+/** Creates the link of one row and records its result. A link without a URL was created but is unreadable. */
+async function createRow(
+  ctx: ConnectionContext,
+  importId: string,
+  { position, body }: QueuedRow,
+): Promise<void> {
+  let result: { linkId: string | null; url: string | null; problem: string | null }
   try {
-    const input = { ...row.body, form_token: `${linkImport.id}-${row.position}` }
+    const input = { ...body, form_token: `${importId}-${position}` }
     const link = await createLink(ctx, input, { action: IMPORT_ROW_ACTION })
-    await settle({
-      linkId: link.id.slice(0, ID_TEXT_MAX),
-      url: link.url.slice(0, URL_TEXT_MAX),
-      problem: null,
-    })
+    result = { linkId: link.id.slice(0, ID_TEXT_MAX), url: link.url.slice(0, URL_TEXT_MAX), problem: null }
   } catch (error) {
     if (!isRowsOwn(error)) throw error
     const linkId = error instanceof LinkUnreadable ? error.linkId : null
-    await settle({ linkId, url: null, problem: wordOf(error) })
+    result = { linkId, url: null, problem: codeOf(error) }
   }
-}
-
-/** Result of a row; a link without a URL was created but is unreadable. */
-interface MadeRow {
-  linkId: string | null
-  url: string | null
-  problem: string | null
-}
-
-/**
- * Records the result of a row. Not fenced by the lease: a worker that lost it may still record its link, because a repeated attempt
- * finds the same link.
- */
-async function settleRow(
-  db: Handle,
-  linkImport: ClaimedLinkImport,
-  position: number,
-  { linkId, url, problem }: MadeRow,
-): Promise<void> {
-  await db.query({
+  // Not fenced by the lease: a worker that lost it may still record its link, because a repeated attempt finds the same link.
+  await ctx.db.query({
     name: 'settle-link-import-row',
     text: `UPDATE dashboard.link_batch_row SET state = $4, link_id = $5, url = $6, problem = $7
       WHERE connection_id = $1 AND batch_id = $2 AND position = $3 AND state = 'WAITING'`,
     values: [
-      linkImport.connection_id,
-      linkImport.id,
+      ctx.connectionId,
+      importId,
       position,
-      url === null ? 'FAILED' : 'DONE',
-      linkId,
-      url,
-      problem,
+      result.url === null ? 'FAILED' : 'DONE',
+      result.linkId,
+      result.url,
+      result.problem,
     ],
   })
 }
@@ -163,7 +145,7 @@ function isRowsOwn(error: unknown): boolean {
 }
 
 async function pauseOrStop(lease: RowLease, tries: number, error: unknown): Promise<void> {
-  const problem = wordOf(error)
+  const problem = codeOf(error)
   const refused = error instanceof HostRefused && error.status < 500 && error.status !== 429
   if (refused || tries >= TRIES_MAX) return lease.end({ state: 'STOPPED', problem })
   const pauseMs = Math.max(
@@ -173,7 +155,7 @@ async function pauseOrStop(lease: RowLease, tries: number, error: unknown): Prom
   await lease.end({ state: 'QUEUED', problem, tries }, { pauseMs })
 }
 
-function wordOf(error: unknown): string {
+function codeOf(error: unknown): string {
   if (error instanceof Refusal || error instanceof HostRefused || error instanceof ApiError) return error.code
   return isHostError(error) ? 'host_unreachable' : 'internal_error'
 }

@@ -1,25 +1,18 @@
 import { z } from 'zod'
 import { ApiError, type FieldError, fieldErrorsIn } from '@/lib/contract/errors'
-import { parseRequest } from '@/lib/contract/field-errors'
 import { METADATA_KEYS_MAX } from '@/lib/contract/limits'
-import {
-  type CreatePaymentLinkBody,
-  createPaymentLinkSchema,
-  parseCreatePaymentLink,
-} from '@/lib/contract/payment-link'
+import type { CreatePaymentLinkBody } from '@/lib/contract/payment-link'
 import { trimmedText } from '@/lib/contract/text'
 import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
 import { IMPORT_ACTION } from '@/lib/dashboard/audit/import-entry'
 import type { ConnectionContext } from '@/lib/dashboard/context'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { LinkImport } from '@/lib/dashboard/schema/link-import'
+import { type LinkBody, linkBody } from '@/lib/dashboard/schema/link-body'
 import { quotas } from '@/lib/dashboard/schema/quotas'
 import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
-import { isCurrency } from '@/lib/domain/currencies'
 import { refusals } from '@/lib/messages/refusals'
 import type { Queryable } from '@/lib/platform/database'
 import { sha256 } from '@/lib/platform/secrets'
-import { getLinkImport } from './get-link-import'
 
 /** Rows of one import; they fit into one request with metadata (Next accepts 1 MB), and one person can review them. */
 export const LINK_IMPORT_ROWS_MAX = 500
@@ -44,7 +37,7 @@ export type StartLinkImportInput = {
 export async function startLinkImport(
   ctx: ConnectionContext,
   { form_token, name, rows }: z.output<typeof startLinkImportInput>,
-): Promise<LinkImport> {
+): Promise<{ id: string }> {
   const bodies = checked(ctx, rows)
   const { connectionId, userId, db } = ctx
   const hash = sha256(JSON.stringify([connectionId, userId, 'link_import', form_token])).toString('hex')
@@ -72,7 +65,7 @@ export async function startLinkImport(
     await finishAudit(scope, auditId, 'done')
     await wakeSync(tx)
   })
-  return (await getLinkImport(ctx, id)).linkImport
+  return { id }
 }
 
 const ENDED = `state IN ('DONE', 'STOPPED')`
@@ -94,40 +87,24 @@ async function deleteOldImports(tx: Queryable, connectionId: string): Promise<vo
   if (count > limit) throw new Refusal('imports_quota')
 }
 
-function checked(ctx: ConnectionContext, rows: readonly unknown[]): CreatePaymentLinkBody[] {
-  const problems: FieldError[] = []
+/** Returns the bodies of all rows. Throws Refusal `invalid_parameters` with the invalid fields of each. */
+function checked({ account, now }: ConnectionContext, rows: readonly unknown[]): LinkBody[] {
+  const fields: FieldError[] = []
+  const context = { currency: account.currency, now: now() }
   const bodies = rows.flatMap((row, index) => {
+    const refuse = (found: FieldError) => fields.push({ ...found, field: `rows.${index + 1}.${found.field}` })
     try {
-      return [bodyOf(ctx, row)]
+      const body = linkBody(row, context)
+      // Without room for the form key, the link of a lost response could not be found and would be created twice.
+      if (Object.keys(body.metadata).length >= METADATA_KEYS_MAX)
+        refuse({ field: 'metadata', code: 'too_many_keys', message: refusals.own.invalid_parameters })
+      return [body]
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
-      for (const found of fieldErrorsIn(error.details))
-        problems.push({ ...found, field: `rows.${index + 1}.${found.field}` })
+      fieldErrorsIn(error.details).forEach(refuse)
       return []
     }
   })
-  if (problems.length > 0) throw new Refusal('invalid_parameters', { fields: problems })
+  if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   return bodies
-}
-
-function bodyOf(ctx: ConnectionContext, row: unknown): CreatePaymentLinkBody {
-  const { currency } = ctx.account
-  // As for a single link: the host validates amounts in a currency that is unknown here.
-  const parsed = isCurrency(currency)
-    ? parseCreatePaymentLink(row, { currency, now: ctx.now() })
-    : parseRequest(createPaymentLinkSchema, row)
-  const { title, amount, description, max_uses, expires_at, metadata } = parsed
-  // Without room for the form key, the link of a lost response could not be found and would be created twice.
-  if (Object.keys(metadata).length >= METADATA_KEYS_MAX)
-    throw new Refusal('invalid_parameters', {
-      fields: [{ field: 'metadata', code: 'too_many_keys', message: refusals.own.invalid_parameters }],
-    })
-  return {
-    title,
-    amount,
-    max_uses,
-    ...(description === null ? {} : { description }),
-    ...(expires_at === null ? {} : { expires_at: expires_at.toISOString() }),
-    metadata,
-  }
 }

@@ -1,12 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { parseRequest } from '@/lib/contract/field-errors'
 import { METADATA_KEYS_MAX } from '@/lib/contract/limits'
-import {
-  type CreatePaymentLinkBody,
-  createPaymentLinkSchema,
-  parseCreatePaymentLink,
-} from '@/lib/contract/payment-link'
+import type { CreatePaymentLinkBody } from '@/lib/contract/payment-link'
 import { type AuditRow, claimAudit, finishAudit, reclaimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { auditedCall } from '@/lib/dashboard/audit/audited-call'
 import { formKey } from '@/lib/dashboard/audit/form-key'
@@ -15,7 +10,7 @@ import type { ConnectionContext } from '@/lib/dashboard/context'
 import { applyAnswer, ObjectQuarantined } from '@/lib/dashboard/mirror/fetch-object'
 import { Refusal } from '@/lib/dashboard/refusal'
 import type { ShownLink } from '@/lib/dashboard/schema/link'
-import { isCurrency } from '@/lib/domain/currencies'
+import { linkBody } from '@/lib/dashboard/schema/link-body'
 import { refusals } from '@/lib/messages/refusals'
 import { findLinkByFormKey } from './find-link-by-form-key'
 import { FORM_METADATA_KEY } from './form-metadata-key'
@@ -134,19 +129,7 @@ async function waitFor(
 }
 
 function bodyOf(ctx: ConnectionContext, given: unknown, key: string): CreatePaymentLinkBody {
-  const { currency } = ctx.account
-  // The host validates amounts in a currency that is unknown here.
-  const parsed = isCurrency(currency)
-    ? parseCreatePaymentLink(given, { currency, now: ctx.now() })
-    : parseRequest(createPaymentLinkSchema, given)
-  const { metadata } = parsed
-  const room = Object.keys(metadata).length < METADATA_KEYS_MAX
-  return {
-    title: parsed.title,
-    amount: parsed.amount,
-    max_uses: parsed.max_uses,
-    ...(parsed.description === null ? {} : { description: parsed.description }),
-    ...(parsed.expires_at === null ? {} : { expires_at: parsed.expires_at.toISOString() }),
-    metadata: room ? { ...metadata, [FORM_METADATA_KEY]: key } : metadata,
-  }
+  const body = linkBody(given, { currency: ctx.account.currency, now: ctx.now() })
+  const hasRoom = Object.keys(body.metadata).length < METADATA_KEYS_MAX
+  return hasRoom ? { ...body, metadata: { ...body.metadata, [FORM_METADATA_KEY]: key } } : body
 }

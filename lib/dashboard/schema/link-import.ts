@@ -1,21 +1,15 @@
-/**
- * QUEUED: waits for a worker, or for the end of a pause. STOPPED: by a member, or by a refusal that concerns every row.
- */
-export type LinkImportState = 'QUEUED' | 'RUNNING' | 'STOPPED' | 'DONE'
-export type LinkImportRowState = 'WAITING' | 'DONE' | 'FAILED'
-
 /** A link import and its progress. */
 export type LinkImport = {
   id: string
   name: string
-  state: LinkImportState
+  /** QUEUED: waits for a worker, or for the end of a pause. STOPPED: by a member, or by a refusal that concerns every row. */
+  state: 'QUEUED' | 'RUNNING' | 'STOPPED' | 'DONE'
   total: number
   done: number
   failed: number
   /** Reason of a pause or a stop: a code of the host or of lib/dashboard/refusal.ts. */
   problem: string | null
   created_at: string
-  finished_at: string | null
 }
 
 /** One row of a link import; `position` counts from 1, `amount` is in major units. */
@@ -23,7 +17,7 @@ export type LinkImportRow = {
   position: number
   title: string
   amount: number
-  state: LinkImportRowState
+  state: 'WAITING' | 'DONE' | 'FAILED'
   link_id: string | null
   url: string | null
   problem: string | null

@@ -1,12 +1,7 @@
-import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { notFound } from 'next/navigation'
 import { accountPage } from '@/app/(dashboard)/[account]/account-page'
-import {
-  resumeLinkImportAction,
-  stopLinkImportAction,
-} from '@/app/(dashboard)/[account]/links/import/actions'
+import { changeLinkImportAction } from '@/app/(dashboard)/[account]/links/import/actions'
 import { LinkImportScreen } from '@/components/links/import/link-import-screen'
-import { linkImportQuery } from '@/components/links/queries'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { getLinkImport } from '@/lib/dashboard/link-imports/get-link-import'
 import { Refusal } from '@/lib/dashboard/refusal'
@@ -17,27 +12,20 @@ import { links } from '@/lib/messages/links'
 type Props = { params: Promise<{ account: string; importId: string }> }
 
 export default async function LinkImportPage({ params }: Props) {
-  const { account, importId: id } = await params
+  const { account, importId } = await params
   const { role, ctx } = await accountPage(account)
-  const client = new QueryClient()
-  try {
-    await client.fetchQuery({ ...linkImportQuery(account, id), queryFn: () => getLinkImport(ctx, id) })
-  } catch (error) {
+  const detail = await getLinkImport(ctx, importId).catch((error: unknown) => {
     if (error instanceof Refusal && error.code === 'resource_not_found') notFound()
     throw error
-  }
-  const may = can(role, 'links.create')
+  })
   return (
     <>
       <PageHeader back={{ href: '/links', label: links.title }} title={linkImports.progress.title} />
-      <HydrationBoundary state={dehydrate(client)}>
-        <LinkImportScreen
-          id={id}
-          currency={ctx.account.currency}
-          stop={may ? stopLinkImportAction.bind(null, account) : null}
-          resume={may ? resumeLinkImportAction.bind(null, account) : null}
-        />
-      </HydrationBoundary>
+      <LinkImportScreen
+        {...detail}
+        currency={ctx.account.currency}
+        change={can(role, 'links.create') ? changeLinkImportAction.bind(null, account) : null}
+      />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { testLink } from '@/test/factories/test-link'
-import { linkSummary } from './link-summary'
+import { linkSummary } from './link-more'
 
 test('a summary of a link for support contains ids and both time zones, but no person', () => {
   const link = testLink({ title: 'Lesson for Ana García', expires_at: '2026-12-01T10:00:00.000Z' })
