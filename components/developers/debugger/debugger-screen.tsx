@@ -15,7 +15,7 @@ import {
   type SignatureExplanation,
   type SignatureMistake,
 } from '@/lib/contract/explain-signature'
-import type { SignedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
+import type { SignedDelivery } from '@/lib/contract/panel/deliveries'
 import { common } from '@/lib/messages/common'
 import { signatureDebugger as copy } from '@/lib/messages/signature-debugger'
 import { times } from '@/lib/messages/times'

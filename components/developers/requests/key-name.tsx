@@ -1,4 +1,4 @@
-import type { ListedRequest } from '@/lib/dashboard/schema/developers/requests'
+import type { ListedRequest } from '@/lib/contract/panel/requests'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
 
 /** Renders the name of a request's key. A revoked or expired key is labeled before a long name is truncated. */

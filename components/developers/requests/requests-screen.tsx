@@ -8,11 +8,8 @@ import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
-import {
-  type ListedRequest,
-  type RequestFilter,
-  requestResults,
-} from '@/lib/dashboard/schema/developers/requests'
+import type { ListedRequest } from '@/lib/contract/panel/requests'
+import { type RequestFilter, requestResults } from '@/lib/dashboard/schema/developers/requests'
 import { numberFormat } from '@/lib/domain/formatters'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
 import { KeyName } from './key-name'

@@ -6,7 +6,7 @@ import { sealedServiceColumns } from '@/lib/service/accounts/sealed-service-colu
 import { setBankAccount } from '@/lib/service/bank/set-bank-account'
 import { createCustomer } from '@/lib/service/customers/create-customer'
 import { saveCard } from '@/lib/service/customers/save-card'
-import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
+import { createEndpoint } from '@/lib/service/panel/create-endpoint'
 import { verifySealedValues } from '@/scripts/processes/verify-sealed-values'
 import { createShop } from '@/test/factories/create-shop'
 import { externalHost } from '@/test/fixtures/connected-dashboard'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { ApiKeyState } from '@/lib/contract/states'
+import type { ListedRequest } from '@/lib/contract/panel/requests'
 import { idField, type ListPage, listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'
 import { isDay } from '@/lib/domain/calendar-days'
@@ -28,28 +28,4 @@ export const requestFilterSchema = z.object({
 })
 export type RequestFilter = z.output<typeof requestFilterSchema>
 
-/** A call of an API key. */
-export type ListedRequest = {
-  id: string
-  method: string
-  /** Route pattern below {base_url}; empty if no route matched the call. */
-  route: string
-  path: string
-  status: number
-  duration_ms: number
-  idempotency_key: string | null
-  replayed: boolean
-  object_id: string | null
-  key: { id: string; name: string; last4: string; state: ApiKeyState }
-  created_at: string
-}
-
 export type RequestsPage = ListPage<ListedRequest>
-
-/** Call with its redacted request and the returned error. */
-export type ShownRequest = ListedRequest & {
-  /** True if the endpoint honors an Idempotency-Key. */
-  idempotency_key_used: boolean
-  request_body: unknown
-  error: unknown
-}

@@ -2,7 +2,7 @@
 
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
-import { retrySpeeds } from '@/lib/contract/deliveries'
+import { retrySpeeds } from '@/lib/contract/panel/deliveries'
 import { auditedAction } from '@/lib/dashboard/audit/audited-action'
 import { type DeliveryFilter, deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { idField } from '@/lib/dashboard/schema/list'
