@@ -78,12 +78,12 @@ export function RequestScreen({ id }: { id: string }) {
                       baseUrl,
                       method,
                       path,
-                      idempotencyKey: usedKeyOf(request),
+                      idempotencyKey: request.idempotency_key,
                       body,
                     },
                   },
                 ]}
-                {...(isMasked(request) ? { hint: `${copy.curlHint} ${developerRequests.curl.hint}` } : {})}
+                hint={`${copy.curlHint} ${developerRequests.curl.hint}`}
               />
             </div>
           </Card>
@@ -92,18 +92,6 @@ export function RequestScreen({ id }: { id: string }) {
       </div>
     </>
   )
-}
-
-/** Placeholders of the log for redacted values. */
-const MASKED = /•••|\*\*\*|\[(string|number|object|array|digits|key|cut|redacted|redacted card)\]/
-
-function isMasked(request: ShownRequest): boolean {
-  return MASKED.test(JSON.stringify([request.path, usedKeyOf(request), request.request_body]))
-}
-
-/** Returns the idempotency key if the endpoint honors it. In a command for any other endpoint it would be misleading. */
-function usedKeyOf({ idempotency_key, idempotency_key_used }: ShownRequest): string | null {
-  return idempotency_key_used ? idempotency_key : null
 }
 
 function sentenceOf({ status, key }: ShownRequest): string {
@@ -161,9 +149,6 @@ function RequestProperties({ request }: { request: ShownRequest }) {
             action={<CopyMark value={idempotencyKey} name={copy.idempotencyKey} />}
           >
             <span className="wrap-anywhere font-mono text-sm">{idempotencyKey}</span>
-            {request.idempotency_key_used ? null : (
-              <span className="block text-pretty text-muted text-sm">{copy.idempotencyUnused}</span>
-            )}
           </Property>
         ) : null}
       </PropertyList>

@@ -50,7 +50,6 @@ function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<R
     dashboardFilter,
     choiceFilter('key', copy.keyFilter, keys),
     choiceFilter('method', copy.methodFilter, copy.methods),
-    choiceFilter('class', copy.classFilter, copy.classes),
     dateFilter,
   ]
 }

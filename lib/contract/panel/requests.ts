@@ -18,8 +18,6 @@ export type ListedRequest = {
 
 /** Call with its redacted request and the returned error. */
 export type ShownRequest = ListedRequest & {
-  /** True if the endpoint honors an Idempotency-Key. */
-  idempotency_key_used: boolean
   request_body: unknown
   error: unknown
 }

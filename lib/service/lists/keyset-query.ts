@@ -15,6 +15,8 @@ export interface KeysetPage {
   accountId: string
   /** Column of the alias → its required value, or several of which it has one; undefined filters nothing. */
   equals: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Column of the alias → a value that it must not have. */
+  differs?: Readonly<Record<string, string | undefined>>
   /** A literal condition without values; it may be that of a partial index. */
   is?: string | undefined
   created_after?: Date | undefined
@@ -92,6 +94,8 @@ export function keysetConditions(
     if (typeof value === 'string') where(column, `${alias}.${column} = ${bind(value)}`)
     else if (value) where(`any-${column}`, `${alias}.${column} = ANY (${bind(value)}::text[])`)
   }
+  for (const [column, value] of Object.entries(page.differs ?? {}))
+    if (value !== undefined) where(`not-${column}`, `${alias}.${column} <> ${bind(value)}`)
   if (page.is) where(page.is, page.is)
   if (page.created_after) where('after', `${alias}.created_at >= ${bind(page.created_after)}`)
   if (page.created_before) where('before', `${alias}.created_at < ${bind(page.created_before)}`)

@@ -7,7 +7,6 @@ import { isDay } from '@/lib/domain/calendar-days'
 /** Results of a call: FAILED = answered with 400 or above. */
 export const requestResults = ['SUCCEEDED', 'FAILED'] as const
 const requestMethods = ['GET', 'POST', 'PATCH'] as const
-const requestClasses = ['2xx', '4xx', '5xx'] as const
 
 const { status, q, cursor } = listFields('api_request', requestResults)
 const day = z.string().refine(isDay).optional()
@@ -20,7 +19,6 @@ export const requestFilterSchema = z.object({
   /** Calls of the dashboard itself; hidden by default. */
   dashboard: z.enum(['hidden', 'shown']).optional(),
   method: z.enum(requestMethods).optional(),
-  class: z.enum(requestClasses).optional(),
   period: z.enum(periods).optional(),
   from: day,
   to: day,
