@@ -83,12 +83,9 @@ it.each(mistakesOfHeader)('a header that %s is refused with that mistake', (_, w
   expect(explain({ header: written })).toMatchObject({ verdict: 'invalid', mistakes: [mistake] })
 })
 
-it.each([`Service-Signature: ${header}`, `"service-signature": "${header}",`, ` '${header}' `])(
-  'the header is read out of a log: %s',
-  (written) => {
-    expect(explain({ header: written })).toMatchObject({ verdict: 'valid', mistakes: [] })
-  },
-)
+it('the header is read with its name', () => {
+  expect(explain({ header: ` Service-Signature: ${header}` })).toMatchObject({ verdict: 'valid' })
+})
 
 it.each([
   [430, { code: 'clock_off', seconds: 430 }],

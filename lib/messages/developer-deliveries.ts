@@ -151,7 +151,7 @@ export const failures = {
   limited: {
     name: '429',
     meaning: 'The endpoint limits how often it is called.',
-    fix: 'Raise the limit for this path, or retry in bulk at a lower speed.',
+    fix: 'Raise the limit for this path. A bulk retry sends at most 10 events a second.',
   },
   other_4xx: {
     name: 'other 4xx',
@@ -229,10 +229,7 @@ export const retryRuns = {
   scheduleStays: 'The automatic schedule stays as it is: this uses up none of its attempts.',
   what: 'What will be sent',
   span: (oldest: string, newest: string) => `Created from ${oldest} to ${newest}`,
-  speed: 'Speed',
-  speedOf: (perSecond: number) => `${perSecond} per second`,
   takes: (span: string) => `Queued within ${span}.`,
-  seconds: (count: number) => (count === 1 ? 'a second' : `${count} seconds`),
   start: (count: string) => (count === '1' ? 'Retry 1 delivery' : `Retry ${count} deliveries`),
   starting: 'Starting',
   notStarted: 'The bulk retry was not started.',

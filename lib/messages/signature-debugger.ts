@@ -32,9 +32,7 @@ export const signatureDebugger = {
     unchecked: 'Nothing is wrong so far. Paste the signing secret to check the digest.',
   },
   sentAt: 'Signed',
-  fits: 'Fits',
-  secretLine: (line: number) => `The secret in line ${line}`,
-  computed: (line: number) => `Computed with line ${line}`,
+  computed: (line: number, signed: boolean) => `Computed with line ${line}${signed ? ', which signed' : ''}`,
   computedFrom: 'HMAC-SHA256 of t, a dot and the raw body. Your code must compute the same.',
 
   mistakes: {
@@ -82,8 +80,7 @@ export const signatureDebugger = {
   },
 } as const
 
-/** `7 min`, `26 h`, `42 s`. */
+/** `7 min`, `26 h`. */
 function duration(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`
   return seconds < 7_200 ? `${Math.floor(seconds / 60)} min` : `${Math.floor(seconds / 3_600)} h`
 }

@@ -137,9 +137,8 @@ function Explanation({ explanation }: { explanation: SignatureExplanation }) {
       {t === null ? null : (
         <PropertyList>
           <Property name={copy.sentAt}>{times.utc(new Date(t * 1_000).toISOString())}</Property>
-          {secretLine === null ? null : <Property name={copy.fits}>{copy.secretLine(secretLine)}</Property>}
           {computed.map(({ line, digest }) => (
-            <Property key={line} name={copy.computed(line)}>
+            <Property key={line} name={copy.computed(line, line === secretLine)}>
               <span className="wrap-anywhere font-mono text-sm">{digest}</span>
             </Property>
           ))}

@@ -18,18 +18,16 @@ import { durationText, shortTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
 import { Card } from '@/components/ui/card'
-import { ChoiceGroup } from '@/components/ui/choice'
 import { EmptyState } from '@/components/ui/empty-state'
 import { Progress } from '@/components/ui/progress'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
 import {
-  RETRY_SPEED_DEFAULT,
+  RETRIES_PER_SECOND,
   type RetryPlan,
   type RetryRunDetail,
   retryRunStates,
-  retrySpeeds,
 } from '@/lib/contract/panel/deliveries'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -42,7 +40,7 @@ const PATH = '/developers/deliveries'
 const POLL_MS = 2_000
 
 /** Starts a bulk retry with the page's filters. `id` is null if another one runs, or if nothing is left to retry. */
-type StartRetry = (input: { per_second: number }) => Promise<ActionResult<{ id: string | null }>>
+type StartRetry = () => Promise<ActionResult<{ id: string | null }>>
 
 type PlanProps = {
   plan: RetryPlan
@@ -53,7 +51,7 @@ type PlanProps = {
   start: StartRetry
 }
 
-/** Renders the plan of a bulk retry, which the member confirms with a speed. */
+/** Renders the plan of a bulk retry, which the member confirms. */
 export function RetryPlanScreen({ plan, sendsDelivered, listHref, start }: PlanProps) {
   const { locale, timeZone, now } = useLocale()
   const format = (count: number) => numberFormat(locale).format(count)
@@ -87,6 +85,7 @@ export function RetryPlanScreen({ plan, sendsDelivered, listHref, start }: PlanP
             </p>
             {inactive ? <p>{inactive}</p> : null}
             <p>{copy.scheduleStays}</p>
+            <p>{copy.takes(durationText((plan.total * 1_000) / RETRIES_PER_SECOND))}</p>
           </div>
         </Card>
         <StartForm total={plan.total} listHref={listHref} start={start} />
@@ -98,47 +97,30 @@ export function RetryPlanScreen({ plan, sendsDelivered, listHref, start }: PlanP
 function StartForm({ total, listHref, start }: { total: number } & Pick<PlanProps, 'listHref' | 'start'>) {
   const { locale } = useLocale()
   const go = useGo()
-  const [speed, setSpeed] = useState(String(RETRY_SPEED_DEFAULT))
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<Failure | null>(null)
-  const seconds = Math.ceil(total / Number(speed))
 
   async function begin() {
     setBusy(true)
     setFailure(null)
-    const result = await start({ per_second: Number(speed) }).catch(() => null)
+    const result = await start().catch(() => null)
     if (result?.ok && result.data.id !== null) return go(`${PATH}/runs/${result.data.id}`, { replace: true })
     setBusy(false)
     setFailure({ message: result?.ok ? copy.notStartedHint : (reasonOf(result) ?? common.loadFailedHint) })
   }
 
   return (
-    <Card>
-      <div className="flex flex-col gap-4">
-        {failure ? <FailureBanner failure={failure} title={copy.notStarted} /> : null}
-        <ChoiceGroup
-          legend={copy.speed}
-          name="speed"
-          value={speed}
-          options={retrySpeeds.map((perSecond) => ({
-            value: String(perSecond),
-            label: copy.speedOf(perSecond),
-          }))}
-          onChange={setSpeed}
-        />
-        <p className="text-muted text-sm">
-          {copy.takes(seconds < 60 ? copy.seconds(seconds) : durationText(seconds * 1_000))}
-        </p>
-        <div className="flex flex-wrap gap-2">
-          <Button variant="primary" busy={busy} busyLabel={copy.starting} onClick={begin}>
-            {copy.start(numberFormat(locale).format(total))}
-          </Button>
-          <Button asChild>
-            <PageLink href={listHref}>{common.cancel}</PageLink>
-          </Button>
-        </div>
+    <>
+      {failure ? <FailureBanner failure={failure} title={copy.notStarted} /> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={busy} busyLabel={copy.starting} onClick={begin}>
+          {copy.start(numberFormat(locale).format(total))}
+        </Button>
+        <Button asChild>
+          <PageLink href={listHref}>{common.cancel}</PageLink>
+        </Button>
       </div>
-    </Card>
+    </>
   )
 }
 
@@ -156,7 +138,7 @@ export function RetryRunScreen({ id, stop }: { id: string; stop: StopRetry | nul
   const listOf = { path: PATH, title: deliveries.title }
   if (!detail.data || isMissing(detail.error))
     return <DetailFallback list={listOf} query={detail} one={copy.title} loading={copy.loading} />
-  const { status, total, queued, waiting, delivered, failed, per_second: perSecond } = detail.data
+  const { status, total, queued, waiting, delivered, failed } = detail.data
   return (
     <>
       <PageHeader
@@ -183,9 +165,7 @@ export function RetryRunScreen({ id, stop }: { id: string; stop: StopRetry | nul
           />
         </Card>
         <Figures label={copy.figures}>
-          <Figure name={copy.queued} note={copy.speedOf(perSecond)}>
-            {format.format(queued)}
-          </Figure>
+          <Figure name={copy.queued}>{format.format(queued)}</Figure>
           <Figure name={copy.waiting}>{format.format(waiting)}</Figure>
           <Figure name={copy.delivered}>{format.format(delivered)}</Figure>
           <Figure name={copy.failed}>{format.format(failed)}</Figure>

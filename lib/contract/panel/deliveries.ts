@@ -69,8 +69,7 @@ export function failureCause(errorClass: string, answerStatus: number | null): F
 }
 
 /** Deliveries queued per second by a bulk retry. */
-export const retrySpeeds = [1, 10, 50] as const
-export const RETRY_SPEED_DEFAULT = 10
+export const RETRIES_PER_SECOND = 10
 
 /** A delivery in the list. Instants are ISO 8601. */
 export type ListedDelivery = {
@@ -138,7 +137,6 @@ export type SignedDelivery = {
 export type RetryRun = {
   id: string
   status: RetryRunStatus
-  per_second: number
   total: number
   queued: number
   created_at: string

@@ -40,8 +40,8 @@ const queue = (on: Database = database) => queueRetries({ database: on, now: () 
 const failures = (count: number) =>
   fixture.deliveries(Array.from({ length: count }, (_, row) => ({ endpoint, at: seconds(row - 600) })))
 
-async function started(set = {}, perSecond = 10): Promise<string> {
-  const run = await startRetryRun(fixture.panel, set, perSecond)
+async function started(set = {}): Promise<string> {
+  const run = await startRetryRun(fixture.panel, set)
   if (!run) throw new Error('the bulk retry did not start')
   return run.id
 }
@@ -196,7 +196,7 @@ it('a stopped run does not withdraw an attempt that a person requested before', 
   const [first = '', second = ''] = await failures(2)
   const { db, accountId } = fixture.panel
   await requestManualAttempt(db, accountId, [first], now)
-  const id = await started({}, 1)
+  const id = await started()
   await queue()
   now = seconds(1)
   await queue()
@@ -206,10 +206,10 @@ it('a stopped run does not withdraw an attempt that a person requested before', 
 })
 
 it('an account has one run at a time, and none for an empty plan', async () => {
-  expect(await startRetryRun(fixture.panel, {}, 10)).toBeNull()
+  expect(await startRetryRun(fixture.panel, {})).toBeNull()
   const [failed = ''] = await failures(1)
   const id = await started()
-  expect(await startRetryRun(fixture.panel, {}, 10)).toBeNull()
+  expect(await startRetryRun(fixture.panel, {})).toBeNull()
   await queue()
   await fixture.answered(failed, now, 'timeout')
   now = seconds(1)

@@ -1,5 +1,10 @@
 import { newId } from '@/lib/contract/ids'
-import type { RetryPlan, RetryRun, RetryRunDetail } from '@/lib/contract/panel/deliveries'
+import {
+  RETRIES_PER_SECOND,
+  type RetryPlan,
+  type RetryRun,
+  type RetryRunDetail,
+} from '@/lib/contract/panel/deliveries'
 import { actorText, recordAudit } from '@/lib/service/audit/record-audit'
 import { type DeliverySet, retryConditions } from '@/lib/service/webhooks/delivery-conditions'
 import type { PanelContext } from './panel'
@@ -40,11 +45,7 @@ export async function planRetry({ db, accountId }: RunsContext, set: DeliverySet
  * Starts a bulk retry of the current state of a set, audited under the member. Returns its id; null if another one is
  * running, or the set has nothing to send.
  */
-export async function startRetryRun(
-  ctx: PanelContext,
-  set: DeliverySet,
-  perSecond: number,
-): Promise<{ id: string } | null> {
+export async function startRetryRun(ctx: PanelContext, set: DeliverySet): Promise<{ id: string } | null> {
   const { db, accountId, actor } = ctx
   const now = ctx.now()
   const id = newId('run', now)
@@ -55,7 +56,7 @@ export async function startRetryRun(
     created_before: set.created_before && set.created_before < end ? set.created_before : end,
   }
   const { where, values, bind } = retryConditions('start-retry', accountId, filter)
-  const run = [id, JSON.stringify(filter), perSecond, actorText(actor), now].map(bind)
+  const run = [id, JSON.stringify(filter), RETRIES_PER_SECOND, actorText(actor), now].map(bind)
   return db.transaction(async (tx) => {
     const { rows } = await tx.query<{ total: number }>({
       text: `INSERT INTO service.delivery_retry_run
@@ -67,7 +68,7 @@ export async function startRetryRun(
       values,
     })
     if (!rows[0]) return null
-    const details = { total: rows[0].total, per_second: perSecond }
+    const details = { total: rows[0].total }
     await recordAudit(tx, { accountId, actor, action: 'delivery_retry.started', objectId: id, details, now })
     return { id }
   })
@@ -99,11 +100,11 @@ export async function stopRetryRun(ctx: PanelContext, id: string): Promise<boole
 
 type RunRow = Omit<RetryRun, 'created_at' | 'finished_at'> & { created_at: Date; finished_at: Date | null }
 
-const runColumns = 'r.id, r.status, r.per_second, r.total, r.queued, r.created_at, r.finished_at'
+const runColumns = 'r.id, r.status, r.total, r.queued, r.created_at, r.finished_at'
 
-function shownRun({ id, status, per_second, total, queued, created_at, finished_at }: RunRow): RetryRun {
+function shownRun({ id, status, total, queued, created_at, finished_at }: RunRow): RetryRun {
   const times = { created_at: created_at.toISOString(), finished_at: finished_at?.toISOString() ?? null }
-  return { id, status, per_second, total, queued, ...times }
+  return { id, status, total, queued, ...times }
 }
 
 /** Returns a bulk retry with the results of its deliveries so far; null if the account has none of this id. */

@@ -14,12 +14,20 @@ export async function readRequests(
   const { timezone, currency } = panel.account
   const bounds = periodBounds({ period, from, to }, timezone, panel.now().getTime())
   const hides = filter.key === undefined && dashboard !== 'shown'
-  const { counts, ...page } = await listRequests(panel, {
+  const { counts, counted_to, ...page } = await listRequests(panel, {
     ...filter,
     ...bounds,
     notKey: hides ? panel.keyId : undefined,
   })
   // The position of a page's first row is not counted, so no range is shown.
-  const totals = counts && { from: 1, counts, count: counts[filter.status ?? 'ALL'], amount: 0, currency }
+  const { status } = filter
+  const totals = counts && {
+    from: 1,
+    counts,
+    count: counts[status ?? 'ALL'],
+    counted_to,
+    amount: 0,
+    currency,
+  }
   return { ...page, totals, search: filter.q === undefined ? null : { as: 'id' } }
 }
