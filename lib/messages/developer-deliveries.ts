@@ -50,7 +50,6 @@ export const deliveries = {
   answerFilter: 'Last answer',
   createdFilter: 'Created',
   objectFilter: (id: string) => `Object ${id}`,
-  eventFilter: (id: string) => `Event ${id}`,
   runFilter: 'One bulk retry',
   answers: {
     '2xx': '2xx',

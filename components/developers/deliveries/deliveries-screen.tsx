@@ -95,10 +95,10 @@ function RunBanner({ run }: { run: RetryRun }) {
   )
 }
 
-/** Returns the filters: endpoint, event, latest response, day, and the object, event or bulk retry of a link. */
+/** Returns the filters: endpoint, event, latest response, day, and the object or bulk retry of a link. */
 function filters(
   endpoints: DeliveriesPage['endpoints'],
-  { endpoint, object, event, run }: DeliveryFilter,
+  { endpoint, object, run }: DeliveryFilter,
 ): readonly FilterEntry<DeliveryFilter>[] {
   const known = Object.fromEntries(endpoints.map(({ id, url }) => [id, shortUrl(url)]))
   // Deliveries outlive their endpoint, so the filter may name a deleted one.
@@ -109,13 +109,12 @@ function filters(
     choiceFilter('answer', deliveries.answerFilter, deliveries.answers),
     { ...dateFilter, name: deliveries.createdFilter },
     chip('object', object, deliveries.objectFilter),
-    chip('event', event, deliveries.eventFilter),
     chip('run', run, () => deliveries.runFilter),
   ]
 }
 
 /** Returns a filter by an id that only links set: a removable chip without choices. */
-function chip<Key extends 'object' | 'event' | 'run'>(
+function chip<Key extends 'object' | 'run'>(
   key: Key,
   id: string | undefined,
   label: (id: string) => string,

@@ -20,9 +20,8 @@ import type { ShownRequest } from '@/lib/contract/panel/requests'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { developerRequests } from '@/lib/messages/developer-requests'
-import { endOf, KeyName } from './key-name'
+import { endOf, KeyName, StatusBadge } from './request-face'
 import { requestQuery } from './requests-query'
-import { StatusBadge } from './status-badge'
 
 const copy = developerRequests.detail
 const listOf = { path: '/developers/requests', title: developerRequests.title }

@@ -12,9 +12,8 @@ import type { ListedRequest } from '@/lib/contract/panel/requests'
 import { type RequestFilter, requestResults } from '@/lib/dashboard/schema/developers/requests'
 import { numberFormat } from '@/lib/domain/formatters'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
-import { KeyName } from './key-name'
+import { KeyName, StatusBadge } from './request-face'
 import { requestsQuery } from './requests-query'
-import { StatusBadge } from './status-badge'
 
 const PATH = '/developers/requests'
 

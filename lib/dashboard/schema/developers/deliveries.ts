@@ -27,7 +27,6 @@ export const deliveryFilterSchema = z.object({
   kind: z.enum(eventKinds).optional(),
   answer: z.enum(answerFilters).optional(),
   object: idField.optional(),
-  event: idField.optional(),
   run: idField.optional(),
   period: z.enum(periods).optional(),
   from: day,
@@ -38,7 +37,7 @@ export type DeliveryFilter = z.output<typeof deliveryFilterSchema>
 
 /** Returns the set of deliveries that a filter selects, its days in the zone. A search is for an id, at any date. */
 export function deliverySet(filter: DeliveryFilter, zone: string, now: number) {
-  const { status, q, endpoint, kind, answer, object, event, run } = filter
+  const { status, q, endpoint, kind, answer, object, run } = filter
   const { after, before } = q === undefined ? periodBounds(filter, zone, now) : {}
   return {
     status,
@@ -46,7 +45,6 @@ export function deliverySet(filter: DeliveryFilter, zone: string, now: number) {
     answer,
     endpoint_id: endpoint,
     object_id: object,
-    event_id: event,
     retry_run_id: run,
     created_after: after,
     created_before: before,
