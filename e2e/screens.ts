@@ -6,10 +6,9 @@ import type { Settlement } from '@/lib/contract/settlement'
 import { customerStatuses, paymentStatuses } from '@/lib/contract/states'
 import { bankMatch } from '@/lib/messages/bank-match'
 import { charges } from '@/lib/messages/charges'
-import { delivery } from '@/lib/messages/developer-deliveries'
-import { developerEvents } from '@/lib/messages/developer-events'
 import { developerRequests } from '@/lib/messages/developer-requests'
 import { webhooks } from '@/lib/messages/developer-webhooks'
+import { developers } from '@/lib/messages/developers'
 import { docs } from '@/lib/messages/docs'
 import { pay } from '@/lib/messages/pay'
 import { received } from '@/lib/messages/received'
@@ -165,7 +164,6 @@ export async function listScreens(): Promise<Screens> {
       { name: 'delivery-missing', path: '/developers/deliveries/whd_nobodys' },
       { name: 'delivery-retry', path: '/developers/deliveries/retry?status=SUCCEEDED', opensAt: 375 },
       { name: 'delivery-retry-nothing', path: '/developers/deliveries/retry?object=pay_nobodys' },
-      { name: 'delivery-retry-runs', path: '/developers/deliveries/runs' },
       { name: 'delivery-doctor', path: '/developers/deliveries/doctor', opensAt: 375 },
       { name: 'events', path: '/developers/events', opensAt: 1440 },
       { name: 'events-test', path: '/developers/events?status=test' },
@@ -175,7 +173,7 @@ export async function listScreens(): Promise<Screens> {
         name: 'event',
         path: '/developers/events',
         opensAt: 375,
-        prepare: openFirstRow(developerEvents.detail.body),
+        prepare: openFirstRow(developers.body.title),
       },
       { name: 'event-catalogue', path: '/developers/events/catalogue', opensAt: 375 },
       { name: 'webhooks', path: '/developers/webhooks', opensAt: 1440 },
@@ -235,7 +233,7 @@ function openFirstRow(heading: string) {
 /** Raises an event and opens its delivery, which appears in the list without a reload. */
 async function openNewDelivery(page: Page): Promise<void> {
   await raiseEvent()
-  await openFirstRow(delivery.body)(page)
+  await openFirstRow(developers.body.title)(page)
 }
 
 /** Submits the form of a new endpoint without a URL and without an event. */

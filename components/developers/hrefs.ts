@@ -7,3 +7,8 @@ export function deliveryHref(id: string): string {
 export function endpointHref(id: string): string {
   return `/developers/webhooks/${encodeURIComponent(id)}`
 }
+
+/** Returns the page of an event. */
+export function eventHref({ id }: { id: string }): string {
+  return `/developers/events/${encodeURIComponent(id)}`
+}

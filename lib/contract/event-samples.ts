@@ -109,14 +109,15 @@ export const eventMeanings: Readonly<Record<EventKind, string>> = {
 
 /** Returns the body of an event of a kind, as an endpoint receives it. */
 export function eventSample(kind: EventKind) {
-  const data = { [eventDataKeys[kind]]: exampleFor(kind) }
+  const data = { [eventDataKeys[kind]]: sampleObject(kind) }
   return { event: kind, created_at: '2026-11-20T12:04:31.912Z', data }
 }
 
-function exampleFor(kind: EventKind): object {
+/** Returns the object of the sample of a kind. */
+export function sampleObject(kind: EventKind): { id: string } {
   if (kind === 'payment.failed') {
     const advice = 'The bank gave no reason. Ask the customer to call the bank or to pay with another card.'
-    return {
+    const failed: Payment = {
       ...samplePayment,
       status: 'FAILED',
       authorization_code: null,
@@ -124,14 +125,16 @@ function exampleFor(kind: EventKind): object {
       fee_amount: null,
       decline: { code: 'generic_decline', advice },
     }
+    return failed
   }
   if (kind === 'settlement.paid') {
-    return {
+    const paid: Settlement = {
       ...sampleSettlement,
       status: 'PAID',
       reference: 'TR-20261121-0042',
       paid_at: '2026-11-21T06:00:07.440Z',
     }
+    return paid
   }
   return eventObjects[eventDataKeys[kind]]
 }

@@ -1,13 +1,11 @@
-import type { AnswerFilter, DeliveryStatus, FailureCause, RetryRunStatus } from '@/lib/contract/deliveries'
+import type {
+  AnswerFilter,
+  DeliveryStatus,
+  FailureCause,
+  RetryRunStatus,
+} from '@/lib/contract/panel/deliveries'
 import { listFilters } from './filters'
 
-const ordinalRules = new Intl.PluralRules('en', { type: 'ordinal' })
-const ordinalEnds: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = {
-  one: 'st',
-  two: 'nd',
-  few: 'rd',
-}
-const ordinal = (number: number) => `${number}${ordinalEnds[ordinalRules.select(number)] ?? 'th'}`
 const times = (count: number) => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
 const deliveriesOf = (count: string) => (count === '1' ? '1 delivery' : `${count} deliveries`)
 
@@ -52,7 +50,6 @@ export const deliveries = {
   answerFilter: 'Last answer',
   createdFilter: 'Created',
   objectFilter: (id: string) => `Object ${id}`,
-  eventFilter: (id: string) => `Event ${id}`,
   runFilter: 'One bulk retry',
   answers: {
     '2xx': '2xx',
@@ -111,7 +108,6 @@ export const deliveries = {
   newPill: (count: number) => (count === 1 ? '1 new delivery' : `${count} new deliveries`),
   ofObject: 'Deliveries to your endpoints',
   doctor: 'Delivery doctor',
-  runs: 'Bulk retries',
 } as const
 
 /** Causes of a failed attempt: a short name, the meaning, and the remedy. */
@@ -154,7 +150,7 @@ export const failures = {
   limited: {
     name: '429',
     meaning: 'The endpoint limits how often it is called.',
-    fix: 'Raise the limit for this path, or retry in bulk at a lower speed.',
+    fix: 'Raise the limit for this path. A bulk retry sends at most 10 events a second.',
   },
   other_4xx: {
     name: 'other 4xx',
@@ -187,18 +183,9 @@ export const delivery = {
   retryNotDone: 'It was not sent again.',
   retryInactive: 'It was not sent again: the endpoint is paused or deleted.',
   manualDue: 'A manual attempt is on its way.',
-  waitsFirst: 'Waiting for its first attempt.',
   failedSoFar: (count: number, when: string, next: number, max: number) =>
-    `Failed ${times(count)}; the next attempt is ${when}, the ${ordinal(next)} of ${max}.`,
+    `Failed ${times(count)}; the next attempt is ${when}, number ${next} of ${max}.`,
   dueNow: 'due now',
-  delivered: (attempt: number) =>
-    attempt === 1 ? 'Delivered at the first attempt.' : `Delivered at the ${ordinal(attempt)} attempt.`,
-  deliveredOf: (attempts: number) => `Delivered; ${attempts} attempts.`,
-  deliveredThenFailed: 'Delivered before; the last attempt by hand failed.',
-  failed: (count: number) => `Failed ${times(count)}. No further automatic attempt follows.`,
-  skipped: 'Not sent: the endpoint was paused or deleted.',
-  skippedFailed: (count: number) =>
-    `Failed ${times(count)}, then the endpoint was paused or deleted. No further automatic attempt follows.`,
   attempts: 'Attempts',
   newestOnly: (shown: number, all: number) => `The newest ${shown} of ${all} attempts.`,
   next: (number: number, max: number) => `Automatic attempt ${number} of ${max}`,
@@ -211,17 +198,8 @@ export const delivery = {
   answered: (status: number) => `Answered ${status}`,
   show: (number: number) => `Request and answer of attempt ${number}`,
   requestHeaders: 'Request headers',
-  answerHeaders: 'Answer headers',
-  answerBody: 'Answer, first 2 KiB',
-  emptyAnswer: 'The answer had no body.',
-  fix: 'What to fix',
-  body: 'Request body',
-  bodyType: 'application/json',
-  bodyHint: 'Every attempt sends exactly these bytes; the signature covers them.',
-  bodyMasked: 'Contacts are masked for your role, so this is not what was signed and sent.',
+  response: 'Answer, first 2 KiB of its body',
   answerHidden: 'The answer is hidden for your role: it may repeat contacts of the body.',
-  copyRaw: 'the body as sent',
-  copyPretty: 'the indented body',
   properties: 'Details',
   names: {
     id: 'Delivery',
@@ -230,8 +208,6 @@ export const delivery = {
     endpoint: 'Endpoint',
     created: 'Created',
     run: 'Bulk retry',
-    result: 'Result',
-    answer: 'Last answer',
   },
   endpointDeleted: 'deleted',
   runLink: 'Its progress',
@@ -245,7 +221,6 @@ export const retryRuns = {
   planSentence: (count: string) => `${deliveriesOf(count)} will be sent once more, the oldest first.`,
   planNothing: 'Nothing to send again',
   planNothingHint: 'No failed delivery matches these filters.',
-  back: 'Deliveries',
   inactive: (count: string) => `${deliveriesOf(count)} of paused or deleted endpoints stay as they are.`,
   successesStay: 'Deliveries that succeeded are not sent again.',
   successesGo:
@@ -253,14 +228,9 @@ export const retryRuns = {
   scheduleStays: 'The automatic schedule stays as it is: this uses up none of its attempts.',
   what: 'What will be sent',
   span: (oldest: string, newest: string) => `Created from ${oldest} to ${newest}`,
-  columns: { endpoint: 'Endpoint', event: 'Event', result: 'Result', count: 'Deliveries' },
-  speed: 'Speed',
-  speedOf: (perSecond: number) => `${perSecond} per second`,
   takes: (span: string) => `Queued within ${span}.`,
-  seconds: (count: number) => (count === 1 ? 'a second' : `${count} seconds`),
   start: (count: string) => (count === '1' ? 'Retry 1 delivery' : `Retry ${count} deliveries`),
   starting: 'Starting',
-  cancel: 'Cancel',
   notStarted: 'The bulk retry was not started.',
   notStartedHint: 'Another one runs already, or nothing is left to send.',
   title: 'Bulk retry',
@@ -281,7 +251,6 @@ export const retryRuns = {
   progressText: (queued: string, total: string) => `${queued} of ${total}`,
   figures: 'Results so far',
   queued: 'Queued',
-  queuedNote: (perSecond: number) => `${perSecond} per second`,
   waiting: 'Waiting to be sent',
   delivered: 'Delivered',
   failed: 'Failed again',
@@ -290,13 +259,13 @@ export const retryRuns = {
   stopping: 'Stopping',
   stopped: 'The bulk retry is stopped.',
   notStopped: 'The bulk retry was not stopped.',
-  banner: (queued: string, total: string) => `A bulk retry runs: ${queued} of ${total} queued`,
+  banner: {
+    RUNNING: (queued: string, total: string) => `A bulk retry runs: ${queued} of ${total} queued`,
+    STOPPED: (queued: string, total: string) =>
+      `The last bulk retry was stopped: ${queued} of ${total} queued`,
+    DONE: (_queued: string, total: string) => `The last bulk retry is done: ${deliveriesOf(total)}`,
+  } satisfies Record<RetryRunStatus, (queued: string, total: string) => string>,
   bannerLink: 'Show its progress',
-  listTitle: 'Bulk retries',
-  listLead: 'The newest bulk retries of this account and how far each came.',
-  listEmpty: 'No bulk retry yet',
-  listEmptyHint: 'Filter the deliveries and press “Retry these …” above the list.',
-  started: 'Started',
 } as const
 
 /** Texts of the delivery doctor. */
@@ -308,11 +277,10 @@ export const doctor = {
   bounded: 'There are very many failures: the counts are of the newest ones.',
   count: deliveriesOf,
   since: 'since',
-  example: 'Last example',
+  example: 'Last answer',
   fix: 'What to fix',
   stillFails: 'It still fails. Fix it, then send a test event.',
   paused: 'The endpoint is paused. Resume it, then send a test event.',
-  answersAgain: (time: string) => `Answers again since ${time}.`,
+  answersAgain: (time: string) => `Answers again: last success ${time}.`,
   test: 'Send test event',
-  all: 'Show them',
 } as const

@@ -8,10 +8,10 @@ export const developerRequests = {
   all: 'All',
   status: { SUCCEEDED: 'Succeeded', FAILED: 'Failed' },
   searchLabel: 'Search requests',
-  searchHint: 'Path, ID, idempotency key…',
+  searchHint: 'ID or idempotency key',
   searchedAs: {
     id: 'Searched by request ID, object ID and idempotency key, at any date',
-    text: 'Searched in the paths of the newest 50,000 requests',
+    text: 'Searched by request ID, object ID and idempotency key, at any date',
   },
   searchedAnyDate: 'any date',
   ...listFilters,
@@ -23,8 +23,6 @@ export const developerRequests = {
   dashboardHint: 'The calls that this dashboard makes with its own key are hidden.',
   methodFilter: 'Method',
   methods: { GET: 'GET', POST: 'POST', PATCH: 'PATCH' },
-  classFilter: 'Status',
-  classes: { '2xx': '2xx Succeeded', '4xx': '4xx Refused', '5xx': '5xx Failed on our side' },
   endedKey: { REVOKED: 'revoked', ENDED: 'ended' },
   columns: {
     request: 'Request',
@@ -45,7 +43,7 @@ export const developerRequests = {
   noMatchFor: (text: string, none: string) => `${none} matches “${text}”`,
   noMatchFilters: (none: string) => `${none} matches these filters`,
   noMatchHint: 'Fewer filters may show more.',
-  noMatchSearchHint: 'Try part of a path, or a whole request ID, object ID or idempotency key.',
+  noMatchSearchHint: 'Paste a whole request ID, object ID or idempotency key.',
   listLabel: 'Requests',
   loading: 'Loading requests',
   newPill: (count: number) => (count === 1 ? '1 new request' : `${count} new requests`),
@@ -68,7 +66,6 @@ export const developerRequests = {
     arrived: 'Arrived',
     duration: 'Time',
     idempotencyKey: 'Idempotency key',
-    idempotencyUnused: 'This endpoint does not use it: a repeated call is a call of its own.',
     object: 'Object',
     body: 'Request body',
     bodyHint:

@@ -44,6 +44,12 @@ export const developers = {
     },
   },
   askManager: 'Ask an owner or an admin of your team.',
+  body: {
+    title: 'Body',
+    raw: 'Raw body',
+    hint: 'Indented for reading. What is copied are the bytes that are signed and sent.',
+    masked: 'Contacts are masked for your role, so this is not what was signed and sent.',
+  },
   confirm: { busy: 'Sending…' },
   stored: 'I have stored it',
   /** An action whose response was lost. */

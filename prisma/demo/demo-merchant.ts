@@ -10,10 +10,9 @@ import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { newPassword } from '@/lib/dashboard/team/new-password'
 import { readTypedUrl } from '@/lib/platform/typed-url'
 import { giveAccount } from '@/lib/service/accounts/give-account'
-import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
-import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
+import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
+import { createEndpoint } from '@/lib/service/panel/create-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
-import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
 import { recordDeskCharges } from './desk-charges'
 import { CUSTOMER_DAYS, makeHistory } from './make-history'
 import { Random } from './random'
@@ -101,7 +100,7 @@ async function makeShop(options: DemoOptions) {
   const ctx = contextFor(past, account)
   const warehouse = { url: 'https://warehouse.aurora.example.com/events', description: 'Warehouse' }
   const endpoint = { ...warehouse, kinds: ['payment_link.completed' as const] }
-  await pauseEndpoint(ctx, (await createEndpoint(ctx, endpoint, dashboard)).id)
+  await changeEndpointStatus(ctx, (await createEndpoint(ctx, endpoint, dashboard)).id, 'PAUSED')
   const { keyring } = dashboard
   const shop = { seedContext, account, random: new Random(20_261_120), keyring, payments, customers }
   // The last closed day is left to the operator or the worker.
@@ -115,7 +114,8 @@ async function listenTo(options: DemoOptions, accountId: string, connectionId: s
   await receiverAnswers?.()
   const ctx = contextFor(seedContext, { id: accountId, currency: 'USD' })
   const route = `/api/webhooks/${connectionId}`
-  for (const { id, url } of await listEndpoints(ctx)) if (url.endsWith(route)) await deleteEndpoint(ctx, id)
+  for (const { id, url } of await listEndpoints(ctx))
+    if (url.endsWith(route)) await changeEndpointStatus(ctx, id, 'DELETED')
   const url = callable(addresses.webUrl, addresses.port, dashboard) + route
   const { secret } = await createEndpoint(ctx, { url }, dashboard)
   await addSigningSecret(dashboard, connectionId, secret)

@@ -3,15 +3,13 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { CopyCode } from '@/components/data/copy-code'
-import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { useLocale } from '@/components/locale/locale-provider'
 import { DateTime } from '@/components/time/date-time'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Dotted } from '@/components/ui/dotted'
 import { Timeline, type TimelineEntry } from '@/components/ui/timeline'
-import { failureCause } from '@/lib/contract/deliveries'
 import { DELIVERY_HEADER, EVENT_HEADER, SIGNATURE_HEADER, WEBHOOK_USER_AGENT } from '@/lib/contract/headers'
-import type { DeliveryAttempt, DeliveryDetail } from '@/lib/dashboard/schema/developers/deliveries'
+import { type DeliveryAttempt, type DeliveryDetail, failureCause } from '@/lib/contract/panel/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { delivery as copy, failures } from '@/lib/messages/developer-deliveries'
@@ -19,26 +17,26 @@ import { whenText } from './delivery-text'
 
 type Props = Pick<DeliveryDetail, 'delivery' | 'attempts' | 'masked'>
 
-/** Renders the attempts of a delivery, oldest first, and the next scheduled one. */
+/** Renders the attempts of a delivery, oldest first, and those that are due. */
 export function AttemptTimeline({ delivery, attempts, masked }: Props) {
-  const newest = attempts[0]?.number
+  const { timeZone, now } = useLocale()
+  const { manual_due_at: manual, next_attempt_at: next } = delivery
   const entries: TimelineEntry[] = [
-    {
-      key: 'created',
-      title: copy.recorded,
-      when: <DateTime iso={delivery.created_at} />,
-    },
+    { key: 'created', title: copy.recorded, when: <DateTime iso={delivery.created_at} /> },
     ...attempts.toReversed().map((attempt) => ({
       key: String(attempt.number),
       title: titleOf(attempt),
       when: <DateTime iso={attempt.attempted_at} />,
       tone: attempt.error_class === null ? ('success' as const) : ('danger' as const),
-      detail: (
-        <Attempt attempt={attempt} delivery={delivery} masked={masked} opens={attempt.number === newest} />
-      ),
+      detail: <Attempt attempt={attempt} delivery={delivery} masked={masked} />,
     })),
-    ...useDue(delivery),
   ]
+  if (manual !== null)
+    entries.push({ key: 'manual', title: copy.nextManual, when: copy.dueNow, pending: true })
+  if (next !== null) {
+    const title = copy.next(delivery.automatic_attempts + 1, delivery.attempts_max)
+    entries.push({ key: 'next', title, when: whenText(next, timeZone, now), pending: true })
+  }
   return (
     <>
       {attempts.length < delivery.attempts ? (
@@ -49,35 +47,17 @@ export function AttemptTimeline({ delivery, attempts, masked }: Props) {
   )
 }
 
-function useDue(delivery: DeliveryDetail['delivery']): TimelineEntry[] {
-  const { timeZone, now } = useLocale()
-  const { manual_due_at: manual, next_attempt_at: next } = delivery
-  return [
-    ...(manual === null ? [] : [{ key: 'manual', title: copy.nextManual, when: copy.dueNow, pending: true }]),
-    ...(next === null
-      ? []
-      : [
-          {
-            key: 'next',
-            title: copy.next(delivery.automatic_attempts + 1, delivery.attempts_max),
-            when: whenText(next, timeZone, now),
-            pending: true,
-          },
-        ]),
-  ]
-}
-
 function titleOf({ answer_status: status, error_class: error }: DeliveryAttempt): string {
   if (status !== null) return copy.answered(status)
   return error === null ? common.unknown : failures[failureCause(error, status)].meaning
 }
 
-type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt; opens: boolean }
+type AttemptProps = Pick<Props, 'delivery' | 'masked'> & { attempt: DeliveryAttempt }
 
-/** Renders one attempt: its result with a remedy and, when expanded, its request and response. */
-function Attempt({ attempt, delivery, masked, opens }: AttemptProps) {
-  // The initial state alone depends on `opens`, so a later attempt does not collapse one that is being read.
-  const [isOpen, setIsOpen] = useState(opens)
+/** Renders one attempt: its result with a remedy and, when opened, its request and response. */
+function Attempt({ attempt, delivery, masked }: AttemptProps) {
+  // The initial state alone is set, so a later attempt does not collapse one that is being read.
+  const [isOpen] = useState(attempt.number === delivery.attempts)
   const { locale } = useLocale()
   const { error_class: error, answer_status: status } = attempt
   const failure = error === null ? null : failures[failureCause(error, status)]
@@ -95,11 +75,7 @@ function Attempt({ attempt, delivery, masked, opens }: AttemptProps) {
           {failure.fix}
         </p>
       ) : null}
-      <details
-        open={isOpen}
-        onToggle={(event) => setIsOpen(event.currentTarget.open)}
-        className="group/attempt rounded-md border bg-surface px-3"
-      >
+      <details open={isOpen} className="group/attempt rounded-md border bg-surface px-3">
         <summary className="hit flex items-center justify-between gap-2 py-1 text-text">
           {copy.show(attempt.number)}
           <ChevronDown
@@ -108,20 +84,11 @@ function Attempt({ attempt, delivery, masked, opens }: AttemptProps) {
           />
         </summary>
         <div className="flex flex-col gap-2 pb-3">
-          <Lines label={copy.requestHeaders} lines={requestHeaders(attempt, delivery)} />
-          {attempt.answer_headers ? (
-            <Lines label={copy.answerHeaders} lines={answerHeaders(attempt.answer_headers)} />
-          ) : null}
-          {attempt.answer_head ? (
-            <CodeBlock
-              label={copy.answerBody}
-              code={prettyJson(attempt.answer_head)}
-              isWhole
-              drawLine={drawJson}
-              action={<CopyCode code={attempt.answer_head} label={common.copyThing(copy.answerBody)} />}
-            />
-          ) : status === null ? null : (
-            <p>{masked ? copy.answerHidden : copy.emptyAnswer}</p>
+          <Text label={copy.requestHeaders} code={requestHeaders(attempt, delivery)} />
+          {status === null ? null : masked ? (
+            <p>{copy.answerHidden}</p>
+          ) : (
+            <Text label={copy.response} code={responseOf(attempt)} />
           )}
         </div>
       </details>
@@ -129,8 +96,7 @@ function Attempt({ attempt, delivery, masked, opens }: AttemptProps) {
   )
 }
 
-function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
-  const code = lines.join('\n')
+function Text({ label, code }: { label: string; code: string }) {
   return (
     <CodeBlock
       label={label}
@@ -142,18 +108,20 @@ function Lines({ label, lines }: { label: string; lines: readonly string[] }) {
 }
 
 /** Returns the headers of the contract. An attempt from before signatures were stored has none. */
-function requestHeaders(attempt: DeliveryAttempt, { id, kind }: DeliveryDetail['delivery']): string[] {
+function requestHeaders({ signature }: DeliveryAttempt, { id, kind }: DeliveryDetail['delivery']): string {
   return [
     'Content-Type: application/json',
     `User-Agent: ${WEBHOOK_USER_AGENT}`,
     `${EVENT_HEADER}: ${kind}`,
     `${DELIVERY_HEADER}: ${id}`,
-    ...(attempt.signature === null ? [] : [`${SIGNATURE_HEADER}: ${attempt.signature}`]),
-  ]
+    ...(signature === null ? [] : [`${SIGNATURE_HEADER}: ${signature}`]),
+  ].join('\n')
 }
 
-function answerHeaders(headers: NonNullable<DeliveryAttempt['answer_headers']>): string[] {
-  return Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === 'string' ? [value] : value).map((one) => `${name}: ${one}`),
+/** Returns the headers of a response and the start of its body, as HTTP writes them. */
+function responseOf({ answer_status: status, answer_headers, answer_head }: DeliveryAttempt): string {
+  const headers = Object.entries(answer_headers ?? {}).flatMap(([name, value]) =>
+    [value].flat().map((one) => `${name}: ${one}`),
   )
+  return [`HTTP ${status}`, ...headers, '', answer_head ?? ''].join('\n').trimEnd()
 }

@@ -3,6 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
+import { dateFilter } from '@/components/list/date-filter'
+import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { queryString } from '@/components/list/query-string'
 import { useTotals } from '@/components/list/use-totals'
@@ -12,13 +14,13 @@ import { useAccount } from '@/components/shell/navigation/use-account'
 import { Banner } from '@/components/ui/banner'
 import { Button } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
-import { deliveryStatuses } from '@/lib/contract/deliveries'
-import type { DeliveryFilter, ListedDelivery, RetryRun } from '@/lib/dashboard/schema/developers/deliveries'
+import { deliveryStatuses, type ListedDelivery, type RetryRun } from '@/lib/contract/panel/deliveries'
+import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import { numberFormat } from '@/lib/domain/formatters'
 import { deliveries, retryRuns } from '@/lib/messages/developer-deliveries'
+import { developerEvents } from '@/lib/messages/developer-events'
 import { deliveryColumns } from './delivery-columns'
-import { deliveryFilters } from './delivery-filters'
-import { bulkRetryText } from './delivery-text'
+import { bulkRetryText, shortUrl } from './delivery-text'
 import { deliveriesQuery, deliveryTotalsQuery } from './queries'
 
 const PATH = '/developers/deliveries'
@@ -35,7 +37,7 @@ export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter;
     refetchInterval: (query) => {
       const page = query.state.data
       if (!page) return refetchAfterFailure(query)
-      return page.run || page.data.some(isDue) ? BUSY_POLL_MS : POLL_MS
+      return page.run?.status === 'RUNNING' || page.data.some(isDue) ? BUSY_POLL_MS : POLL_MS
     },
   })
   const totals = useTotals(query.data, deliveryTotalsQuery(account, filter))
@@ -51,7 +53,7 @@ export function DeliveriesScreen({ filter, mayRetry }: { filter: DeliveryFilter;
         statuses={deliveryStatuses}
         tabTitles={deliveries.tabMeaning}
         columns={deliveryColumns(timeZone)}
-        filters={deliveryFilters(query.data?.endpoints ?? [], filter)}
+        filters={filters(query.data?.endpoints ?? [], filter)}
         messages={deliveries}
         sumLabel={null}
         bulkAction={
@@ -77,12 +79,13 @@ function isDue({ manual_due_at: manual, next_attempt_at: next }: ListedDelivery)
   return manual !== null || (next !== null && Date.parse(next) <= Date.now())
 }
 
+/** Renders the progress of the running bulk retry, or of one that has just ended. */
 function RunBanner({ run }: { run: RetryRun }) {
   const format = numberFormat(useLocale().locale)
   return (
     <Banner
       tone="info"
-      title={retryRuns.banner(format.format(run.queued), format.format(run.total))}
+      title={retryRuns.banner[run.status](format.format(run.queued), format.format(run.total))}
       action={
         <TextLink>
           <PageLink href={`${PATH}/runs/${run.id}`}>{retryRuns.bannerLink}</PageLink>
@@ -90,4 +93,32 @@ function RunBanner({ run }: { run: RetryRun }) {
       }
     />
   )
+}
+
+/** Returns the filters: endpoint, event, latest response, day, and the object or bulk retry of a link. */
+function filters(
+  endpoints: DeliveriesPage['endpoints'],
+  { endpoint, object, run }: DeliveryFilter,
+): readonly FilterEntry<DeliveryFilter>[] {
+  const known = Object.fromEntries(endpoints.map(({ id, url }) => [id, shortUrl(url)]))
+  // Deliveries outlive their endpoint, so the filter may name a deleted one.
+  const labels = endpoint === undefined || known[endpoint] ? known : { ...known, [endpoint]: endpoint }
+  return [
+    choiceFilter('endpoint', deliveries.endpointFilter, labels),
+    choiceFilter('kind', deliveries.kindFilter, developerEvents.kinds),
+    choiceFilter('answer', deliveries.answerFilter, deliveries.answers),
+    { ...dateFilter, name: deliveries.createdFilter },
+    chip('object', object, deliveries.objectFilter),
+    chip('run', run, () => deliveries.runFilter),
+  ]
+}
+
+/** Returns a filter by an id that only links set: a removable chip without choices. */
+function chip<Key extends 'object' | 'run'>(
+  key: Key,
+  id: string | undefined,
+  label: (id: string) => string,
+): FilterEntry<DeliveryFilter> {
+  const { pill: _, ...entry } = choiceFilter(key, key, id === undefined ? {} : { [id]: label(id) })
+  return entry
 }

@@ -1,8 +1,8 @@
 import { Check, CircleDashed, CircleSlash, RotateCw, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import { Badge } from '@/components/ui/badge'
-import { deliveryStates } from '@/lib/contract/deliveries'
-import type { ListedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
+import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
+import { deliveryStates } from '@/lib/contract/panel/deliveries'
 import { deliveries } from '@/lib/messages/developer-deliveries'
 import { deliveryState } from './delivery-text'
 

@@ -2,11 +2,11 @@ import { shortened } from '@/components/data/short-id'
 import { deliveryHref } from '@/components/developers/hrefs'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { RowTime } from '@/components/time/row-time'
-import type { ListedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
+import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { deliveries } from '@/lib/messages/developer-deliveries'
 import { cn } from '@/lib/ui/cn'
 import { DeliveryBadge, TestMark } from './delivery-badge'
-import { answerText, hostOf } from './delivery-text'
+import { answerText, shortUrl } from './delivery-text'
 
 const { columns } = deliveries
 
@@ -48,7 +48,7 @@ export function deliveryColumns(timeZone: string): readonly Column<ListedDeliver
       className: 'text-muted text-sm @2xl:w-[26%] @2xl:max-w-0 @max-2xl:order-3',
       cell: ({ url }) => (
         <span title={url} className="block truncate">
-          {hostOf(url)}
+          {shortUrl(url)}
         </span>
       ),
     },

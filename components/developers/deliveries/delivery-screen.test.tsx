@@ -2,12 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type {
-  DeliveryAttempt,
-  DeliveryDetail,
-  FailureGroup,
-} from '@/lib/dashboard/schema/developers/deliveries'
+import type { DeliveryAttempt, DeliveryDetail, FailureGroup } from '@/lib/contract/panel/deliveries'
 import { deliveries, failures } from '@/lib/messages/developer-deliveries'
+import { developers } from '@/lib/messages/developers'
 import { DeliveryBadge } from './delivery-badge'
 import { DeliveryScreen, type RetryDelivery } from './delivery-screen'
 import { answerText, bulkRetryText, deliverySentence, deliveryState } from './delivery-text'
@@ -73,26 +70,13 @@ function page(
 }
 
 test.each([
-  [{}, 'Failed 3 times; the next attempt is in 4 min, the 4th of 6.'],
-  [{ next_attempt_at: at(0) }, 'Failed 3 times; the next attempt is due now, the 4th of 6.'],
-  [{ attempts: 0, automatic_attempts: 0, next_attempt_at: NOON }, 'Waiting for its first attempt.'],
+  [{}, 'Failed 3 times; the next attempt is in 4 min, number 4 of 6.'],
+  [{ next_attempt_at: at(0) }, 'Failed 3 times; the next attempt is due now, number 4 of 6.'],
+  [{ attempts: 0, automatic_attempts: 0, next_attempt_at: NOON }, deliveries.meaning.PENDING],
   [{ manual_due_at: NOON }, 'A manual attempt is on its way.'],
-  [{ status: 'FAILED', attempts: 7 }, 'Failed 7 times. No further automatic attempt follows.'],
-  [{ status: 'SUCCEEDED', attempts: 1, last_error_class: null }, 'Delivered at the first attempt.'],
-  [
-    { status: 'SUCCEEDED', attempts: 3, automatic_attempts: 3, last_error_class: null },
-    'Delivered at the 3rd attempt.',
-  ],
-  [
-    { status: 'SUCCEEDED', attempts: 2, automatic_attempts: 1, last_error_class: null },
-    'Delivered; 2 attempts.',
-  ],
-  [
-    { attempts: 21, automatic_attempts: 20, attempts_max: 30 },
-    'Failed 21 times; the next attempt is in 4 min, the 21st of 30.',
-  ],
-  [{ status: 'SUCCEEDED', attempts: 2 }, 'Delivered before; the last attempt by hand failed.'],
-  [{ status: 'SKIPPED', attempts: 0 }, 'Not sent: the endpoint was paused or deleted.'],
+  [{ status: 'FAILED', attempts: 7, next_attempt_at: null }, deliveries.meaning.FAILED],
+  [{ status: 'SUCCEEDED', attempts: 1, next_attempt_at: null }, deliveries.meaning.SUCCEEDED],
+  [{ status: 'SKIPPED', attempts: 0, next_attempt_at: null }, deliveries.meaning.SKIPPED],
 ] as const)('the state of %j is one sentence', (over, sentence) => {
   expect(deliverySentence({ ...base, ...over }, 'UTC', now)).toBe(sentence)
 })
@@ -129,7 +113,6 @@ test('an attempt from before signatures and headers were stored omits them', () 
   const html = page({}, [{ ...attempt, signature: null, answer_headers: null }])
   expect(html).toContain('Service-Event: payment.succeeded')
   expect(html).not.toContain('Service-Signature')
-  expect(html).not.toContain('Answer headers')
 })
 
 test('a masked body is not labeled as sent, and the responses to it are hidden', () => {
@@ -137,8 +120,7 @@ test('a masked body is not labeled as sent, and the responses to it are hidden',
   const html = page({}, [hidden], null, true)
   expect(html).toContain('Contacts are masked for your role')
   expect(html).toContain('The answer is hidden for your role')
-  expect(html).not.toContain('the body as sent')
-  expect(html).not.toContain('exactly these bytes')
+  expect(html).not.toContain(developers.body.hint)
 })
 
 test('a response is shown as text, never as markup', () => {
@@ -188,7 +170,7 @@ const group: FailureGroup = {
   since: at(-90),
   example: 'whd_9',
   example_answer: 401,
-  answers_since: null,
+  answered_at: null,
 }
 
 const doctorPage = (over: Partial<FailureGroup>, mayRetry = true) =>
@@ -204,11 +186,11 @@ test('the doctor offers a bulk retry once the endpoint answers again, else a tes
   expect(failing).toContain('It still fails.')
   expect(failing).toContain('href="/developers/webhooks/we_1?test=1"')
   expect(failing).not.toContain('Retry these')
-  const answering = doctorPage({ answers_since: '2026-11-20T11:04:00.000Z' })
-  expect(answering).toContain('Answers again since 11:04.')
+  const answering = doctorPage({ answered_at: '2026-11-20T11:04:00.000Z' })
+  expect(answering).toContain('Answers again: last success 11:04.')
   expect(answering).toContain('Retry these 12')
   expect(answering).toContain(
     'href="/developers/deliveries/retry?endpoint=we_1&amp;answer=auth&amp;period=7d"',
   )
-  expect(doctorPage({ answers_since: NOON }, false)).not.toContain('Retry these')
+  expect(doctorPage({ answered_at: NOON }, false)).not.toContain('Retry these')
 })

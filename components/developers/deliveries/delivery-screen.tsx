@@ -10,7 +10,8 @@ import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
 import { summaryOf } from '@/components/detail/support-summary'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
-import { endpointHref } from '@/components/developers/hrefs'
+import { endpointHref, eventHref } from '@/components/developers/hrefs'
+import { SentBody } from '@/components/developers/sent-body'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
@@ -25,8 +26,8 @@ import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
+import type { DeliveryDetail } from '@/lib/contract/panel/deliveries'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { DeliveryDetail } from '@/lib/dashboard/schema/developers/deliveries'
 import { common } from '@/lib/messages/common'
 import { delivery as copy, deliveries } from '@/lib/messages/developer-deliveries'
 import { times } from '@/lib/messages/times'
@@ -34,7 +35,6 @@ import { AttemptTimeline } from './attempt-timeline'
 import { DeliveryBadge, TestMark } from './delivery-badge'
 import { answerText, deliverySentence, deliveryState, shortUrl } from './delivery-text'
 import { deliveryQuery } from './queries'
-import { RequestBody } from './request-body'
 
 const listOf = { path: '/developers/deliveries', title: deliveries.title }
 const DUE_POLL_MS = 2_000
@@ -64,7 +64,7 @@ export function DeliveryScreen({ id, retry }: Props) {
           <Card title={copy.attempts}>
             <AttemptTimeline delivery={delivery} attempts={attempts} masked={masked} />
           </Card>
-          <RequestBody body={body} masked={masked} />
+          <SentBody body={body} masked={masked} />
         </div>
         <DeliveryProperties delivery={delivery} />
       </div>
@@ -151,49 +151,23 @@ function Retry({ delivery, retry }: RetryProps) {
 
 function DeliveryProperties({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
   const { names } = copy
-  const { kind, object_id: object, endpoint_id: endpoint, retry_run_id: run } = delivery
-  const objectHref = eventScreen({
-    kind,
-    object_id: object,
-    outcome: delivery.test ? 'test' : 'applied',
-  })
+  const { kind, object_id, retry_run_id: run } = delivery
+  const isDeleted = delivery.endpoint_status === 'DELETED'
+  const objectHref = eventScreen({ kind, object_id, outcome: delivery.test ? 'test' : 'applied' })
   return (
     <Card title={copy.properties}>
       <PropertyList>
         <Property name={names.endpoint}>
-          {delivery.endpoint_status === 'DELETED' ? (
-            <>
-              <span className="wrap-anywhere">{shortUrl(delivery.url)}</span>{' '}
-              <span className="text-muted text-sm">{copy.endpointDeleted}</span>
-            </>
-          ) : (
-            <TextLink>
-              <PageLink href={endpointHref(endpoint)} className="wrap-anywhere">
-                {shortUrl(delivery.url)}
-              </PageLink>
-            </TextLink>
-          )}
+          <Linked href={isDeleted ? null : endpointHref(delivery.endpoint_id)}>
+            {shortUrl(delivery.url)}
+          </Linked>
+          {isDeleted ? <span className="text-muted text-sm"> {copy.endpointDeleted}</span> : null}
         </Property>
         <Property name={names.object}>
-          {objectHref ? (
-            <TextLink>
-              <PageLink href={objectHref} className="wrap-anywhere font-mono text-sm">
-                {object}
-              </PageLink>
-            </TextLink>
-          ) : (
-            <span className="wrap-anywhere font-mono text-sm">{object}</span>
-          )}
+          <Linked href={objectHref}>{object_id}</Linked>
         </Property>
         <Property name={names.event}>
-          <TextLink>
-            <PageLink
-              href={`/developers/events/${encodeURIComponent(delivery.event_id)}`}
-              className="wrap-anywhere font-mono text-sm"
-            >
-              {delivery.event_id}
-            </PageLink>
-          </TextLink>
+          <Linked href={eventHref({ id: delivery.event_id })}>{delivery.event_id}</Linked>
         </Property>
         <Property name={names.id}>
           <ShortId id={delivery.id} name={names.id} />
@@ -203,13 +177,23 @@ function DeliveryProperties({ delivery }: Pick<DeliveryDetail, 'delivery'>) {
         </Property>
         {run ? (
           <Property name={names.run}>
-            <TextLink>
-              <PageLink href={`/developers/deliveries/runs/${run}`}>{copy.runLink}</PageLink>
-            </TextLink>
+            <Linked href={`/developers/deliveries/runs/${run}`}>{copy.runLink}</Linked>
           </Property>
         ) : null}
       </PropertyList>
     </Card>
+  )
+}
+
+/** Renders a text, as a link if it has a page. */
+function Linked({ href, children }: { href: string | null; children: string }) {
+  if (href === null) return <span className="wrap-anywhere">{children}</span>
+  return (
+    <TextLink>
+      <PageLink href={href} className="wrap-anywhere">
+        {children}
+      </PageLink>
+    </TextLink>
   )
 }
 
@@ -221,8 +205,8 @@ function summary({ delivery }: DeliveryDetail, timeZone: string): string {
     [names.event, `${delivery.kind} ${delivery.event_id}`],
     [names.object, delivery.object_id],
     [names.endpoint, `${delivery.url} ${delivery.endpoint_id}`],
-    [names.result, deliveries.state[deliveryState(delivery)]],
-    [names.answer, answerText(delivery)],
+    [deliveries.columns.result, deliveries.state[deliveryState(delivery)]],
+    [deliveries.columns.answer, answerText(delivery)],
     [deliveries.columns.attempts, String(delivery.attempts)],
     [names.created, times.exact(zonedTime(delivery.created_at, timeZone), delivery.created_at)],
   ])

@@ -1,16 +1,11 @@
 import { relativeTime, shortTime } from '@/components/time/format-time'
-import { failureCause } from '@/lib/contract/deliveries'
-import type { DeliveryFilter, ListedDelivery } from '@/lib/dashboard/schema/developers/deliveries'
+import { failureCause, type ListedDelivery } from '@/lib/contract/panel/deliveries'
+import type { DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import { delivery as copy, deliveries, failures, retryRuns } from '@/lib/messages/developer-deliveries'
 
 /** Returns a URL without its scheme, for a column. */
 export function shortUrl(url: string): string {
   return url.replace(/^https?:\/\//, '').replace(/\/$/, '')
-}
-
-/** Returns the host and port of an endpoint's URL. */
-export function hostOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).host : url
 }
 
 /** Returns the state of a delivery. A pending one with an attempt is being retried. */
@@ -44,34 +39,16 @@ export function bulkRetryText(status: DeliveryFilter['status'], count: string | 
 
 type Shown = Pick<
   ListedDelivery,
-  'status' | 'attempts' | 'automatic_attempts' | 'next_attempt_at' | 'manual_due_at' | 'last_error_class'
+  'status' | 'attempts' | 'automatic_attempts' | 'next_attempt_at' | 'manual_due_at'
 > & { attempts_max: number }
 
 /** Returns the state of a delivery in one sentence; `now` in milliseconds. */
 export function deliverySentence(delivery: Shown, timeZone: string, now: number): string {
-  const { status, attempts, next_attempt_at: next } = delivery
+  const { attempts, next_attempt_at: next } = delivery
   if (delivery.manual_due_at !== null) return copy.manualDue
-  switch (status) {
-    case 'SUCCEEDED':
-      if (delivery.last_error_class !== null) return copy.deliveredThenFailed
-      // A manual attempt may have followed the successful one.
-      return attempts > 1 && attempts > delivery.automatic_attempts
-        ? copy.deliveredOf(attempts)
-        : copy.delivered(attempts)
-    case 'FAILED':
-      return copy.failed(attempts)
-    case 'SKIPPED':
-      return attempts === 0 ? copy.skipped : copy.skippedFailed(attempts)
-    case 'PENDING':
-      return attempts === 0 || next === null
-        ? copy.waitsFirst
-        : copy.failedSoFar(
-            attempts,
-            whenText(next, timeZone, now),
-            delivery.automatic_attempts + 1,
-            delivery.attempts_max,
-          )
-  }
+  if (attempts === 0 || next === null) return deliveries.meaning[deliveryState(delivery)]
+  const when = whenText(next, timeZone, now)
+  return copy.failedSoFar(attempts, when, delivery.automatic_attempts + 1, delivery.attempts_max)
 }
 
 /** Returns `due now`, `in 4 min`, or the time itself if it is more than a day ahead. */

@@ -2,12 +2,8 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import { SLOW_COUNT_MS } from '@/components/data/query-defaults'
 import { queryString } from '@/components/list/query-string'
-import type {
-  DeliveriesPage,
-  DeliveryDetail,
-  DeliveryFilter,
-  RetryRunDetail,
-} from '@/lib/dashboard/schema/developers/deliveries'
+import type { DeliveryDetail, RetryRunDetail } from '@/lib/contract/panel/deliveries'
+import type { DeliveriesPage, DeliveryFilter } from '@/lib/dashboard/schema/developers/deliveries'
 import type { ListCount } from '@/lib/dashboard/schema/list'
 
 const PATH = '/developers/deliveries'

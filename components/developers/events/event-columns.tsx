@@ -1,10 +1,10 @@
+import { eventHref } from '@/components/developers/hrefs'
 import { type Column, RowLink, zonedLabel } from '@/components/list/columns'
 import { RowTime } from '@/components/time/row-time'
 import { Badge } from '@/components/ui/badge'
-import type { ListedAccountEvent } from '@/lib/dashboard/schema/developers/events'
+import type { ListedAccountEvent } from '@/lib/contract/panel/events'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { EventDeliveryBadge } from './event-delivery-badge'
-import { eventHref } from './event-href'
 
 const { columns } = developerEvents
 

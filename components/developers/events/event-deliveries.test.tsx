@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { EventDelivery } from '@/lib/dashboard/schema/developers/events'
+import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { EventDeliveries } from './event-deliveries'
 import { EventDeliveryBadge } from './event-delivery-badge'
 
@@ -18,27 +18,39 @@ test.each([
   expect(textOf(renderToStaticMarkup(<EventDeliveryBadge counts={counts} href="/e" />))).toBe(text)
 })
 
-const delivery: EventDelivery = {
+const delivery: ListedDelivery = {
   id: 'whd_1',
+  event_id: 'evt_1',
+  kind: 'payment.succeeded',
+  object_id: 'pay_1',
+  test: false,
+  automatic_attempts: 2,
+  manual_due_at: null,
+  created_at: '2026-11-10T17:00:00.000Z',
   endpoint_id: 'we_1',
   url: 'https://one.example.com/hooks',
   status: 'PENDING',
   attempts: 2,
   last_answer_status: 500,
   last_error_class: null,
-  last_attempt_at: '2026-11-10T17:01:00.000Z',
   next_attempt_at: '2026-11-10T17:06:00.000Z',
 }
 
 test('each delivery links to its attempts and shows its latest response and its next attempt', () => {
   const timeout = { ...delivery, id: 'whd_2', last_answer_status: null, last_error_class: 'timeout' }
-  const fresh = { ...delivery, id: 'whd_3', attempts: 0, last_attempt_at: null }
-  const deleted = { ...delivery, id: 'whd_4', status: 'SKIPPED' as const, attempts: 0, next_attempt_at: null }
+  const fresh = { ...delivery, id: 'whd_3', attempts: 0, last_answer_status: null }
+  const deleted = {
+    ...delivery,
+    id: 'whd_4',
+    status: 'SKIPPED' as const,
+    attempts: 0,
+    last_answer_status: null,
+  }
   const html = renderToStaticMarkup(<EventDeliveries deliveries={[delivery, timeout, fresh, deleted]} />)
   expect(html).toContain('/developers/deliveries/whd_1')
   const [first, second, third, fourth] = html.split('</li>').map(textOf)
-  expect(first).toMatch(/one\.example\.com.*Retrying.*Answered 500.*2 attempts.*next/)
-  expect(second).toContain('No answer: time-out')
-  expect(third).toMatch(/Waiting.*Not sent yet/)
-  expect(fourth).toContain('Not sent: the endpoint was paused or deleted.')
+  expect(first).toMatch(/one\.example\.com.*Retrying.*500.*2 attempts.*next/)
+  expect(second).toContain('time-out')
+  expect(third).toMatch(/Waiting.*not yet/)
+  expect(fourth).toContain('never sent')
 })

@@ -1,16 +1,15 @@
 import { DeliveryBadge } from '@/components/developers/deliveries/delivery-badge'
+import { answerText } from '@/components/developers/deliveries/delivery-text'
 import { deliveryHref } from '@/components/developers/hrefs'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
-import { failureCause } from '@/lib/contract/deliveries'
-import type { EventDelivery } from '@/lib/dashboard/schema/developers/events'
-import { delivery as deliveryCopy, failures } from '@/lib/messages/developer-deliveries'
+import type { ListedDelivery } from '@/lib/contract/panel/deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
 
 const copy = developerEvents.detail
 
 /** Renders the deliveries of one event, each a link to its attempts. */
-export function EventDeliveries({ deliveries }: { deliveries: readonly EventDelivery[] }) {
+export function EventDeliveries({ deliveries }: { deliveries: readonly ListedDelivery[] }) {
   if (deliveries.length === 0) return <p className="text-muted">{copy.noDeliveries}</p>
   return (
     <ul aria-label={copy.deliveries} className="flex flex-col">
@@ -26,9 +25,8 @@ export function EventDeliveries({ deliveries }: { deliveries: readonly EventDeli
   )
 }
 
-function Delivery({ delivery }: { delivery: EventDelivery }) {
-  const { id, url, attempts, next_attempt_at: next, last_attempt_at: last } = delivery
-  const answer = answerOf(delivery)
+function Delivery({ delivery }: { delivery: ListedDelivery }) {
+  const { id, url, attempts, next_attempt_at: next } = delivery
   return (
     <div className="flex flex-col gap-1">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
@@ -41,13 +39,8 @@ function Delivery({ delivery }: { delivery: EventDelivery }) {
         <DeliveryBadge of={delivery} />
       </div>
       <p className="flex flex-wrap gap-x-3 text-muted text-sm">
-        {answer === null ? null : <span>{answer}</span>}
+        <span>{answerText(delivery)}</span>
         {attempts > 0 ? <span>{copy.attempts(attempts)}</span> : null}
-        {last ? (
-          <span>
-            {copy.last} <DateTime iso={last} variant="row" />
-          </span>
-        ) : null}
         {next ? (
           <span>
             {copy.next} <DateTime iso={next} variant="row" />
@@ -56,13 +49,4 @@ function Delivery({ delivery }: { delivery: EventDelivery }) {
       </p>
     </div>
   )
-}
-
-/** Returns the latest response in a sentence; null if it is not recorded. */
-function answerOf({ status, attempts, last_answer_status: answer, last_error_class: error }: EventDelivery) {
-  if (status === 'SKIPPED')
-    return attempts === 0 ? deliveryCopy.skipped : deliveryCopy.skippedFailed(attempts)
-  if (attempts === 0) return copy.notSent
-  if (answer !== null) return copy.answered(answer)
-  return error === null ? null : copy.noAnswer(failures[failureCause(error, answer)].name)
 }

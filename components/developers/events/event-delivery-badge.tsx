@@ -1,6 +1,6 @@
 import { Check, CircleDashed, CirclePause, CircleSlash, X } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
-import type { ListedAccountEvent } from '@/lib/dashboard/schema/developers/events'
+import type { ListedAccountEvent } from '@/lib/contract/panel/events'
 import { developerEvents } from '@/lib/messages/developer-events'
 
 const { reached } = developerEvents

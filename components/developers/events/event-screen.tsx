@@ -1,13 +1,12 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { CopyCode } from '@/components/data/copy-code'
 import { isMissing } from '@/components/data/fetch-json'
 import { ShortId } from '@/components/data/short-id'
 import { DetailFallback } from '@/components/detail/detail-screen'
-import { drawJson, prettyJson } from '@/components/detail/event-fold'
 import { summaryOf } from '@/components/detail/support-summary'
 import { DebuggerLink } from '@/components/developers/debugger/debugger-link'
+import { SentBody } from '@/components/developers/sent-body'
 import { useLastList } from '@/components/list/last-list'
 import { useLocale } from '@/components/locale/locale-provider'
 import { eventScreen } from '@/components/settings/event-screen'
@@ -18,11 +17,10 @@ import { DateTime } from '@/components/time/date-time'
 import { zonedTime } from '@/components/time/format-time'
 import { Badge } from '@/components/ui/badge'
 import { Card } from '@/components/ui/card'
-import { CodeBlock } from '@/components/ui/code-block'
 import { CopyButton } from '@/components/ui/copy-button'
 import { Property, PropertyList } from '@/components/ui/property-list'
 import { TextLink } from '@/components/ui/text-link'
-import type { AccountEvent } from '@/lib/dashboard/schema/developers/events'
+import type { AccountEvent } from '@/lib/contract/panel/events'
 import { common } from '@/lib/messages/common'
 import { deliveries as deliveryTexts } from '@/lib/messages/developer-deliveries'
 import { developerEvents } from '@/lib/messages/developer-events'
@@ -76,9 +74,7 @@ export function EventScreen({ id }: { id: string }) {
           <Card title={copy.deliveries}>
             <EventDeliveries deliveries={deliveries} />
           </Card>
-          <Card title={copy.body}>
-            <EventBody event={event} />
-          </Card>
+          <SentBody body={event.body} masked={event.masked} />
         </div>
         <EventProperties event={event} />
       </div>
@@ -100,21 +96,6 @@ function eventSummary({ event, deliveries }: AccountEvent, timeZone: string): st
       `${id} · ${url} · ${deliveryTexts.status[status]}`,
     ]),
   ])
-}
-
-function EventBody({ event }: Pick<AccountEvent, 'event'>) {
-  return (
-    <div className="flex flex-col gap-2">
-      <p className="text-muted text-sm">{event.masked ? copy.bodyMasked : copy.bodyHint}</p>
-      <CodeBlock
-        label={copy.raw}
-        code={prettyJson(event.body)}
-        isWhole
-        drawLine={drawJson}
-        action={<CopyCode code={event.body} label={common.copyThing(copy.raw)} />}
-      />
-    </div>
-  )
 }
 
 function EventProperties({ event }: Pick<AccountEvent, 'event'>) {

@@ -1,6 +1,8 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
+import { dateFilter } from '@/components/list/date-filter'
+import { choiceFilter, type FilterEntry } from '@/components/list/filters'
 import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -8,8 +10,12 @@ import type { EventFilter } from '@/lib/dashboard/schema/developers/events'
 import { eventTabs } from '@/lib/dashboard/schema/tabs'
 import { developerEvents } from '@/lib/messages/developer-events'
 import { eventColumns } from './event-columns'
-import { eventFilters } from './event-filters'
 import { eventsQuery } from './queries'
+
+const filters: readonly FilterEntry<EventFilter>[] = [
+  choiceFilter('kind', developerEvents.columns.kind, developerEvents.kinds),
+  dateFilter,
+]
 
 /** Renders the list of all events of the account. */
 export function EventsScreen({ filter }: { filter: EventFilter }) {
@@ -23,7 +29,7 @@ export function EventsScreen({ filter }: { filter: EventFilter }) {
       totals={query.data?.totals}
       statuses={eventTabs}
       columns={eventColumns(timeZone)}
-      filters={eventFilters}
+      filters={filters}
       messages={developerEvents}
       sumLabel={null}
       emptyAction={undefined}

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
-import type { AccountEvent, EventFilter, EventsPage } from '@/lib/dashboard/schema/developers/events'
+import type { AccountEvent } from '@/lib/contract/panel/events'
+import type { EventFilter, EventsPage } from '@/lib/dashboard/schema/developers/events'
 
 /** Refetch interval. New events raise no live message. */
 const EVENTS_POLL_MS = 10_000

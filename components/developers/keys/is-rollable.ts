@@ -1,4 +1,4 @@
-import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
+import type { ListedKey } from '@/lib/contract/panel/keys'
 
 /**
  * Returns whether a key can be rolled. A rolled key has a successor, so only the key in use by the dashboard can be

@@ -1,8 +1,8 @@
 import { Ban, Check, Clock, TimerOff } from 'lucide-react'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Badge } from '@/components/ui/badge'
+import type { ListedKey } from '@/lib/contract/panel/keys'
 import { type ApiKeyState, apiKeyStateRules } from '@/lib/contract/states'
-import type { ListedKey } from '@/lib/dashboard/schema/developers/keys'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'
 
 const icons = { LIVE: Check, ENDING: Clock, ENDED: TimerOff, REVOKED: Ban } as const satisfies Record<

@@ -7,14 +7,14 @@ import { Button } from '@/components/ui/button'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { Dialog } from '@/components/ui/dialog'
 import type { KeyScope } from '@/lib/contract/key-scopes'
-import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import {
   type ListedKey,
   type NewKey,
   type Overlap,
   overlaps,
   type RolledKey,
-} from '@/lib/dashboard/schema/developers/keys'
+} from '@/lib/contract/panel/keys'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { developerKeys as copy } from '@/lib/messages/developer-keys'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
-import type { KeyList } from '@/lib/dashboard/schema/developers/keys'
+import type { KeyList } from '@/lib/contract/panel/keys'
 
 /** Returns the query of the account's API keys. */
 export function keysQuery(account: string) {

@@ -16,13 +16,12 @@ import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import type { ShownRequest } from '@/lib/dashboard/schema/developers/requests'
+import type { ShownRequest } from '@/lib/contract/panel/requests'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { developerRequests } from '@/lib/messages/developer-requests'
-import { endOf, KeyName } from './key-name'
+import { endOf, KeyName, StatusBadge } from './request-face'
 import { requestQuery } from './requests-query'
-import { StatusBadge } from './status-badge'
 
 const copy = developerRequests.detail
 const listOf = { path: '/developers/requests', title: developerRequests.title }
@@ -78,12 +77,12 @@ export function RequestScreen({ id }: { id: string }) {
                       baseUrl,
                       method,
                       path,
-                      idempotencyKey: usedKeyOf(request),
+                      idempotencyKey: request.idempotency_key,
                       body,
                     },
                   },
                 ]}
-                {...(isMasked(request) ? { hint: `${copy.curlHint} ${developerRequests.curl.hint}` } : {})}
+                hint={`${copy.curlHint} ${developerRequests.curl.hint}`}
               />
             </div>
           </Card>
@@ -92,18 +91,6 @@ export function RequestScreen({ id }: { id: string }) {
       </div>
     </>
   )
-}
-
-/** Placeholders of the log for redacted values. */
-const MASKED = /•••|\*\*\*|\[(string|number|object|array|digits|key|cut|redacted|redacted card)\]/
-
-function isMasked(request: ShownRequest): boolean {
-  return MASKED.test(JSON.stringify([request.path, usedKeyOf(request), request.request_body]))
-}
-
-/** Returns the idempotency key if the endpoint honors it. In a command for any other endpoint it would be misleading. */
-function usedKeyOf({ idempotency_key, idempotency_key_used }: ShownRequest): string | null {
-  return idempotency_key_used ? idempotency_key : null
 }
 
 function sentenceOf({ status, key }: ShownRequest): string {
@@ -161,9 +148,6 @@ function RequestProperties({ request }: { request: ShownRequest }) {
             action={<CopyMark value={idempotencyKey} name={copy.idempotencyKey} />}
           >
             <span className="wrap-anywhere font-mono text-sm">{idempotencyKey}</span>
-            {request.idempotency_key_used ? null : (
-              <span className="block text-pretty text-muted text-sm">{copy.idempotencyUnused}</span>
-            )}
           </Property>
         ) : null}
       </PropertyList>

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
-import type { RequestFilter, RequestsPage, ShownRequest } from '@/lib/dashboard/schema/developers/requests'
+import type { ShownRequest } from '@/lib/contract/panel/requests'
+import type { RequestFilter, RequestsPage } from '@/lib/dashboard/schema/developers/requests'
 
 /** Refetch interval. The log is written with a delay of half a second and raises no live message. */
 const REFETCH_MS = 10_000

@@ -8,7 +8,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { BaseUrlProvider } from '@/components/data/base-url'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type { RequestFilter, ShownRequest } from '@/lib/dashboard/schema/developers/requests'
+import type { ShownRequest } from '@/lib/contract/panel/requests'
+import type { RequestFilter } from '@/lib/dashboard/schema/developers/requests'
 import { RequestScreen } from './request-screen'
 import { requestQuery, requestsQuery } from './requests-query'
 import { RequestsScreen } from './requests-screen'
@@ -25,7 +26,6 @@ const request: ShownRequest = {
   object_id: null,
   key: { id: 'key_1', name: 'Shop server', last4: 'a1B2', state: 'LIVE' },
   created_at: '2026-11-20T11:00:00.000Z',
-  idempotency_key_used: false,
   request_body: { name: '•••', phone: '••• 0132' },
   error: { type: 'conflict_error', code: 'customer_already_exists' },
 }
@@ -58,25 +58,6 @@ test('a failed request shows its error, its masked body and the command that rep
   expect(html).toContain('Bearer $API_KEY')
   expect(html).toContain('Masked values must be filled in')
   expect(html).toContain('Put a key into the variable API_KEY first.')
-})
-
-test.each([
-  [{ path: '/customers?email=***' }],
-  [{ path: '/customers/***' }],
-  [{ idempotency_key: 'order-[redacted card]', idempotency_key_used: true }],
-  [{ request_body: { title: 'to [redacted card]' } }],
-])('the command of a request with %j must be completed by hand', (change) => {
-  expect(screenOf({ request_body: null, ...change })).toContain('Masked values must be filled in')
-  expect(screenOf({ request_body: null })).not.toContain('Masked values must be filled in')
-})
-
-test('an idempotency key that the endpoint ignores is labeled and omitted from the command', () => {
-  const html = screenOf()
-  expect(html).toContain('This endpoint does not use it')
-  expect(html).not.toContain('Idempotency-Key: order-0001')
-  const used = screenOf({ idempotency_key_used: true })
-  expect(used).not.toContain('This endpoint does not use it')
-  expect(used).toContain('Idempotency-Key: order-0001')
 })
 
 test('a request with a revoked key is labeled', () => {

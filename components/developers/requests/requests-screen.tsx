@@ -8,13 +8,13 @@ import { ListScreen } from '@/components/list/list-screen'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { RowTime } from '@/components/time/row-time'
-import type { ListedRequest, RequestFilter } from '@/lib/dashboard/schema/developers/requests'
+import type { ListedRequest } from '@/lib/contract/panel/requests'
+import type { RequestFilter } from '@/lib/dashboard/schema/developers/requests'
 import { requestResults } from '@/lib/dashboard/schema/tabs'
 import { numberFormat } from '@/lib/domain/formatters'
 import { developerRequests as copy } from '@/lib/messages/developer-requests'
-import { KeyName } from './key-name'
+import { KeyName, StatusBadge } from './request-face'
 import { requestsQuery } from './requests-query'
-import { StatusBadge } from './status-badge'
 
 const PATH = '/developers/requests'
 
@@ -50,7 +50,6 @@ function filters(keys: Readonly<Record<string, string>>): readonly FilterEntry<R
     dashboardFilter,
     choiceFilter('key', copy.keyFilter, keys),
     choiceFilter('method', copy.methodFilter, copy.methods),
-    choiceFilter('class', copy.classFilter, copy.classes),
     dateFilter,
   ]
 }

@@ -1,5 +1,6 @@
+import type { EventKind } from '@/lib/contract/event-kinds'
+import type { EndpointDraft } from '@/lib/contract/panel/endpoints'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { EndpointDraft } from '@/lib/dashboard/schema/developers/webhooks'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 
 type Act<Input, Data = unknown> = (input: Input) => Promise<ActionResult<Data>>
@@ -17,7 +18,7 @@ export type EndpointActions = {
   showNextSecret: ConfirmedAct<{ id: string }, { secret: string | null }>
   endRotation: ConfirmedAct<{ id: string; act: 'use_now' | 'cancel' }, { ended: boolean }>
   /** `deliveryId` is null if the endpoint is paused. */
-  sendTest: Act<{ id: string; kind: string; data: string }, { deliveryId: string | null }>
+  sendTest: Act<{ id: string; kind: EventKind }, { deliveryId: string | null }>
 }
 
 export type AddEndpoint = ConfirmedAct<EndpointDraft, { id: string; secret: string }>

@@ -1,7 +1,7 @@
 import { CircleCheck, CirclePause, TriangleAlert } from 'lucide-react'
 import { ExplainedBadge } from '@/components/data/explained-badge'
 import type { Tone } from '@/components/ui/badge'
-import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 
 const looks = {

@@ -10,14 +10,14 @@ import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { useFirstFocus } from '@/components/ui/use-first-focus'
 import { ENDPOINT_DESCRIPTION_MAX } from '@/lib/contract/limits'
+import type { EndpointDraft, ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
-import type { EndpointDraft, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { common } from '@/lib/messages/common'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
 import { KindsField } from './kinds-field'
-import { useRenewEndpoints } from './use-endpoint-action'
+import { useRenewEndpoints } from './queries'
 
 const copy = webhooks.form
 const URL_TEXT_MAX = 2_100

@@ -8,10 +8,10 @@ import { Button } from '@/components/ui/button'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
 import { useToast } from '@/components/ui/toast'
-import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
-import { useRenewEndpoints } from './use-endpoint-action'
+import { useRenewEndpoints } from './queries'
 
 const formDialog = lazyModule(() =>
   import('./endpoint-form-dialog').then(({ EndpointFormDialog }) => EndpointFormDialog),
@@ -27,7 +27,6 @@ const iconClasses = 'size-4 text-muted'
 
 type Props = {
   endpoint: ShownEndpoint
-  samples: Readonly<Record<string, string>>
   actions: EndpointActions
   /** False if the test event is the only permitted action. */
   changes: boolean
@@ -38,7 +37,7 @@ type Props = {
 }
 
 /** Renders the actions on an endpoint: the test event, pause or resume, and the less common ones. */
-export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, allowsLocalhost }: Props) {
+export function EndpointMenu({ endpoint, actions, changes, opensTest, allowsLocalhost }: Props) {
   const [dialog, setDialog] = useState<Change | 'edit' | 'test' | null>(null)
   const toast = useToast()
   const go = useGo()
@@ -122,7 +121,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
         />
       ) : null}
       {TestDialog && dialog === 'test' ? (
-        <TestDialog endpoint={endpoint} samples={samples} send={actions.sendTest} onClose={close} />
+        <TestDialog endpoint={endpoint} send={actions.sendTest} onClose={close} />
       ) : null}
       {FieldDialog && asked ? (
         <FieldDialog

@@ -3,11 +3,8 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { LocaleProvider } from '@/components/locale/locale-provider'
-import type {
-  EndpointDelivery,
-  EndpointDetail,
-  ShownEndpoint,
-} from '@/lib/dashboard/schema/developers/webhooks'
+import type { DeliveryDetail, ListedDelivery } from '@/lib/contract/panel/deliveries'
+import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { deliveries as deliveryCopy } from '@/lib/messages/developer-deliveries'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
@@ -69,6 +66,24 @@ function render(screen: ReactNode, client = new QueryClient()): string {
   ).replaceAll(/<!--.*?-->/g, '')
 }
 
+const delivery: ListedDelivery = {
+  id: 'whd_1',
+  event_id: 'evt_1',
+  kind: 'payment.succeeded',
+  object_id: 'pay_1',
+  endpoint_id: 'we_1',
+  url: endpoint.url,
+  status: 'FAILED',
+  test: true,
+  attempts: 6,
+  automatic_attempts: 6,
+  next_attempt_at: null,
+  manual_due_at: null,
+  last_answer_status: 503,
+  last_error_class: 'http_5xx',
+  created_at: '2026-11-20T11:00:00.000Z',
+}
+
 function list(...endpoints: ShownEndpoint[]): string {
   const client = new QueryClient()
   client.setQueryData(endpointsQuery('').queryKey, endpoints)
@@ -77,12 +92,12 @@ function list(...endpoints: ShownEndpoint[]): string {
 
 function detail(
   shown: ShownEndpoint,
-  deliveries: EndpointDelivery[] = [],
+  deliveries: ListedDelivery[] = [],
   notices: EndpointDetail['notices'] = [],
 ): string {
   const client = new QueryClient()
   client.setQueryData(endpointQuery('', shown.id).queryKey, { endpoint: shown, deliveries, notices })
-  return render(<EndpointScreen id={shown.id} samples={{}} actions={null} manages={false} />, client)
+  return render(<EndpointScreen id={shown.id} actions={null} manages={false} />, client)
 }
 
 it('the list shows each endpoint with its events, its state and its health', () => {
@@ -93,7 +108,7 @@ it('the list shows each endpoint with its events, its state and its health', () 
     'All events',
     '99.5% of attempts succeeded',
     'p95 1,234 ms',
-    'Time-out',
+    'time-out',
     copy.own,
     '37 events missed',
   ])
@@ -146,19 +161,8 @@ it('a rotation under way offers its new secret again to members who may change e
 })
 
 it('the latest deliveries show their responses and link to all deliveries of the endpoint', () => {
-  const delivery: EndpointDelivery = {
-    id: 'whd_1',
-    kind: 'payment.succeeded',
-    objectId: 'pay_1',
-    status: 'FAILED',
-    test: true,
-    createdAt: '2026-11-20T11:00:00.000Z',
-    attempts: 6,
-    answerStatus: 503,
-    errorClass: 'http_5xx',
-  }
   const html = detail(failing, [delivery])
-  for (const text of ['pay_1', 'Answered 503', 'Failed', deliveryCopy.test]) expect(html).toContain(text)
+  for (const text of ['pay_1', '503', 'Failed', deliveryCopy.test]) expect(html).toContain(text)
   expect(detail(failing, [{ ...delivery, status: 'PENDING' }])).toMatch(/503.*Retrying/)
   expect(html).toContain('/developers/deliveries?endpoint=we_1')
   expect(html).toContain('/developers/deliveries/whd_1')
@@ -173,28 +177,37 @@ it('all seven events can be chosen, each with its meaning', () => {
   expect(html).toContain(copy.form.noKind)
 })
 
-it('a test event is shown as pending, as late, and then with its response', () => {
-  const delivery: EndpointDelivery = {
-    id: 'whd_1',
-    kind: 'payment.succeeded',
-    objectId: 'pay_1',
-    status: 'SUCCEEDED',
-    test: true,
-    createdAt: '2026-11-20T11:00:00.000Z',
-    attempts: 1,
-    answerStatus: 200,
-    errorClass: null,
-  }
-  const attempt = { at: '2026-11-20T11:00:00.000Z', durationMs: 41, answerHead: '<b>noted</b>' }
-  const shown = (test: Parameters<typeof AnswerText>[0]['test'], isLate = false) =>
-    render(<AnswerText test={test} isLate={isLate} deliveryId="whd_1" />)
+it('a test event is shown as pending, and then with its response', () => {
+  const shown = (test: DeliveryDetail | undefined) => render(<AnswerText test={test} deliveryId="whd_1" />)
+  const tested = (status: number | null, error: string | null, head: string | null): DeliveryDetail => ({
+    delivery: {
+      ...delivery,
+      last_answer_status: status,
+      last_error_class: error,
+      endpoint_status: 'ACTIVE',
+      retry_run_id: null,
+      attempts_max: 6,
+    },
+    body: '{}',
+    masked: false,
+    attempts: [
+      {
+        number: 1,
+        attempted_at: delivery.created_at,
+        duration_ms: 41,
+        answer_status: status,
+        error_class: error,
+        answer_head: head,
+        manual: false,
+        signature: null,
+        answer_headers: null,
+      },
+    ],
+  })
   expect(shown(undefined)).toContain(copy.test.waiting)
-  expect(shown({ delivery, attempt: null }, true)).toContain('/developers/deliveries/whd_1')
-  const accepted = shown({ delivery, attempt })
-  expect(accepted).toContain('Answered 200 after 41 ms.')
+  expect(shown(undefined)).toContain('/developers/deliveries/whd_1')
+  const accepted = shown(tested(200, null, '<b>noted</b>'))
+  expect(accepted).toContain('200 after 41 ms.')
   expect(accepted).toContain('&lt;b&gt;noted')
-  const failed: EndpointDelivery = { ...delivery, status: 'PENDING', answerStatus: null, errorClass: 'dns' }
-  expect(shown({ delivery: failed, attempt: { ...attempt, answerHead: null } })).toContain(
-    'Host name not found after 41 ms.',
-  )
+  expect(shown(tested(null, 'dns', null))).toContain('DNS after 41 ms.')
 })

@@ -14,7 +14,7 @@ import { useAccount } from '@/components/shell/navigation/use-account'
 import { DateTime } from '@/components/time/date-time'
 import { Card } from '@/components/ui/card'
 import { Property, PropertyList } from '@/components/ui/property-list'
-import type { EndpointDetail, ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { numberFormat } from '@/lib/domain/formatters'
 import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 import { developers } from '@/lib/messages/developers'
@@ -31,8 +31,6 @@ const back = { href: '/developers/webhooks', label: developers.tabs.webhooks }
 
 type Props = {
   id: string
-  /** JSON of a sample object, by kind of event. */
-  samples: Readonly<Record<string, string>>
   /** Null for members with read-only access. */
   actions: EndpointActions | null
   /** True for a member who may also change the dashboard's own endpoint. */
@@ -44,14 +42,7 @@ type Props = {
 }
 
 /** Renders one webhook endpoint: its health, secret, subscribed events and latest deliveries. */
-export function EndpointScreen({
-  id,
-  samples,
-  actions,
-  manages,
-  opensTest = false,
-  allowsLocalhost = false,
-}: Props) {
+export function EndpointScreen({ id, actions, manages, opensTest = false, allowsLocalhost = false }: Props) {
   const query = useQuery(endpointQuery(useAccount(), id))
   if (isMissing(query.error)) return <ScreenNotFound />
   if (!query.data)
@@ -83,7 +74,6 @@ export function EndpointScreen({
             {actions ? (
               <EndpointMenu
                 endpoint={endpoint}
-                samples={samples}
                 actions={actions}
                 changes={changes}
                 opensTest={opensTest}

@@ -1,6 +1,6 @@
-import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import { answerText } from '@/components/developers/deliveries/delivery-text'
+import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { numberFormat } from '@/lib/domain/formatters'
-import { webhooks as copy } from '@/lib/messages/developer-webhooks'
 
 /** Returns the success rate in percent, rounded down, so that 100 % means no failure; null without attempts. */
 export function successRate({ attempts, succeeded }: ShownEndpoint['health'], locale: string): string | null {
@@ -9,15 +9,9 @@ export function successRate({ attempts, succeeded }: ShownEndpoint['health'], lo
   return numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }).format(share)
 }
 
-/** Returns the reason of a failed attempt: the status of the response, or the class of the error. */
-export function failureText({
-  errorClass,
-  answerStatus,
-}: {
-  errorClass: string
-  answerStatus: number | null
-}): string {
-  if (answerStatus !== null && errorClass.startsWith('http_')) return copy.answered(answerStatus)
-  const known: Readonly<Record<string, string>> = copy.errorClasses
-  return known[errorClass] ?? errorClass
+/** Returns the reason of an endpoint's last failure: the status of the response, or the cause. */
+export function failureText({ errorClass, answerStatus }: LastFailure): string {
+  return answerText({ status: 'FAILED', last_answer_status: answerStatus, last_error_class: errorClass })
 }
+
+type LastFailure = NonNullable<ShownEndpoint['health']['lastFailure']>

@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { fetchJson } from '@/components/data/fetch-json'
-import type { EndpointDetail, ShownEndpoint, TestDelivery } from '@/lib/dashboard/schema/developers/webhooks'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import type { EndpointDetail, ShownEndpoint } from '@/lib/contract/panel/endpoints'
 
 /** Refetch interval. Deliveries raise no live message. */
 const REFRESH_MS = 10_000
@@ -17,26 +19,22 @@ export function endpointsQuery(account: string) {
   })
 }
 
-const addressOf = (account: string, id: string) => `/${account}/developers/webhooks/${encodeURIComponent(id)}`
-
 /** Returns the query of one endpoint with its latest deliveries. */
 export function endpointQuery(account: string, id: string) {
   return queryOptions({
     queryKey: [...endpointsKey(account), 'detail', id] as const,
-    queryFn: ({ signal }) => fetchJson<EndpointDetail>(`${addressOf(account, id)}/data`, signal),
+    queryFn: ({ signal }) =>
+      fetchJson<EndpointDetail>(`/${account}/developers/webhooks/${encodeURIComponent(id)}/data`, signal),
     refetchInterval: REFRESH_MS,
   })
 }
 
-/** Returns the query of a test event, refetched until its first attempt. */
-export function testDeliveryQuery(account: string, id: string, deliveryId: string) {
-  return queryOptions({
-    queryKey: [...endpointsKey(account), 'test', deliveryId] as const,
-    queryFn: ({ signal }) =>
-      fetchJson<TestDelivery>(
-        `${addressOf(account, id)}/tests/${encodeURIComponent(deliveryId)}/data`,
-        signal,
-      ),
-    staleTime: 0,
-  })
+/** Returns the function that refetches all endpoint data on the screen. */
+export function useRenewEndpoints(): () => void {
+  const client = useQueryClient()
+  const account = useAccount()
+  return useCallback(
+    () => void client.invalidateQueries({ queryKey: endpointsKey(account) }),
+    [client, account],
+  )
 }

@@ -4,10 +4,10 @@ import { type RefObject, useState } from 'react'
 import { PasswordDialog } from '@/components/developers/password-dialog'
 import { ChoiceGroup } from '@/components/ui/choice'
 import { useToast } from '@/components/ui/toast'
-import type { ShownEndpoint } from '@/lib/dashboard/schema/developers/webhooks'
+import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import type { EndpointActions } from './endpoint-actions'
-import { useRenewEndpoints } from './use-endpoint-action'
+import { useRenewEndpoints } from './queries'
 
 const copy = webhooks.rotation
 

@@ -2,8 +2,11 @@
 
 import { useQuery } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, LoaderCircle } from 'lucide-react'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { drawJson, JSON_INDENT } from '@/components/detail/event-fold'
+import { answerText } from '@/components/developers/deliveries/delivery-text'
+import { deliveryQuery } from '@/components/developers/deliveries/queries'
 import { deliveryHref } from '@/components/developers/hrefs'
 import { useLocale } from '@/components/locale/locale-provider'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -13,71 +16,50 @@ import { Button } from '@/components/ui/button'
 import { CodeBlock } from '@/components/ui/code-block'
 import { Dialog } from '@/components/ui/dialog'
 import { Field } from '@/components/ui/field'
-import { Textarea } from '@/components/ui/input'
 import { Select } from '@/components/ui/select'
 import { TextLink } from '@/components/ui/text-link'
-import { eventKinds } from '@/lib/contract/event-kinds'
-import type { ShownEndpoint, TestDelivery } from '@/lib/dashboard/schema/developers/webhooks'
+import { eventKinds, isEventKind } from '@/lib/contract/event-kinds'
+import { eventSample } from '@/lib/contract/event-samples'
+import type { DeliveryDetail } from '@/lib/contract/panel/deliveries'
+import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'
 import { numberFormat } from '@/lib/domain/formatters'
 import { common } from '@/lib/messages/common'
 import { webhooks } from '@/lib/messages/developer-webhooks'
 import { settings } from '@/lib/messages/settings'
+import { cn } from '@/lib/ui/cn'
 import type { EndpointActions } from './endpoint-actions'
-import { failureText } from './health-text'
-import { testDeliveryQuery } from './queries'
-import { useRenewEndpoints } from './use-endpoint-action'
+import { useRenewEndpoints } from './queries'
 
 const copy = webhooks.test
-const POLL_MS = 500
-const LATE_POLL_MS = 10_000
-/** Time after which a test event counts as late: the receiver's time-out of ten seconds plus the worker's delay. */
-const PATIENCE_MS = 15_000
+const POLL_MS = 1_000
 
-type Props = {
-  endpoint: ShownEndpoint
-  /** JSON of a sample object, by kind of event. */
-  samples: Readonly<Record<string, string>>
-  send: EndpointActions['sendTest']
-  onClose: () => void
-}
+type Props = { endpoint: ShownEndpoint; send: EndpointActions['sendTest']; onClose: () => void }
 
-/** Renders the dialog that sends a test event to one endpoint and then shows the response. */
-export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
+/** Renders the dialog that sends the sample of a kind of event to one endpoint, and then shows the response. */
+export function TestEventDialog({ endpoint, send, onClose }: Props) {
   const formId = useId()
-  const select = useRef<HTMLSelectElement>(null)
-  const text = useRef<HTMLTextAreaElement>(null)
   const renew = useRenewEndpoints()
-  const [kind, setKind] = useState<string>(endpoint.kinds?.[0] ?? eventKinds[0] ?? '')
-  /** Edited texts by kind, so that a change of the kind loses no text. */
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({})
-  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null)
+  const [kind, setKind] = useState(endpoint.kinds?.[0] ?? 'payment.succeeded')
   const [failure, setFailure] = useState<Failure | null>(null)
   const [busy, setBusy] = useState(false)
   const [sent, setSent] = useState<string | null>(null)
   const isPaused = endpoint.status === 'PAUSED'
-  const data = typed[kind] ?? samples[kind] ?? ''
 
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    setProblem(null)
     setFailure(null)
-    const result = await send({ id: endpoint.id, kind, data }).catch(() => null)
+    const result = await send({ id: endpoint.id, kind }).catch(() => null)
     setBusy(false)
-    if (result?.ok) {
-      setSent(result.data.deliveryId)
-      if (result.data.deliveryId === null) setFailure({ message: copy.paused })
-      return renew()
-    }
-    const wrong = result?.error.fields?.[0]
-    if (wrong) {
-      setProblem(wrong)
-      const field = wrong.field === 'kind' ? select : text
-      field.current?.focus()
-      return
-    }
-    setFailure({ message: result?.error.message ?? settings.noAnswer, requestId: result?.error.requestId })
+    if (!result?.ok)
+      return setFailure({
+        message: result?.error.message ?? settings.noAnswer,
+        requestId: result?.error.requestId,
+      })
+    setSent(result.data.deliveryId)
+    if (result.data.deliveryId === null) setFailure({ message: copy.paused })
+    renew()
   }
 
   return (
@@ -102,54 +84,24 @@ export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
       {isPaused ? (
         <Banner tone="warning" title={copy.paused} />
       ) : (
-        <form id={formId} onSubmit={submit} method="post" noValidate className="flex flex-col gap-4">
-          {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-          {sent ? <Answer key={sent} endpointId={endpoint.id} deliveryId={sent} /> : null}
-          <Field label={copy.kind} error={problem?.field === 'kind' ? problem.message : undefined}>
+        <form id={formId} onSubmit={submit} method="post" className="flex flex-col gap-4">
+          {failure ? <FailureBanner title={copy.notSent} failure={failure} /> : null}
+          {sent ? <Answer key={sent} deliveryId={sent} /> : null}
+          <Field label={copy.kind}>
             <Select
-              ref={select}
               value={kind}
-              onChange={({ target }) => {
-                setKind(target.value)
-                setProblem(null)
-              }}
+              onChange={({ target }) => isEventKind(target.value) && setKind(target.value)}
             >
               {eventKinds.map((one) => (
                 <option key={one}>{one}</option>
               ))}
             </Select>
           </Field>
-          <Field
-            label={copy.data}
-            hint={copy.dataHint}
-            error={problem?.field === 'kind' ? undefined : problem?.message}
-            required
-          >
-            <Textarea
-              ref={text}
-              name="data"
-              value={data}
-              rows={10}
-              spellCheck={false}
-              autoComplete="off"
-              onChange={({ target }) => {
-                setTyped({ ...typed, [kind]: target.value })
-                setProblem(null)
-              }}
-              className="max-h-80 font-mono text-xs pointer-coarse:text-sm"
-            />
-          </Field>
-          {typed[kind] !== undefined && typed[kind] !== samples[kind] ? (
-            <div>
-              <Button
-                size="sm"
-                variant="quiet"
-                onClick={() => setTyped({ ...typed, [kind]: samples[kind] ?? '' })}
-              >
-                {copy.restore}
-              </Button>
-            </div>
-          ) : null}
+          <CodeBlock
+            label={copy.sample}
+            code={JSON.stringify(eventSample(kind), null, JSON_INDENT)}
+            drawLine={drawJson}
+          />
         </form>
       )}
     </Dialog>
@@ -157,83 +109,55 @@ export function TestEventDialog({ endpoint, samples, send, onClose }: Props) {
 }
 
 /** Renders the response to one test event, with a pending state before it. */
-function Answer({ endpointId, deliveryId }: { endpointId: string; deliveryId: string }) {
+function Answer({ deliveryId }: { deliveryId: string }) {
   const renew = useRenewEndpoints()
-  const [isLate, setLate] = useState(false)
-  const box = useRef<HTMLDivElement>(null)
-  const query = useQuery({
-    ...testDeliveryQuery(useAccount(), endpointId, deliveryId),
-    refetchInterval: ({ state }) => (state.data?.attempt ? false : isLate ? LATE_POLL_MS : POLL_MS),
+  const { data } = useQuery({
+    ...deliveryQuery(useAccount(), deliveryId),
+    refetchInterval: ({ state }) => (state.data?.attempts.length ? false : POLL_MS),
   })
-  const isAnswered = Boolean(query.data?.attempt)
+  const isAnswered = Boolean(data?.attempts.length)
   useEffect(() => {
-    if (isAnswered) {
-      renew()
-      return
-    }
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS)
-    return () => clearTimeout(timer)
+    if (isAnswered) renew()
   }, [isAnswered, renew])
-  useEffect(() => {
-    box.current?.scrollIntoView({ block: 'nearest' })
-  }, [])
   return (
-    <div ref={box} role="status">
-      <AnswerText test={query.data} isLate={isLate} deliveryId={deliveryId} />
+    <div role="status" className="flex flex-col gap-2">
+      <AnswerText test={data} deliveryId={deliveryId} />
     </div>
   )
 }
 
-type AnswerProps = { test: TestDelivery | undefined; isLate: boolean; deliveryId: string }
+const looks = {
+  waiting: { Icon: LoaderCircle, classes: 'bg-accent-soft text-accent-text' },
+  failed: { Icon: CircleAlert, classes: 'bg-danger-soft text-danger' },
+  accepted: { Icon: CircleCheck, classes: 'bg-success-soft text-success' },
+} as const
+
+type AnswerProps = { test: DeliveryDetail | undefined; deliveryId: string }
 
 /** Renders the progress of a test event in a sentence, then the response. */
-export function AnswerText({ test, isLate, deliveryId }: AnswerProps) {
+export function AnswerText({ test, deliveryId }: AnswerProps) {
   const { locale } = useLocale()
-  const link = (
-    <TextLink>
-      <PageLink href={deliveryHref(deliveryId)}>{copy.open_delivery}</PageLink>
-    </TextLink>
-  )
-  if (!test?.attempt)
-    return (
-      <p className="flex items-start gap-2 rounded-lg bg-accent-soft px-3.5 py-3 text-accent-text">
-        {isLate ? (
-          <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        ) : (
-          <LoaderCircle aria-hidden className="mt-0.5 size-4 shrink-0 animate-spin" />
-        )}
-        <span>
-          {isLate ? copy.late : copy.waiting} {isLate ? link : null}
-        </span>
-      </p>
-    )
-  const { delivery, attempt } = test
-  const { errorClass, answerStatus } = delivery
-  const hasFailed = errorClass !== null
-  const Icon = hasFailed ? CircleAlert : CircleCheck
+  const attempt = test?.attempts[0]
+  const state = !attempt ? 'waiting' : attempt.error_class === null ? 'accepted' : 'failed'
+  const { Icon, classes } = looks[state]
   return (
-    <div className="flex flex-col gap-2">
-      <p
-        className={`flex items-start gap-2 rounded-lg px-3.5 py-3 ${hasFailed ? 'bg-danger-soft text-danger' : 'bg-success-soft text-success'}`}
-      >
-        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+    <>
+      <p className={cn('flex items-start gap-2 rounded-lg px-3.5 py-3', classes)}>
+        <Icon aria-hidden className={cn('mt-0.5 size-4 shrink-0', !attempt && 'animate-spin')} />
         <span>
-          <span className="font-medium">{hasFailed ? copy.attemptFailed : copy.succeeded}</span>
-          {': '}
-          <span className="tnum">
-            {copy.took(
-              hasFailed ? failureText({ errorClass, answerStatus }) : webhooks.answered(answerStatus ?? 0),
-              numberFormat(locale).format(attempt.durationMs),
-            )}
-          </span>{' '}
-          {link}
+          <span className="font-medium">{copy[state]}</span>
+          {test && attempt ? (
+            <span className="tnum">
+              {': '}
+              {copy.took(answerText(test.delivery), numberFormat(locale).format(attempt.duration_ms))}
+            </span>
+          ) : null}{' '}
+          <TextLink>
+            <PageLink href={deliveryHref(deliveryId)}>{copy.openDelivery}</PageLink>
+          </TextLink>
         </span>
       </p>
-      {attempt.answerHead ? (
-        <CodeBlock label={copy.answer} code={attempt.answerHead} />
-      ) : answerStatus === null ? null : (
-        <p className="text-muted text-sm">{copy.noBody}</p>
-      )}
-    </div>
+      {attempt?.answer_head ? <CodeBlock label={copy.answer} code={attempt.answer_head} /> : null}
+    </>
   )
 }

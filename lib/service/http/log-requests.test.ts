@@ -29,7 +29,7 @@ function panelOf({ key, account }: Merchant) {
 /** Returns the log of a merchant, once it has this number of calls. */
 async function logOf(merchant: Merchant, count: number, query: RequestQuery = {}) {
   const panel = await panelOf(merchant)
-  await expect.poll(async () => (await listRequests(panel, {})).totals?.counts.ALL).toBe(count)
+  await expect.poll(async () => (await listRequests(panel, {})).counts?.ALL).toBe(count)
   return listRequests(panel, query)
 }
 
@@ -101,7 +101,6 @@ describe('a call with a live key', () => {
       request_body: { title: 'x', amount: -1 },
       error: { code: 'invalid_parameters', details: { request_id: data[2]?.id } },
     })
-    expect((await listRequests(panel, { q: 'pay_unknown' })).data).toHaveLength(1)
   })
 
   it('a logged path contains only ids of the contract’s format, and no key or card number', async () => {
@@ -138,18 +137,13 @@ describe('a call with a live key', () => {
       })
     const first = await charge()
     await charge()
-    const { data, search } = await logOf(merchant, 3, { q: 'order-0001' })
-    expect(search).toEqual({ as: 'id' })
+    const { data } = await logOf(merchant, 3, { q: 'order-0001' })
     expect(data.map(({ replayed }) => replayed)).toEqual([true, false])
     expect(data[1]).toMatchObject({
       route: '/customers/{id}/charges',
       object_id: first.body.payment_link.id,
       idempotency_key: 'order-0001',
     })
-    const panel = await panelOf(merchant)
-    const usedBy = async (id?: string) => (await getRequest(panel, id ?? ''))?.idempotency_key_used
-    expect(await usedBy(data[1]?.id)).toBe(true)
-    expect(await usedBy((await listRequests(panel, {})).data[2]?.id)).toBe(false)
   })
 
   it('a repeated creation of a link is logged as a replay with the id of the link', async () => {
@@ -162,8 +156,6 @@ describe('a call with a live key', () => {
       [true, link.id],
       [false, link.id],
     ])
-    const entry = await getRequest(await panelOf(merchant), data[0]?.id ?? '')
-    expect(entry?.idempotency_key_used).toBe(true)
   })
 
   it('a call is visible to its own account only', async () => {
@@ -216,7 +208,7 @@ it('calls with a revoked or an ended key are logged for its account, one a secon
   expect(unused?.last_used_at).toBeNull()
 })
 
-it('the list has pages in both directions, and filters by key, method, class and date', async () => {
+it('the list has pages in both directions, and filters by key, method and date', async () => {
   const merchant = await api.merchant()
   for (let index = 0; index < 45; index += 1) {
     api.setNow(new Date(Date.parse('2026-11-20T12:00:00.000Z') + index * 60_000))
@@ -232,28 +224,21 @@ it('the list has pages in both directions, and filters by key, method, class and
     body: { title: 'Two', amount: 2 },
   })
   const first = await logOf(merchant, 46)
-  expect(first.totals).toMatchObject({ from: 1, counts: { ALL: 46, FAILED: 5, SUCCEEDED: 41 } })
+  expect(first.counts).toEqual({ ALL: 46, FAILED: 5, SUCCEEDED: 41 })
   const panel = await panelOf(merchant)
   const next = await listRequests(panel, { cursor: first.next_cursor ?? '' })
   const last = await listRequests(panel, { cursor: next.next_cursor ?? '' })
-  expect([next.totals?.from, last.totals?.from, last.data.length, last.next_cursor]).toEqual([
-    21,
-    41,
-    6,
-    null,
-  ])
+  expect([last.data.length, last.next_cursor]).toEqual([6, null])
   const back = await listRequests(panel, { cursor: last.newer_cursor ?? '' })
   expect(back.data.map(({ id }) => id)).toEqual(next.data.map(({ id }) => id))
   expect(next.newer_cursor).toBeNull()
-  const count = async (query: RequestQuery) => (await listRequests(panel, query)).totals?.count
+  const count = async (query: RequestQuery) => (await listRequests(panel, query)).data.length
   expect(await count({ key: second.id })).toBe(1)
   expect(await count({ notKey: panel.keyId })).toBe(1)
   expect(await count({ notKey: panel.keyId, status: 'FAILED' })).toBe(0)
-  expect(await count({ notKey: panel.keyId, q: first.data[3]?.id })).toBe(1)
+  expect(await count({ notKey: panel.keyId, q: first.data[3]?.id ?? '' })).toBe(1)
   expect(await count({ method: 'POST' })).toBe(1)
-  expect(await count({ class: '4xx', status: 'FAILED' })).toBe(5)
-  expect(await count({ class: '4xx', status: 'SUCCEEDED' })).toBe(0)
-  expect(await count({ q: 'ents/no' })).toBe(5)
+  expect(await count({ status: 'FAILED' })).toBe(5)
   expect(await count({ after: '2026-11-20T12:10:00.000Z', before: '2026-11-20T12:20:00.000Z' })).toBe(10)
 })
 

@@ -15,6 +15,8 @@ export interface KeysetPage {
   accountId: string
   /** Column of the alias → its required value, or several of which it has one; undefined filters nothing. */
   equals: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** Column of the alias → a value that it must not have. */
+  differs?: Readonly<Record<string, string | undefined>>
   /** A literal condition without values; it may be that of a partial index. */
   is?: string | undefined
   created_after?: Date | undefined
@@ -45,9 +47,9 @@ export function keysetBack(list: Omit<KeysetList, 'columns'>, page: KeysetPage):
  * for a number.
  */
 export function keysetCount(list: Omit<KeysetList, 'columns'>, page: KeysetPage, bound: number): Statement {
-  const { name, where, values, bind } = conditions({ ...list, name: `${list.name}-count` }, page)
+  const { named, where, values, bind } = keysetConditions({ ...list, name: `${list.name}-count` }, page)
   return {
-    name,
+    ...named,
     text: `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${list.tables} WHERE ${where} LIMIT ${bind(bound + 1)}) counted`,
     values,
   }
@@ -57,21 +59,27 @@ function keysetRows(list: KeysetList, page: KeysetPage, side: 'older' | 'newer')
   const isOlder = side === 'older'
   const { columns, tables, alias } = list
   const name = isOlder ? list.name : `${list.name}-back`
-  const found = conditions({ ...list, name }, page, isOlder ? '<' : '>=')
+  const found = keysetConditions({ ...list, name }, page, isOlder ? '<' : '>=')
   const order = isOlder ? 'DESC' : 'ASC'
   const rows = isOlder ? `LIMIT ${found.bind(page.limit + 1)}` : `OFFSET ${found.bind(page.limit)} LIMIT 1`
   return {
-    name: found.name,
+    ...found.named,
     text: `SELECT ${columns} FROM ${tables} WHERE ${found.where}
       ORDER BY ${alias}.created_at ${order}, ${alias}.id ${order} ${rows}`,
     values: found.values,
   }
 }
 
-/** Returns the conditions of a list; without `than` the cursor restricts nothing. */
-function conditions(
+/** Postgres cuts a longer name of a prepared statement, so that two names could be equal. */
+const NAME_MAX = 63
+
+/**
+ * Returns the conditions of a list and the name of their shape, none if it is too long for a prepared statement; without
+ * `than` the cursor restricts nothing.
+ */
+export function keysetConditions(
   { name, alias }: Pick<KeysetList, 'name' | 'alias'>,
-  page: KeysetPage,
+  page: Omit<KeysetPage, 'limit'>,
   than?: '<' | '>=',
 ) {
   const values: unknown[] = [page.accountId]
@@ -86,6 +94,8 @@ function conditions(
     if (typeof value === 'string') where(column, `${alias}.${column} = ${bind(value)}`)
     else if (value) where(`any-${column}`, `${alias}.${column} = ANY (${bind(value)}::text[])`)
   }
+  for (const [column, value] of Object.entries(page.differs ?? {}))
+    if (value !== undefined) where(`not-${column}`, `${alias}.${column} <> ${bind(value)}`)
   if (page.is) where(page.is, page.is)
   if (page.created_after) where('after', `${alias}.created_at >= ${bind(page.created_after)}`)
   if (page.created_before) where('before', `${alias}.created_at < ${bind(page.created_before)}`)
@@ -93,5 +103,6 @@ function conditions(
     const { createdAt, id } = page.starting_after
     where('cursor', `(${alias}.created_at, ${alias}.id) ${than} (${bind(createdAt)}, ${bind(id)})`)
   }
-  return { name: shape, where: wheres.join(' AND '), values, bind }
+  const named = shape.length <= NAME_MAX ? { name: shape } : {}
+  return { named, where: wheres.join(' AND '), values, bind }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type AnswerFilter, answerFilters } from '@/lib/contract/deliveries'
+import { type AnswerFilter, answerFilters } from '@/lib/contract/panel/deliveries'
 import type { Database } from '@/lib/platform/database'
 import type { DeliverySet } from '@/lib/service/webhooks/delivery-conditions'
 import { openTestPool } from '@/test/factories/create-shop'

@@ -50,7 +50,7 @@ it('failures are grouped by cause and endpoint, with the counts of each group’
     since: minutes(1).toISOString(),
     example: ids[2],
     example_answer: 403,
-    answers_since: null,
+    answered_at: null,
   })
   for (const { endpoint_id, cause, count } of groups) {
     const set = { endpoint_id, answer: cause, created_after: AFTER }
@@ -58,20 +58,20 @@ it('failures are grouped by cause and endpoint, with the counts of each group’
   }
 })
 
-it('an endpoint responds again from its first success after the last failure of any cause', async () => {
+it('an endpoint responds again after its last failure of any cause, with the time of its latest success', async () => {
   await fixture.deliveries([
     { endpoint, at: minutes(1), lastAttemptAt: minutes(10) },
     { endpoint, at: minutes(2), errorClass: 'timeout', lastAttemptAt: minutes(20) },
     { endpoint, at: minutes(15), status: 'SUCCEEDED' },
   ])
   const since = async () =>
-    (await diagnoseDeliveries(fixture.panel, AFTER)).groups.map(({ answers_since }) => answers_since)
+    (await diagnoseDeliveries(fixture.panel, AFTER)).groups.map(({ answered_at }) => answered_at)
   expect(await since()).toEqual([null, null])
   await fixture.deliveries([
     { endpoint, at: minutes(25), status: 'SUCCEEDED' },
     { endpoint, at: minutes(30), status: 'SUCCEEDED' },
   ])
-  expect(await since()).toEqual(Array(2).fill(minutes(25).toISOString()))
+  expect(await since()).toEqual(Array(2).fill(minutes(30).toISOString()))
 })
 
 it('a manual retry that succeeds shows that an endpoint responds again', async () => {
@@ -80,7 +80,7 @@ it('a manual retry that succeeds shows that an endpoint responds again', async (
     { endpoint, at: minutes(2), status: 'SUCCEEDED', attempts: 7, lastAttemptAt: minutes(40) },
   ])
   const { groups } = await diagnoseDeliveries(fixture.panel, AFTER)
-  expect(groups[0]?.answers_since).toBe(minutes(40).toISOString())
+  expect(groups[0]?.answered_at).toBe(minutes(40).toISOString())
 })
 
 it('another account’s failures are not diagnosed', async () => {

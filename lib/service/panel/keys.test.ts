@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Overlap } from '@/lib/contract/panel/keys'
 import type { Database } from '@/lib/platform/database'
 import { authenticateKey } from '@/lib/service/accounts/authenticate-key'
 import { createApiKey, LIVE_KEYS_MAX } from '@/lib/service/accounts/create-api-key'
@@ -7,7 +8,7 @@ import { KEY_CACHE_MS } from '@/lib/service/accounts/key-cache'
 import { createShop, openTestPool } from '@/test/factories/create-shop'
 import { openPanelOf } from '@/test/factories/open-panel-of'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
-import { createKey, endMemberKeys, listKeys, type Overlap, revokeKey, rollKey } from './keys'
+import { createKey, endMemberKeys, listKeys, revokeKey, rollKey } from './keys'
 import { openAccount } from './open-account'
 
 const START = new Date('2026-11-10T17:00:00.000Z')

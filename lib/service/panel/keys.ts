@@ -1,6 +1,6 @@
 import { type ApiError, invalidParameters } from '@/lib/contract/errors'
 import { isWithinScope, type KeyScope, keyScopes } from '@/lib/contract/key-scopes'
-import type { ApiKeyState } from '@/lib/contract/states'
+import type { ListedKey, NewKey, Overlap, RolledKey } from '@/lib/contract/panel/keys'
 import { normalizeText } from '@/lib/domain/text'
 import { AccountRefusal } from '@/lib/service/accounts/account-refusal'
 import type { AccountRow } from '@/lib/service/accounts/account-row'
@@ -14,34 +14,10 @@ import type { Panel, PanelContext } from './panel'
 
 const HOUR_MS = 3_600_000
 /** Time for which the old key is accepted after a roll. */
-const OVERLAPS_MS = { now: 0, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const
-export type Overlap = keyof typeof OVERLAPS_MS
-
-export interface PanelKey {
-  id: string
-  name: string
-  last4: string
-  state: ApiKeyState
-  scope: KeyScope
-  /** ISO 8601, like all instants here. */
-  created_at: string
-  /** Exact to one minute. */
-  last_used_at: string | null
-  expires_at: string | null
-  revoked_at: string | null
-  /** Id of its successor. */
-  replaced_by: string | null
-  /** True if the dashboard's own calls use it. */
-  in_use: boolean
-}
-
-/** A key that is shown only this once. */
-export interface ShownKey {
-  id: string
-  name: string
-  api_key: string
-}
-
+const OVERLAPS_MS = { now: 0, day: 24 * HOUR_MS, week: 7 * 24 * HOUR_MS } as const satisfies Record<
+  Overlap,
+  number
+>
 type KeyContext = Pick<PanelContext, 'accountId' | 'actor' | 'db' | 'keyId' | 'maxScope' | 'now'>
 
 /** Check after the key exists: a removal or a change of role ends either the key or the session. */
@@ -52,9 +28,9 @@ export interface KeyMaker {
 }
 
 /** Returns the account's keys: first those that are accepted, then the others, newest first. */
-export async function listKeys({ accountId, db, keyId, now }: KeyContext): Promise<PanelKey[]> {
+export async function listKeys({ accountId, db, keyId, now }: KeyContext): Promise<ListedKey[]> {
   const rows = await listApiKeys(db, accountId)
-  const keys = rows.map((row): PanelKey => {
+  const keys = rows.map((row): ListedKey => {
     const { id, name, last4, replaced_by, scope } = row
     return {
       id,
@@ -73,7 +49,7 @@ export async function listKeys({ accountId, db, keyId, now }: KeyContext): Promi
   return [...keys.filter(isUsable), ...keys.filter((key) => !isUsable(key))]
 }
 
-const isUsable = ({ state }: PanelKey) => state === 'LIVE' || state === 'ENDING'
+const isUsable = ({ state }: ListedKey) => state === 'LIVE' || state === 'ENDING'
 
 /**
  * Creates a key that ends with the member's membership. Throws 400 `invalid_parameters` for the name, for a scope beyond the
@@ -82,7 +58,7 @@ const isUsable = ({ state }: PanelKey) => state === 'LIVE' || state === 'ENDING'
 export async function createKey(
   { account, accountId, actor, db, maxScope, now, recheck }: KeyContext & KeyMaker,
   { name, scope }: { name: string; scope: KeyScope },
-): Promise<ShownKey> {
+): Promise<NewKey> {
   if (!isWithinScope(maxScope, scope)) throw beyondRole('scope')
   const by = { accountId, actor, memberId: memberOf(actor), ownerTeam: account.owner_team }
   const made = await atField('name', () => createApiKey(db, { ...by, name, scope }, now()))
@@ -104,7 +80,7 @@ export async function rollKey(
   ctx: KeyContext & KeyMaker,
   { keyId, overlap }: { keyId: string; overlap: Overlap },
   store: (apiKey: string) => Promise<unknown>,
-): Promise<Omit<ShownKey, 'api_key'> & { api_key: string | null }> {
+): Promise<RolledKey> {
   const { accountId, actor, db } = ctx
   const old = (await listApiKeys(db, accountId)).find(({ id }) => id === keyId)
   if (old && !isWithinScope(ctx.maxScope, old.scope)) throw beyondRole('overlap')

@@ -1,55 +1,43 @@
-import type { DeliveryStatus, RetryRunStatus } from '@/lib/contract/deliveries'
 import { newId } from '@/lib/contract/ids'
+import {
+  RETRIES_PER_SECOND,
+  type RetryPlan,
+  type RetryRun,
+  type RetryRunDetail,
+} from '@/lib/contract/panel/deliveries'
 import { actorText, recordAudit } from '@/lib/service/audit/record-audit'
 import { type DeliverySet, retryConditions } from '@/lib/service/webhooks/delivery-conditions'
 import type { PanelContext } from './panel'
 
-const RUNS_SHOWN = 20
+const DAY_MS = 86_400_000
 
 type RunsContext = Pick<PanelContext, 'db' | 'accountId'>
 
 const joined = `service.delivery d
   JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id`
 
-/**
- * Returns the plan of a bulk retry of a set: by endpoint, kind and status, and the deliveries that stay because their
- * endpoint is not active.
- */
-export async function planRetry({ db, accountId }: RunsContext, set: DeliverySet) {
-  const { shape, wheres, values } = retryConditions(accountId, set)
-  const { rows } = await db.query<{
-    endpoint_id: string
-    url: string
-    active: boolean
-    kind: string
-    status: DeliveryStatus
-    count: number
-    oldest: Date
-    newest: Date
-  }>({
-    name: `plan-retry${shape}`,
-    text: `SELECT d.endpoint_id, e.url, e.status = 'ACTIVE' AS active, d.kind, d.status, count(*) AS count,
+/** Returns the plan of a bulk retry of a set: by endpoint, and the deliveries that stay because theirs is not active. */
+export async function planRetry({ db, accountId }: RunsContext, set: DeliverySet): Promise<RetryPlan> {
+  const { named, where, values } = retryConditions('plan-retry', accountId, set)
+  const { rows } = await db.query<
+    RetryPlan['parts'][number] & { active: boolean; oldest: Date; newest: Date }
+  >({
+    ...named,
+    text: `SELECT d.endpoint_id, e.url, e.status = 'ACTIVE' AS active, count(*) AS count,
         min(d.created_at) AS oldest, max(d.created_at) AS newest
-      FROM ${joined} WHERE ${wheres.join(' AND ')}
-      GROUP BY d.endpoint_id, e.url, e.status, d.kind, d.status ORDER BY count(*) DESC, e.url, d.kind`,
+      FROM ${joined} WHERE ${where} GROUP BY d.endpoint_id, e.url, e.status ORDER BY count(*) DESC, e.url`,
     values,
   })
   const parts = rows.filter(({ active }) => active)
   const sum = (counted: readonly { count: number }[]) =>
     counted.reduce((total, { count }) => total + count, 0)
-  const times = parts.flatMap(({ oldest, newest }) => [oldest.getTime(), newest.getTime()])
+  const times = parts.flatMap(({ oldest, newest }) => [oldest.toISOString(), newest.toISOString()]).sort()
   return {
     total: sum(parts),
     inactive: sum(rows) - sum(parts),
-    oldest: times.length > 0 ? new Date(Math.min(...times)).toISOString() : null,
-    newest: times.length > 0 ? new Date(Math.max(...times)).toISOString() : null,
-    parts: parts.map(({ endpoint_id, url, kind, status, count }) => ({
-      endpoint_id,
-      url,
-      kind,
-      status,
-      count,
-    })),
+    oldest: times[0] ?? null,
+    newest: times.at(-1) ?? null,
+    parts: parts.map(({ endpoint_id, url, count }) => ({ endpoint_id, url, count })),
   }
 }
 
@@ -57,11 +45,7 @@ export async function planRetry({ db, accountId }: RunsContext, set: DeliverySet
  * Starts a bulk retry of the current state of a set, audited under the member. Returns its id; null if another one is
  * running, or the set has nothing to send.
  */
-export async function startRetryRun(
-  ctx: PanelContext,
-  set: DeliverySet,
-  perSecond: number,
-): Promise<{ id: string } | null> {
+export async function startRetryRun(ctx: PanelContext, set: DeliverySet): Promise<{ id: string } | null> {
   const { db, accountId, actor } = ctx
   const now = ctx.now()
   const id = newId('run', now)
@@ -71,20 +55,20 @@ export async function startRetryRun(
     // Later deliveries are not part of the plan.
     created_before: set.created_before && set.created_before < end ? set.created_before : end,
   }
-  const { wheres, values, bind } = retryConditions(accountId, filter)
-  const run = [id, JSON.stringify(filter), perSecond, actorText(actor), now].map(bind)
+  const { where, values, bind } = retryConditions('start-retry', accountId, filter)
+  const run = [id, JSON.stringify(filter), RETRIES_PER_SECOND, actorText(actor), now].map(bind)
   return db.transaction(async (tx) => {
     const { rows } = await tx.query<{ total: number }>({
       text: `INSERT INTO service.delivery_retry_run
           (account_id, id, filter, per_second, total, actor, created_at, next_batch_at)
         SELECT $1, ${run[0]}, ${run[1]}::jsonb, ${run[2]}, counted.total, ${run[3]}, ${run[4]}, ${run[4]}
-        FROM (SELECT count(*) AS total FROM ${joined} WHERE ${wheres.join(' AND ')} AND e.status = 'ACTIVE') counted
+        FROM (SELECT count(*) AS total FROM ${joined} WHERE ${where} AND e.status = 'ACTIVE') counted
         WHERE counted.total > 0
         ON CONFLICT (account_id) WHERE status = 'RUNNING' DO NOTHING RETURNING total`,
       values,
     })
     if (!rows[0]) return null
-    const details = { total: rows[0].total, per_second: perSecond }
+    const details = { total: rows[0].total }
     await recordAudit(tx, { accountId, actor, action: 'delivery_retry.started', objectId: id, details, now })
     return { id }
   })
@@ -114,33 +98,23 @@ export async function stopRetryRun(ctx: PanelContext, id: string): Promise<boole
   })
 }
 
-interface RunRow {
-  id: string
-  status: RetryRunStatus
-  per_second: number
-  total: number
-  queued: number
-  created_at: Date
-  finished_at: Date | null
-}
+type RunRow = Omit<RetryRun, 'created_at' | 'finished_at'> & { created_at: Date; finished_at: Date | null }
 
-const runColumns = 'r.id, r.status, r.per_second, r.total, r.queued, r.created_at, r.finished_at'
+const runColumns = 'r.id, r.status, r.total, r.queued, r.created_at, r.finished_at'
 
-function shownRun({ created_at, finished_at, ...run }: RunRow) {
-  return {
-    ...run,
-    created_at: created_at.toISOString(),
-    finished_at: finished_at?.toISOString() ?? null,
-  }
+function shownRun({ id, status, total, queued, created_at, finished_at }: RunRow): RetryRun {
+  const times = { created_at: created_at.toISOString(), finished_at: finished_at?.toISOString() ?? null }
+  return { id, status, total, queued, ...times }
 }
 
 /** Returns a bulk retry with the results of its deliveries so far; null if the account has none of this id. */
-export async function getRetryRun({ db, accountId }: RunsContext, id: string) {
-  const { rows } = await db.query<
-    RunRow & { filter: DeliverySet; waiting: number; delivered: number; failed: number }
-  >({
+export async function getRetryRun(
+  { db, accountId }: RunsContext,
+  id: string,
+): Promise<RetryRunDetail | null> {
+  const { rows } = await db.query<RunRow & Pick<RetryRunDetail, 'waiting' | 'delivered' | 'failed'>>({
     name: 'panel-retry-run',
-    text: `SELECT ${runColumns}, r.filter, c.waiting, c.delivered, c.failed
+    text: `SELECT ${runColumns}, c.waiting, c.delivered, c.failed
       FROM service.delivery_retry_run r CROSS JOIN LATERAL (
         SELECT count(*) FILTER (WHERE d.manual_due_at IS NOT NULL) AS waiting,
           count(*) FILTER (WHERE d.manual_due_at IS NULL AND d.last_error_class IS NULL) AS delivered,
@@ -151,27 +125,18 @@ export async function getRetryRun({ db, accountId }: RunsContext, id: string) {
   })
   const [row] = rows
   if (!row) return null
-  const { filter, waiting, delivered, failed, ...run } = row
-  return { ...shownRun(run), filter, waiting, delivered, failed }
+  const { waiting, delivered, failed } = row
+  return { ...shownRun(row), waiting, delivered, failed }
 }
 
-/** Returns the account's newest bulk retries. */
-export async function listRetryRuns({ db, accountId }: RunsContext) {
+/** Returns the newest bulk retry that runs, or that ended within a day; null without one. */
+export async function latestRetryRun({ db, accountId, now }: PanelContext): Promise<RetryRun | null> {
   const { rows } = await db.query<RunRow>({
-    name: 'panel-retry-runs',
-    text: `SELECT ${runColumns} FROM service.delivery_retry_run r WHERE r.account_id = $1
-      ORDER BY r.created_at DESC, r.id DESC LIMIT ${RUNS_SHOWN}`,
-    values: [accountId],
-  })
-  return rows.map(shownRun)
-}
-
-/** Returns the running bulk retry; null without one. */
-export async function runningRetryRun({ db, accountId }: RunsContext) {
-  const { rows } = await db.query<RunRow>({
-    name: 'panel-retry-run-running',
-    text: `SELECT ${runColumns} FROM service.delivery_retry_run r WHERE r.account_id = $1 AND r.status = 'RUNNING'`,
-    values: [accountId],
+    name: 'panel-retry-run-latest',
+    text: `SELECT ${runColumns} FROM service.delivery_retry_run r
+      WHERE r.account_id = $1 AND (r.status = 'RUNNING' OR r.finished_at > $2)
+      ORDER BY r.created_at DESC, r.id DESC LIMIT 1`,
+    values: [accountId, new Date(now().getTime() - DAY_MS)],
   })
   return rows[0] ? shownRun(rows[0]) : null
 }

@@ -2,7 +2,7 @@ import { ApiError } from '@/lib/contract/errors'
 import { isUsableKey } from '@/lib/service/accounts/api-key-row'
 import { revokeApiKey } from '@/lib/service/accounts/revoke-api-key'
 import { cancelBankAccountChange, removeBankAccount } from '@/lib/service/bank/set-bank-account'
-import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
+import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
 import type { Panel } from './panel'
 
 /** A usable key, an endpoint or a bank account in an account that a team owns. */
@@ -77,7 +77,7 @@ export async function dropTeamObject(
   const change = { db, accountId, actor, now: now() }
   if (kind === 'key') await revokeApiKey(db, { keyId: id, actor }, now())
   else if (kind === 'endpoint')
-    await deleteEndpoint({ db, accountId, actor, now }, id).catch((error: unknown) => {
+    await changeEndpointStatus({ db, accountId, actor, now }, id, 'DELETED').catch((error: unknown) => {
       if (!(error instanceof ApiError && error.code === 'resource_not_found')) throw error
     })
   // A change that is effective by now is the bank account.

@@ -1,17 +1,15 @@
+import type { PanelAbsence } from '@/lib/contract/panel/absence'
 import { findKey, hasIssuedKey } from '@/lib/service/accounts/authenticate-key'
-import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
-import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
+import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
+import { createEndpoint } from '@/lib/service/panel/create-endpoint'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
 import { openPanel, type Panel, type PanelMember } from './panel'
-
-/** Reason why a connection has no panel here: `elsewhere` = its account lives on another host. */
-export type NoPanel = 'elsewhere' | 'key_refused' | 'other_team' | 'no_team'
 
 /** Returns the reason why `openPanel` returns null. */
 export async function whyNoPanel(
   { database, baseUrl }: Pick<Panel, 'database' | 'baseUrl'>,
   member: Pick<PanelMember, 'apiKey' | 'baseUrl'>,
-): Promise<NoPanel> {
+): Promise<PanelAbsence> {
   if (member.baseUrl !== baseUrl || !(await hasIssuedKey(database, member.apiKey))) return 'elsewhere'
   const found = await findKey(database, member.apiKey)
   if (!found) return 'key_refused'
@@ -40,5 +38,5 @@ export async function deleteOlderWebhooks(
   const ctx = await openPanel(panel, member)
   if (!ctx) return
   const older = (await listEndpoints(ctx)).filter((endpoint) => endpoint.url === url && endpoint.id < id)
-  for (const endpoint of older) await deleteEndpoint(ctx, endpoint.id)
+  for (const endpoint of older) await changeEndpointStatus(ctx, endpoint.id, 'DELETED')
 }

@@ -1,4 +1,5 @@
-import type { AnswerFilter, DeliveryStatus } from '@/lib/contract/deliveries'
+import type { AnswerFilter, DeliveryStatus } from '@/lib/contract/panel/deliveries'
+import { type KeysetPage, keysetConditions } from '@/lib/service/lists/keyset-query'
 
 /** A set of deliveries. Plain JSON: a bulk retry stores it. */
 export interface DeliverySet {
@@ -13,14 +14,6 @@ export interface DeliverySet {
   /** ISO 8601, half open. */
   created_after?: string | undefined
   created_before?: string | undefined
-}
-
-/** SQL conditions on the table `d`, and the values of their parameters. `shape` names the prepared statement. */
-export interface Conditions {
-  shape: string
-  wheres: string[]
-  values: unknown[]
-  bind(value: unknown): string
 }
 
 /** Returns the class of a failed response, literally as in the index `delivery_answer_list`. */
@@ -46,44 +39,31 @@ const answers: Readonly<Record<AnswerFilter, string>> = {
   secret_unreadable: failed('secret_unreadable'),
 }
 
-/** Returns the conditions of a set of an account's deliveries. */
-export function deliveryConditions(accountId: string, set: DeliverySet): Conditions {
-  const values: unknown[] = [accountId]
-  const conditions: Conditions = {
-    shape: '',
-    wheres: ['d.account_id = $1'],
-    values,
-    bind: (value) => `$${values.push(value)}`,
+/** Returns the filters of a set of an account's deliveries, the table `d`. */
+export function deliveryFilters(
+  accountId: string,
+  { answer, created_after, created_before, ...equals }: DeliverySet,
+): Omit<KeysetPage, 'limit'> {
+  return {
+    accountId,
+    equals,
+    is: answer && answers[answer],
+    created_after: created_after === undefined ? undefined : new Date(created_after),
+    created_before: created_before === undefined ? undefined : new Date(created_before),
   }
-  const where = (key: string, sql: string) => {
-    conditions.shape += `+${key}`
-    conditions.wheres.push(sql)
-  }
-  const { answer, created_after: after, created_before: before } = set
-  for (const column of [
-    'status',
-    'kind',
-    'endpoint_id',
-    'object_id',
-    'event_id',
-    'retry_run_id',
-    'id',
-  ] as const)
-    if (set[column] !== undefined) where(column, `d.${column} = ${conditions.bind(set[column])}`)
-  if (answer) where(answer, answers[answer])
-  if (after) where('after', `d.created_at >= ${conditions.bind(after)}`)
-  if (before) where('before', `d.created_at < ${conditions.bind(before)}`)
-  return conditions
 }
 
 /**
- * Returns the conditions of the deliveries that a bulk retry sends from a set: failed ones and those that wait for
- * their next attempt, or exactly the status that the set names. First attempts are sent by themselves.
+ * Returns the conditions of the deliveries that a bulk retry sends from a set, on the table `d`: failed ones and those
+ * that wait for their next attempt, or exactly the status that the set names. First attempts are sent by themselves.
+ * `name`: of the statement that they are for.
  */
-export function retryConditions(accountId: string, set: DeliverySet): Conditions {
-  const conditions = deliveryConditions(accountId, set)
-  conditions.shape += '+retry'
-  if (!set.status) conditions.wheres.push(`d.status IN ('FAILED', 'PENDING')`)
-  if (!set.status || set.status === 'PENDING') conditions.wheres.push('d.last_error_class IS NOT NULL')
-  return conditions
+export function retryConditions(name: string, accountId: string, set: DeliverySet) {
+  const filters = deliveryFilters(accountId, set)
+  const is = [
+    ...(filters.is ? [filters.is] : []),
+    ...(set.status ? [] : [`d.status IN ('FAILED', 'PENDING')`]),
+    ...(!set.status || set.status === 'PENDING' ? ['d.last_error_class IS NOT NULL'] : []),
+  ]
+  return keysetConditions({ name, alias: 'd' }, { ...filters, is: is.join(' AND ') || undefined })
 }

@@ -1,13 +1,12 @@
 import { expect, it, vi } from 'vitest'
 import { createLog } from '@/lib/platform/log'
+import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
+import { sendSkipped } from '@/lib/service/panel/missed-events'
 import { Random } from '@/prisma/demo/random'
 import { deliveringAccount } from '@/test/fixtures/delivering-account'
 import { correctDueTimes } from './claim-deliveries'
-import { pauseEndpoint } from './pause-endpoint'
 import { requestManualAttempt } from './request-manual-attempt'
-import { resumeEndpoint } from './resume-endpoint'
 import { deliverDue } from './run-deliveries'
-import { sendSkipped } from './send-skipped'
 
 /** Rounds of the simulation: `ROUNDS=40 SEED=2 npx vitest run lib/service/webhooks/due-times.test.ts` */
 const ROUNDS = Number(process.env.ROUNDS ?? 6)
@@ -36,7 +35,10 @@ it(
     for (let round = 0; round < ROUNDS; round += 1) {
       const some = (await deliveries()).map(({ id }) => id).filter(() => random.int(0, 9) === 0)
       const { id } = random.pick(endpoints)
-      const pausing = round % 3 === 0 ? pauseEndpoint(ctx(), id).then(() => resumeEndpoint(ctx(), id)) : null
+      const pausing =
+        round % 3 === 0
+          ? changeEndpointStatus(ctx(), id, 'PAUSED').then(() => changeEndpointStatus(ctx(), id, 'ACTIVE'))
+          : null
       await Promise.all([
         ...Array.from({ length: EVENTS }, (_, index) => event(`pay_${round}_${index}`)),
         requestManualAttempt(db, accountId, some, clock.now),

@@ -10,18 +10,17 @@ import { Keyring } from '@/lib/platform/secrets'
 import { createAccount } from '@/lib/service/accounts/create-account'
 import { suspendAccount } from '@/lib/service/accounts/suspend-account'
 import { listShownMessages } from '@/lib/service/messaging/shown-messages'
+import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
+import { createEndpoint } from '@/lib/service/panel/create-endpoint'
+import { sendTestEvent } from '@/lib/service/panel/send-test-event'
 import { tappedDatabase } from '@/test/factories/tapped-database'
 import { startMailServer } from '@/test/mail-server'
 import { createTestDatabase, type TestDatabase } from '@/test/test-database'
 import { type Receiver, startReceiver } from '@/test/test-receiver'
-import { createEndpoint } from './create-endpoint'
 import { type EndpointContext, getEndpoint } from './endpoint-row'
 import { queueFailureNotices } from './failure-notices'
 import { type FailureNotice, mailFailureNotice, runNoticeMail } from './mail-failure-notice'
-import { pauseEndpoint } from './pause-endpoint'
 import { recordEvent } from './record-event'
-import { recordTestEvent } from './record-test-event'
-import { resumeEndpoint } from './resume-endpoint'
 import { deliverDue } from './run-deliveries'
 
 const START = new Date('2026-11-20T10:00:00.000Z')
@@ -163,7 +162,7 @@ test('an endpoint that recovered has a first notice again, but not within six ho
 test('test events neither begin nor end a failure', async () => {
   const sendTest = async (ms: number) => {
     now = new Date(START.getTime() + ms)
-    await recordTestEvent(ctx, { endpointId, kind: 'payment.succeeded', object: { id: 'pay_test' } })
+    await sendTestEvent(ctx, { id: endpointId, kind: 'payment.succeeded' })
     await deliverAll()
     return (await getEndpoint(ctx, endpointId)).failing_since
   }
@@ -187,9 +186,9 @@ test('an endpoint without further events has no second notice', async () => {
 
 test('a pause ends a failure: the next first notice counts only the failures after it', async () => {
   for (const ms of [0, 15 * MINUTE_MS]) await passTo(ms)
-  await pauseEndpoint(ctx, endpointId)
+  await changeEndpointStatus(ctx, endpointId, 'PAUSED')
   now = new Date(START.getTime() + DAY_MS)
-  await resumeEndpoint(ctx, endpointId)
+  await changeEndpointStatus(ctx, endpointId, 'ACTIVE')
   await passTo(DAY_MS)
   expect(await look()).toBe(0)
   await passTo(DAY_MS + 15 * MINUTE_MS)
@@ -204,7 +203,7 @@ test('a paused endpoint and an endpoint of a suspended account have no notice', 
     text: `UPDATE service.account SET status = 'ACTIVE' WHERE id = $1`,
     values: [ctx.accountId],
   })
-  await pauseEndpoint(ctx, endpointId)
+  await changeEndpointStatus(ctx, endpointId, 'PAUSED')
   expect(await look()).toBe(0)
 })
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
+import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
+import { countSkipped, sendSkipped } from '@/lib/service/panel/missed-events'
 import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
 import { correctDueTimes } from './claim-deliveries'
-import { pauseEndpoint } from './pause-endpoint'
 import { requestManualAttempt } from './request-manual-attempt'
-import { resumeEndpoint } from './resume-endpoint'
 import { deliverDue } from './run-deliveries'
-import { countSkipped, sendSkipped } from './send-skipped'
 
 const later = (seconds: number) => new Date(START.getTime() + seconds * 1_000)
 
@@ -96,7 +95,7 @@ describe('a manual attempt', () => {
     await event('pay_1')
     await deliverDue(options())
     expect(await ask()).toHaveLength(1)
-    await pauseEndpoint(ctx(), id)
+    await changeEndpointStatus(ctx(), id, 'PAUSED')
     await deliverDue(options())
     expect(await ask()).toEqual([])
     expect(shop.received).toHaveLength(1)
@@ -124,7 +123,7 @@ describe('a manual attempt', () => {
       await event('pay_1')
       await deliverDue(options())
       expect(shop.received).toHaveLength(sent)
-      await pauseEndpoint(ctx(), id)
+      await changeEndpointStatus(ctx(), id, 'PAUSED')
     }
   })
 
@@ -158,13 +157,13 @@ describe('a manual attempt', () => {
     await event('pay_0')
     await deliverDue(options())
     clock.now = later(10)
-    await pauseEndpoint(ctx(), id)
+    await changeEndpointStatus(ctx(), id, 'PAUSED')
     await event('pay_1')
     const { accountId, db } = ctx()
     expect(await countSkipped(db, accountId, id, later(10))).toBe(2)
     expect(await countSkipped(db, accountId, id, later(11))).toBe(0)
     expect(await sendSkipped(db, accountId, id, later(10), clock.now)).toBe(0)
-    await resumeEndpoint(ctx(), id)
+    await changeEndpointStatus(ctx(), id, 'ACTIVE')
     expect(await sendSkipped(db, accountId, id, later(10), clock.now)).toBe(2)
     await deliverDue(options())
     expect(shop.received).toHaveLength(3)

@@ -1,17 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { verifySignature } from '@/lib/contract/signature'
 import { OutboundHttp } from '@/lib/platform/outbound-http'
+import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
+import { createEndpoint } from '@/lib/service/panel/create-endpoint'
+import { countSkipped } from '@/lib/service/panel/missed-events'
 import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
 import { signatureHolds } from '@/test/test-receiver'
-import { createEndpoint } from './create-endpoint'
-import { deleteEndpoint } from './delete-endpoint'
 import { secretAad } from './endpoint-row'
 import { listEndpoints } from './list-endpoints'
-import { pauseEndpoint } from './pause-endpoint'
 import { recordEvent } from './record-event'
-import { resumeEndpoint } from './resume-endpoint'
 import { deliverDue, startDeliveries } from './run-deliveries'
-import { countSkipped } from './send-skipped'
 
 describe('deliveries', () => {
   const account = deliveringAccount()
@@ -186,19 +184,21 @@ describe('deliveries', () => {
     await endpoint(shop.url)
     const one = await endpoint(paused.url)
     const two = await endpoint(deleted.url)
-    await pauseEndpoint(ctx(), one.id)
-    await deleteEndpoint(ctx(), two.id)
+    await changeEndpointStatus(ctx(), one.id, 'PAUSED')
+    await changeEndpointStatus(ctx(), two.id, 'DELETED')
     await event('pay_1')
     await deliverDue(options())
     expect([shop, paused, deleted].map((to) => to.received.length)).toEqual([1, 0, 0])
     expect((await deliveries()).map((row) => row.status).sort()).toEqual(['SKIPPED', 'SUCCEEDED'])
     expect(await listEndpoints(ctx())).toHaveLength(2)
 
-    await resumeEndpoint(ctx(), one.id)
+    await changeEndpointStatus(ctx(), one.id, 'ACTIVE')
     await event('pay_2')
     await deliverDue(options())
     expect(paused.received).toHaveLength(1)
-    await expect(resumeEndpoint(ctx(), two.id)).rejects.toMatchObject({ code: 'resource_not_found' })
+    await expect(changeEndpointStatus(ctx(), two.id, 'ACTIVE')).rejects.toMatchObject({
+      code: 'resource_not_found',
+    })
   })
 
   it('a pause skips waiting deliveries, and those that fail during it', async () => {
@@ -208,14 +208,14 @@ describe('deliveries', () => {
     })
     const { id } = await endpoint(shop.url)
     await event('pay_1')
-    pauseNow = async () => void (await pauseEndpoint(ctx(), id))
+    pauseNow = async () => void (await changeEndpointStatus(ctx(), id, 'PAUSED'))
     await deliverDue(options())
     expect(await deliveries()).toMatchObject([{ status: 'SKIPPED', attempts: 1 }])
 
-    await resumeEndpoint(ctx(), id)
+    await changeEndpointStatus(ctx(), id, 'ACTIVE')
     pass(1)
     await event('pay_2')
-    await pauseEndpoint(ctx(), id)
+    await changeEndpointStatus(ctx(), id, 'PAUSED')
     await deliverDue(options())
     expect(await deliveries()).toMatchObject([{ status: 'SKIPPED' }, { status: 'SKIPPED', attempts: 0 }])
     expect(shop.received).toHaveLength(1)
@@ -252,7 +252,7 @@ describe('deliveries', () => {
     await deliverDue(options())
     await multiply(5_999)
     expect(await countWaiting()).toBe(6_000)
-    await pauseEndpoint(ctx(), id)
+    await changeEndpointStatus(ctx(), id, 'PAUSED')
     expect(await countWaiting()).toBe(1_000)
     const other = await receiver()
     const otherId = await openAccount()
@@ -274,8 +274,8 @@ describe('deliveries', () => {
     await deliverDue(options())
     status = 200
     await multiply(5_099)
-    await pauseEndpoint(ctx(), id)
-    const { missed_since: since } = await resumeEndpoint(ctx(), id)
+    await changeEndpointStatus(ctx(), id, 'PAUSED')
+    const { missed_since: since } = await changeEndpointStatus(ctx(), id, 'ACTIVE')
     const { accountId, db } = ctx()
     const skipped = (await deliveries()).filter((row) => row.status === 'SKIPPED').length
     expect(await countSkipped(db, accountId, id, since ?? START)).toBe(skipped)
@@ -300,7 +300,7 @@ describe('deliveries', () => {
         object: { id: 'pay_1' },
         now: clock.now,
       })
-      await pauseEndpoint(ctx(), id)
+      await changeEndpointStatus(ctx(), id, 'PAUSED')
     })
     await deliverDue(options())
     expect(await deliveries()).toMatchObject([{ status: 'SKIPPED' }])
@@ -401,6 +401,8 @@ describe('deliveries', () => {
     const { id } = await createEndpoint(ctx(), { url: 'https://shop.example/' }, live)
     const foreign = ctx('acct_other')
     expect(await listEndpoints(foreign)).toEqual([])
-    await expect(pauseEndpoint(foreign, id)).rejects.toMatchObject({ code: 'resource_not_found' })
+    await expect(changeEndpointStatus(foreign, id, 'PAUSED')).rejects.toMatchObject({
+      code: 'resource_not_found',
+    })
   })
 })

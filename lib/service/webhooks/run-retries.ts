@@ -97,19 +97,20 @@ async function nextIds(
   { account_id, id, filter, last_delivery_id }: ClaimedRun,
   limit: number,
 ) {
-  const { shape, wheres, values, bind } = retryConditions(account_id, filter)
   const { rows: last } = await tx.query<{ created_at: Date }>({
     name: 'last-of-retry-run',
     text: 'SELECT created_at FROM service.delivery WHERE account_id = $1 AND id = $2',
     values: [account_id, last_delivery_id],
   })
-  wheres.push(`d.retry_run_id IS DISTINCT FROM ${bind(id)}`)
-  if (last[0]) wheres.push(`(d.created_at, d.id) > (${bind(last[0].created_at)}, ${bind(last_delivery_id)})`)
+  const name = last[0] ? 'retry-on' : 'retry-first'
+  const { named, where, values, bind } = retryConditions(name, account_id, filter)
+  const more = [`d.retry_run_id IS DISTINCT FROM ${bind(id)}`]
+  if (last[0]) more.push(`(d.created_at, d.id) > (${bind(last[0].created_at)}, ${bind(last_delivery_id)})`)
   const { rows } = await tx.query<{ id: string }>({
-    name: `retry-batch${shape}${last[0] ? '+on' : ''}`,
+    ...named,
     text: `SELECT d.id FROM service.delivery d
       JOIN service.webhook_endpoint e ON e.account_id = d.account_id AND e.id = d.endpoint_id AND e.status = 'ACTIVE'
-      WHERE ${wheres.join(' AND ')} ORDER BY d.created_at, d.id LIMIT ${bind(limit)}`,
+      WHERE ${[where, ...more].join(' AND ')} ORDER BY d.created_at, d.id LIMIT ${bind(limit)}`,
     values,
   })
   return rows.map((row) => row.id)

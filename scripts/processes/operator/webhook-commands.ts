@@ -1,15 +1,11 @@
 import type { Command } from 'commander'
 import { getAccount } from '@/lib/service/accounts/get-account'
-import { createEndpoint } from '@/lib/service/webhooks/create-endpoint'
-import { deleteEndpoint } from '@/lib/service/webhooks/delete-endpoint'
+import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
+import { createEndpoint } from '@/lib/service/panel/create-endpoint'
 import type { EndpointContext, EndpointRow } from '@/lib/service/webhooks/endpoint-row'
 import { findEndpointAccount } from '@/lib/service/webhooks/find-endpoint-account'
 import { listEndpoints } from '@/lib/service/webhooks/list-endpoints'
-import { pauseEndpoint } from '@/lib/service/webhooks/pause-endpoint'
-import { resumeEndpoint } from '@/lib/service/webhooks/resume-endpoint'
 import { callsLocalhost, counted, OPERATOR, OperatorError, print, printList, type Session } from './session'
-
-type Change = (ctx: EndpointContext, id: string) => Promise<EndpointRow>
 
 /** Adds `webhook …`: endpoints of accounts. A signing secret is shown once, when its endpoint is created. */
 export function addWebhookCommands(program: Command, session: Session): void {
@@ -53,19 +49,19 @@ export function addWebhookCommands(program: Command, session: Session): void {
       })
     })
 
-  const changes: readonly (readonly [string, string, Change])[] = [
-    ['pause', 'send nothing until it is resumed', pauseEndpoint],
-    ['resume', 'send again, from the next event on', resumeEndpoint],
-    ['delete', 'for good', deleteEndpoint],
-  ]
-  for (const [name, description, change] of changes) {
+  const changes = [
+    ['pause', 'send nothing until it is resumed', 'PAUSED'],
+    ['resume', 'send again, from the next event on', 'ACTIVE'],
+    ['delete', 'for good', 'DELETED'],
+  ] as const
+  for (const [name, description, status] of changes) {
     webhook
       .command(`${name} <endpoint-id>`)
       .description(description)
       .action(async (id: string) => {
         const account = await findEndpointAccount(session.db, id)
         if (account === null) throw new OperatorError(`There is no webhook endpoint ${id}.`)
-        print(session, json(), shown(await change(contextOf(account), id)))
+        print(session, json(), shown(await changeEndpointStatus(contextOf(account), id, status)))
       })
   }
 }

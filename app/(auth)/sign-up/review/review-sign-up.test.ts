@@ -13,7 +13,7 @@ import { signUp } from '@/lib/dashboard/team/sign-up'
 import { sendVerification, verifyEmail } from '@/lib/dashboard/team/verify-email'
 import { refusals } from '@/lib/messages/refusals'
 import { review as copy } from '@/lib/messages/review'
-import { addEndpoint } from '@/lib/service/panel/endpoints'
+import { createEndpoint } from '@/lib/service/panel/create-endpoint'
 import { createKey } from '@/lib/service/panel/keys'
 import { namePayoutAccount } from '@/lib/service/panel/payouts'
 import { listTeamObjects } from '@/lib/service/panel/team-objects'
@@ -69,10 +69,10 @@ async function prepareEverything({ userId, teamId }: { userId: string; teamId: s
     recheck: async () => {},
   } as const
   await createKey(ctx, { name: 'Squatter', scope: 'all' })
-  // These verbs read nothing else of their context.
-  const panel = ctx as unknown as Parameters<typeof addEndpoint>[0]
+  // This verb reads nothing else of its context.
+  const panel = ctx as unknown as Parameters<typeof namePayoutAccount>[0]
   const draft = { url: 'https://squatter.example/hook', description: '', kinds: null }
-  await addEndpoint(panel, draft, here.panel)
+  await createEndpoint(ctx, draft, here.panel)
   for (const number of ['11112222', '33334444'])
     await namePayoutAccount(panel, here.panel, { bank_name: 'Bank', holder: 'Squatter', number })
   await connect(dashboard, { teamId, baseUrl: host.baseUrl, apiKey: host.apiKey })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readFilter } from '@/lib/dashboard/schema/list'
-import { deliveryFilterSchema, deliverySet, searchedDelivery } from './deliveries'
+import { deliveryFilterSchema, deliverySet } from './deliveries'
 
 const ZONE = 'America/New_York'
 const NOW = Date.parse('2026-11-20T12:00:00.000Z')
@@ -20,12 +20,6 @@ test.each([
   ['pay_1', { object_id: 'pay_1' }],
 ])('a search for %s is for that id and ignores dates', (q, expected) => {
   expect(setOf({ q, period: '7d' })).toMatchObject({ ...expected, created_after: undefined })
-})
-
-test('only a whole delivery id opens its page while it is typed', () => {
-  expect(searchedDelivery(`whd_${'0a'.repeat(16)}`)).not.toBeNull()
-  for (const q of [undefined, 'whd_0a', 'pay_1', `whd_${'0a'.repeat(16)}x`])
-    expect(searchedDelivery(q)).toBeNull()
 })
 
 test('an unreadable filter of an old URL is ignored', () => {

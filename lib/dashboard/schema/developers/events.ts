@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { eventKinds } from '@/lib/contract/event-kinds'
+import type { ListedAccountEvent } from '@/lib/contract/panel/events'
 import type { ListPage } from '@/lib/dashboard/schema/list'
 import { listFields } from '@/lib/dashboard/schema/list'
 import { periods } from '@/lib/dashboard/schema/period'
@@ -21,37 +22,4 @@ export const eventFilterSchema = z.object({
 })
 export type EventFilter = z.output<typeof eventFilterSchema>
 
-/** Event in the list, with its endpoints by delivery status. */
-export type ListedAccountEvent = {
-  id: string
-  kind: string
-  object_id: string
-  test: boolean
-  created_at: string
-  endpoints: number
-  delivered: number
-  waiting: number
-  failed: number
-  skipped: number
-}
-
 export type EventsPage = ListPage<ListedAccountEvent>
-
-export type EventDelivery = {
-  id: string
-  endpoint_id: string
-  url: string
-  status: 'PENDING' | 'SUCCEEDED' | 'FAILED' | 'SKIPPED'
-  attempts: number
-  last_answer_status: number | null
-  last_error_class: string | null
-  last_attempt_at: string | null
-  next_attempt_at: string | null
-}
-
-/** Event with its deliveries. */
-export type AccountEvent = {
-  /** `masked`: contacts in the body are masked for the member's role, so its bytes differ from the sent ones. */
-  event: ListedAccountEvent & { body: string; masked: boolean }
-  deliveries: EventDelivery[]
-}

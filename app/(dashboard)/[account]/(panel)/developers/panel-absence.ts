@@ -1,7 +1,7 @@
+import type { PanelAbsence } from '@/lib/contract/panel/absence'
 import { AccountDisconnected } from '@/lib/dashboard/client/host-errors'
 import { connectionKey } from '@/lib/dashboard/connections/connection-key'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import type { PanelAbsence } from '@/lib/dashboard/schema/developers/panel-absence'
 import type { Panel } from '@/lib/service/panel/panel'
 import { whyNoPanel } from '@/lib/service/panel/webhooks'
 

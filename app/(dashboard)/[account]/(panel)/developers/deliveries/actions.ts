@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
-import { retrySpeeds } from '@/lib/contract/deliveries'
 import { auditedAction } from '@/lib/dashboard/audit/audited-action'
 import { type DeliveryFilter, deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { idField } from '@/lib/dashboard/schema/list'
@@ -12,7 +11,7 @@ import { startRetryRun, stopRetryRun } from '@/lib/service/panel/retry-runs'
 import { setOf } from './delivery-reads'
 
 const idInput = z.strictObject({ id: idField })
-const startInput = z.strictObject({ filter: deliveryFilterSchema, per_second: z.literal(retrySpeeds) })
+const startInput = z.strictObject({ filter: deliveryFilterSchema })
 
 const retry = action('developers.write', idInput, async (ctx, { id }, member) => {
   const panel = await requirePanel(member)
@@ -20,13 +19,11 @@ const retry = action('developers.write', idInput, async (ctx, { id }, member) =>
   return { queued: await auditedAction(ctx, act, () => retryDelivery(panel, id)) }
 })
 
-const start = action('developers.write', startInput, async (ctx, { filter, per_second }, member) => {
+const start = action('developers.write', startInput, async (ctx, { filter }, member) => {
   const panel = await requirePanel(member)
-  const act = { action: 'deliveries.start_run', details: { filters: filter, per_second } }
+  const act = { action: 'deliveries.start_run', details: { filters: filter } }
   const result = (started: { id: string } | null) => started && { objectId: started.id }
-  const run = await auditedAction(ctx, { ...act, result }, () =>
-    startRetryRun(panel, setOf(panel, filter), per_second),
-  )
+  const run = await auditedAction(ctx, { ...act, result }, () => startRetryRun(panel, setOf(panel, filter)))
   return { id: run?.id ?? null }
 })
 
@@ -41,12 +38,8 @@ export async function retryDeliveryAction(account: string, input: z.input<typeof
   return retry(account, input)
 }
 
-export async function startRetryAction(
-  account: string,
-  filter: DeliveryFilter,
-  input: { per_second: number },
-) {
-  return start(account, { ...input, filter })
+export async function startRetryAction(account: string, filter: DeliveryFilter) {
+  return start(account, { filter })
 }
 
 export async function stopRetryAction(account: string, input: z.input<typeof idInput>) {

@@ -1,39 +1,32 @@
+import type { DeliveryDetail, SignedDelivery } from '@/lib/contract/panel/deliveries'
 import { maskedEvent } from '@/lib/dashboard/customers/masked-event'
 import { Refusal } from '@/lib/dashboard/refusal'
 import {
   type DeliveriesPage,
-  type DeliveryDetail,
   type DeliveryFilter,
   deliverySet,
-  type RetryRunDetail,
-  type SignedDelivery,
-  searchedDelivery,
 } from '@/lib/dashboard/schema/developers/deliveries'
 import type { ListCount } from '@/lib/dashboard/schema/list'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { countDeliveries, getDelivery, listDeliveries } from '@/lib/service/panel/deliveries'
+import { listEndpointUrls } from '@/lib/service/panel/endpoints'
 import type { PanelContext } from '@/lib/service/panel/panel'
-import { getRetryRun, runningRetryRun } from '@/lib/service/panel/retry-runs'
+import { latestRetryRun } from '@/lib/service/panel/retry-runs'
 
 /** Returns the set of deliveries that a filter selects; its days are those of the account's zone. */
 export function setOf({ account, now }: PanelContext, filter: DeliveryFilter) {
   return deliverySet(filter, account.timezone, now().getTime())
 }
 
-/** Returns a page of deliveries for the page and its data route. */
+/** Returns a page of deliveries with the account's endpoints, for the page and its data route. */
 export async function readDeliveries(panel: PanelContext, filter: DeliveryFilter): Promise<DeliveriesPage> {
-  const [page, run] = await Promise.all([
+  const [page, endpoints, run] = await Promise.all([
     listDeliveries(panel, setOf(panel, filter), { cursor: filter.cursor }),
-    runningRetryRun(panel),
+    listEndpointUrls(panel),
+    latestRetryRun(panel),
   ])
-  return { ...page, run, totals: null, search: filter.q === undefined ? null : { as: 'id' } }
-}
-
-/** Returns the id of the delivery that a search names in full; null if the account has none with this id. */
-export async function foundDelivery(panel: PanelContext, q: string | undefined): Promise<string | null> {
-  const id = searchedDelivery(q)
-  return id !== null && (await getDelivery(panel, id)) ? id : null
+  return { ...page, endpoints, run, totals: null, search: filter.q === undefined ? null : { as: 'id' } }
 }
 
 /** Returns the bounded counts of the list's tabs. */
@@ -45,8 +38,9 @@ export async function readDeliveryTotals(panel: PanelContext, filter: DeliveryFi
 }
 
 /**
- * Returns a delivery with its attempts. For roles without `contacts.read` the contacts in its body are
- * masked, and responses that may repeat them are left out. Throws Refusal `resource_not_found`.
+ * Returns a delivery with its attempts. For roles without `contacts.read` the contacts in its body are masked, and
+ * responses that may repeat them are left out; a test event has only those of its sample. Throws Refusal
+ * `resource_not_found`.
  */
 export async function readDelivery(
   panel: PanelContext,
@@ -54,8 +48,9 @@ export async function readDelivery(
   id: string,
 ): Promise<DeliveryDetail> {
   const detail = (await getDelivery(panel, id)) ?? notFound()
-  const { kind } = detail.delivery
-  const body = can(role, 'contacts.read') ? detail.body : maskedEvent({ kind, body: detail.body }).body
+  const { kind, test } = detail.delivery
+  const isPlain = test || can(role, 'contacts.read')
+  const body = isPlain ? detail.body : maskedEvent({ kind, body: detail.body }).body
   if (body === detail.body) return { ...detail, masked: false }
   const attempts = detail.attempts.map((attempt) => ({ ...attempt, answer_head: null, answer_headers: null }))
   return { ...detail, body, masked: true, attempts }
@@ -79,11 +74,6 @@ export async function readSignedDelivery(
   const { endpoint_id, url } = detail.delivery
   const body = detail.masked ? null : detail.body
   return { id, endpoint_id, url, attempt: attempt.number, header: attempt.signature, body }
-}
-
-/** Returns a bulk retry with its results. Throws Refusal `resource_not_found`. */
-export async function readRetryRun(panel: PanelContext, id: string): Promise<RetryRunDetail> {
-  return (await getRetryRun(panel, id)) ?? notFound()
 }
 
 function notFound(): never {

@@ -1,5 +1,4 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
-import { redirect } from 'next/navigation'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { DeliveriesScreen } from '@/components/developers/deliveries/deliveries-screen'
 import { deliveriesQuery } from '@/components/developers/deliveries/queries'
@@ -9,7 +8,7 @@ import { Button } from '@/components/ui/button'
 import { deliveryFilterSchema } from '@/lib/dashboard/schema/developers/deliveries'
 import { readFilter } from '@/lib/dashboard/schema/list'
 import { deliveries } from '@/lib/messages/developer-deliveries'
-import { foundDelivery, readDeliveries } from './delivery-reads'
+import { readDeliveries } from './delivery-reads'
 
 type Props = {
   params: Promise<{ account: string }>
@@ -20,8 +19,6 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
   const { account } = await params
   const { panel, writes } = await developerPage(account)
   const filter = readFilter(deliveryFilterSchema, await searchParams)
-  const found = await foundDelivery(panel, filter.q)
-  if (found) redirect(`/${account}/developers/deliveries/${found}`)
   const client = new QueryClient()
   await client.prefetchQuery({
     ...deliveriesQuery(account, filter),
@@ -32,14 +29,9 @@ export default async function DeliveriesPage({ params, searchParams }: Props) {
       <DevelopersHeader
         current="deliveries"
         action={
-          <div className="flex flex-wrap gap-2">
-            <Button asChild>
-              <PageLink href="/developers/deliveries/runs">{deliveries.runs}</PageLink>
-            </Button>
-            <Button asChild>
-              <PageLink href="/developers/deliveries/doctor">{deliveries.doctor}</PageLink>
-            </Button>
-          </div>
+          <Button asChild>
+            <PageLink href="/developers/deliveries/doctor">{deliveries.doctor}</PageLink>
+          </Button>
         }
       />
       <HydrationBoundary state={dehydrate(client)}>

@@ -1,6 +1,7 @@
+import type { AccountEvent } from '@/lib/contract/panel/events'
 import { maskedEvent } from '@/lib/dashboard/customers/masked-event'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { AccountEvent, EventFilter, EventsPage } from '@/lib/dashboard/schema/developers/events'
+import type { EventFilter, EventsPage } from '@/lib/dashboard/schema/developers/events'
 import { periodBounds } from '@/lib/dashboard/schema/period'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { can } from '@/lib/dashboard/team/role-permissions'

@@ -15,14 +15,14 @@ type Props = {
 
 export default async function RequestsPage({ params, searchParams }: Props) {
   const { account } = await params
-  const { panel, ctx } = await developerPage(account)
+  const { panel } = await developerPage(account)
   const filter = readFilter(requestFilterSchema, await searchParams)
   const client = new QueryClient()
   const [keys] = await Promise.all([
     listKeys(panel),
     client.prefetchQuery({
       ...requestsQuery(account, filter),
-      queryFn: () => readRequests(ctx, panel, filter),
+      queryFn: () => readRequests(panel, filter),
     }),
   ])
   return (

@@ -2,23 +2,21 @@
 
 import { z } from 'zod'
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
+import { eventKinds } from '@/lib/contract/event-kinds'
 import { auditedAction, changedValues } from '@/lib/dashboard/audit/audited-action'
 import { recordedReceiver } from '@/lib/dashboard/connections/connect-account'
 import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import {
-  addEndpoint,
-  answerMissedEvents,
-  changeEndpoint,
-  editEndpoint,
-  endpointAddress,
-  readPanelEndpoint,
-  sendTestEvent,
-  showRotationSecret,
-} from '@/lib/service/panel/endpoints'
+import { changeEndpointStatus } from '@/lib/service/panel/change-endpoint-status'
+import { createEndpoint } from '@/lib/service/panel/create-endpoint'
+import { readEndpointSettings } from '@/lib/service/panel/endpoints'
+import { answerMissed } from '@/lib/service/panel/missed-events'
 import type { PanelContext } from '@/lib/service/panel/panel'
+import { showNextSecret } from '@/lib/service/panel/rotate-secret'
+import { sendTestEvent } from '@/lib/service/panel/send-test-event'
+import { updateEndpoint } from '@/lib/service/panel/update-endpoint'
 import { ownAddress, refuseOwnAddress, requireChange, storedAddress } from './own-address'
 import { beginOwnRotation, endOwnRotation } from './rotate-own-secret'
 
@@ -29,47 +27,46 @@ const draft = z.strictObject({
   description: text,
   kinds: z.array(z.string().max(100)).max(50).readonly().nullable(),
 })
-/** Longer than any object of an event. */
-const SAMPLE_LENGTH_MAX = 100_000
-
 const add = confirmedAction('developers.write', draft, async (ctx, input, member) => {
   const panel = await requirePanel(member)
   refuseOwnAddress(input.url, ownAddress(ctx))
   const result = (made: { id: string }) => ({ objectId: made.id })
-  return auditedAction(ctx, { action: 'endpoints.create', details: { after: recorded(input) }, result }, () =>
-    addEndpoint(panel, input, webDashboard()),
-  )
+  const act = { action: 'endpoints.create', details: { after: recorded(input) }, result }
+  const { id, secret } = await auditedAction(ctx, act, () => createEndpoint(panel, input, webDashboard()))
+  return { id, secret }
 })
 
 const editInput = draft.extend({ id })
 const edit = confirmedAction('developers.write', editInput, async (ctx, { id: edited, ...input }, member) => {
   const { dashboard, panel, ownUrl } = await changing(member, edited)
-  if (storedAddress(input.url) !== (await endpointAddress(panel, edited))) refuseOwnAddress(input.url, ownUrl)
+  const { url } = await readEndpointSettings(panel, edited)
+  if (storedAddress(input.url) !== url) refuseOwnAddress(input.url, ownUrl)
   const before = await endpointValues(panel, edited)
   const result = (after: typeof before) => ({ details: changedValues(before, after) })
   await auditedAction(ctx, { action: 'endpoints.edit', objectId: edited, result }, async () => {
-    await editEndpoint(panel, edited, input, dashboard)
+    await updateEndpoint(panel, edited, input, dashboard)
     return endpointValues(panel, edited)
   })
   return {}
 })
 
+const statusAfter = { pause: 'PAUSED', resume: 'ACTIVE', delete: 'DELETED' } as const
 const changeInput = z.strictObject({ id, to: z.enum(['pause', 'resume', 'delete']) })
 const change = confirmedAction('developers.write', changeInput, async (ctx, { id: changed, to }, member) => {
   const { panel } = await changing(member, changed)
   const { url } = await endpointValues(panel, changed)
   await auditedAction(ctx, { action: `endpoints.${to}`, objectId: changed, details: { url } }, () =>
-    changeEndpoint(panel, changed, to),
+    changeEndpointStatus(panel, changed, statusAfter[to]),
   )
   return {}
 })
 
 const missedInput = z.strictObject({ id, send: z.boolean() })
-const answerMissed = action('developers.write', missedInput, async (ctx, input, member) => {
+const decideMissed = action('developers.write', missedInput, async (ctx, input, member) => {
   const panel = await requirePanel(member)
   const act = { action: 'endpoints.answer_missed', objectId: input.id, details: { send: input.send } }
   const result = (queued: number) => ({ details: { queued } })
-  return { queued: await auditedAction(ctx, { ...act, result }, () => answerMissedEvents(panel, input)) }
+  return { queued: await auditedAction(ctx, { ...act, result }, () => answerMissed(panel, input)) }
 })
 
 const rotateInput = z.strictObject({ id, mode: z.enum(['stage', 'overlap']) })
@@ -85,7 +82,7 @@ const showInput = z.strictObject({ id })
 const showNext = confirmedAction('developers.write', showInput, async (ctx, { id: shown }, member) => {
   const { dashboard, panel } = await changing(member, shown)
   const act = { action: 'endpoints.reveal_secret', objectId: shown, result: orNothing }
-  return { secret: await auditedAction(ctx, act, () => showRotationSecret(panel, shown, dashboard)) }
+  return { secret: await auditedAction(ctx, act, () => showNextSecret(panel, shown, dashboard.keyring)) }
 })
 
 const endInput = z.strictObject({ id, act: z.enum(['use_now', 'cancel']) })
@@ -106,7 +103,7 @@ async function changing(member: Member, id: string) {
   return { dashboard: webDashboard(), panel, ctx, ownUrl }
 }
 
-const testInput = z.strictObject({ id, kind: z.string().max(100), data: z.string().max(SAMPLE_LENGTH_MAX) })
+const testInput = z.strictObject({ id, kind: z.enum(eventKinds) })
 const sendTest = action('developers.write', testInput, async (ctx, input, member) => {
   const panel = await requirePanel(member)
   const act = { action: 'endpoints.test', objectId: input.id, details: { kind: input.kind } }
@@ -120,9 +117,7 @@ const orNothing = (data: string | boolean | null) => (data ? {} : null)
 
 /** Returns the values of an endpoint that members can change. Throws 404 `resource_not_found`. */
 async function endpointValues(panel: PanelContext, id: string) {
-  const { endpoint } = await readPanelEndpoint(panel, id, '')
-  const { url, description, kinds } = endpoint
-  return recorded({ url, description, kinds })
+  return recorded(await readEndpointSettings(panel, id))
 }
 
 /**
@@ -149,7 +144,7 @@ export async function changeEndpointAction(
 }
 
 export async function answerMissedAction(account: string, input: z.input<typeof missedInput>) {
-  return answerMissed(account, input)
+  return decideMissed(account, input)
 }
 
 export async function rotateSecretAction(

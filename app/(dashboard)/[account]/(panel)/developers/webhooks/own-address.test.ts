@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addEndpoint } from '@/lib/service/panel/endpoints'
+import { createEndpoint } from '@/lib/service/panel/create-endpoint'
 import { NOON } from '@/test/factories/dashboard'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -28,8 +28,8 @@ test.each(['', 'no address', `${own}2`, 'https://shop.example.com/hook'])(
 test('only a role that manages the connection may change the endpoint of the dashboard itself', async () => {
   const { dashboard } = await connectedDashboard()
   const { panel } = await openMerchantPanel(dashboard.database, { start: NOON })
-  const { id } = await addEndpoint(panel, { url: own }, dashboard)
-  const other = await addEndpoint(panel, { url: 'https://shop.example.com/hook' }, dashboard)
+  const { id } = await createEndpoint(panel, { url: own }, dashboard)
+  const other = await createEndpoint(panel, { url: 'https://shop.example.com/hook' }, dashboard)
   const change = (role: 'ADMIN' | 'DEVELOPER', of: string) => requireChange({ panel, role, ownUrl: own }, of)
   await expect(change('DEVELOPER', id)).rejects.toMatchObject({ code: 'forbidden' })
   await change('ADMIN', id)

@@ -5,7 +5,7 @@ import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { webhooks } from '@/lib/messages/developer-webhooks'
-import { isOwnEndpoint } from '@/lib/service/panel/endpoints'
+import { readEndpointSettings } from '@/lib/service/panel/endpoints'
 import type { PanelContext } from '@/lib/service/panel/panel'
 
 /** Returns the URL at which this dashboard receives the events of a connection, as an endpoint stores it. */
@@ -39,6 +39,6 @@ export async function requireChange(
   { panel, role, ownUrl }: { panel: PanelContext; role: MemberRole; ownUrl: string },
   id: string,
 ): Promise<void> {
-  if (!can(role, 'connection.manage') && (await isOwnEndpoint(panel, id, ownUrl)))
-    throw new Refusal('forbidden')
+  if (can(role, 'connection.manage')) return
+  if ((await readEndpointSettings(panel, id)).url === ownUrl) throw new Refusal('forbidden')
 }

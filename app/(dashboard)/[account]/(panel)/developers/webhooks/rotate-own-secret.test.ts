@@ -4,7 +4,7 @@ import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { receiverAddress } from '@/lib/dashboard/connections/receiver-address'
 import { retireEndedSecrets } from '@/lib/dashboard/connections/signing-secrets'
 import { webhookState } from '@/lib/dashboard/connections/webhook-state'
-import { addEndpoint } from '@/lib/service/panel/endpoints'
+import { createEndpoint } from '@/lib/service/panel/create-endpoint'
 import { NOON } from '@/test/factories/dashboard'
 import { openMerchantPanel } from '@/test/factories/open-merchant-panel'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
@@ -32,7 +32,7 @@ const openedPanel = async () => (await openMerchantPanel(dashboard.database, { s
 it('the dashboard accepts the new secret of its own endpoint from the start of a rotation, and stops accepting the dropped one', async () => {
   const panel = await openedPanel()
   const acting = { dashboard, panel, ctx, ownUrl }
-  const { id, secret: first } = await addEndpoint(panel, { url: ownUrl }, dashboard)
+  const { id, secret: first } = await createEndpoint(panel, { url: ownUrl }, dashboard)
   await saveSigningSecret(dashboard, ctx, { secret: first })
 
   const cancelled = await beginOwnRotation(acting, { id, mode: 'stage' })
@@ -51,7 +51,7 @@ it('the dashboard accepts the new secret of its own endpoint from the start of a
 it('the old secret of the dashboard’s own endpoint retires automatically after a staged rotation has ended, with an audit entry', async () => {
   const panel = await openedPanel()
   const acting = { dashboard, panel, ctx, ownUrl }
-  const { id, secret: first } = await addEndpoint(panel, { url: ownUrl }, dashboard)
+  const { id, secret: first } = await createEndpoint(panel, { url: ownUrl }, dashboard)
   await saveSigningSecret(dashboard, ctx, { secret: first })
   const before = (await accepted()).length
   const cancelled = await beginOwnRotation(acting, { id, mode: 'stage' })
@@ -83,7 +83,7 @@ it('the old secret of the dashboard’s own endpoint retires automatically after
 
 it('the rotation of another endpoint does not change the secrets of the dashboard', async () => {
   const panel = await openedPanel()
-  const { id } = await addEndpoint(panel, { url: 'https://shop.example.com/hook' }, dashboard)
+  const { id } = await createEndpoint(panel, { url: 'https://shop.example.com/hook' }, dashboard)
   const before = await accepted()
   expect(await beginOwnRotation({ dashboard, panel, ctx, ownUrl }, { id, mode: 'stage' })).toMatch(/^whsec_/)
   expect(await accepted()).toEqual(before)

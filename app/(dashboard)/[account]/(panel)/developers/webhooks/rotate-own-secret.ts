@@ -2,13 +2,10 @@ import { SIGNATURE_TOLERANCE_S } from '@/lib/contract/limits'
 import { saveSigningSecret } from '@/lib/dashboard/connections/connect-account'
 import { retireSecretValue, scheduleSecretEnd } from '@/lib/dashboard/connections/retire-secret-value'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
-import {
-  beginSecretRotation,
-  endSecretRotation,
-  isOwnEndpoint,
-  makeSigningSecret,
-} from '@/lib/service/panel/endpoints'
+import { newSigningSecret } from '@/lib/service/panel/create-endpoint'
+import { readEndpointSettings } from '@/lib/service/panel/endpoints'
 import type { PanelContext } from '@/lib/service/panel/panel'
+import { beginRotation, endRotation } from '@/lib/service/panel/rotate-secret'
 
 type Acting = {
   dashboard: Dashboard
@@ -27,10 +24,10 @@ export async function beginOwnRotation(
   { dashboard, panel, ctx, ownUrl }: Acting,
   { id, mode }: { id: string; mode: 'stage' | 'overlap' },
 ): Promise<string | null> {
-  const secret = makeSigningSecret()
-  const own = await isOwnEndpoint(panel, id, ownUrl)
+  const secret = newSigningSecret()
+  const own = (await readEndpointSettings(panel, id)).url === ownUrl
   if (own) await saveSigningSecret(dashboard, ctx, { secret })
-  const rotated = await beginSecretRotation(panel, { id, mode, secret }, dashboard)
+  const rotated = await beginRotation(panel, { id, mode, secret }, dashboard.keyring)
   const useless = rotated.ok ? rotated.dropped : secret
   if (own && useless !== null) await retireSecretValue(dashboard, ctx, useless)
   if (own && rotated.ok && rotated.endsAt) {
@@ -48,10 +45,10 @@ export async function endOwnRotation(
   { dashboard, panel, ctx, ownUrl }: Acting,
   input: { id: string; act: 'use_now' | 'cancel' },
 ): Promise<boolean> {
-  const ended = await endSecretRotation(panel, input, dashboard)
+  const ended = await endRotation(panel, input, dashboard.keyring)
   if (!ended.ok) return false
   await scheduleSecretEnd(dashboard, ctx, { secret: ended.current, retiresAt: null })
-  if (ended.dropped !== null && (await isOwnEndpoint(panel, input.id, ownUrl)))
-    await retireSecretValue(dashboard, ctx, ended.dropped)
+  const { url } = await readEndpointSettings(panel, input.id)
+  if (ended.dropped !== null && url === ownUrl) await retireSecretValue(dashboard, ctx, ended.dropped)
   return true
 }

@@ -1,5 +1,5 @@
 import { requirePanel } from '@/app/(dashboard)/[account]/(panel)/developers/panel-of'
-import type { KeyList } from '@/lib/dashboard/schema/developers/keys'
+import type { KeyList } from '@/lib/contract/panel/keys'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 import { listKeys } from '@/lib/service/panel/keys'
 

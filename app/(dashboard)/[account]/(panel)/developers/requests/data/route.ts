@@ -5,5 +5,5 @@ import { requestFilterSchema } from '@/lib/dashboard/schema/developers/requests'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 
 export const { GET, POST, PUT, PATCH, DELETE } = dataRoute('developers.read', async ({ member, query }) =>
-  readRequests(member.ctx, await requirePanel(member), readQuery(requestFilterSchema, query)),
+  readRequests(await requirePanel(member), readQuery(requestFilterSchema, query)),
 )

@@ -16,7 +16,7 @@ import { endpointQuery } from '@/components/developers/webhooks/queries'
 import { ApiError } from '@/lib/contract/errors'
 import { can } from '@/lib/dashboard/team/role-permissions'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
-import { readPanelEndpoint, testSamples } from '@/lib/service/panel/endpoints'
+import { readPanelEndpoint } from '@/lib/service/panel/endpoints'
 
 type Props = {
   params: Promise<{ account: string; endpointId: string }>
@@ -37,7 +37,6 @@ export default async function EndpointPage({ params, searchParams }: Props) {
     <HydrationBoundary state={dehydrate(client)}>
       <EndpointScreen
         id={id}
-        samples={testSamples()}
         allowsLocalhost={webDashboard().testMode}
         opensTest={(await searchParams).test !== undefined}
         manages={can(role, 'connection.manage')}

@@ -2,8 +2,6 @@ import { readSignedDelivery } from '@/app/(dashboard)/[account]/(panel)/develope
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { DebuggerScreen } from '@/components/developers/debugger/debugger-screen'
 import { PageHeader } from '@/components/shell/frame/page-header'
-import { eventKinds } from '@/lib/contract/event-kinds'
-import { eventSample } from '@/lib/contract/event-samples'
 import { developers } from '@/lib/messages/developers'
 import { signatureDebugger } from '@/lib/messages/signature-debugger'
 
@@ -12,10 +10,7 @@ type Props = {
   searchParams: Promise<{ delivery?: string | string[] }>
 }
 
-/**
- * Explains why a webhook's signature is refused. The server loads at most a delivery by its id, never a
- * secret.
- */
+/** Explains why a webhook's signature is refused. The server loads at most a delivery by its id, never a secret. */
 export default async function DebuggerPage({ params, searchParams }: Props) {
   const { account } = await params
   const { panel, role } = await developerPage(account)
@@ -28,9 +23,7 @@ export default async function DebuggerPage({ params, searchParams }: Props) {
         title={signatureDebugger.title}
         lead={signatureDebugger.lead}
       />
-      <DebuggerScreen key={loaded?.id} samples={samples} loaded={loaded} />
+      <DebuggerScreen key={loaded?.id} loaded={loaded} />
     </>
   )
 }
-
-const samples = eventKinds.map(eventSample)

@@ -3,7 +3,7 @@ import { notFound } from 'next/navigation'
 import { stopRetryAction } from '@/app/(dashboard)/[account]/(panel)/developers/deliveries/actions'
 import { developerPage } from '@/app/(dashboard)/[account]/(panel)/developers/developer-page'
 import { retryRunQuery } from '@/components/developers/deliveries/queries'
-import { RetryRunScreen } from '@/components/developers/deliveries/retry-run-screen'
+import { RetryRunScreen } from '@/components/developers/deliveries/retry-screens'
 import { getRetryRun } from '@/lib/service/panel/retry-runs'
 
 type Props = { params: Promise<{ account: string; runId: string }> }

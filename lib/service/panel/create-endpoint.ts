@@ -5,8 +5,8 @@ import { WEBHOOK_ENDPOINTS_MAX } from '@/lib/contract/limits'
 import type { Queryable } from '@/lib/platform/database'
 import { type Keyring, randomText } from '@/lib/platform/secrets'
 import { recordAudit } from '@/lib/service/audit/record-audit'
+import { type EndpointContext, secretAad } from '@/lib/service/webhooks/endpoint-row'
 import { type EndpointInput, readEndpointInput } from './endpoint-input'
-import { type EndpointContext, secretAad } from './endpoint-row'
 
 const SECRET_BYTES = 32
 

@@ -1,16 +1,7 @@
-import type { EndpointContext } from './endpoint-row'
+import type { ShownEndpoint } from '@/lib/contract/panel/endpoints'
+import type { EndpointContext } from '@/lib/service/webhooks/endpoint-row'
 
-/** Health of an endpoint from its newest attempts, without test events: at most HEALTH_ATTEMPTS, at most a day old. */
-export interface EndpointHealth {
-  attempts: number
-  succeeded: number
-  /**
-   * Response time in ms of 95 % of the attempts, timeouts at their whole length; null = no attempt had a response or a
-   * timeout.
-   */
-  p95Ms: number | null
-  lastFailure: { at: Date; errorClass: string; answerStatus: number | null } | null
-}
+type EndpointHealth = ShownEndpoint['health']
 
 const HEALTH_ATTEMPTS = 200
 const HEALTH_MS = 24 * 3_600_000
@@ -29,7 +20,10 @@ interface HealthRow {
   answer_status: number | null
 }
 
-/** Returns the health of endpoints by id, from the attempts of each one's newest deliveries, by one query. */
+/**
+ * Returns the health of endpoints by id, by one query: of the newest attempts without test events, at most
+ * HEALTH_ATTEMPTS of each endpoint and at most a day old. Timeouts count in the response time at their whole length.
+ */
 export async function endpointHealth(
   { db, accountId, now }: Pick<EndpointContext, 'db' | 'accountId' | 'now'>,
   ids: readonly string[],
@@ -64,6 +58,7 @@ export async function endpointHealth(
 
 function healthOf(row: HealthRow): EndpointHealth {
   const { attempts, succeeded, p95_ms: p95Ms, failed_at: at, error_class: errorClass, answer_status } = row
-  const lastFailure = at && errorClass !== null ? { at, errorClass, answerStatus: answer_status } : null
+  const lastFailure =
+    at && errorClass !== null ? { at: at.toISOString(), errorClass, answerStatus: answer_status } : null
   return { attempts, succeeded, p95Ms, lastFailure }
 }

@@ -1,16 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { secretAad } from '@/lib/service/webhooks/endpoint-row'
 import { deliverDue } from '@/lib/service/webhooks/run-deliveries'
 import { deliveringAccount, START } from '@/test/fixtures/delivering-account'
 import { signatureHolds } from '@/test/test-receiver'
-import { secretAad } from './endpoint-row'
-import { beginRotation, endRotation, type Rotated, showNextSecret } from './rotate-secret'
 import {
+  beginRotation,
+  endRotation,
+  type Rotated,
   type RotationAction,
   rotationActions,
   rotationStates,
   rotationTransitions,
+  showNextSecret,
   stateAfterRotationAction,
-} from './rotation'
+} from './rotate-secret'
 
 const DAY_S = 24 * 3_600
 const FIRST_NEW = 'whsec_firstNewSecretOfTheTest'

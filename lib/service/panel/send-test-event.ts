@@ -1,27 +1,24 @@
 import { type EventKind, eventDataKeys } from '@/lib/contract/event-kinds'
+import { sampleObject } from '@/lib/contract/event-samples'
 import { newId } from '@/lib/contract/ids'
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { type EndpointContext, getEndpoint } from './endpoint-row'
-import { DELIVERIES_CHANNEL } from './record-event'
+import { type EndpointContext, getEndpoint } from '@/lib/service/webhooks/endpoint-row'
+import { DELIVERIES_CHANNEL } from '@/lib/service/webhooks/record-event'
 
 /**
- * Writes a test event and its one delivery, only to this endpoint, whatever kinds it receives; its body carries `test:
- * true` (decisions: test event). Returns the delivery's id; null = the endpoint is paused. Throws 404
- * `resource_not_found`.
+ * Sends the sample of a kind of event, only to this endpoint, whatever kinds it receives; its body carries `test: true`
+ * (decisions: test event). Returns the delivery's id; null = the endpoint is paused. Throws 404 `resource_not_found`.
  */
-export async function recordTestEvent(
+export async function sendTestEvent(
   ctx: EndpointContext,
-  { endpointId, kind, object }: { endpointId: string; kind: EventKind; object: { id: string } },
+  { id: endpointId, kind }: { id: string; kind: EventKind },
 ): Promise<string | null> {
   const { accountId, actor, db } = ctx
   const now = ctx.now()
   const eventId = newId('evt', now)
-  const body = JSON.stringify({
-    event: kind,
-    created_at: now.toISOString(),
-    test: true,
-    data: { [eventDataKeys[kind]]: object },
-  })
+  const object = sampleObject(kind)
+  const data = { [eventDataKeys[kind]]: object }
+  const body = JSON.stringify({ event: kind, created_at: now.toISOString(), test: true, data })
   const queued = await db.transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string }>({
       text: `WITH target AS MATERIALIZED (

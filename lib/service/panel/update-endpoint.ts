@@ -1,6 +1,11 @@
 import { recordAudit } from '@/lib/service/audit/record-audit'
+import {
+  type EndpointContext,
+  type EndpointRow,
+  endpointColumns,
+  getEndpoint,
+} from '@/lib/service/webhooks/endpoint-row'
 import { type EndpointInput, readEndpointInput } from './endpoint-input'
-import { type EndpointContext, type EndpointRow, endpointColumns, getEndpoint } from './endpoint-row'
 
 /**
  * Changes address, description and kinds of an endpoint, from its next attempt and the next event on. Unchanged

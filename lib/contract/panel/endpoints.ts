@@ -1,5 +1,5 @@
-import type { DeliveryStatus } from '@/lib/contract/deliveries'
 import type { EventKind } from '@/lib/contract/event-kinds'
+import type { ListedDelivery } from './deliveries'
 
 /** Webhook endpoint. Instants are ISO 8601. */
 export type ShownEndpoint = {
@@ -30,34 +30,14 @@ export type ShownEndpoint = {
   missedSince: string | null
 }
 
-/** Delivery on its endpoint's page. */
-export type EndpointDelivery = {
-  id: string
-  kind: string
-  objectId: string
-  status: DeliveryStatus
-  test: boolean
-  createdAt: string
-  attempts: number
-  answerStatus: number | null
-  errorClass: string | null
-}
-
 /** Mail about an endpoint's failure: the first, the one after a day, or the one after five days. */
-type SentNotice = { number: number; to: string; at: string }
+export type SentNotice = { number: number; to: string; at: string }
 
 export type EndpointDetail = {
   endpoint: ShownEndpoint
-  deliveries: readonly EndpointDelivery[]
+  deliveries: readonly ListedDelivery[]
   /** Newest mails about its failures, newest first. */
   notices: readonly SentNotice[]
-}
-
-/** Progress of a test event. */
-export type TestDelivery = {
-  delivery: EndpointDelivery
-  /** Newest attempt; null before the first one. */
-  attempt: { at: string; durationMs: number; answerHead: string | null } | null
 }
 
 /** Settings of an endpoint as typed. */

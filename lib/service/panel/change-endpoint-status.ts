@@ -1,12 +1,12 @@
 import { recordAudit } from '@/lib/service/audit/record-audit'
-import { skipPendingDeliveries } from './claim-deliveries'
+import { skipPendingDeliveries } from '@/lib/service/webhooks/claim-deliveries'
 import {
   type EndpointContext,
   type EndpointRow,
   type EndpointStatus,
   endpointColumns,
   getEndpoint,
-} from './endpoint-row'
+} from '@/lib/service/webhooks/endpoint-row'
 
 /** Statuses from which an endpoint may move to a status; DELETED is final. */
 const allowedFrom = {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { canTransition, isFinal } from '@/lib/contract/states'
 import { answerFilters, failureCause, failureCauses, retryRunStates } from './deliveries'
-import { canTransition, isFinal } from './states'
 
 it('a bulk retry runs until it is done or stopped, and both states are final', () => {
   expect(canTransition(retryRunStates, 'RUNNING', 'STOPPED')).toBe(true)

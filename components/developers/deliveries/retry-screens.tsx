@@ -1,0 +1,206 @@
+'use client'
+
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Failure, FailureBanner } from '@/components/data/failure-banner'
+import { failureToast, reasonOf } from '@/components/data/failure-toast'
+import { isMissing } from '@/components/data/fetch-json'
+import { refetchAfterFailure } from '@/components/data/query-defaults'
+import { DetailFallback } from '@/components/detail/detail-screen'
+import { Figure, Figures } from '@/components/detail/figures'
+import { queryString } from '@/components/list/query-string'
+import { useLocale } from '@/components/locale/locale-provider'
+import { PageHeader } from '@/components/shell/frame/page-header'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useAccount } from '@/components/shell/navigation/use-account'
+import { useGo } from '@/components/shell/navigation/use-go'
+import { durationText, shortTime } from '@/components/time/format-time'
+import { Badge } from '@/components/ui/badge'
+import { Button } from '@/components/ui/button'
+import { Card } from '@/components/ui/card'
+import { EmptyState } from '@/components/ui/empty-state'
+import { Progress } from '@/components/ui/progress'
+import { Property, PropertyList } from '@/components/ui/property-list'
+import { TextLink } from '@/components/ui/text-link'
+import { useToast } from '@/components/ui/toast'
+import {
+  RETRIES_PER_SECOND,
+  type RetryPlan,
+  type RetryRunDetail,
+  retryRunStates,
+} from '@/lib/contract/panel/deliveries'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { numberFormat } from '@/lib/domain/formatters'
+import { common } from '@/lib/messages/common'
+import { retryRuns as copy, deliveries } from '@/lib/messages/developer-deliveries'
+import { shortUrl } from './delivery-text'
+import { retryRunQuery } from './queries'
+
+const PATH = '/developers/deliveries'
+const POLL_MS = 2_000
+
+/** Starts a bulk retry with the page's filters. `id` is null if another one runs, or if nothing is left to retry. */
+type StartRetry = () => Promise<ActionResult<{ id: string | null }>>
+
+type PlanProps = {
+  plan: RetryPlan
+  /** True if deliveries that succeeded are sent once more. */
+  sendsDelivered: boolean
+  /** Address of the list with the same filters. */
+  listHref: string
+  start: StartRetry
+}
+
+/** Renders the plan of a bulk retry, which the member confirms. */
+export function RetryPlanScreen({ plan, sendsDelivered, listHref, start }: PlanProps) {
+  const { locale, timeZone, now } = useLocale()
+  const format = (count: number) => numberFormat(locale).format(count)
+  const back = { href: listHref, label: deliveries.title }
+  const inactive = plan.inactive > 0 ? copy.inactive(format(plan.inactive)) : null
+  if (!plan.oldest || !plan.newest)
+    return (
+      <>
+        <PageHeader back={back} title={copy.planTitle} />
+        <EmptyState kind="nomatch" title={copy.planNothing}>
+          <p>{inactive ?? copy.planNothingHint}</p>
+        </EmptyState>
+      </>
+    )
+  return (
+    <>
+      <PageHeader back={back} title={copy.planTitle} lead={<p>{copy.planSentence(format(plan.total))}</p>} />
+      <div className="flex max-w-4xl flex-col gap-4">
+        <Card title={copy.what}>
+          <PropertyList>
+            {plan.parts.map(({ endpoint_id, url, count }) => (
+              <Property key={endpoint_id} name={shortUrl(url)}>
+                <span className="tnum">{format(count)}</span>
+              </Property>
+            ))}
+          </PropertyList>
+          <div className="mt-3 flex flex-col gap-1 text-muted text-sm">
+            <p>{copy.span(shortTime(plan.oldest, timeZone, now), shortTime(plan.newest, timeZone, now))}</p>
+            <p className={sendsDelivered ? 'font-medium text-warning' : undefined}>
+              {sendsDelivered ? copy.successesGo : copy.successesStay}
+            </p>
+            {inactive ? <p>{inactive}</p> : null}
+            <p>{copy.scheduleStays}</p>
+            <p>{copy.takes(durationText((plan.total * 1_000) / RETRIES_PER_SECOND))}</p>
+          </div>
+        </Card>
+        <StartForm total={plan.total} listHref={listHref} start={start} />
+      </div>
+    </>
+  )
+}
+
+function StartForm({ total, listHref, start }: { total: number } & Pick<PlanProps, 'listHref' | 'start'>) {
+  const { locale } = useLocale()
+  const go = useGo()
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<Failure | null>(null)
+
+  async function begin() {
+    setBusy(true)
+    setFailure(null)
+    const result = await start().catch(() => null)
+    if (result?.ok && result.data.id !== null) return go(`${PATH}/runs/${result.data.id}`, { replace: true })
+    setBusy(false)
+    setFailure({ message: result?.ok ? copy.notStartedHint : (reasonOf(result) ?? common.loadFailedHint) })
+  }
+
+  return (
+    <>
+      {failure ? <FailureBanner failure={failure} title={copy.notStarted} /> : null}
+      <div className="flex flex-wrap gap-2">
+        <Button variant="primary" busy={busy} busyLabel={copy.starting} onClick={begin}>
+          {copy.start(numberFormat(locale).format(total))}
+        </Button>
+        <Button asChild>
+          <PageLink href={listHref}>{common.cancel}</PageLink>
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** Stops a bulk retry. `stopped` is false if it had already ended. */
+type StopRetry = (input: { id: string }) => Promise<ActionResult<{ stopped: boolean }>>
+
+/** Renders a bulk retry: its progress, the results of its deliveries, and the button that stops it. */
+export function RetryRunScreen({ id, stop }: { id: string; stop: StopRetry | null }) {
+  const account = useAccount()
+  const format = numberFormat(useLocale().locale)
+  const detail = useQuery({
+    ...retryRunQuery(account, id),
+    refetchInterval: (query) => (isUnderWay(query.state.data) ? POLL_MS : refetchAfterFailure(query)),
+  })
+  const listOf = { path: PATH, title: deliveries.title }
+  if (!detail.data || isMissing(detail.error))
+    return <DetailFallback list={listOf} query={detail} one={copy.title} loading={copy.loading} />
+  const { status, total, queued, waiting, delivered, failed } = detail.data
+  return (
+    <>
+      <PageHeader
+        back={{ href: PATH, label: deliveries.title }}
+        copies={id}
+        tab={copy.title}
+        title={
+          <span className="flex flex-wrap items-center gap-3">
+            {copy.titleOf(format.format(total))}
+            <Badge tone={retryRunStates[status].tone}>{copy.status[status]}</Badge>
+          </span>
+        }
+        lead={
+          <p role="status">{status === 'DONE' && waiting === 0 ? copy.finished : copy.sentence[status]}</p>
+        }
+        action={status === 'RUNNING' && stop ? <Stop id={id} stop={stop} /> : undefined}
+      />
+      <div className="flex flex-col gap-4">
+        <Card>
+          <Progress
+            label={copy.progress}
+            done={total === 0 ? 1 : queued / total}
+            text={copy.progressText(format.format(queued), format.format(total))}
+          />
+        </Card>
+        <Figures label={copy.figures}>
+          <Figure name={copy.queued}>{format.format(queued)}</Figure>
+          <Figure name={copy.waiting}>{format.format(waiting)}</Figure>
+          <Figure name={copy.delivered}>{format.format(delivered)}</Figure>
+          <Figure name={copy.failed}>{format.format(failed)}</Figure>
+        </Figures>
+        <TextLink className="self-start">
+          <PageLink href={`${PATH}${queryString({ run: id })}`}>{copy.showThem}</PageLink>
+        </TextLink>
+      </div>
+    </>
+  )
+}
+
+/** Returns whether deliveries of a run are still to be queued or sent. */
+function isUnderWay(run: RetryRunDetail | undefined): boolean {
+  return run !== undefined && (run.status === 'RUNNING' || run.waiting > 0)
+}
+
+function Stop({ id, stop }: { id: string; stop: StopRetry }) {
+  const account = useAccount()
+  const client = useQueryClient()
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+
+  async function press() {
+    setBusy(true)
+    const result = await stop({ id }).catch(() => null)
+    setBusy(false)
+    if (!result?.ok) return toast(failureToast(result, { what: copy.notStopped, retry: press }))
+    if (result.data.stopped) toast({ message: copy.stopped })
+    await client.invalidateQueries({ queryKey: retryRunQuery(account, id).queryKey })
+  }
+
+  return (
+    <Button busy={busy} busyLabel={copy.stopping} onClick={press}>
+      {copy.stop}
+    </Button>
+  )
+}
