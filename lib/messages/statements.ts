@@ -56,7 +56,6 @@ export const statements = {
   noneHint: 'The first statement is here once the first settlement is made.',
   unknownMonth: 'This month has no statement',
   unknownMonthHint: 'Statements begin with the first settlement and end with the current month.',
-  csv: 'Download CSV',
   print: 'Print',
   status: { PENDING: 'On its way', PAID: 'Paid', DEBT: 'Debt' } satisfies Record<SettlementStatus, string>,
   /** Column headings of the CSV. */
