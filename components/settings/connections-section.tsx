@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Plus, Unplug } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { ShortAddress } from '@/components/data/short-address'
 import { CopyMark } from '@/components/data/short-id'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
@@ -18,7 +19,6 @@ import { settings } from '@/lib/messages/settings'
 import { fieldDialog } from './field-dialog-part'
 import { LastFour } from './last-four'
 import { Panel, SettingsSection } from './settings-section'
-import { ShortAddress } from './short-address'
 
 const copy = settings.connections
 
