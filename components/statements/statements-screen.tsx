@@ -16,10 +16,9 @@ import { monthName } from '@/lib/domain/calendar-months'
 import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { MonthsTable } from './months-table'
-import { statementsQuery } from './queries'
+import { statementHref, statementsQuery } from './queries'
 import { StatementMovements } from './statement-movements'
 import { StatementSummary } from './statement-summary'
-import { statementHref } from './statements-href'
 
 type Props = {
   month: string | undefined
