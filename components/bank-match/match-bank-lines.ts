@@ -219,8 +219,8 @@ function isWhole(text: string, starts: ReadonlySet<number>, at: number, length: 
 function plainText(text: string): { text: string; starts: ReadonlySet<number> } {
   const starts = new Set<number>()
   let plain = ''
-  const words = text.normalize('NFKC').toUpperCase()
-  for (const word of words.split(/[^\p{L}\p{N}]+/u)) {
+  const upper = text.normalize('NFKC').toUpperCase()
+  for (const word of upper.split(/[^\p{L}\p{N}]+/u)) {
     starts.add(plain.length)
     plain += word
   }
