@@ -42,7 +42,7 @@ const FOREIGN: Readonly<Record<string, string>> = {
   customerId: 'C9',
   settlementId: 'S9',
   chargeId: 'chg_9',
-  exportId: 'exp_9',
+  file: 'exp_9',
   importId: 'imp_9',
   entryId: 'aud_9',
   deliveryId: 'whd_9',

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { curlOf } from '@/components/docs/reference/curl-of'
+import { sampleCall } from '@/components/docs/reference/endpoint-part'
 import { type Endpoint, readReference } from '@/components/docs/reference/read-reference'
 import { type EndpointName, endpoints } from '@/lib/contract/endpoints'
 import { errorTable } from '@/lib/contract/errors'
@@ -86,14 +86,14 @@ it('a field is described in prose', () => {
 })
 
 it('sample calls are valid shell commands', () => {
-  expect(curlOf(at('GET', '/me'))).toBe('curl "$BASE_URL/me" \\\n  -H "Authorization: Bearer $API_KEY"')
-  const cancel = curlOf(at('POST', '/payment_links/{id}/cancel'))
+  expect(sampleCall(at('GET', '/me'))).toBe(`curl "$BASE_URL/me" \\\n  -H "Authorization: Bearer $API_KEY"`)
+  const cancel = sampleCall(at('POST', '/payment_links/{id}/cancel'))
   expect(cancel).toMatch(/^curl -X POST "\$BASE_URL\/payment_links\/pl_[0-9a-f]+\/cancel" \\\n/)
-  const charge = curlOf(at('POST', '/customers/{id}/charges'))
-  expect(charge).toMatch(/^curl "\$BASE_URL\/customers\/cus_[0-9a-f]+\/charges"/)
-  expect(charge).toContain('-H "Idempotency-Key: ')
+  const charge = sampleCall(at('POST', '/customers/{id}/charges'))
+  expect(charge).toMatch(/^curl -X POST "\$BASE_URL\/customers\/cus_[0-9a-f]+\/charges"/)
+  expect(charge).toContain("-H 'Idempotency-Key: ")
   expect(charge).toMatch(/-d '\{\s+"amount": 25\.5,.*\}'$/s)
-  const quoted = curlOf({
+  const quoted = sampleCall({
     ...at('POST', '/payment_links'),
     bodies: [{ name: 'one', value: { title: "Ana's" } }],
   })

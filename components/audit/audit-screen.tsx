@@ -37,7 +37,7 @@ export function AuditScreen({ filter, members, currency }: Props) {
       filters={filtersOf(members)}
       messages={audit}
       sumLabel={null}
-      exportPath={`${PATH}/export`}
+      exportPath="/exports/audit/export"
       emptyAction={undefined}
     />
   )

@@ -1,11 +1,13 @@
 'use client'
 
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { fetchJson } from '@/components/data/fetch-json'
 import { LoadFailed } from '@/components/data/load-failed'
 import { useSavedDraft } from '@/components/data/saved-draft'
 import { saveFile } from '@/components/links/save-file'
+import { queryString } from '@/components/list/query-string'
 import { useLocale } from '@/components/locale/locale-provider'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { fullDayName, shortTime } from '@/components/time/format-time'
@@ -17,6 +19,7 @@ import { Field } from '@/components/ui/field'
 import { Textarea } from '@/components/ui/input'
 import { lazyModule, useLazyModule } from '@/components/ui/lazy-module'
 import { OpenFile } from '@/components/ui/open-file'
+import type { BankPeriod, PaidSettlements } from '@/lib/dashboard/schema/bank-match'
 import { dayIn } from '@/lib/domain/calendar-days'
 import { decodeText } from '@/lib/domain/decode-text'
 import { numberFormat } from '@/lib/domain/formatters'
@@ -24,17 +27,26 @@ import type { DayOrder } from '@/lib/domain/typed-date'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
 import type { BankTools } from './bank-tools'
 import { MatchResult } from './match-result'
-import { paidSettlementsQuery } from './queries'
-import type { BankLines, Direction } from './read-bank-lines'
+import type { BankLines } from './read-bank-lines'
 
 const loadedTools = lazyModule(() => import('./bank-tools').then((module) => module.bankTools))
 
 const ACCEPTED = '.csv,.tsv,.txt,.sta,.940,.mt940,.xml,text/csv,text/plain,text/tab-separated-values,text/xml'
 
+/** Returns the query of the settlements that were paid around a period. */
+function paidSettlementsQuery(account: string, period: BankPeriod | null) {
+  return queryOptions({
+    queryKey: [account, 'settlements', 'list', 'paid', period] as const,
+    queryFn: ({ signal }) =>
+      fetchJson<PaidSettlements>(`/${account}/balance/match/data${queryString(period ?? {})}`, signal),
+    enabled: period !== null,
+  })
+}
+
 /** The user's answers about the lines, kept with them: a choice is the row of a line and the id of a settlement. */
 type Answers = {
   order?: DayOrder
-  direction?: Direction
+  isIncoming?: boolean
   choices?: readonly (readonly [row: number, settlementId: string])[]
 }
 
@@ -53,7 +65,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
   const { locale, timeZone, now } = useLocale()
   const saved = useSavedDraft(`bank-lines:${owner}`, NO_LINES)
   const { text, answers } = saved.draft
-  const { order, direction } = answers
+  const { order, isIncoming } = answers
   const [problem, setProblem] = useState<string | null>(null)
   const tools = useLazyModule(loadedTools)
   useEffect(() => {
@@ -66,7 +78,7 @@ export function BankMatchScreen({ currency, owner }: Props) {
     saved.change({ text: next })
   }
 
-  const answer = (given: Answers) => saved.change({ answers: given })
+  const answer = (given: Answers) => saved.change({ answers: { ...answers, ...given } })
 
   async function open(file: File) {
     try {
@@ -87,8 +99,8 @@ export function BankMatchScreen({ currency, owner }: Props) {
     () =>
       tools === null || isTooMany || count === 0
         ? null
-        : tools.readBankLines(pasted, { currency, locale, timeZone, today, order, direction }),
-    [tools, isTooMany, count, pasted, currency, locale, timeZone, today, order, direction],
+        : tools.readBankLines(pasted, { currency, locale, timeZone, today, order, isIncoming }),
+    [tools, isTooMany, count, pasted, currency, locale, timeZone, today, order, isIncoming],
   )
   const number = numberFormat(locale)
   const error = isTooMany ? copy.tooMany(number.format(count), number.format(tools.BANK_LINES_MAX)) : problem
@@ -120,19 +132,12 @@ export function BankMatchScreen({ currency, owner }: Props) {
             name="order"
             value={read.order}
             options={(['dmy', 'mdy'] as const).map((value) => ({ value, label: copy.orders[value] }))}
-            onChange={(value) => answer({ ...answers, order: value === 'mdy' ? 'mdy' : 'dmy' })}
+            onChange={(value) => answer({ order: value === 'mdy' ? 'mdy' : 'dmy' })}
           />
         ) : null}
       </Card>
       {read && tools ? (
-        <Comparison
-          key={pasted}
-          tools={tools}
-          read={read}
-          currency={currency}
-          answers={answers}
-          onAnswer={(given) => answer({ ...answers, ...given })}
-        />
+        <Comparison key={pasted} {...{ tools, read, currency, answers, onAnswer: answer }} />
       ) : null}
     </div>
   )
@@ -149,40 +154,39 @@ type ComparisonProps = {
 /** Renders the comparison of the lines with the settlements of their days. */
 function Comparison({ tools, read, currency, answers, onAnswer }: ComparisonProps) {
   const { locale, timeZone, now } = useLocale()
-  const { direction, choices: chosen } = answers
+  const { isIncoming, choices: chosen } = answers
   const choices = useMemo(() => new Map(chosen), [chosen])
   const days = read.lines.map(({ day }) => day).sort()
   const [from, to] = [days[0], days.at(-1)]
   const period = from !== undefined && to !== undefined ? { from, to } : null
-  const query = useQuery(paidSettlementsQuery(useAccount(), period))
+  const { data, error, refetch } = useQuery(paidSettlementsQuery(useAccount(), period))
   const match = useMemo(
     () =>
-      query.data
-        ? tools.matchBankLines(read.lines, query.data.settlements, {
+      data
+        ? tools.matchBankLines(read.lines, data.settlements, {
             choices,
-            knownUntil: query.data.known_until?.day ?? null,
+            knownUntil: data.known_until?.day ?? null,
           })
         : null,
-    [tools, query.data, read.lines, choices],
+    [tools, data, read.lines, choices],
   )
-  const number = numberFormat(locale).format(read.lines.length)
-  if (query.error) return <LoadFailed error={query.error} onRetry={() => query.refetch()} />
-  if (query.data && !query.data.complete) return <Banner tone="warning" title={copy.incomplete} announce />
+  if (error) return <LoadFailed error={error} onRetry={() => refetch()} />
+  if (data && !data.complete) return <Banner tone="warning" title={copy.incomplete} announce />
+  const knownAt = data?.known_until ? shortTime(data.known_until.at, timeZone, now) : ''
+  const results = tools.resultRows(match, read.unread, knownAt)
   const matched = new Set(match?.matched.map(({ line }) => line.row))
   const isOpen = read.lines.some(({ row, isProven }) => !isProven && !matched.has(row))
+  const isForeign = read.unread.some(({ reason }) => reason === 'other_currency')
+  const number = numberFormat(locale).format(read.lines.length)
   return (
     <div className="flex flex-col gap-6">
-      {match && (isOpen || direction !== undefined) ? (
-        <DirectionQuestion
-          undirected={read.undirected}
-          direction={direction}
-          onDirection={(given) => onAnswer({ direction: given })}
-        />
+      {match && (isOpen || isIncoming !== undefined) ? (
+        <DirectionQuestion undirected={read.undirected} isIncoming={isIncoming} onAnswer={onAnswer} />
       ) : null}
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <p role="status" className="font-medium">
           {period === null
-            ? read.unread.some(({ reason }) => reason === 'other_currency')
+            ? isForeign
               ? copy.otherCurrency(currency)
               : copy.nothingRead
             : match
@@ -194,10 +198,7 @@ function Comparison({ tools, read, currency, answers, onAnswer }: ComparisonProp
             className="print:hidden"
             icon={<Download aria-hidden className="size-4" />}
             onClick={() =>
-              saveFile(
-                new Blob([tools.resultCsv(match, read.unread, currency)], { type: 'text/csv' }),
-                copy.csvFile,
-              )
+              saveFile(new Blob([tools.resultCsv(results, currency)], { type: 'text/csv' }), copy.csvFile)
             }
           >
             {copy.csv}
@@ -206,10 +207,10 @@ function Comparison({ tools, read, currency, answers, onAnswer }: ComparisonProp
       </div>
       {match || period === null ? (
         <MatchResult
-          match={match}
-          unread={read.unread}
+          results={results}
+          isCompared={match !== null}
+          majorOf={(minor) => Number(tools.decimalText(BigInt(minor), currency))}
           currency={currency}
-          knownAt={query.data?.known_until ? shortTime(query.data.known_until.at, timeZone, now) : ''}
           onChoose={(row, id) => {
             const others = [...choices].filter(([other]) => other !== row)
             onAnswer({ choices: id === null ? others : [...others, [row, id]] })
@@ -223,41 +224,30 @@ function Comparison({ tools, read, currency, answers, onAnswer }: ComparisonProp
 /** Lines that the question about their direction names. */
 const EXAMPLES_MAX = 3
 
-type DirectionProps = Pick<BankLines, 'undirected'> & {
-  direction: Direction | undefined
-  onDirection: (direction: Direction) => void
-}
+type DirectionProps = Pick<BankLines, 'undirected'> &
+  Pick<ComparisonProps, 'onAnswer'> & { isIncoming: boolean | undefined }
 
 /** Renders the question whether lines without any sign are money in. */
-function DirectionQuestion({ undirected: { texts, isEither }, direction, onDirection }: DirectionProps) {
+function DirectionQuestion({ undirected, isIncoming, onAnswer }: DirectionProps) {
   const { locale } = useLocale()
   const text = copy.direction
-  const more = texts.length - EXAMPLES_MAX
-  const examples = texts.slice(0, EXAMPLES_MAX).map(text.quoted).join(', ')
-  const legend = isEither
-    ? text.each(texts[0] ?? '')
-    : text.all(examples, more > 0 ? numberFormat(locale).format(more) : null)
-  const options: { value: Direction; label: string }[] = isEither
-    ? [
-        { value: 'in', label: text.in },
-        { value: 'out', label: text.out },
-      ]
-    : [
-        { value: 'in', label: text.allIn },
-        { value: 'mixed', label: text.mixed },
-      ]
+  const more = undirected.length - EXAMPLES_MAX
+  const examples = undirected.slice(0, EXAMPLES_MAX).map(text.quoted).join(', ')
   return (
     <div className="wrap-anywhere flex flex-col gap-1.5 print:hidden">
       <ChoiceGroup
-        legend={legend}
+        legend={text.all(examples, more > 0 ? numberFormat(locale).format(more) : null)}
         name="direction"
-        value={direction ?? ''}
-        options={options}
-        onChange={(value) => onDirection(value === 'in' || value === 'out' ? value : 'mixed')}
+        value={isIncoming === undefined ? '' : isIncoming ? 'in' : 'mixed'}
+        options={[
+          { value: 'in', label: text.allIn },
+          { value: 'mixed', label: text.mixed },
+        ]}
+        onChange={(value) => onAnswer({ isIncoming: value === 'in' })}
       />
-      {direction === undefined || direction === 'mixed' ? (
-        <p className="text-muted text-xs">{direction ? text.mixedHint : text.hint}</p>
-      ) : null}
+      {isIncoming ? null : (
+        <p className="text-muted text-xs">{isIncoming === undefined ? text.hint : text.mixedHint}</p>
+      )}
     </div>
   )
 }

@@ -11,9 +11,6 @@ const REFERENCE_SURE = 8
 
 type Match = { line: BankLine; settlement: PaidSettlement; by: 'reference' | 'amount' | 'choice' }
 type Difference = { line: BankLine; settlement: PaidSettlement; differenceMinor: bigint }
-
-/** The user's choices, from the row of a line to the id of a settlement. */
-type Choices = ReadonlyMap<number, string>
 /** A settlement with the day on which its transfer left. */
 type DatedSettlement = PaidSettlement & { paid_day: string }
 
@@ -28,111 +25,140 @@ export type BankMatch = {
   notOurs: readonly { line: BankLine; sameReference: boolean }[]
 }
 
+/** Pairs so far: each line and each settlement is used once. */
+class Pairs {
+  readonly matched: Match[] = []
+  readonly different: Difference[] = []
+  readonly #used = new Set<string>()
+  readonly #taken = new Set<number>()
+
+  isUsed = ({ id }: PaidSettlement) => this.#used.has(id)
+  isTaken = ({ row }: BankLine) => this.#taken.has(row)
+
+  add(line: BankLine, settlement: PaidSettlement, by: Match['by']): void {
+    const differenceMinor = line.minor - BigInt(settlement.net_minor)
+    if (differenceMinor === 0n) this.matched.push({ line, settlement, by })
+    else this.different.push({ line, settlement, differenceMinor })
+    this.#used.add(settlement.id)
+    this.#taken.add(line.row)
+  }
+
+  /** Adds a line that takes back the money of a settlement that another line has. */
+  addReturn(line: BankLine, settlement: PaidSettlement): void {
+    this.different.push({ line, settlement, differenceMinor: line.minor })
+    this.#taken.add(line.row)
+  }
+}
+
+type Options = {
+  /** The user's choices, from the row of a line to the id of a settlement. */
+  choices?: ReadonlyMap<number, string>
+  /** Last day that the mirror knows; null if it is live. */
+  knownUntil?: string | null
+}
+
 /**
  * Compares bank lines with paid settlements: by the reference in a line's text, else by exact net and day; a settlement
- * without a day by its reference alone. A line whose direction nothing proves is never matched by its amount. Each line and
- * each settlement is used once. `knownUntil` is
- * the last day that the mirror knows; null if it is live.
+ * without a day by its reference alone. A line whose direction nothing proves is never matched by its amount.
  */
 export function matchBankLines(
   given: readonly BankLine[],
   settlements: readonly PaidSettlement[],
-  { choices = new Map(), knownUntil = null }: { choices?: Choices; knownUntil?: string | null } = {},
+  { choices = new Map(), knownUntil = null }: Options = {},
 ): BankMatch {
   const lines = given.map((line) =>
     line.isProven || line.minor > 0n ? line : { ...line, minor: -line.minor },
   )
-  const matched: Match[] = []
-  const different: Difference[] = []
-  const repeated = new Set<number>()
-  const used = new Set<string>()
-  const taken = new Set<number>()
-  const pair = (line: BankLine, settlement: PaidSettlement, by: Match['by']) => {
-    used.add(settlement.id)
-    taken.add(line.row)
-    const differenceMinor = line.minor - BigInt(settlement.net_minor)
-    if (differenceMinor === 0n) matched.push({ line, settlement, by })
-    else different.push({ line, settlement, differenceMinor })
-  }
-
-  for (const { lines: named, settlements: of } of byReference(lines, settlements)) {
-    const isExact = (line: BankLine, { net_minor }: PaidSettlement) => line.minor === BigInt(net_minor)
-    // Lines with the right amount come first, because another line with the reference may be its return or a fee.
-    for (const test of [isExact, () => true]) {
-      for (const line of named) {
-        const free = taken.has(line.row) ? undefined : of.find((one) => !used.has(one.id) && test(line, one))
-        if (free) pair(line, free, 'reference')
-      }
-    }
-    for (const line of named) {
-      if (taken.has(line.row)) continue
-      const returned = of.find(({ id, net_minor }) => used.has(id) && line.minor === -BigInt(net_minor))
-      if (!returned) repeated.add(line.row)
-      else {
-        taken.add(line.row)
-        different.push({ line, settlement: returned, differenceMinor: line.minor })
-      }
-    }
-  }
-
-  const open = lines.filter(({ row, minor }) => !taken.has(row) && !repeated.has(row) && minor > 0n)
+  const pairs = new Pairs()
+  const repeated = pairByReference(pairs, lines, settlements)
   const dated = settlements.filter(isDated)
-  const pending = new Map(
-    settlements.filter((one) => one.pending_day !== null).map((one) => [one.net_minor, one]),
-  )
-  const byNet = new Map<string, DatedSettlement[]>()
-  for (const one of dated) byNet.set(one.net_minor, [...(byNet.get(one.net_minor) ?? []), one])
-  const fitting = (line: BankLine) =>
-    (byNet.get(String(line.minor)) ?? []).filter((one) => !used.has(one.id) && fitsDay(line, one))
-  for (const line of open) {
-    const chosen = fitting(line).find(({ id }) => id === choices.get(line.row))
-    if (chosen) pair(line, chosen, 'choice')
-  }
-  for (let again = true; again; ) {
-    again = false
-    const rivals = new Map<string, number>()
-    const left = open.flatMap((line) => (taken.has(line.row) ? [] : [{ line, candidates: fitting(line) }]))
-    for (const { candidates } of left)
-      for (const { id } of candidates) rivals.set(id, (rivals.get(id) ?? 0) + 1)
-    for (const { line, candidates } of left) {
-      const [only] = candidates
-      if (!line.isProven || !only || candidates.length > 1 || rivals.get(only.id) !== 1) continue
-      pair(line, only, 'amount')
-      again = true
-    }
-  }
-
-  const undecided = open.flatMap((line) => {
-    const candidates = taken.has(line.row) ? [] : fitting(line)
-    return candidates.length > 0 ? [{ line, candidates }] : []
-  })
+  const open = lines.filter((line) => !pairs.isTaken(line) && !repeated.has(line.row) && line.minor > 0n)
+  const undecided = pairByAmount(pairs, { lines: open, settlements: dated, choices })
   const waiting = new Set(undecided.flatMap(({ candidates }) => candidates.map(({ id }) => id)))
   const asked = new Set(undecided.map(({ line }) => line.row))
-  const rest = lines.filter(({ row }) => !taken.has(row) && !asked.has(row))
+  const rest = lines.filter((line) => !pairs.isTaken(line) && !asked.has(line.row))
+  const pending = new Map(settlements.map((one) => [one.pending_day && one.net_minor, one]))
   const notKnown = rest.flatMap((line) => {
-    const settlement = pending.get(String(line.minor))
-    const isOnItsWay =
-      settlement !== undefined && !used.has(settlement.id) && isAfter(line, settlement.pending_day)
     if (repeated.has(line.row) || line.minor <= 0n) return []
-    return isOnItsWay || isAfter(line, knownUntil)
-      ? [{ line, settlement: isOnItsWay ? settlement : null }]
-      : []
+    const found = pending.get(String(line.minor))
+    const settlement = found && !pairs.isUsed(found) && isAfter(line, found.pending_day) ? found : null
+    return settlement || isAfter(line, knownUntil) ? [{ line, settlement }] : []
   })
   const unknown = new Set(notKnown.map(({ line }) => line))
   const days = lines.map(({ day }) => day).sort()
   const [first = '', last = ''] = [days[0], days.at(-1)]
   const byRow = (one: { line: BankLine }, other: { line: BankLine }) => one.line.row - other.line.row
   return {
-    matched: matched.sort(byRow),
-    different: different.sort(byRow),
+    matched: pairs.matched.sort(byRow),
+    different: pairs.different.sort(byRow),
     undecided,
     missing: dated.filter(
-      ({ id, paid_day: day }) => !used.has(id) && !waiting.has(id) && day >= first && day <= last,
+      (one) => !pairs.isUsed(one) && !waiting.has(one.id) && one.paid_day >= first && one.paid_day <= last,
     ),
     notKnown,
     notOurs: rest
       .filter((line) => !unknown.has(line))
       .map((line) => ({ line, sameReference: repeated.has(line.row) })),
+  }
+}
+
+/** Pairs lines with the settlements whose reference they contain. @returns the rows of further lines with a used reference */
+function pairByReference(
+  pairs: Pairs,
+  lines: readonly BankLine[],
+  settlements: readonly PaidSettlement[],
+): ReadonlySet<number> {
+  const repeated = new Set<number>()
+  for (const { lines: named, settlements: of } of byReference(lines, settlements)) {
+    const isExact = (line: BankLine, { net_minor }: PaidSettlement) => line.minor === BigInt(net_minor)
+    // Lines with the right amount come first, because another line with the reference may be its return or a fee.
+    for (const test of [isExact, () => true]) {
+      for (const line of named) {
+        const free = pairs.isTaken(line) ? undefined : of.find((one) => !pairs.isUsed(one) && test(line, one))
+        if (free) pairs.add(line, free, 'reference')
+      }
+    }
+    for (const line of named) {
+      if (pairs.isTaken(line)) continue
+      const returned = of.find((one) => pairs.isUsed(one) && line.minor === -BigInt(one.net_minor))
+      if (returned) pairs.addReturn(line, returned)
+      else repeated.add(line.row)
+    }
+  }
+  return repeated
+}
+
+type Dated = {
+  lines: readonly BankLine[]
+  settlements: readonly DatedSettlement[]
+  choices: ReadonlyMap<number, string>
+}
+
+/** Pairs lines with the only settlement of their amount and day, or the chosen one. @returns the lines with candidates left */
+function pairByAmount(pairs: Pairs, { lines, settlements, choices }: Dated): BankMatch['undecided'] {
+  const byNet = new Map<string, DatedSettlement[]>()
+  for (const one of settlements) byNet.set(one.net_minor, [...(byNet.get(one.net_minor) ?? []), one])
+  const left = () =>
+    lines.flatMap((line) => {
+      const candidates = pairs.isTaken(line)
+        ? []
+        : (byNet.get(String(line.minor)) ?? []).filter((one) => !pairs.isUsed(one) && fitsDay(line, one))
+      return candidates.length > 0 ? [{ line, candidates }] : []
+    })
+  for (const { line, candidates } of left()) {
+    const chosen = candidates.find((one) => one.id === choices.get(line.row) && !pairs.isUsed(one))
+    if (chosen) pairs.add(line, chosen, 'choice')
+  }
+  for (;;) {
+    const open = left()
+    const rivals = new Map<string, number>()
+    for (const { id } of open.flatMap(({ candidates }) => candidates))
+      rivals.set(id, (rivals.get(id) ?? 0) + 1)
+    const sure = open.flatMap(({ line, candidates: [only, ...others] }) =>
+      line.isProven && only && others.length === 0 && rivals.get(only.id) === 1 ? [{ line, only }] : [],
+    )
+    for (const { line, only } of sure) pairs.add(line, only, 'amount')
+    if (sure.length === 0) return open
   }
 }
 
@@ -163,46 +189,38 @@ function byReference(lines: readonly BankLine[], settlements: readonly PaidSettl
     groups.set(reference, group)
   }
   const lengths = [...new Set([...groups.keys()].map((reference) => reference.length))].sort((a, b) => b - a)
-  for (const line of lines) {
-    const reference = referenceIn(line.text, groups, lengths)
-    if (reference !== null) groups.get(reference)?.lines.push(line)
-  }
-  return [...groups.values()].filter(({ lines: named }) => named.length > 0)
+  for (const line of lines) groupOf(line.text, groups, lengths)?.lines.push(line)
+  return groups.values()
 }
 
-function referenceIn(
+function groupOf(
   line: string,
-  groups: ReadonlyMap<string, unknown>,
+  groups: ReadonlyMap<string, Named>,
   lengths: readonly number[],
-): string | null {
+): Named | undefined {
   const { text, starts } = plainText(line)
   for (const length of lengths) {
     for (let at = 0; at + length <= text.length; at++) {
-      const candidate = text.slice(at, at + length)
-      if (groups.has(candidate) && isWhole(text, starts, at, length)) return candidate
+      const group = groups.get(text.slice(at, at + length))
+      if (group && isWhole(text, starts, at, length)) return group
     }
   }
-  return null
+  return undefined
 }
 
 /** Returns false for a part of a longer number, and with a short reference for a part of any word. */
 function isWhole(text: string, starts: ReadonlySet<number>, at: number, length: number): boolean {
-  const end = at + length
-  const isFree = (edge: number) => edge === 0 || edge === text.length || starts.has(edge)
-  const cutsNumber = (edge: number) =>
-    !isFree(edge) && /\d/.test(text[edge - 1] ?? '') && /\d/.test(text[edge] ?? '')
-  if (cutsNumber(at) || cutsNumber(end)) return false
-  return length >= REFERENCE_SURE || (isFree(at) && isFree(end))
+  const edges = [at, at + length].filter((edge) => edge !== 0 && edge !== text.length && !starts.has(edge))
+  const cutsNumber = (edge: number) => /\d/.test(text[edge - 1] ?? '') && /\d/.test(text[edge] ?? '')
+  return !edges.some(cutsNumber) && (length >= REFERENCE_SURE || edges.length === 0)
 }
 
 /** Returns the letters and digits of a text in upper case, and the start position of each word. */
 function plainText(text: string): { text: string; starts: ReadonlySet<number> } {
   const starts = new Set<number>()
   let plain = ''
-  for (const word of text
-    .normalize('NFKC')
-    .toUpperCase()
-    .split(/[^\p{L}\p{N}]+/u)) {
+  const upper = text.normalize('NFKC').toUpperCase()
+  for (const word of upper.split(/[^\p{L}\p{N}]+/u)) {
     starts.add(plain.length)
     plain += word
   }

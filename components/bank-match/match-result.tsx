@@ -7,155 +7,58 @@ import { Badge, type Tone } from '@/components/ui/badge'
 import { Select } from '@/components/ui/select'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '@/components/ui/table'
 import { TextLink } from '@/components/ui/text-link'
-import type { PaidSettlement } from '@/lib/dashboard/schema/bank-match'
 import { numberFormat } from '@/lib/domain/formatters'
 import { bankMatch as copy } from '@/lib/messages/bank-match'
-import type { BankMatch } from './match-bank-lines'
-import type { BankLine, UnreadLine } from './read-bank-lines'
-import { majorOf } from './shown-minor'
+import type { BankTools, ResultRow } from './bank-tools'
 
 /** Rows of a section that a browser on a slow phone renders without delay. */
 const SHOWN_MAX = 200
 
-type Choose = (row: number, id: string | null) => void
+/** Regions in their order, with the tone of their count. Those that are `rare` are shown only with rows. */
+const regions = [
+  { name: 'matched', tone: 'success' },
+  { name: 'different', tone: 'danger' },
+  { name: 'undecided', tone: 'warning', isRare: true },
+  { name: 'missing', tone: 'warning' },
+  { name: 'notKnown', tone: 'warning', isRare: true },
+  { name: 'notOurs', tone: 'neutral' },
+  { name: 'unread', tone: 'muted' },
+] as const satisfies readonly { name: keyof typeof copy.regions; tone: Tone; isRare?: true }[]
+
 type Props = {
-  /** Null if no line could be read. */
-  match: BankMatch | null
-  unread: readonly UnreadLine[]
+  results: ReturnType<BankTools['resultRows']>
+  /** False if no line could be read: there is nothing to compare. */
+  isCompared: boolean
+  /** Returns an amount in major units. */
+  majorOf: (minor: bigint | string) => number
   currency: string
-  /** Time up to which the dashboard knows all settlements. */
-  knownAt: string
-  onChoose: Choose
+  onChoose: (row: number, id: string | null) => void
 }
 
-/**
- * Renders the sections of the result with their counts: matches, then lines that need a person, then lines of other
- * origin.
- */
-export function MatchResult({ match, unread, ...rest }: Props) {
-  return (
-    <>
-      {match ? <Compared match={match} {...rest} /> : null}
-      <Region name="unread" tone="muted" rows={unread}>
-        {(one) => (
-          <ResultRow
-            key={one.row}
-            date={<span className="text-muted">{`${copy.columns.row} ${one.row}`}</span>}
-            text={one.text}
-          >
-            {copy.reasons[one.reason]}
-          </ResultRow>
-        )}
+/** Renders the regions of the result with their counts: matches, lines that need a person, and lines of other origin. */
+export function MatchResult({ results, isCompared, majorOf, currency, onChoose }: Props) {
+  const amount = (minor: bigint | string) => <Amount amount={majorOf(minor)} currency={currency} />
+  return regions
+    .filter(({ name, ...region }) =>
+      isCompared ? !('isRare' in region) || results[name].length > 0 : name === 'unread',
+    )
+    .map(({ name, tone }) => (
+      <Region key={name} name={name} tone={tone} count={results[name].length}>
+        {results[name].slice(0, SHOWN_MAX).map((row) => (
+          <ResultLine key={row.line?.row ?? row.settlement?.id} row={row} amount={amount}>
+            <Outcome row={row} amount={amount} onChoose={onChoose} />
+          </ResultLine>
+        ))}
       </Region>
-    </>
-  )
+    ))
 }
 
-type ComparedProps = Omit<Props, 'match' | 'unread'> & { match: BankMatch }
+type RegionProps = { name: keyof typeof copy.regions; tone: Tone; count: number; children: ReactNode }
 
-function Compared({ match, currency, knownAt, onChoose }: ComparedProps) {
-  const { matched, different, undecided, missing, notKnown, notOurs } = match
-  const amount = (minor: bigint | string) => <Amount amount={majorOf(minor, currency)} currency={currency} />
-  return (
-    <>
-      <Region name="matched" tone="success" rows={matched}>
-        {({ line, settlement, by }) => (
-          <LineRow key={line.row} line={line} amount={amount(line.minor)}>
-            <SettlementLink settlement={settlement} />
-            <span className="block text-muted text-xs">
-              {copy.by[by]}
-              {by === 'choice' ? (
-                <>
-                  {' · '}
-                  <TextLink>
-                    <button type="button" onClick={() => onChoose(line.row, null)}>
-                      {copy.undo}
-                    </button>
-                  </TextLink>
-                </>
-              ) : null}
-            </span>
-          </LineRow>
-        )}
-      </Region>
-      <Region name="different" tone="danger" rows={different}>
-        {({ line, settlement, differenceMinor }) => (
-          <LineRow key={line.row} line={line} amount={amount(line.minor)}>
-            <SettlementLink settlement={settlement} /> <span>{amount(settlement.net_minor)}</span>
-            <span className="block font-medium text-danger text-sm">
-              {copy.difference('')}
-              {amount(differenceMinor)}
-            </span>
-          </LineRow>
-        )}
-      </Region>
-      {undecided.length > 0 ? (
-        <Region name="undecided" tone="warning" rows={undecided}>
-          {({ line, candidates }) => (
-            <LineRow key={line.row} line={line} amount={amount(line.minor)}>
-              <Select
-                aria-label={copy.choose}
-                value=""
-                onChange={(event) => onChoose(line.row, event.target.value)}
-              >
-                <option value="">{copy.choose}</option>
-                {candidates.map((one) => (
-                  <option key={one.id} value={one.id}>
-                    {`${copy.settlementOf(one.reference)} ${copy.paidOn(fullDayName(one.paid_day))}`}
-                  </option>
-                ))}
-              </Select>
-            </LineRow>
-          )}
-        </Region>
-      ) : null}
-      <Region name="missing" tone="warning" rows={missing}>
-        {(settlement) => (
-          <ResultRow
-            key={settlement.id}
-            date={fullDayName(settlement.paid_day)}
-            text={settlement.reference ?? settlement.id}
-            amount={amount(settlement.net_minor)}
-          >
-            <SettlementLink settlement={settlement} />
-          </ResultRow>
-        )}
-      </Region>
-      {notKnown.length > 0 ? (
-        <Region name="notKnown" tone="warning" rows={notKnown}>
-          {({ line, settlement }) => (
-            <LineRow key={line.row} line={line} amount={amount(line.minor)}>
-              {settlement ? <SettlementLink settlement={settlement} /> : null}
-              <span className="block text-muted text-xs">
-                {settlement ? copy.onItsWay : copy.knownUntil(knownAt)}
-              </span>
-            </LineRow>
-          )}
-        </Region>
-      ) : null}
-      <Region name="notOurs" tone="neutral" rows={notOurs}>
-        {({ line, sameReference }) => (
-          <LineRow key={line.row} line={line} amount={amount(line.minor)}>
-            {sameReference ? copy.sameReference : line.isProven ? null : copy.undirected}
-          </LineRow>
-        )}
-      </Region>
-    </>
-  )
-}
-
-type RegionProps<Item> = {
-  name: keyof typeof copy.regions
-  tone: Tone
-  rows: readonly Item[]
-  children: (row: Item) => ReactNode
-}
-
-function Region<Item>({ name, tone, rows, children }: RegionProps<Item>) {
+function Region({ name, tone, count, children }: RegionProps) {
   const { locale } = useLocale()
   const headingId = useId()
   const number = numberFormat(locale)
-  const hidden = rows.length - SHOWN_MAX
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
       <div>
@@ -163,13 +66,13 @@ function Region<Item>({ name, tone, rows, children }: RegionProps<Item>) {
           <h2 id={headingId} className="text-lg">
             {copy.regions[name]}
           </h2>
-          <Badge tone={rows.length === 0 ? 'muted' : tone} className="tnum">
-            {number.format(rows.length)}
+          <Badge tone={count === 0 ? 'muted' : tone} className="tnum">
+            {number.format(count)}
           </Badge>
         </div>
         <p className="text-muted text-sm">{copy.hints[name]}</p>
       </div>
-      {rows.length > 0 ? (
+      {count > 0 ? (
         <Table label={copy.regions[name]}>
           <TableHead>
             <HeadCell className="w-32 min-w-32">{copy.columns.date}</HeadCell>
@@ -179,26 +82,28 @@ function Region<Item>({ name, tone, rows, children }: RegionProps<Item>) {
             </HeadCell>
             <HeadCell className="w-32 min-w-32 text-right">{copy.columns.amount}</HeadCell>
           </TableHead>
-          <TableBody>{rows.slice(0, SHOWN_MAX).map(children)}</TableBody>
+          <TableBody>{children}</TableBody>
         </Table>
       ) : null}
-      {hidden > 0 ? <p className="text-muted text-sm">{copy.hidden(number.format(hidden))}</p> : null}
+      {count > SHOWN_MAX ? (
+        <p className="text-muted text-sm">{copy.hidden(number.format(count - SHOWN_MAX))}</p>
+      ) : null}
     </section>
   )
 }
 
-type LineRowProps = { line: BankLine; amount: ReactNode; children: ReactNode }
+type AmountOf = { amount: (minor: bigint | string) => ReactNode }
 
-function LineRow({ line, ...rest }: LineRowProps) {
-  return <ResultRow date={fullDayName(line.day)} text={line.text} {...rest} />
-}
-
-type ResultRowProps = { date: ReactNode; text: string; amount?: ReactNode; children?: ReactNode }
-
-function ResultRow({ date, text, amount, children }: ResultRowProps) {
+function ResultLine({ row, amount, children }: { row: ResultRow; children: ReactNode } & AmountOf) {
+  const { line, settlement } = row
+  const day = line ? line.day : settlement?.paid_day
+  const minor = line ? line.minor : settlement?.net_minor
+  const text = line?.text ?? settlement?.reference ?? settlement?.id
   return (
     <Row className="min-h-0">
-      <Cell className="tnum whitespace-nowrap text-sm">{date}</Cell>
+      <Cell className="tnum whitespace-nowrap text-sm">
+        {day ? fullDayName(day) : <span className="text-muted">{`${copy.columns.row} ${line?.row}`}</span>}
+      </Cell>
       <Cell className="@max-2xl:order-2 @max-2xl:col-span-2 @2xl:w-full @2xl:max-w-0">
         <span dir="auto" title={text} className="wrap-anywhere @2xl:line-clamp-2 text-sm">
           {text}
@@ -207,17 +112,62 @@ function ResultRow({ date, text, amount, children }: ResultRowProps) {
       <Cell className="text-sm empty:hidden @max-2xl:order-3 @max-2xl:col-span-2 @2xl:empty:table-cell">
         {children}
       </Cell>
-      <Cell className="@max-2xl:order-1 @max-2xl:justify-self-end @2xl:text-right">{amount}</Cell>
+      <Cell className="@max-2xl:order-1 @max-2xl:justify-self-end @2xl:text-right">
+        {minor === undefined ? null : amount(minor)}
+      </Cell>
     </Row>
   )
 }
 
-function SettlementLink({ settlement: { id, reference } }: { settlement: PaidSettlement }) {
+/** Renders the settlement of a line with its difference and its note, or the choice of one. */
+function Outcome({ row, amount, onChoose }: { row: ResultRow; onChoose: Props['onChoose'] } & AmountOf) {
+  const { line, settlement, differenceMinor, candidates, isChosen, note } = row
+  const choose = (id: string | null) => line && onChoose(line.row, id)
+  if (candidates) {
+    return (
+      <Select aria-label={copy.choose} value="" onChange={(event) => choose(event.target.value)}>
+        <option value="">{copy.choose}</option>
+        {candidates.map(({ id, reference, paid_day }) => (
+          <option key={id} value={id}>
+            {`${copy.settlementOf(reference)} ${copy.paidOn(fullDayName(paid_day))}`}
+          </option>
+        ))}
+      </Select>
+    )
+  }
+  if (!settlement) return note
   return (
-    <TextLink>
-      <PageLink href={`/balance/settlements/${encodeURIComponent(id)}`} className="hit wrap-anywhere">
-        {copy.settlementOf(reference)}
-      </PageLink>
-    </TextLink>
+    <>
+      <TextLink>
+        <PageLink
+          href={`/balance/settlements/${encodeURIComponent(settlement.id)}`}
+          className="hit wrap-anywhere"
+        >
+          {copy.settlementOf(settlement.reference)}
+        </PageLink>
+      </TextLink>
+      {differenceMinor === undefined ? null : (
+        <>
+          {' '}
+          {amount(settlement.net_minor)}
+          <span className="block font-medium text-danger text-sm">
+            {copy.difference} {amount(differenceMinor)}
+          </span>
+        </>
+      )}
+      <span className="block text-muted text-xs empty:hidden">
+        {note}
+        {isChosen ? (
+          <>
+            {' · '}
+            <TextLink>
+              <button type="button" onClick={() => choose(null)}>
+                {copy.undo}
+              </button>
+            </TextLink>
+          </>
+        ) : null}
+      </span>
+    </>
   )
 }

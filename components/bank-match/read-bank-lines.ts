@@ -4,16 +4,15 @@ import {
   type BankColumns,
   type BankRow,
   findColumns,
+  isBalanceText,
   isDateCell,
   isShaped,
   readMovement,
 } from '@/lib/domain/bank-columns'
-import { isBalanceText } from '@/lib/domain/bank-terms'
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
-import { type Notation, notationOf } from '@/lib/domain/parse-amount'
-import { type DayOrder, findDate, isYearFirst, orderOf, typedDay, usualOrder } from '@/lib/domain/typed-date'
-import { isCamt, readCamt } from './read-camt'
-import { type BankDraft, isMt940, readMt940 } from './read-mt940'
+import { notationOf } from '@/lib/domain/parse-amount'
+import { type DayOrder, findDate, orderOf, typedDay, usualOrder } from '@/lib/domain/typed-date'
+import { type BankDraft, isCamt, isMt940, readCamt, readMt940 } from './read-bank-file'
 
 /** Maximum lines of one paste: a year of a busy account, read quickly on a phone. */
 export const BANK_LINES_MAX = 5_000
@@ -34,8 +33,8 @@ export type BankLines = {
   order: DayOrder
   /** A date with two readings, if nothing in the paste decides between them. */
   ambiguous: string | null
-  /** Texts of the lines whose direction nothing proves. `isEither`: two columns have one direction each. */
-  undirected: { texts: readonly string[]; isEither: boolean }
+  /** Texts of the lines whose direction nothing proves. */
+  undirected: readonly string[]
 }
 
 export type BankContext = {
@@ -46,10 +45,9 @@ export type BankContext = {
   today: string
   /** Order of ambiguous dates that the user chose. */
   order?: DayOrder | undefined
-  /** Direction that the user chose: of the first undirected line, or with `in` of all if they are not of two columns. */
-  direction?: Direction | undefined
+  /** True if the user said that all undirected lines are money in. */
+  isIncoming?: boolean | undefined
 }
-export type Direction = 'in' | 'out' | 'mixed'
 
 type Context = BankContext & { places: number }
 
@@ -67,12 +65,10 @@ export function countLines(text: string): number {
 export function readBankLines(text: string, given: BankContext): BankLines {
   const places = isCurrency(given.currency) ? decimalsOf(given.currency) : DECIMALS_OF_THE_UNKNOWN
   const context = { ...given, places }
-  const plain = text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n')
-  const { drafts, isEither } = readDrafts(plain, context)
+  const drafts = readDrafts(text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n'), context)
   const dates = drafts.flatMap(({ date }) => (date ? [date] : []))
   const { order: shown, isOpen } = orderOf(dates)
-  const yearFirst = isYearFirst(dates, context.today)
-  const order = yearFirst ? 'ymd' : (shown ?? context.order ?? usualOrder(context.locale, context.timeZone))
+  const order = shown ?? context.order ?? usualOrder(context.locale, context.timeZone)
   const lines: BankLine[] = []
   const unread: UnreadLine[] = []
   for (const { row, text: line, date, amount } of drafts) {
@@ -83,39 +79,18 @@ export function readBankLines(text: string, given: BankContext): BankLines {
     else if (!amount.ok) unread.push({ row, text: line, reason: amount.reason })
     else lines.push({ row, text: line, day, minor: amount.minor, isProven: amount.isSigned })
   }
-  const open =
-    isOpen && !yearFirst ? dates.find((date) => 'pair' in date && date.pair[0] !== date.pair[1]) : undefined
-  const undirected = lines.filter(({ isProven }) => !isProven)
-  const directed = directedLines(lines, isEither, given.direction)
+  const open = isOpen && dates.find((date) => 'pair' in date && date.pair[0] !== date.pair[1])
   return {
-    lines: directed,
+    lines: context.isIncoming ? lines.map(incoming) : lines,
     unread,
     order,
-    ambiguous: open?.text ?? null,
-    undirected: { texts: undirected.map((line) => line.text), isEither },
+    ambiguous: open ? open.text : null,
+    undirected: lines.filter(({ isProven }) => !isProven).map((line) => line.text),
   }
 }
 
-/** Returns the lines with the user's choice of a direction. The first undirected line is the one that they were shown. */
-function directedLines(
-  lines: readonly BankLine[],
-  isEither: boolean,
-  direction?: Direction,
-): readonly BankLine[] {
-  const first = lines.find(({ isProven }) => !isProven)
-  if (!first || direction === undefined || direction === 'mixed') return lines
-  const isKept = first.minor > 0n === (direction === 'in')
-  return lines.map((line) => {
-    if (line.isProven) return line
-    const minor = isEither ? (isKept ? line.minor : -line.minor) : line.minor < 0n ? -line.minor : line.minor
-    return { ...line, minor, isProven: true }
-  })
-}
-
-function readDrafts(text: string, context: Context): { drafts: readonly BankDraft[]; isEither: boolean } {
-  if (isCamt(text)) return { drafts: readCamt(text, context), isEither: false }
-  if (isMt940(text)) return { drafts: readMt940(text, context), isEither: false }
-  return readTable(text, context)
+function incoming(line: BankLine): BankLine {
+  return line.isProven ? line : { ...line, minor: line.minor < 0n ? -line.minor : line.minor, isProven: true }
 }
 
 const NUMBER =
@@ -127,11 +102,10 @@ const AMOUNTS = new RegExp(
 )
 
 /** Returns a line without columns: its first date, and after it the first text that can only be an amount. */
-function freeLine({ row, text }: Pick<BankRow, 'row' | 'text'>, context: Context) {
-  const { today, places } = context
+function freeLine({ row, text }: Pick<BankRow, 'row' | 'text'>, { today, places }: Context) {
   const date = findDate(text, today)
   // A second date, such as the value date, contains no amount.
-  let rest = text.replace(isSeparated(text, context) ? /[;|\t,]/g : /[;|\t]/g, ' | ')
+  let rest = text.replace(/[;|\t]/g, ' | ')
   for (let found = findDate(rest, today); found; found = findDate(rest, today))
     rest = rest.replace(found.text, ' | ')
   const tokens = [...rest.matchAll(AMOUNTS)].map(([token]) => token.trim())
@@ -139,19 +113,14 @@ function freeLine({ row, text }: Pick<BankRow, 'row' | 'text'>, context: Context
   return { row, text, date, token: sure ?? (places === 0 ? tokens.at(-1) : undefined) ?? '' }
 }
 
-/** Returns whether commas separate the parts of a line. The comma of `2026-09-14 1,202.80` belongs to the amount. */
-function isSeparated(line: string, context: Context): boolean {
-  return rowsOf(line, ',').some(({ cells }) => cells.length > 2) && shapedBy(',', line, context) > 0
-}
-
 /** Reads lines without columns. One line with a minus, and none with a plus, shows that those without a sign are incoming. */
-function readFreeLines(
-  rows: readonly Pick<BankRow, 'row' | 'text'>[],
-  context: Context,
-  columnNotation?: Notation,
-): BankDraft[] {
-  const found = rows.map((row) => freeLine(row, context))
-  const notation = columnNotation ?? notationOf(found.map(({ token }) => token))
+function readFreeLines(text: string, context: Context): BankDraft[] {
+  const found = text
+    .split('\n')
+    .flatMap((line, index) =>
+      line.trim() === '' ? [] : [freeLine({ row: index + 1, text: line.trim() }, context)],
+    )
+  const notation = notationOf(found.map(({ token }) => token))
   const drafts = found.map(({ token, ...line }) => ({
     ...line,
     amount: readBankAmount(token, { ...context, notation }),
@@ -165,42 +134,27 @@ function readFreeLines(
 
 const delimiters = ['\t', ';', '|', ','] as const
 
-/**
- * Reads a table by the separator that gives the most lines a date and a number of their own, else line by line. A line that
- * does not fit is read without columns.
- */
-function readTable(text: string, context: Context): { drafts: readonly BankDraft[]; isEither: boolean } {
+/** Reads a file, or a table by the separator that gives the most lines a date and a number of their own, else line by line. */
+function readDrafts(text: string, context: Context): BankDraft[] {
+  if (isCamt(text)) return readCamt(text, context)
+  if (isMt940(text)) return readMt940(text, context)
   const [, named] = /^sep=([;,\t|])[^\S\n]*\n/i.exec(text) ?? []
   const plain = named ? text.replace(/^.*/, '') : text
-  const lines = plain.split('\n')
-  const sample = lines.filter((line) => line.trim() !== '').slice(0, SAMPLE_LINES)
-  const [best] = (named ? delimiters.filter((one) => one === named) : delimiters)
+  const lines = plain.split('\n').filter((line) => line.trim() !== '')
+  const sample = lines.slice(0, SAMPLE_LINES)
+  const [best] = delimiters
+    .filter((one) => named === undefined || one === named)
     .map((delimiter) => ({
       delimiter,
       shaped: shapedBy(delimiter, sample.join('\n'), context),
       split: sample.filter((line) => line.includes(delimiter)).length,
     }))
     .toSorted((one, other) => other.shaped - one.shaped || other.split - one.split)
-  const rows = best ? rowsOf(plain, best.delimiter) : []
-  const columns = best && best.shaped > 0 ? findColumns(rows, best.delimiter, context) : null
-  if (!best || !columns) {
-    const free = lines.flatMap((line, index) =>
-      line.trim() === '' ? [] : [{ row: index + 1, text: line.trim() }],
-    )
-    return { drafts: readFreeLines(free, context), isEither: false }
-  }
-  const isMostlyFree = sample.length - best.split > best.shaped
-  const drafts = rows.flatMap((row, index) =>
-    index === columns.headingAt ? [] : [readRow(row, columns, context)],
-  )
-  const odd = drafts.flatMap(({ row, date }) => {
-    const line = lines[row - 1]?.trim() ?? ''
-    const start = date === null ? findDate(line, context.today) : null
-    // A total below a file also has a date and an amount, but does not begin with them.
-    return start && (line.startsWith(start.text) || isMostlyFree) ? [{ row, text: line }] : []
-  })
-  const free = new Map(readFreeLines(odd, context, columns.notation).map((draft) => [draft.row, draft]))
-  return { drafts: drafts.map((draft) => free.get(draft.row) ?? draft), isEither: columns.isEither }
+  const isTable = best && best.shaped > 0 && best.split * 2 > sample.length
+  const rows = isTable ? rowsOf(plain, best.delimiter) : []
+  const columns = isTable ? findColumns(rows, best.delimiter, context) : null
+  if (!columns) return readFreeLines(plain, context)
+  return rows.flatMap((row, index) => (index === columns.headingAt ? [] : [readRow(row, columns, context)]))
 }
 
 function readRow(row: BankRow, columns: BankColumns, context: Context): BankDraft {

@@ -1,13 +1,11 @@
 'use client'
 
 import { Check, Copy } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useCopy } from '@/components/ui/copy-button'
 import { Tooltip } from '@/components/ui/tooltip'
-import { writeClipboard } from '@/components/ui/write-clipboard'
 import { common } from '@/lib/messages/common'
 import { cn } from '@/lib/ui/cn'
 
-const COPIED_MS = 2_000
 const HEAD = 10
 const TAIL = 6
 
@@ -19,7 +17,7 @@ const look = cn(
 
 /** Renders an id without its middle. Hover and focus show the whole id; a press copies it. */
 export function ShortId({ id, name }: { id: string; name: string }) {
-  const { said, copy } = useCopy(id)
+  const { said, copy } = useSaid(id)
   return (
     <>
       <Tooltip content={<span className="wrap-anywhere font-mono">{id}</span>}>
@@ -47,7 +45,7 @@ type CopyMarkProps = { value: string; name: string; onCopied?: () => void; class
 
 /** Renders only the copy icon, for a value that is shown in full. `onCopied` is called after a successful copy. */
 export function CopyMark({ value, name, onCopied, className }: CopyMarkProps) {
-  const { said, copy } = useCopy(value, onCopied)
+  const { said, copy } = useSaid(value, onCopied)
   const label = common.copyThing(name)
   return (
     <>
@@ -82,21 +80,9 @@ function Said({ said }: { said: string }) {
   )
 }
 
-/** Returns the result of the last copy, shown for two seconds, and the copy function. */
-function useCopy(text: string, onCopied?: () => void) {
-  const [said, setSaid] = useState('')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  async function copy() {
-    const ok = await writeClipboard(text)
-    setSaid(ok ? common.copied : common.copyFailed)
-    if (ok) onCopied?.()
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setSaid(''), COPIED_MS)
-  }
-
-  return { said, copy }
+function useSaid(text: string, onCopied?: () => void) {
+  const { state, copy } = useCopy(text, onCopied)
+  return { said: { idle: '', copied: common.copied, failed: common.copyFailed }[state], copy }
 }
 
 /** Returns both ends of an id: the start shows its kind, the end distinguishes it. */

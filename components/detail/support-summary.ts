@@ -11,14 +11,3 @@ export function redactedName(name: string): string {
     .map((part) => `${[...part][0]}•`)
     .join(' ')
 }
-
-/** Returns `a•@example.com` of `ada@example.com`; empty for a text that is not an e-mail address. */
-export function redactedEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return at <= 0 ? '' : `${[...email][0]}•${email.slice(at)}`
-}
-
-/** Returns the last four digits of a phone behind dots. */
-export function redactedPhone(phone: string): string {
-  return `••• ${phone.replace(/\D/g, '').slice(-4)}`
-}

@@ -1,8 +1,8 @@
 'use client'
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Ban, CircleAlert, CircleCheck, CircleDashed, Clock, Download, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { CircleAlert, CircleCheck, CircleDashed, Clock, Download, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import { failureToast } from '@/components/data/failure-toast'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { QueryFallback } from '@/components/data/query-fallback'
@@ -19,13 +19,15 @@ import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { type ExportJob, type ExportState, isExportInProgress } from '@/lib/dashboard/schema/export'
 import { numberFormat } from '@/lib/domain/formatters'
 import { exports as copy } from '@/lib/messages/exports'
-import { EXPORTS_POLL_MS, exportsQuery } from './queries'
+import { exportsQuery } from './queries'
 
-type ChangeExport = (input: { id: string }) => Promise<ActionResult<{ id: string }>>
-type Acts = { cancel: ChangeExport; remove: ChangeExport }
+/** Refetch interval while a file is being prepared. */
+const EXPORTS_POLL_MS = 2_000
+
+type Props = { remove: (input: { id: string }) => Promise<ActionResult<{ id: string }>> }
 
 /** Renders the account's files, each with its progress until it is ready. */
-export function ExportsScreen(acts: Acts) {
+export function ExportsScreen({ remove }: Props) {
   const account = useAccount()
   const query = useQuery({
     ...exportsQuery(account),
@@ -48,7 +50,7 @@ export function ExportsScreen(acts: Acts) {
           className="flex flex-wrap items-center gap-x-4 gap-y-2 border-border/70 border-t p-4 first:border-t-0 sm:flex-nowrap sm:px-5"
         >
           <About job={job} />
-          <Actions job={job} {...acts} />
+          <Actions job={job} remove={remove} />
         </li>
       ))}
     </ul>
@@ -104,21 +106,24 @@ const looks = {
   RUNNING: { tone: 'neutral', Icon: CircleDashed },
   DONE: { tone: 'success', Icon: CircleCheck },
   FAILED: { tone: 'danger', Icon: CircleAlert },
-  CANCELLED: { tone: 'neutral', Icon: Ban },
 } as const satisfies Record<ExportState, { tone: Tone; Icon: unknown }>
 
-function Actions({ job, cancel, remove }: { job: ExportJob } & Acts) {
+/** Renders the download of a file, and the button that deletes it or cancels an unfinished one. */
+function Actions({ job, remove }: { job: ExportJob } & Props) {
+  const client = useQueryClient()
   const account = useAccount()
-  if (isExportInProgress(job)) {
-    return (
-      <Act
-        job={job}
-        call={cancel}
-        label={copy.cancel}
-        name={copy.cancelOf(job.name)}
-        failed={copy.cancelFailed}
-      />
-    )
+  const toast = useToast()
+  const [busy, setBusy] = useState(false)
+  const isOpen = isExportInProgress(job)
+  async function press() {
+    setBusy(true)
+    const result = await remove({ id: job.id }).catch(() => null)
+    setBusy(false)
+    const about = `export:${job.id}`
+    const what = isOpen ? copy.cancelFailed : copy.removeFailed
+    if (!result?.ok) toast({ about, ...failureToast(result, { what, retry: () => void press() }) })
+    else if (!isOpen) toast({ about, message: copy.removed(job.name) })
+    await client.invalidateQueries({ queryKey: exportsQuery(account).queryKey })
   }
   return (
     <div className="flex flex-wrap gap-2">
@@ -133,46 +138,15 @@ function Actions({ job, cancel, remove }: { job: ExportJob } & Acts) {
           </a>
         </Button>
       ) : null}
-      <Act
-        job={job}
-        call={remove}
-        label={copy.remove}
-        name={copy.removeOf(job.name)}
-        failed={copy.removeFailed}
-        done={copy.removed(job.name)}
-        icon={<Trash2 aria-hidden className="size-4" />}
-      />
+      <Button
+        variant="quiet"
+        busy={busy}
+        icon={isOpen ? undefined : <Trash2 aria-hidden className="size-4" />}
+        aria-label={isOpen ? copy.cancelOf(job.name) : copy.removeOf(job.name)}
+        onClick={press}
+      >
+        {isOpen ? copy.cancel : copy.remove}
+      </Button>
     </div>
-  )
-}
-
-type ActProps = {
-  job: ExportJob
-  call: ChangeExport
-  label: string
-  name: string
-  failed: string
-  done?: string
-  icon?: ReactNode
-}
-
-function Act({ job, call, label, name, failed, done, icon }: ActProps) {
-  const client = useQueryClient()
-  const account = useAccount()
-  const toast = useToast()
-  const [busy, setBusy] = useState(false)
-  async function press() {
-    setBusy(true)
-    const result = await call({ id: job.id }).catch(() => null)
-    setBusy(false)
-    const about = `export:${job.id}`
-    if (!result?.ok) toast({ about, ...failureToast(result, { what: failed, retry: () => void press() }) })
-    else if (done) toast({ about, message: done })
-    await client.invalidateQueries({ queryKey: exportsQuery(account).queryKey })
-  }
-  return (
-    <Button variant="quiet" busy={busy} icon={icon} aria-label={name} onClick={press}>
-      {label}
-    </Button>
   )
 }

@@ -2,9 +2,6 @@ import { queryOptions } from '@tanstack/react-query'
 import { fetchJson } from '@/components/data/fetch-json'
 import type { ExportList } from '@/lib/dashboard/schema/export'
 
-/** Refetch interval while a file is being prepared. */
-export const EXPORTS_POLL_MS = 2_000
-
 /** Returns the query of an account's files, newest first. */
 export function exportsQuery(account: string) {
   return queryOptions({

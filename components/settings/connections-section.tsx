@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { CircleCheck, Plus, Unplug } from 'lucide-react'
 import { useRouter } from 'next/navigation'
 import { useState } from 'react'
+import { ShortAddress } from '@/components/data/short-address'
 import { CopyMark } from '@/components/data/short-id'
 import { isOnline } from '@/components/shell/health/network'
 import { PageLink } from '@/components/shell/navigation/page-link'
@@ -18,7 +19,6 @@ import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import { settings } from '@/lib/messages/settings'
 import { LastFour } from './last-four'
 import { Panel, SettingsSection } from './settings-section'
-import { ShortAddress } from './short-address'
 
 const fieldDialog = lazyModule(() => import('./one-field-dialog').then((module) => module.OneFieldDialog))
 

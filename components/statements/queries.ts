@@ -11,3 +11,8 @@ export function statementsQuery(account: string, month?: string) {
       fetchJson<Statements>(`/${account}/balance/statements/data${queryString({ month })}`, signal),
   })
 }
+
+/** Returns the address of a month's statement. */
+export function statementHref(month: string): string {
+  return `/balance/statements?month=${month}`
+}

@@ -1,10 +1,9 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Printer } from 'lucide-react'
 import { QueryFallback } from '@/components/data/query-fallback'
-import { ExportPdfButton } from '@/components/exports/export-pdf-button'
-import type { StartExport } from '@/components/exports/use-start-export'
+import { ExportButtons, type StartExport } from '@/components/exports/export-buttons'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { useGo } from '@/components/shell/navigation/use-go'
@@ -17,10 +16,9 @@ import { monthName } from '@/lib/domain/calendar-months'
 import { statements as copy } from '@/lib/messages/statements'
 import { times } from '@/lib/messages/times'
 import { MonthsTable } from './months-table'
-import { statementsQuery } from './queries'
+import { statementHref, statementsQuery } from './queries'
 import { StatementMovements } from './statement-movements'
 import { StatementSummary } from './statement-summary'
-import { statementHref } from './statements-href'
 
 type Props = {
   month: string | undefined
@@ -65,7 +63,6 @@ function MonthBar({ months, statement, startExport }: Statements & Pick<Props, '
   const account = useAccount()
   const go = useGo()
   const current = statement?.month ?? ''
-  const csvHref = accountPath(account, `/balance/statements/export?month=${current}`)
   // The months are sorted newest first.
   const index = months.findIndex(({ month }) => month === current)
   const older = index === -1 ? undefined : months[index + 1]?.month
@@ -91,21 +88,12 @@ function MonthBar({ months, statement, startExport }: Statements & Pick<Props, '
       {statement ? (
         <div className="flex flex-wrap gap-2">
           {startExport ? (
-            <>
-              <Button asChild icon={<Download aria-hidden className="size-4" />}>
-                <a href={csvHref} download>
-                  {copy.csv}
-                </a>
-              </Button>
-              {statement.lines ? (
-                <ExportPdfButton
-                  request={{ kind: 'statement', input: { month: current } }}
-                  start={startExport}
-                  lines={statement.lines.length}
-                  csvHref={csvHref}
-                />
-              ) : null}
-            </>
+            <ExportButtons
+              request={{ kind: 'statement', input: { month: current } }}
+              start={startExport}
+              lines={statement.settlements.count + statement.transfers.count}
+              csvHref={accountPath(account, `/exports/statement/export?month=${current}`)}
+            />
           ) : null}
           <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
             {copy.print}

@@ -5,7 +5,24 @@ import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Button } from './button'
 import { writeClipboard } from './write-clipboard'
 
-const COPIED_MS = 2000
+const COPIED_MS = 2_000
+
+/** Returns a function that copies a text, and its outcome for two seconds. */
+export function useCopy(text: string, onCopied?: () => void) {
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  async function copy() {
+    const ok = await writeClipboard(text)
+    setState(ok ? 'copied' : 'failed')
+    if (ok) onCopied?.()
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setState('idle'), COPIED_MS)
+  }
+
+  return { state, copy }
+}
 
 type Props = Omit<ComponentProps<typeof Button>, 'onClick' | 'children' | 'value' | 'onCopy'> & {
   value: string
@@ -29,18 +46,7 @@ export function CopyButton({
   onCopied,
   ...rest
 }: Props) {
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  async function copy() {
-    const ok = await writeClipboard(value)
-    setState(ok ? 'copied' : 'failed')
-    if (ok) onCopied?.()
-    clearTimeout(timer.current)
-    timer.current = setTimeout(() => setState('idle'), COPIED_MS)
-  }
-
+  const { state, copy } = useCopy(value, onCopied)
   const said = state === 'copied' ? copiedLabel : state === 'failed' ? failedLabel : ''
   const Icon = state === 'copied' ? Check : Copy
   return (

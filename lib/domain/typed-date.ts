@@ -1,20 +1,16 @@
 import { dateFormat } from '@/lib/domain/formatters'
-import { addDays, daysBetween, isDay } from './calendar-days'
+import { addDays, isDay } from './calendar-days'
 
-/** Order of a date's numbers; the year is first only in dates of two digits each. */
-export type DayOrder = 'dmy' | 'mdy' | 'ymd'
+export type DayOrder = 'dmy' | 'mdy'
 
-/**
- * A date in a text: a day (`2026-09-14`), or two numbers, either of which may be the day. A year of two digits may also be
- * the first number, which gives `yearFirst`.
- */
-export type FoundDate = { text: string; yearFirst?: string | null } & (
+/** A date in a text: a day (`2026-09-14`), or two numbers, either of which may be the day. */
+export type FoundDate = { text: string } & (
   | { day: string | null }
   | { pair: readonly [number, number]; year: number }
 )
 
 /** Languages of the recognized month names. */
-const LANGUAGES = 'en es de fr pt it nl pl cs sk hu sv da nb fi ro tr el ru uk'.split(' ')
+const LANGUAGES = ['en', 'es', 'de', 'fr', 'pt', 'it', 'nl']
 /** Later years are of another calendar. */
 const YEAR_MAX = 2100
 /** Maximum number of days by which a date without a year may be in the future. */
@@ -26,7 +22,6 @@ const ISO = new RegExp(
   `${EDGE}(\\d{4})([-/.])(\\d{1,2})\\2(\\d{1,2})(?:T[\\d:.]+(?:Z|[+-][\\d:]+)?)?${END}`,
   'u',
 )
-const EAST_ASIAN = /(?<!\d)(\d{4})[年년]\s*(\d{1,2})[月월]\s*(\d{1,2})[日일]/u
 const COMPACT = new RegExp(`${EDGE}(20\\d{2})(\\d{2})(\\d{2})${END}`, 'u')
 const NUMBERS = new RegExp(`${EDGE}(\\d{1,2})([-/.])(\\d{1,2})\\2(\\d{4}|\\d{2})${END}`, 'u')
 const NAMED = new RegExp(
@@ -43,7 +38,7 @@ const NAME_FIRST = new RegExp(
  * is null.
  */
 export function findDate(text: string, today: string | null): FoundDate | null {
-  const iso = ISO.exec(text) ?? EAST_ASIAN.exec(text) ?? COMPACT.exec(text)
+  const iso = ISO.exec(text) ?? COMPACT.exec(text)
   if (iso) {
     const [found, year = '', ...rest] = iso
     const [month = '', day = ''] = rest.filter((part) => part !== undefined && /^\d+$/.test(part))
@@ -52,18 +47,15 @@ export function findDate(text: string, today: string | null): FoundDate | null {
   const numbers = NUMBERS.exec(text)
   if (numbers) {
     const [found, first = '', sign, second = '', year = ''] = numbers
-    const short = year.length === 2 ? { yearFirst: dayOf(fullYear(first), Number(second), Number(year)) } : {}
-    // Dates with points begin with the day, unless it is the year.
-    if (sign === '.')
-      return { text: found, day: dayOf(fullYear(year), Number(second), Number(first)), ...short }
-    return { text: found, pair: [Number(first), Number(second)], year: fullYear(year), ...short }
+    // Dates with points begin with the day.
+    if (sign === '.') return { text: found, day: dayOf(fullYear(year), Number(second), Number(first)) }
+    return { text: found, pair: [Number(first), Number(second)], year: fullYear(year) }
   }
   return named(NAMED.exec(text), [2, 1], today) ?? named(NAME_FIRST.exec(text), [1, 2], today)
 }
 
 /** Returns the day of a date in the given order of day and month; null for a date that does not exist. */
 export function typedDay(date: FoundDate, order: DayOrder): string | null {
-  if (order === 'ymd' && date.yearFirst !== undefined) return date.yearFirst
   if ('day' in date) return date.day
   const [first, second] = date.pair
   return order === 'mdy' ? dayOf(date.year, first, second) : dayOf(date.year, second, first)
@@ -79,20 +71,6 @@ export function orderOf(dates: readonly FoundDate[]): { order: DayOrder | null; 
   const mdy = pairs.filter(([, second]) => second > 12).length
   if (dmy !== mdy) return { order: dmy > mdy ? 'dmy' : 'mdy', isOpen: false }
   return { order: null, isOpen: pairs.some(([first, second]) => first !== second) }
-}
-
-/** Returns whether the year comes first in the short dates of a statement: the order whose days are all nearer to today. */
-export function isYearFirst(dates: readonly FoundDate[], today: string): boolean {
-  const short = dates.filter((date) => date.yearFirst !== undefined)
-  const distanceIn = (order: DayOrder) =>
-    Math.max(
-      ...short.map((date) => {
-        const day = typedDay(date, order)
-        const days = day === null ? Number.POSITIVE_INFINITY : daysBetween(day, today)
-        return days < -AHEAD_DAYS ? Number.POSITIVE_INFINITY : Math.abs(days)
-      }),
-    )
-  return distanceIn('ymd') < Math.min(distanceIn('dmy'), distanceIn('mdy'))
 }
 
 /** Returns the order of a locale; for a language without a country that of the time zone's country. */
@@ -135,15 +113,11 @@ function monthNames(): ReadonlyMap<string, number> {
     LANGUAGES.flatMap((language) =>
       (['long', 'short'] as const).flatMap((style) =>
         Array.from({ length: 12 }, (_, index) => {
-          const date = Date.UTC(2026, index, 15)
-          // Some languages inflect a month after its day.
-          const name = dateFormat(language, { month: style, timeZone: 'UTC' }).format(date)
-          const parts = dateFormat(language, { day: 'numeric', month: style, timeZone: 'UTC' }).formatToParts(
-            date,
+          const name = dateFormat(language, { month: style, timeZone: 'UTC' }).format(
+            Date.UTC(2026, index, 15),
           )
-          const inflected = parts.find(({ type }) => type === 'month')?.value ?? name
-          return [name, inflected].map((one) => [folded(one), index + 1] as const)
-        }).flat(),
+          return [folded(name), index + 1] as const
+        }),
       ),
     ),
   ).set('sept', 9)

@@ -17,12 +17,9 @@ export const bankMatch = {
   orders: { dmy: 'Day first', mdy: 'Month first' },
   /** Question about lines whose direction nothing shows. */
   direction: {
-    each: (example: string) => `Nothing shows which of these columns is money in. “${example}” is`,
     all: (examples: string, more: string | null) =>
       `Nothing shows whether these are money in: ${examples}${more ? ` and ${more} more` : ''}`,
     quoted: (line: string) => `“${line}”`,
-    in: 'Money in',
-    out: 'Money out',
     allIn: 'All of them are',
     mixed: 'Not all of them',
     hint: 'Until you choose, these lines are matched by their reference only.',
@@ -55,7 +52,6 @@ export const bankMatch = {
     notOurs: 'Lines that belong to no settlement.',
     unread: 'Lines that are no movement, or that could not be read.',
   },
-  none: 'None',
   hidden: (count: string) => `${count} more are in the download.`,
   by: { reference: 'By its reference', amount: 'By amount and day', choice: 'Chosen by you' },
   undirected: 'It is not known whether this is money in',
@@ -67,7 +63,7 @@ export const bankMatch = {
   choose: 'Choose a settlement',
   paidOn: (day: string) => `left on ${day}`,
   undo: 'Undo the choice',
-  difference: (amount: string) => `Difference ${amount}`,
+  difference: 'Difference',
   columns: {
     date: 'Date',
     line: 'Bank line',

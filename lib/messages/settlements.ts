@@ -145,7 +145,6 @@ export const settlements = {
     support: 'Copy for support',
     supportHint: 'IDs, amounts and times',
     print: 'Print',
-    csv: 'CSV',
     csvHint: 'The payments of this settlement as CSV',
     json: 'Settlement as JSON',
   },

@@ -1,5 +1,3 @@
-import type { SettlementStatus } from '@/lib/contract/states'
-
 /** Texts of the monthly statements. */
 export const statements = {
   title: 'Statements',
@@ -26,9 +24,6 @@ export const statements = {
   columns: {
     date: 'Date',
     movement: 'Movement',
-    gross: 'Gross',
-    fees: 'Fees',
-    net: 'Net',
     effect: 'Change',
     balance: 'Balance',
   },
@@ -42,8 +37,6 @@ export const statements = {
   notExplained: (amount: string) => `Not explained by this host: ${amount}`,
   check: {
     label: 'Check',
-    sum: (opening: string, gross: string, fees: string, net: string, closing: string) =>
-      `${opening} + ${gross} − ${fees} − ${net} = ${closing}`,
     consists: 'The closing balance consists of',
     onItsWay: (settlements: string) => `On its way to the bank (${settlements})`,
     debt: 'Debt, to be taken off the next settlements',
@@ -56,9 +49,7 @@ export const statements = {
   noneHint: 'The first statement is here once the first settlement is made.',
   unknownMonth: 'This month has no statement',
   unknownMonthHint: 'Statements begin with the first settlement and end with the current month.',
-  csv: 'Download CSV',
   print: 'Print',
-  status: { PENDING: 'On its way', PAID: 'Paid', DEBT: 'Debt' } satisfies Record<SettlementStatus, string>,
   /** Column headings of the CSV. */
   exported: {
     date: (zone: string) => `Date (${zone})`,

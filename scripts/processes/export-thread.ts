@@ -1,24 +1,29 @@
 import { once } from 'node:events'
-import { parentPort, workerData } from 'node:worker_threads'
-import { drawFile, type FileTask } from '@/lib/dashboard/exports/draw-file'
-import type { FileCell } from '@/lib/dashboard/reads/csv-export'
+import { parentPort } from 'node:worker_threads'
+import type { FilePart, FileRows, FileTask } from '@/lib/dashboard/exports/file-thread'
+import { pdfFile } from '@/lib/dashboard/exports/pdf-file'
+import { xlsxFile } from '@/lib/dashboard/exports/xlsx-file'
 
 // Draws one file for the worker (lib/dashboard/exports/file-thread.ts) and posts it.
 if (parentPort === null) throw new Error('This file runs in a thread of the worker.')
 const port = parentPort
 
-/** Yields the rows that the worker sends, a chunk at a time, until it sends null. */
-async function* rows(): AsyncGenerator<readonly (readonly FileCell[])[]> {
+/** Yields what the worker sends, a part at a time, until it sends null. */
+async function* parts(): AsyncGenerator<FilePart> {
   for (;;) {
     port.postMessage({ file: null })
-    const [chunk] = await once(port, 'message')
-    if (chunk === null) return
-    yield chunk
+    const [part] = await once(port, 'message')
+    if (part === null) return
+    yield part
   }
 }
 
-// The worker passes exactly this type.
-const file = await drawFile(workerData as FileTask, rows())
+const sent = parts()
+const { value: task } = await sent.next()
+// The worker sends the task first, and then only rows.
+const rows = sent as FileRows
+const { head, ...sheet } = task as FileTask
+const file = await (head ? pdfFile({ ...sheet, head }, rows) : xlsxFile(sheet, rows))
 port.postMessage({ file })
 // Nothing else keeps the thread open, but fonts may.
 port.close()

@@ -26,7 +26,7 @@ test('a support summary contains ids and times in both zones, and neither the na
     'Customer: cus_1',
     'Name: A• G•',
     'Phone: ••• 0132',
-    'E-mail: a•@example.test',
+    'E-mail: a•••@example.test',
     'Status: ACTIVE',
     'Card: Visa ••4242 12/27 (saved)',
     'Created: 17 Nov 2026, 16:56:02 (America/New_York) · 2026-11-17 21:56:02 UTC',

@@ -1,8 +1,9 @@
 import { cardName } from '@/components/customers/card-name'
-import { redactedEmail, redactedName, redactedPhone, summaryOf } from '@/components/detail/support-summary'
+import { redactedName, summaryOf } from '@/components/detail/support-summary'
 import { zonedTime } from '@/components/time/format-time'
 import type { ShownCustomer } from '@/lib/dashboard/schema/customer'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
+import { maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import { customerDetail } from '@/lib/messages/customer-detail'
 import { times } from '@/lib/messages/times'
 
@@ -21,8 +22,8 @@ export function customerSummary(
   return summaryOf([
     [copy.customer, id],
     [copy.name, redactedName(name)],
-    [customerDetail.phone, phone && redactedPhone(phone)],
-    [customerDetail.email, email && redactedEmail(email)],
+    [customerDetail.phone, phone && maskedPhone(phone)],
+    [customerDetail.email, email && maskedEmail(email)],
     [copy.status, status],
     [copy.card, card && `${cardName(card)} ${card.expiry ?? ''} (${card_state})`],
     [copy.reference, external_ref],

@@ -39,7 +39,7 @@ export function CustomersScreen({ filter, currency, mayCreate, mayExport }: Prop
         filters={customerFilters}
         messages={customers}
         sumLabel={null}
-        exportPath={mayExport ? '/customers/export' : null}
+        exportPath={mayExport ? '/exports/customers/export' : null}
         emptyAction={
           mayCreate ? (
             <Button asChild variant="primary" icon={<Plus aria-hidden className="size-4" />}>

@@ -1,8 +1,8 @@
 import { lexer } from 'marked'
+import { curlOf } from '@/components/data/curl'
 import { GuideBody } from '@/components/docs/guide-body'
 import { Sample } from '@/components/docs/sample'
 import { docs } from '@/lib/messages/docs'
-import { curlOf } from './curl-of'
 import { FieldList, ObjectLink } from './field-list'
 import { Method } from './method'
 import { Part, Under } from './part'
@@ -20,7 +20,7 @@ export function EndpointPart({ endpoint }: { endpoint: Endpoint }) {
       title={endpoint.summary}
       aside={
         <>
-          <Sample code={curlOf(endpoint)} label={docs.call} />
+          <Sample code={sampleCall(endpoint)} label={docs.call} />
           {endpoint.bodies.slice(1).map((body) => (
             <Sample key={body.name} isJson code={shown(body.value)} label={docs.furtherBody(named(body))} />
           ))}
@@ -73,4 +73,25 @@ export function EndpointPart({ endpoint }: { endpoint: Endpoint }) {
       </Under>
     </Part>
   )
+}
+
+/** Placeholder for an id without an example. */
+const UNKNOWN_ID = '…'
+
+/** Returns the call of an operation with the quick start's two variables and the first example of its body. */
+export function sampleCall({ method, path, bodies, answer, idempotencyKey }: Endpoint): string {
+  return curlOf({
+    baseUrl: '$BASE_URL',
+    method,
+    path: path.replace('{id}', idOf(answer.examples[0]?.value)),
+    idempotencyKey,
+    body: bodies[0]?.value,
+  })
+}
+
+/** Returns the id for the path: the response's own id, or a charge's customer. */
+function idOf(example: unknown): string {
+  if (typeof example !== 'object' || example === null) return UNKNOWN_ID
+  const { id, customer_id } = example as Readonly<Record<string, unknown>> // The cast is followed by checks of both fields.
+  return [id, customer_id].find((value) => typeof value === 'string') ?? UNKNOWN_ID
 }

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
+import { ShortAddress } from '@/components/data/short-address'
 import { CopyMark, ShortId } from '@/components/data/short-id'
 import { isActive } from '@/components/links/can-share'
-import { shortAddress } from '@/components/links/short-address'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Property, PropertyList } from '@/components/ui/property-list'
@@ -87,7 +87,7 @@ export function LinkProperties({ link, customerName, chargeId, isCancelling, onC
 
 /** Renders the URL on one line across the card. */
 function Address({ url, rests, onCopied }: { url: string; rests: boolean; onCopied: () => void }) {
-  const text = <span className="min-w-0 truncate font-mono text-sm">{shortAddress(url)}</span>
+  const text = <ShortAddress address={url} className="text-sm" />
   const box = 'hit flex min-w-0 flex-1 items-center gap-1.5'
   return (
     <div className="mb-2 flex min-h-8 min-w-0 items-center rounded-md bg-sunken pl-3 pointer-coarse:min-h-11">

@@ -207,7 +207,7 @@ function momentOf(text: string, { timeZone, dayOrder }: Context & Style): string
 /** Returns the day of a date with a year; null if its day and month may be exchanged. */
 function certainDay(date: FoundDate, order: DayOrder | null): string | null {
   // A year of two digits may be the day.
-  if (date.yearFirst !== undefined) return null
+  if (/^\d{1,2}([-/.])\d{1,2}\1\d{2}$/.test(date.text)) return null
   if (order !== null) return typedDay(date, order)
   const [day, other] = [typedDay(date, 'dmy'), typedDay(date, 'mdy')]
   return day === other || other === null ? day : day === null ? other : null

@@ -1,12 +1,9 @@
-import { partsOfAddress } from '@/components/links/short-address'
+import { ShortAddress } from '@/components/data/short-address'
 import { CopyButton } from '@/components/ui/copy-button'
 import { common } from '@/lib/messages/common'
 import { links } from '@/lib/messages/links'
 
 type Props = { url: string; focus?: boolean; onCopied: () => void }
-
-/** Length of the end of an id that distinguishes two links. */
-const TAIL = 6
 
 /** Renders a link's URL and its copy button, which `focus` focuses. */
 export function LinkAddress({ url, focus = false, onCopied }: Props) {
@@ -29,7 +26,6 @@ export function LinkAddress({ url, focus = false, onCopied }: Props) {
 
 /** Renders a field with the whole URL, selected on focus. Without focus its middle is truncated. */
 function WholeAddress({ url }: { url: string }) {
-  const { host, path, tail } = partsOfAddress(url, TAIL)
   return (
     <div
       title={url}
@@ -46,10 +42,7 @@ function WholeAddress({ url }: { url: string }) {
         aria-hidden
         className="pointer-events-none absolute inset-0 flex items-center px-3 peer-focus:invisible"
       >
-        {/* The middle is truncated before the host. */}
-        <span className="min-w-0 shrink-[0.001] truncate">{host}</span>
-        {path ? <span className="min-w-[1ch] shrink-[1000] truncate">{path}</span> : null}
-        <span className="shrink-0">{tail}</span>
+        <ShortAddress address={url} className="text-sm" />
       </span>
     </div>
   )

@@ -28,7 +28,7 @@ it('a support summary contains ids, state and the time in both zones, and neithe
     'Decline code: insufficient_funds',
     'Amount: 1,018.50 USD',
     'Created: 17 Nov 2026, 16:56:02 (America/New_York) · 2026-11-17 21:56:02 UTC',
-    'Payer: A• K• L•, a•@example.test',
+    'Payer: A• K• L•, a•••@example.test',
     'Card: Visa ••9995',
     'Link: pl_1',
     'Processor reference: tb_1',

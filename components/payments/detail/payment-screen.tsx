@@ -5,7 +5,7 @@ import { Printer, ReceiptText } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
 import { refetchAfterFailure } from '@/components/data/query-defaults'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
-import { redactedEmail, redactedName, summaryOf } from '@/components/detail/support-summary'
+import { redactedName, summaryOf } from '@/components/detail/support-summary'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { PaymentBadge } from '@/components/payments/payment-badge'
@@ -21,6 +21,7 @@ import { CopyButton } from '@/components/ui/copy-button'
 import type { PaymentDetail, ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { SettlementName } from '@/lib/dashboard/schema/settlement'
 import { brandLabel } from '@/lib/domain/card'
+import { maskedEmail } from '@/lib/domain/masks'
 import { formatMajor } from '@/lib/domain/money'
 import { type SettlementDays, settlementDays } from '@/lib/domain/settlement-days'
 import { common } from '@/lib/messages/common'
@@ -230,7 +231,10 @@ export function supportSummary(payment: ShownPayment, timeZone: string): string 
     [support.decline, decline?.code],
     [support.amount, `${formatMajor(payment.amount, payment.currency)} ${payment.currency}`],
     [support.created, times.exact(zonedTime(payment.created_at, timeZone), payment.created_at)],
-    [support.payer, [redactedName(payer.name), redactedEmail(payer.email)].filter(Boolean).join(', ')],
+    [
+      support.payer,
+      [redactedName(payer.name), payer.email && maskedEmail(payer.email)].filter(Boolean).join(', '),
+    ],
     [support.card, card ? `${card.brand ? brandLabel(card.brand) : ''} ••${card.last4}`.trim() : null],
     [support.link, payment.payment_link?.id],
     [support.customer, payment.customer_id],

@@ -1,8 +1,7 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { ExportMenu } from '@/components/exports/export-menu'
-import type { StartExport } from '@/components/exports/use-start-export'
+import { ExportMenu, type StartExport } from '@/components/exports/export-buttons'
 import { ListScreen } from '@/components/list/list-screen'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
@@ -51,7 +50,7 @@ export function PaymentsScreen({ filter, currency, linkTitle, startExport }: Pro
       filters={paymentFilters({ currency, linkTitle })}
       messages={isLate ? { ...payments, emptyHint: <LateHint /> } : payments}
       sumLabel={mayCollect ? payments.collected : null}
-      exportPath={startExport ? '/payments/export' : null}
+      exportPath={startExport ? '/exports/payments/export' : null}
       exportAs={
         startExport
           ? ({ href, label = payments.exportAll, ...offer }) => (

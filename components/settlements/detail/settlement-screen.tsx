@@ -1,16 +1,16 @@
 'use client'
 
 import { useQuery } from '@tanstack/react-query'
-import { Download, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { isMissing } from '@/components/data/fetch-json'
 import { DetailFallback, DetailScreen } from '@/components/detail/detail-screen'
-import { ExportPdfButton } from '@/components/exports/export-pdf-button'
-import type { StartExport } from '@/components/exports/use-start-export'
+import { ExportButtons, type StartExport } from '@/components/exports/export-buttons'
+import { queryString } from '@/components/list/query-string'
 import { useTotals } from '@/components/list/use-totals'
 import { useLocale } from '@/components/locale/locale-provider'
 import { Amount } from '@/components/money/amount'
 import { paymentsQuery, paymentTotalsQuery } from '@/components/payments/queries'
-import { settlementHref, settlementQuery } from '@/components/settlements/queries'
+import { settlementQuery } from '@/components/settlements/queries'
 import { SettlementBadge } from '@/components/settlements/settlement-badge'
 import { coveredDays } from '@/components/settlements/settlement-days-text'
 import { useAccount } from '@/components/shell/navigation/use-account'
@@ -131,23 +131,17 @@ type ActionsProps = { settlement: ShownSettlement; startExport: StartExport | nu
 function Actions({ settlement, startExport, className }: ActionsProps) {
   const account = useAccount()
   const { timeZone } = useLocale()
-  const csvHref = accountPath(account, `${settlementHref(settlement)}/export`)
+  const query = queryString({ settlement_id: settlement.id })
   return (
     <div className={cn('flex flex-wrap gap-2 print:hidden', className)}>
       {startExport ? (
-        <>
-          <Button asChild icon={<Download aria-hidden className="size-4" />}>
-            <a href={csvHref} download title={copy.csvHint}>
-              {copy.csv}
-            </a>
-          </Button>
-          <ExportPdfButton
-            request={{ kind: 'settlement', input: { settlement_id: settlement.id } }}
-            start={startExport}
-            lines={settlement.payment_count}
-            csvHref={csvHref}
-          />
-        </>
+        <ExportButtons
+          request={{ kind: 'settlement', input: { settlement_id: settlement.id } }}
+          start={startExport}
+          lines={settlement.payment_count}
+          csvHref={accountPath(account, `/exports/settlement/export${query}`)}
+          csvTitle={copy.csvHint}
+        />
       ) : null}
       <Button icon={<Printer aria-hidden className="size-4" />} onClick={() => window.print()}>
         {copy.print}

@@ -1,61 +1,29 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import {
-  auditedDays,
-  CHUNK_ROWS,
-  type CsvColumn,
-  csvExport,
-  csvTime,
-  withoutSearch,
-} from '@/lib/dashboard/reads/csv-export'
-import { afterCursor, newestFirst } from '@/lib/dashboard/reads/keyset'
+import { type FileColumn, newestRows } from '@/lib/dashboard/reads/file-rows'
 import type { AuditEntry, AuditFilter } from '@/lib/dashboard/schema/audit'
 import { audit } from '@/lib/messages/audit'
-import type { Prisma } from '@/lib/platform/prisma/client'
 import type { AuditPeople } from './audit-people'
 import { auditConditions, shownEntries } from './list-audit'
 
-/** Returns every entry of the filtered audit log as CSV, newest first, as one snapshot; audited like every export. */
-export function exportAudit(
-  ctx: ConnectionContext,
-  query: AuditFilter,
-  people: AuditPeople,
-): AsyncGenerator<string> {
-  const { cursor: _, period: __, from: ___, to: ____, ...filters } = query
-  return csvExport(ctx, {
-    action: 'audit.export',
-    filters: { ...withoutSearch(filters), ...auditedDays(ctx, query) },
-    columns: columnsOf(ctx.account.timezone),
-    chunks: ctx.snapshot((moment) => chunks(moment, query, people)),
-  })
-}
-
-async function* chunks(
+/** Yields the entries of the filtered audit log, newest first. */
+export async function* auditRows(
   ctx: ConnectionContext,
   query: AuditFilter,
   people: AuditPeople,
 ): AsyncGenerator<AuditEntry[]> {
   const where = auditConditions(ctx, query, people)
-  let after: Prisma.AuditEntryWhereInput[] = []
-  for (;;) {
-    const rows = await ctx.prisma.auditEntry.findMany({
-      where: { AND: [...where, ...after] },
-      orderBy: newestFirst,
-      take: CHUNK_ROWS,
-    })
-    const last = rows.at(-1)
-    if (!last) return
-    yield shownEntries(ctx, rows, people)
-    if (rows.length < CHUNK_ROWS) return
-    after = [afterCursor({ resource: 'audit_entry', createdAt: last.createdAt, id: last.id })]
-  }
+  const chunks = newestRows(({ after, ...page }) =>
+    ctx.prisma.auditEntry.findMany({ ...page, where: { AND: [...where, after] } }),
+  )
+  for await (const rows of chunks) yield await shownEntries(ctx, rows, people)
 }
 
-function columnsOf(timezone: string): readonly CsvColumn<AuditEntry>[] {
-  const local = csvTime(timezone)
+/** Returns the columns of a file of the audit log. */
+export function auditColumns(timezone: string): readonly FileColumn<AuditEntry>[] {
   const names = audit.exported
   return [
-    [names.when(timezone), ({ created_at }) => local(created_at)],
-    [names.whenUtc, ({ created_at }) => created_at],
+    [names.when(timezone), ({ created_at }) => ({ local: created_at })],
+    [names.whenUtc, ({ created_at }) => ({ utc: created_at })],
     [names.who, ({ user }) => (user ? user.name || audit.gone : audit.nobody)],
     [names.email, ({ user }) => user?.email ?? ''],
     [

@@ -5,10 +5,10 @@ import { Refusal } from '@/lib/dashboard/refusal'
 import { createOwner } from '@/lib/dashboard/team/create-owner'
 import { aLink, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { csvOf } from '@/test/fixtures/csv-of'
 import { OWNER } from '@/test/fixtures/test-dashboard'
 import { claimAudit } from './audit-entry'
 import { auditPeople } from './audit-people'
-import { exportAudit } from './export-audit'
 import { getAudit, listAudit, parseListAudit } from './list-audit'
 import { recordTeamAudit } from './record-team-audit'
 
@@ -116,8 +116,7 @@ test('an export of the log has no cell that a spreadsheet would execute, and is 
   await dashboard.emptyAudit()
   const act = { ...ctx, action: 'keys.revoke', objectId: '=HYPERLINK("https://evil.test")' }
   await recordTeamAudit(ctx.db, { ...act, userId: null, details: { name: '@SUM(1)' }, now: dashboard.now() })
-  let file = ''
-  for await (const text of exportAudit(ctx, parseListAudit({ group: 'developers' }), new Map())) file += text
+  const file = await csvOf(dashboard, ctx, 'audit', { query: { group: 'developers' } })
   expect(file).toContain(`"'=HYPERLINK(""https://evil.test"")"`)
   expect(file.trim().split('\r\n')).toHaveLength(2)
   const { data } = await listAudit(ctx, { group: 'exports' }, new Map())

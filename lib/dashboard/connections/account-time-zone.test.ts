@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { readOverview } from '@/lib/dashboard/payments/read-overview'
 import { mirrorHealth } from '@/lib/dashboard/sync/mirror-health'
 import { anAccount, aPayment } from '@/test/factories/dashboard'
 import { externalHost } from '@/test/fixtures/connected-dashboard'
+import { csvOf } from '@/test/fixtures/csv-of'
 import { startDashboard } from '@/test/fixtures/test-dashboard'
 
 const dashboard = await startDashboard()
@@ -27,9 +27,7 @@ test.each(['Mars/Olympus', '', '+05:00'])(
     expect(
       (await listPayments(ctx, parseListPayments({ period: 'today' }), { role: 'OWNER' })).data,
     ).toHaveLength(1)
-    let file = ''
-    for await (const part of exportPayments(ctx, {})) file += part
-    expect(file).toContain('2026-11-20 00:30:00')
+    expect(await csvOf(dashboard, ctx, 'payments')).toContain('2026-11-20 00:30:00')
   },
 )
 

@@ -1,7 +1,5 @@
 import { type Customer, customerSchema } from '@/lib/contract/customer'
-import { digitsOf } from '@/lib/domain/phone'
-
-const HIDDEN = '•••'
+import { HIDDEN, maskedEmail, maskedPhone } from '@/lib/domain/masks'
 
 /**
  * Returns a customer with phone, e-mail and notes masked except for enough to distinguish two people: `••• 0132`,
@@ -17,14 +15,8 @@ export function maskedContact<Contact extends Pick<Customer, 'phone' | 'email' |
   )
   return {
     ...(known as Contact),
-    phone: phone === null ? null : `${HIDDEN} ${digitsOf(phone).slice(-4)}`,
+    phone: phone === null ? null : maskedPhone(phone),
     email: email === null ? null : maskedEmail(email),
     notes: notes === null ? null : HIDDEN,
   }
-}
-
-/** Returns `a•••@example.com`. Another host's text may not be an address. */
-export function maskedEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return at > 0 ? `${email.slice(0, 1)}${HIDDEN}${email.slice(at)}` : HIDDEN
 }

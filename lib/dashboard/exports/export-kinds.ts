@@ -1,57 +1,125 @@
 import { z } from 'zod'
 import { ID_TEXT_MAX } from '@/lib/contract/limits'
-import type { ConnectionContext } from '@/lib/dashboard/context'
-import { auditedPaymentFilters } from '@/lib/dashboard/payments/export-payments'
-import { paymentConditions } from '@/lib/dashboard/payments/payment-conditions'
+import type { Payment } from '@/lib/contract/payment'
+import { auditPeople } from '@/lib/dashboard/audit/audit-people'
+import { auditColumns, auditRows } from '@/lib/dashboard/audit/export-audit'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { customerColumns, customerRows } from '@/lib/dashboard/customers/export-customers'
+import {
+  auditedPaymentFilters,
+  countPaymentRows,
+  paymentColumns,
+  paymentRows,
+} from '@/lib/dashboard/payments/export-payments'
+import { auditedFilters, type FileCell, type FileColumn } from '@/lib/dashboard/reads/file-rows'
+import { readQuery } from '@/lib/dashboard/reads/read-query'
+import { auditFilterSchema } from '@/lib/dashboard/schema/audit'
+import { customerFilterSchema } from '@/lib/dashboard/schema/customer'
 import { type ExportKindName, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
+import type { QuerySource } from '@/lib/dashboard/schema/list'
 import { type PaymentFilter, paymentFilterSchema } from '@/lib/dashboard/schema/payment'
 import { monthField } from '@/lib/dashboard/schema/settlement'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import {
+  type StatementRow,
+  statementColumns,
+  statementRows,
+  sumsOfMonth,
+} from '@/lib/dashboard/statements/export-statement'
 import type { Permission } from '@/lib/dashboard/team/role-permissions'
 import { dayIn } from '@/lib/domain/calendar-days'
-import { isStorable } from '@/lib/domain/text'
+import { isStorable, shorten } from '@/lib/domain/text'
 import { payments } from '@/lib/messages/payments'
-import { readSettlementDocument } from './settlement-document'
-import { countMovements } from './statement-document'
+import {
+  type DocumentHead,
+  readSettlement,
+  settlementDocumentColumns,
+  settlementHead,
+  statementDocumentColumns,
+  statementHead,
+} from './document-heads'
+import { CELL_MAX } from './file-thread'
 
-interface Typed<Schema extends z.ZodType> {
-  permission: Permission
-  format: 'xlsx' | 'pdf'
-  rowsMax: number
-  input: Schema
-  audit: {
-    action: string
-    objectId?(input: z.output<Schema>): string
-    details?(ctx: ConnectionContext, input: z.output<Schema>): Readonly<Record<string, unknown>>
-  }
-  /** Returns the file's name without its extension. */
-  name(ctx: ConnectionContext, input: z.output<Schema>): string
-  /** Counts the current rows, at most `rowsMax` + 1. Throws Refusal `resource_not_found`. */
-  count(ctx: ConnectionContext, input: z.output<Schema>): Promise<number>
+/** Reader of a file: a member, or the worker with the current role of the member who started it. */
+export interface FileReader {
+  ctx: ConnectionContext
+  dashboard: Pick<Dashboard, 'database'>
+  role: MemberRole
 }
 
-/** The same for an input that is not parsed yet. */
-export type ExportKind = Typed<z.ZodUnknown>
+interface Kind<Schema extends z.ZodType, Row> {
+  permission: Permission
+  action: string
+  /** Parameters of the CSV's address and of a request for the worker. */
+  input: Schema
+  /** Returns the file's name without its extension. */
+  name(ctx: ConnectionContext, input: z.output<Schema>): string
+  objectId?(input: z.output<Schema>): string
+  auditedFilters(ctx: ConnectionContext, input: z.output<Schema>): Readonly<Record<string, unknown>>
+  columns(account: ConnectionContext['account']): readonly FileColumn<Row>[]
+  /** Yields the rows of a snapshot of the instant `at`. Throws Refusal `resource_not_found`. */
+  rows(reader: FileReader, input: z.output<Schema>, at: Date): AsyncIterable<readonly Row[]>
+  /** The file that the worker draws of the same rows; null if there is only CSV. */
+  drawn: Drawn<z.output<Schema>, Row> | null
+}
 
-function kind<Schema extends z.ZodType>(typed: Typed<Schema>): ExportKind {
-  const { input, audit, ...rest } = typed
-  const { objectId, details } = audit
-  return {
-    ...rest,
-    input: z.unknown(),
-    audit: {
-      action: audit.action,
-      ...(objectId ? { objectId: (given) => objectId(input.parse(given)) } : {}),
-      ...(details ? { details: (ctx, given) => details(ctx, input.parse(given)) } : {}),
-    },
-    name: (ctx, given) => typed.name(ctx, input.parse(given)),
-    count: (ctx, given) => typed.count(ctx, input.parse(given)),
+interface Drawn<Input, Row> {
+  format: keyof typeof CELL_MAX
+  rowsMax: number
+  /** True if the file has contacts of payers, as far as the role of its maker reads them. */
+  hasContacts: boolean
+  /** Counts the rows, at most `rowsMax` + 1. */
+  count(ctx: ConnectionContext, input: Input): Promise<number>
+  /** Columns other than those of the CSV, and the head above them in a PDF. */
+  columns?(account: ConnectionContext['account']): readonly FileColumn<Row>[]
+  head?(ctx: ConnectionContext, input: Input): Promise<DocumentHead>
+}
+
+/** Returns a kind whose input and rows are private to the files that it plans. */
+function kind<Schema extends z.ZodType, Row>({ input: schema, rows, drawn, ...kind }: Kind<Schema, Row>) {
+  /** Returns the file of an input. Throws Refusal `invalid_parameters`. */
+  function plan(ctx: ConnectionContext, given: QuerySource) {
+    const input = readQuery(schema, given)
+    const table = (columns: readonly FileColumn<Row>[], cellMax = Number.POSITIVE_INFINITY) => ({
+      headings: columns.map(([heading]) => heading),
+      async *chunks(reader: FileReader, at: Date): AsyncGenerator<FileCell[][]> {
+        for await (const chunk of rows(reader, input, at))
+          yield chunk.map((row) => columns.map(([, cell]) => cutCell(cell(row), cellMax)))
+      },
+    })
+    return {
+      name: kind.name(ctx, input).replace(/[^\w.-]+/g, '_'),
+      action: kind.action,
+      objectId: kind.objectId?.(input),
+      filters: kind.auditedFilters(ctx, input),
+      csv: () => table(kind.columns(ctx.account)),
+      drawn: drawn && {
+        format: drawn.format,
+        rowsMax: drawn.rowsMax,
+        ...table((drawn.columns ?? kind.columns)(ctx.account), CELL_MAX[drawn.format]),
+        count: (moment: ConnectionContext) => drawn.count(moment, input),
+        head: async (moment: ConnectionContext) => (await drawn.head?.(moment, input)) ?? null,
+      },
+    }
   }
+  return { permission: kind.permission, isDrawn: drawn !== null, hasContacts: drawn?.hasContacts, plan }
+}
+
+/** A file of one kind and input, with its rows in every format. */
+export type PlannedFile = ReturnType<ReturnType<typeof kind>['plan']>
+
+function cutCell(cell: FileCell, max: number): FileCell {
+  return typeof cell === 'string' && cell.length > max ? shorten(cell, max) : cell
+}
+
+function dayOf({ account, now }: ConnectionContext): string {
+  return dayIn(now().getTime(), account.timezone)
 }
 
 /** Returns the filters for a file's name; the search text is not part of it. */
 function filterNames({ status, period, from, to, unsettled, unpaid }: PaymentFilter): string[] {
   return [
-    status && payments.status[status].toLowerCase().replaceAll(' ', '-'),
+    status && payments.status[status].toLowerCase(),
     unsettled && 'unsettled',
     unpaid && 'unpaid',
     period === 'custom' ? undefined : period,
@@ -60,48 +128,85 @@ function filterNames({ status, period, from, to, unsettled, unpaid }: PaymentFil
   ].filter((name) => name !== undefined)
 }
 
-/** Input of each kind of file. */
-export const exportInputs = {
-  payments: paymentFilterSchema.omit({ cursor: true }),
-  settlement: z.object({ settlement_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) }),
-  statement: z.object({ month: monthField.unwrap() }),
-}
-
-/** Every kind of file that the worker creates (`write-export.ts`): its permission, limit, rows and format. */
-export const exportKinds: Readonly<Record<ExportKindName, ExportKind>> = {
+/** Every kind of file. A PDF has a head, a spreadsheet the columns of the CSV. */
+export const exportKinds = {
   payments: kind({
     permission: 'payments.export',
-    format: 'xlsx',
-    rowsMax: XLSX_ROWS_MAX,
-    input: exportInputs.payments,
-    audit: {
-      action: 'payments.export',
-      details: (ctx, filter) => ({ filters: auditedPaymentFilters(ctx, filter) }),
+    action: 'payments.export',
+    input: paymentFilterSchema.omit({ cursor: true }),
+    name: (ctx, filter) => ['payments', ...filterNames(filter), dayOf(ctx)].join('-'),
+    auditedFilters: auditedPaymentFilters,
+    columns: ({ timezone }) => paymentColumns(timezone),
+    rows: ({ ctx }, filter) => paymentRows(ctx, filter),
+    drawn: {
+      format: 'xlsx',
+      rowsMax: XLSX_ROWS_MAX,
+      hasContacts: true,
+      count: (ctx, filter) => countPaymentRows(ctx, filter, XLSX_ROWS_MAX + 1),
     },
-    name: ({ account, now }, filter) =>
-      ['payments', ...filterNames(filter), dayIn(now().getTime(), account.timezone)].join('-'),
-    async count(ctx, filter) {
-      const { listed } = await paymentConditions(ctx, filter)
-      return ctx.prisma.mirrorPayment.count({ where: { AND: listed }, take: XLSX_ROWS_MAX + 1 })
+  }),
+  customers: kind({
+    permission: 'customers.export',
+    action: 'customers.export',
+    input: customerFilterSchema,
+    name: (ctx) => `customers-${dayOf(ctx)}`,
+    auditedFilters,
+    columns: customerColumns,
+    rows: ({ ctx, role }, filter) => customerRows(ctx, filter, role),
+    drawn: null,
+  }),
+  audit: kind({
+    permission: 'audit.read',
+    action: 'audit.export',
+    input: auditFilterSchema,
+    name: (ctx) => `audit-${dayOf(ctx)}`,
+    auditedFilters,
+    columns: ({ timezone }) => auditColumns(timezone),
+    async *rows({ ctx, dashboard }, filter) {
+      yield* auditRows(ctx, filter, await auditPeople(dashboard, ctx.teamId))
     },
+    drawn: null,
   }),
   settlement: kind({
     permission: 'settlements.export',
-    format: 'pdf',
-    rowsMax: PDF_ROWS_MAX,
-    input: exportInputs.settlement,
-    audit: { action: 'settlements.export', objectId: ({ settlement_id }) => settlement_id },
+    action: 'settlements.export',
+    input: z.object({ settlement_id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) }),
     name: (_, { settlement_id }) => `settlement-${settlement_id}`,
-    count: async (ctx, { settlement_id: id }) =>
-      (await readSettlementDocument(ctx, id, { take: PDF_ROWS_MAX + 1 })).payments.length,
+    objectId: ({ settlement_id }) => settlement_id,
+    auditedFilters: (_, input) => input,
+    columns: ({ timezone }) => paymentColumns(timezone),
+    async *rows({ ctx }, { settlement_id: settlement }): AsyncGenerator<Payment[]> {
+      await readSettlement(ctx, settlement)
+      yield* paymentRows(ctx, { settlement })
+    },
+    drawn: {
+      format: 'pdf',
+      rowsMax: PDF_ROWS_MAX,
+      hasContacts: true,
+      count: (ctx, { settlement_id: settlement }) => countPaymentRows(ctx, { settlement }, PDF_ROWS_MAX + 1),
+      columns: settlementDocumentColumns,
+      head: (ctx, { settlement_id }) => settlementHead(ctx, settlement_id),
+    },
   }),
   statement: kind({
     permission: 'settlements.export',
-    format: 'pdf',
-    rowsMax: PDF_ROWS_MAX,
-    input: exportInputs.statement,
-    audit: { action: 'statements.export', details: (_, { month }) => ({ filters: { month } }) },
+    action: 'statements.export',
+    input: z.object({ month: monthField.unwrap() }),
     name: (_, { month }) => `statement-${month}`,
-    count: (ctx, { month }) => countMovements(ctx, month),
+    auditedFilters: (_, input) => input,
+    columns: statementColumns,
+    rows: ({ ctx }, { month }, at): AsyncGenerator<StatementRow[]> => statementRows(ctx, month, at),
+    drawn: {
+      format: 'pdf',
+      // The movements of a page, opening and closing.
+      rowsMax: PDF_ROWS_MAX + 2,
+      hasContacts: false,
+      async count(ctx, { month }) {
+        const { made, left } = await sumsOfMonth(ctx, month)
+        return made.count + left.count + 2
+      },
+      columns: statementDocumentColumns,
+      head: (ctx, { month }) => statementHead(ctx, month),
+    },
   }),
-}
+} satisfies Record<ExportKindName, ReturnType<typeof kind>>

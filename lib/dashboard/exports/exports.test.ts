@@ -1,18 +1,16 @@
 import { inflateRawSync } from 'node:zlib'
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { fetchObject } from '@/lib/dashboard/mirror/fetch-object'
-import { exportPayments } from '@/lib/dashboard/payments/export-payments'
-import type { ExportRequest } from '@/lib/dashboard/schema/export'
+import type { FileCell } from '@/lib/dashboard/reads/file-rows'
+import { type ExportRequest, PDF_ROWS_MAX } from '@/lib/dashboard/schema/export'
 import { aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
-import { cancelExport, deleteExport, readExportFile } from './change-export'
-import { exportKinds } from './export-kinds'
-import { listExports } from './list-exports'
+import { csvOf } from '@/test/fixtures/csv-of'
+import { listExports, readExportFile, removeExport, startExport } from './export-jobs'
+import { exportKinds, type PlannedFile } from './export-kinds'
+import { CELL_MAX } from './file-thread'
 import { pdfFile } from './pdf-file'
-import { pruneExports } from './prune-exports'
-import { runExport } from './run-export'
-import { readSettlementDocument, settlementDocument } from './settlement-document'
-import { startExport } from './start-export'
+import { pruneExports, runExport } from './run-export'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const otherHost = await externalHost()
@@ -43,11 +41,22 @@ beforeAll(async () => {
 }, 60_000)
 beforeEach(() => ctx.prisma.exportJob.deleteMany({ where: { connectionId: ctx.connectionId } }))
 
-const start = (request: ExportRequest, form_token = 'form-token') =>
-  startExport(ctx, { ...request, form_token }, 'ACCOUNTANT')
+const start = (request: ExportRequest) => startExport(ctx, request, 'ACCOUNTANT')
 const jobs = async () => (await listExports(dashboard, ctx, 'SUPPORT')).exports
 const run = (leaseMs?: number) =>
   runExport(dashboard, { owner: 'test', ...(leaseMs === undefined ? {} : { leaseMs }) })
+
+const task: Parameters<typeof pdfFile>[0] = {
+  head: { title: 'Settlement', lead: 'x'.repeat(200_000), sections: [{ pairs: [['Net', '1.00 USD']] }] },
+  headings: ['Created', 'Payer', 'Payment ID', 'Amount'],
+  holder: 'Café Aurora',
+  timezone: 'UTC',
+  at: NOON.toISOString(),
+}
+
+async function* only(rows: FileCell[][]) {
+  yield rows
+}
 
 async function fileOf(id: string): Promise<Buffer> {
   const { slices, bytes } = await readExportFile(ctx, id, 'ACCOUNTANT')
@@ -78,8 +87,7 @@ test('a spreadsheet has exactly the filtered rows, with numbers, dates of the ac
 test('spreadsheet and CSV have the same rows in the same order', async () => {
   const { id } = await start({ kind: 'payments', input: { status: 'FAILED' } })
   await run()
-  let csv = ''
-  for await (const text of exportPayments(ctx, { status: 'FAILED' })) csv += text
+  const csv = await csvOf(dashboard, ctx, 'payments', { query: { status: 'FAILED' } })
   const ids = csv
     .trim()
     .split('\r\n')
@@ -95,10 +103,8 @@ test('spreadsheet and CSV have the same rows in the same order', async () => {
   ])
 })
 
-test('the same form creates one file, and the audit log has its filters and rows', async () => {
-  const request = { kind: 'payments', input: { status: 'APPROVED' } } as const
-  const [{ id }] = await Promise.all([start(request, 'audited-token'), start(request, 'audited-token')])
-  expect(await jobs()).toHaveLength(1)
+test('the audit log has the filters and rows of a file', async () => {
+  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } })
   await run()
   const entry = await ctx.prisma.auditEntry.findFirst({ where: { id: `aud_${id}` } })
   expect(entry).toMatchObject({ outcome: 'done', userId: ctx.userId })
@@ -107,13 +113,13 @@ test('the same form creates one file, and the audit log has its filters and rows
 
 test('a repeated choice returns the unfinished file', async () => {
   const request = { kind: 'payments', input: { status: 'FAILED', q: 'a' } } as const
-  const [one, other] = await Promise.all([start(request, 'first-press'), start(request, 'second-press')])
+  const [one, other] = await Promise.all([start(request), start(request)])
   expect(other).toEqual(one)
-  expect(await start({ kind: 'payments', input: { q: 'a' } }, 'third-press')).not.toEqual(one)
+  expect(await start({ kind: 'payments', input: { q: 'a' } })).not.toEqual(one)
   expect(await jobs()).toHaveLength(2)
   await run()
   await run()
-  expect(await start(request, 'later-press')).not.toEqual(one)
+  expect(await start(request)).not.toEqual(one)
 })
 
 test('a file of filtered payments is named after their filters', async () => {
@@ -132,33 +138,35 @@ test('a job whose worker was killed is completed by the next one', async () => {
   expect(cellsOf(sheetOf(await fileOf(id)))).toHaveLength(PAYMENTS + 4)
 })
 
+/** Has the worker plan its next file with other limits or another count. */
+function planWith(change: (drawn: NonNullable<PlannedFile['drawn']>) => Partial<PlannedFile['drawn']>) {
+  const { plan } = exportKinds.payments
+  vi.spyOn(exportKinds.payments, 'plan').mockImplementationOnce((...args) => {
+    const file = plan(...args)
+    return { ...file, drawn: file.drawn && { ...file.drawn, ...change(file.drawn) } }
+  })
+}
+
 test('a cancelled job creates no file, and its running worker stops', async () => {
   const { id } = await start({ kind: 'payments', input: {} })
-  const kind = exportKinds.payments
-  const counted = kind.count
   // The worker counts within its snapshot, and a member cancels at that time.
-  Object.assign(kind, {
-    count: async (...args: Parameters<typeof counted>) => {
-      await cancelExport(ctx, { id }, 'ACCOUNTANT')
-      return counted(...args)
+  planWith(({ count }) => ({
+    count: async (moment) => {
+      await removeExport(ctx, { id }, 'ACCOUNTANT')
+      return count(moment)
     },
-  })
+  }))
   await run()
-  Object.assign(kind, { count: counted })
-  expect(await jobs()).toMatchObject([{ state: 'CANCELLED' }])
+  expect(await jobs()).toEqual([])
   await expect(fileOf(id)).rejects.toMatchObject({ code: 'resource_not_found' })
+  const entry = await ctx.prisma.auditEntry.findFirst({ where: { id: `aud_${id}` } })
+  expect(entry).toMatchObject({ outcome: 'failed', details: { problem: 'cancelled' } })
 })
 
-test('too many rows are refused before and during the work', async () => {
-  const kind = exportKinds.payments
-  const { rowsMax } = kind
+test('a job with too many rows fails, and the page then offers the CSV', async () => {
   const { id } = await start({ kind: 'payments', input: {} })
-  Object.assign(kind, { rowsMax: 3 })
-  await expect(start({ kind: 'payments', input: {} }, 'other-token')).rejects.toMatchObject({
-    code: 'export_too_large',
-  })
+  planWith(() => ({ rowsMax: 3 }))
   await run()
-  Object.assign(kind, { rowsMax })
   expect(await jobs()).toMatchObject([{ id, state: 'FAILED', problem: 'export_too_large' }])
 })
 
@@ -169,7 +177,7 @@ const asMember = (role: string) =>
   })
 
 test('a spreadsheet masks the e-mails of payers for a role without contacts, which reads no file of other roles', async () => {
-  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'whole-token')
+  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } })
   await run()
   const colleague = { ...ctx, userId: 'usr_colleague' }
   await expect(readExportFile(colleague, id, 'ACCOUNTANT')).rejects.toMatchObject({
@@ -178,7 +186,7 @@ test('a spreadsheet masks the e-mails of payers for a role without contacts, whi
   expect((await listExports(dashboard, colleague, 'ACCOUNTANT')).exports).toEqual([])
   expect((await readExportFile(colleague, id, 'SUPPORT')).bytes).toBeGreaterThan(0)
   await asMember('ACCOUNTANT')
-  const document = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'masked-document')
+  const document = await start({ kind: 'payments', input: { status: 'APPROVED' } })
   await run()
   await asMember('OWNER')
   const text = sheetOf(await fileOf(document.id))
@@ -190,8 +198,13 @@ test('a settlement’s document masks the e-mail of a payer without a name for a
   const payer = { name: '', email: 'nameless@example.test' }
   host.payments.push(aPayment({ id: 'pay_nameless', payer, settlement_id: 'set_1', status: 'APPROVED' }))
   await fetchObject(ctx, 'payments', 'pay_nameless')
-  const payersOf = async (seesContacts: boolean) =>
-    JSON.stringify(await readSettlementDocument({ ...ctx, seesContacts }, 'set_1', { take: 10 }))
+  const payersOf = async (seesContacts: boolean) => {
+    const { drawn } = exportKinds.settlement.plan(ctx, { settlement_id: 'set_1' })
+    const reader = { dashboard, ctx: { ...ctx, seesContacts }, role: 'ACCOUNTANT' } as const
+    const rows = []
+    for await (const chunk of drawn?.chunks(reader, NOON) ?? []) rows.push(...chunk)
+    return JSON.stringify(rows)
+  }
   expect(await payersOf(true)).toContain(payer.email)
   expect(await payersOf(false)).not.toContain(payer.email)
   host.payments.pop()
@@ -199,7 +212,7 @@ test('a settlement’s document masks the e-mail of a payer without a name for a
 })
 
 test('a file of an account that cannot be opened fails after its tries, and the other accounts’ files are made', async () => {
-  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'poison-token')
+  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } })
   const keyring = { ...dashboard.keyring, open: () => expect.unreachable() }
   const away = { ...dashboard, keyring: Object.assign(Object.create(dashboard.keyring), keyring) }
   for (let tries = 1; tries <= 4; tries += 1) {
@@ -214,17 +227,11 @@ test('a settlement becomes a PDF with its sums and payments', async () => {
   const { id } = await start({ kind: 'settlement', input: { settlement_id: 'set_1' } })
   await run()
   expect((await fileOf(id)).subarray(0, 5).toString()).toBe('%PDF-')
-  const settlement = aSettlement({
-    id: 'set_1',
-    currency: 'KWD',
-    gross_amount: 1.5,
-    fee_amount: 0.045,
-    net_amount: 1.455,
-  })
-  const payments = [aPayment({ payer: { name: 'Łucja Ñandú', email: '' }, currency: 'KWD', amount: 1.5 })]
-  const text = JSON.stringify(settlementDocument(ctx.account, { settlement, payments, at: NOON }))
-  for (const part of ['1.500 KWD', '-0.045 KWD', '1.455 KWD', 'Łucja Ñandú', 'Café Aurora'])
-    expect(text).toContain(part)
+  const { drawn } = exportKinds.settlement.plan(ctx, { settlement_id: 'set_1' })
+  const head = await drawn?.head(ctx)
+  expect(head?.sections.flatMap(({ pairs }) => pairs?.map(([, value]) => value) ?? [])).toEqual(
+    expect.arrayContaining(['120.50 USD', '-4.50 USD', '116.00 USD']),
+  )
 })
 
 test('no text prevents a PDF, as for an account in Kuwait with an Arabic name', async () => {
@@ -260,25 +267,47 @@ test('payers with any name are in a PDF, and a very long one does not fill it', 
     'x'.repeat(200_000),
     'Z\u0335'.repeat(5_000),
   ]
-  const payments = names.map((name, index) => aPayment({ id: `pay_${index}`, payer: { name, email: '' } }))
-  const document = settlementDocument(ctx.account, { settlement: aSettlement(), payments, at: NOON })
-  expect(JSON.stringify(document)).not.toContain('x'.repeat(201))
-  const file = Buffer.from(await pdfFile(document))
+  const rows = names.map((name, index) => [{ local: NOON.toISOString() }, name, `pay_${index}`, '1.00'])
+  const file = Buffer.from(await pdfFile(task, only(rows)))
   expect(file.subarray(0, 5).toString()).toBe('%PDF-')
   expect(file.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1)
 })
 
+test('no text of a host fills the memory of a thread: cells are cut before they are sent to it', async () => {
+  const long = aPayment({
+    id: 'pay_long',
+    payer: { name: 'x'.repeat(1_000), email: '' },
+    settlement_id: 'set_1',
+  })
+  host.payments.push(long)
+  await fetchObject(ctx, 'payments', 'pay_long')
+  const longest = async (drawn: PlannedFile['drawn']) => {
+    const lengths = []
+    for await (const rows of drawn?.chunks({ dashboard, ctx, role: 'OWNER' }, NOON) ?? [])
+      lengths.push(...rows.flat().map((cell) => (typeof cell === 'string' ? cell.length : 0)))
+    return Math.max(...lengths)
+  }
+  const of = { settlement_id: 'set_1' }
+  expect(await longest(exportKinds.settlement.plan(ctx, of).drawn)).toBe(CELL_MAX.pdf)
+  expect(await longest(exportKinds.payments.plan(ctx, {}).drawn)).toBe(CELL_MAX.xlsx)
+  host.payments.pop()
+  await ctx.prisma.mirrorPayment.deleteMany({ where: { connectionId: ctx.connectionId, id: 'pay_long' } })
+})
+
 test('a PDF with the maximum of lines is laid out within the lease of its job', async () => {
-  const payments = Array.from({ length: exportKinds.settlement.rowsMax }, (_, index) =>
-    aPayment({ id: `pay_${index}` }),
-  )
+  const rows = Array.from({ length: PDF_ROWS_MAX }, (_, index) => [
+    '2026-11-20',
+    'Ada',
+    `pay_${index}`,
+    '1.00',
+  ])
   const began = performance.now()
-  await pdfFile(settlementDocument(ctx.account, { settlement: aSettlement(), payments, at: NOON }))
+  await pdfFile(task, only(rows))
   expect(performance.now() - began).toBeLessThan(30_000)
 }, 60_000)
 
 test('downloads and deletions of a file are audited, even an unfinished download', async () => {
-  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'taken-token')
+  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } })
   await run()
   const trail = () =>
     ctx.prisma.auditEntry.findMany({
@@ -289,8 +318,8 @@ test('downloads and deletions of a file are audited, even an unfinished download
   await readExportFile(ctx, id, 'ACCOUNTANT')
   await expect(readExportFile(ctx, id, 'DEVELOPER')).rejects.toMatchObject({ code: 'resource_not_found' })
   dashboard.passMs(1)
-  await deleteExport(ctx, { id }, 'ACCOUNTANT')
-  await deleteExport(ctx, { id }, 'ACCOUNTANT')
+  await removeExport(ctx, { id }, 'ACCOUNTANT')
+  await removeExport(ctx, { id }, 'ACCOUNTANT')
   const details = { file: expect.stringMatching(/^payments-.*\.xlsx$/) }
   expect(await trail()).toEqual([
     { action: 'exports.download', outcome: 'done', userId: ctx.userId, details },
@@ -309,7 +338,7 @@ test('an account keeps its newest 50 files and 200 MB of them', async () => {
     values: [ctx.connectionId],
   })
   const kept = async () => (await jobs()).map(({ id }) => id)
-  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'second-token')
+  const { id } = await start({ kind: 'payments', input: { status: 'APPROVED' } })
   await run()
   expect(await kept()).toHaveLength(50)
   expect(await kept()).toEqual(expect.arrayContaining([id, 'old1', 'old48']))
@@ -317,7 +346,7 @@ test('an account keeps its newest 50 files and 200 MB of them', async () => {
     where: { connectionId: ctx.connectionId, id: { in: ['old10', 'old11'] } },
     data: { bytes: 120_000_000 },
   })
-  await start({ kind: 'payments', input: { status: 'APPROVED' } }, 'third-token')
+  await start({ kind: 'payments', input: { status: 'APPROVED' } })
   await run()
   expect(await kept()).toContain('old10')
   expect(await kept()).not.toContain('old11')
@@ -327,17 +356,16 @@ test('an account keeps its newest 50 files and 200 MB of them', async () => {
 test('many waiting files of one account do not delay another account’s file', async () => {
   const other = await dashboard.owner(otherHost, 'owner@other.test')
   const request = { kind: 'payments', input: { status: 'APPROVED' } } as const
-  for (let index = 0; index < 3; index += 1)
-    await start({ kind: 'payments', input: { q: `wait${index}` } }, `waiting-token-${index}`)
+  for (let index = 0; index < 3; index += 1) await start({ kind: 'payments', input: { q: `wait${index}` } })
   await run()
-  await startExport(other, { ...request, form_token: 'form-token' }, 'OWNER')
+  await startExport(other, request, 'OWNER')
   await run()
   expect((await listExports(dashboard, other, 'OWNER')).exports).toMatchObject([{ state: 'DONE' }])
   expect((await jobs()).filter(({ state }) => state === 'QUEUED')).toHaveLength(2)
 })
 
 test('a role without the permission cannot start, see or read a file, and an expired file is gone', async () => {
-  const request = { kind: 'payments', input: {}, form_token: 'form-token' } as const
+  const request = { kind: 'payments', input: {} } as const
   await expect(startExport(ctx, request, 'DEVELOPER')).rejects.toMatchObject({ code: 'forbidden' })
   const { id } = await start({ kind: 'payments', input: {} })
   await run()
@@ -348,7 +376,7 @@ test('a role without the permission cannot start, see or read a file, and an exp
   await pruneExports(dashboard)
   dashboard.setNow(NOON)
   expect(await jobs()).toEqual([])
-  await deleteExport(ctx, { id }, 'ACCOUNTANT')
+  await removeExport(ctx, { id }, 'ACCOUNTANT')
 })
 
 /** Returns the sheet of a spreadsheet: its last entry, found by the central directory. */

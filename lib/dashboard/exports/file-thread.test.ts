@@ -5,11 +5,9 @@ import { build } from 'esbuild'
 import { beforeAll, expect, test } from 'vitest'
 import { aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import type { FileTask } from './draw-file'
-import { drawInThread } from './file-thread'
-import { listExports } from './list-exports'
+import { listExports, startExport } from './export-jobs'
+import { CELL_MAX, drawInThread, type FilePart } from './file-thread'
 import { runExport } from './run-export'
-import { startExport } from './start-export'
 
 const { dashboard, host, ctx } = await connectedDashboard()
 const LINES = 2_000
@@ -29,12 +27,22 @@ beforeAll(async () => {
   await dashboard.importHistories()
 }, 60_000)
 
-/** Returns a settlement whose payers' names are as long as a host may send them. */
-function document(lines: number): FileTask {
-  const payments = Array.from({ length: lines }, (_, index) =>
-    aPayment({ id: `pay_${index}`, payer: { name: 'word '.repeat(16_000), email: '' } }),
-  )
-  return { kind: 'settlement', account: ctx.account, data: { settlement: aSettlement(), payments, at: NOON } }
+/** Yields the parts of a document whose texts are as long as they may be. */
+async function* document(lines: number): AsyncGenerator<FilePart> {
+  yield {
+    head: { title: 'Settlement', lead: 'set_1', sections: [] },
+    headings: ['Created', 'Payer', 'Payment ID', 'Amount'],
+    holder: 'Café Aurora',
+    timezone: 'UTC',
+    at: NOON.toISOString(),
+  }
+  const name = 'word '.repeat(CELL_MAX.pdf / 5)
+  yield Array.from({ length: lines }, (_, index) => [
+    name,
+    name,
+    `pay_${index}`,
+    { amount: 1, currency: 'USD' },
+  ])
 }
 
 /** Returns the longest time in milliseconds for which this thread did not run while `work` did. */
@@ -65,7 +73,9 @@ test('a document of the longest names is drawn beside the worker, which runs on'
 
 test('a file beyond its memory or its time is refused, and the worker runs on', async () => {
   const over = { code: 'export_exhausted' }
-  await expect(drawInThread(document(200), { signal, limits: { memoryMb: 24 } })).rejects.toMatchObject(over)
+  await expect(drawInThread(document(LINES), { signal, limits: { memoryMb: 24 } })).rejects.toMatchObject(
+    over,
+  )
   await expect(drawInThread(document(1), { signal, limits: { timeMs: 50 } })).rejects.toMatchObject(over)
 }, 60_000)
 
@@ -96,7 +106,7 @@ test('the processes of a release draw files from their bundles', async () => {
 
 test('a job whose file is beyond its limits fails with that reason, and no worker tries it again', async () => {
   const input = { settlement_id: 'set_1' }
-  await startExport(ctx, { kind: 'settlement', input, form_token: 'form-token' }, 'OWNER')
+  await startExport(ctx, { kind: 'settlement', input }, 'OWNER')
   expect(await runExport(dashboard, { owner: 'one', limits: { timeMs: 1 } })).toBe(true)
   expect((await listExports(dashboard, ctx, 'OWNER')).exports).toMatchObject([
     { state: 'FAILED', problem: 'export_exhausted' },
@@ -106,7 +116,7 @@ test('a job whose file is beyond its limits fails with that reason, and no worke
 
 test('a lease is renewed while the file is drawn, and no other worker takes the job', async () => {
   const input = { settlement_id: 'set_1' }
-  const { id } = await startExport(ctx, { kind: 'settlement', input, form_token: 'other-token' }, 'OWNER')
+  const { id } = await startExport(ctx, { kind: 'settlement', input }, 'OWNER')
   let isMade = false
   const making = runExport(dashboard, { owner: 'one', leaseMs: 1_500 }).finally(() => {
     isMade = true

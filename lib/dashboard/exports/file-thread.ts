@@ -1,7 +1,7 @@
 import { Worker, type WorkerOptions } from 'node:worker_threads'
-import type { FileCell } from '@/lib/dashboard/reads/csv-export'
+import type { FileCell } from '@/lib/dashboard/reads/file-rows'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { FileTask } from './draw-file'
+import type { DocumentHead } from './document-heads'
 
 /** JavaScript memory of one file. The largest PDF (2,000 lines of the longest names) takes 96 MB, a spreadsheet 32 MB. */
 const MEMORY_MB = 256
@@ -9,13 +9,28 @@ const MEMORY_MB = 256
 const TIME_MS = 60_000
 /** Longest file, which the worker holds in memory once more to store it. */
 const FILE_BYTES_MAX = 100_000_000
+/** Code points of a text that a thread draws: no text of a host fills its memory, a file or a page. */
+export const CELL_MAX = { xlsx: 500, pdf: 200 } as const
 
 export interface FileLimits {
   memoryMb?: number
   timeMs?: number
 }
 
-type Rows = AsyncIterable<readonly (readonly FileCell[])[]>
+/** A file to draw: a PDF with a head, otherwise a spreadsheet. */
+export interface FileTask {
+  head: DocumentHead | null
+  headings: readonly string[]
+  /** Account that the file is about. */
+  holder: string
+  timezone: string
+  /** Instant of the rows. */
+  at: string
+}
+
+export type FileRows = AsyncIterable<readonly (readonly FileCell[])[]>
+/** Message to a thread: its task first, then rows. */
+export type FilePart = FileTask | readonly (readonly FileCell[])[]
 
 /** A message of the thread: it has used up its rows, or the file is drawn. */
 type FromThread = { file: Uint8Array } | { file: null }
@@ -25,16 +40,14 @@ type FromThread = { file: Uint8Array } | { file: null }
  * stops the worker. Throws Refusal `export_exhausted` beyond a limit; an aborted `signal` ends the thread.
  */
 export async function drawInThread(
-  task: FileTask,
+  parts: AsyncIterable<FilePart>,
   { signal, limits = {} }: { signal: AbortSignal; limits?: FileLimits | undefined },
-  rows: Rows = noRows(),
 ): Promise<Uint8Array> {
   const { memoryMb = MEMORY_MB, timeMs = TIME_MS } = limits
-  const resourceLimits = { maxOldGenerationSizeMb: memoryMb }
-  const thread = newThread({ workerData: task, env: {}, execArgv: [], resourceLimits })
+  const thread = newThread({ env: {}, execArgv: [], resourceLimits: { maxOldGenerationSizeMb: memoryMb } })
   const timeout = AbortSignal.timeout(timeMs)
   const ended = AbortSignal.any([signal, timeout])
-  const chunks = rows[Symbol.asyncIterator]()
+  const sent = parts[Symbol.asyncIterator]()
   try {
     return await new Promise<Uint8Array>((resolve, reject) => {
       const stop = () => reject(timeout.aborted ? new Refusal('export_exhausted') : signal.reason)
@@ -44,14 +57,14 @@ export async function drawInThread(
       thread.on('exit', () => reject(new Error('the thread of a file ended without it')))
       thread.on('message', ({ file }: FromThread) => {
         if (file === null) {
-          // One chunk is on its way at a time.
-          chunks.next().then(({ value, done }) => thread.postMessage(done ? null : value), reject)
+          // One part is on its way at a time.
+          sent.next().then(({ value, done }) => thread.postMessage(done ? null : value), reject)
         } else if (file.byteLength > FILE_BYTES_MAX) reject(new Refusal('export_exhausted'))
         else resolve(file)
       })
     })
   } finally {
-    await Promise.all([thread.terminate(), chunks.return?.()])
+    await Promise.all([thread.terminate(), sent.return?.()])
   }
 }
 
@@ -68,5 +81,3 @@ function newThread(options: WorkerOptions): Worker {
 function isOutOfMemory(error: Error): boolean {
   return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
 }
-
-async function* noRows(): Rows {}

@@ -1,12 +1,25 @@
-import type { TDocumentDefinitions } from 'pdfmake/interfaces'
+import type { Content, TableCell } from 'pdfmake/interfaces'
+import { type FileCell, fileTime } from '@/lib/dashboard/reads/file-rows'
+import { formatMajor } from '@/lib/domain/money'
+import { shorten } from '@/lib/domain/text'
 import { exports } from '@/lib/messages/exports'
-import { drawableText, STAND_IN } from './drawable-text'
+import type { DocumentHead } from './document-heads'
+import { CELL_MAX, type FileRows, type FileTask } from './file-thread'
+
+/** The beginning of a word that must not widen its column, so that the line may end after it. */
+const LONG_WORD = /[^ ]{16}(?=[^ ])/gu
+/** Glyph drawn for a character that the font lacks. */
+const STAND_IN = '\uFFFD'
+const GRAY = '#555'
 
 /**
- * Returns a document as a PDF. Its fonts are in the package; no URL and no other file is read. Characters that the fonts
- * lack are drawn as stand-ins, which a note at the end explains.
+ * Returns rows below the head of their task as a PDF. Its fonts are in the package; no URL and no other file is read.
+ * Characters that the fonts lack are drawn as stand-ins, which a note at the end explains.
  */
-export async function pdfFile({ content, footer, ...document }: TDocumentDefinitions): Promise<Uint8Array> {
+export async function pdfFile(
+  task: FileTask & { head: DocumentHead },
+  chunks: FileRows,
+): Promise<Uint8Array> {
   const [{ default: pdfmake }, { default: roboto }, { open }] = await Promise.all([
     import('pdfmake'),
     import('pdfmake/fonts/Roboto.js'),
@@ -17,36 +30,96 @@ export async function pdfFile({ content, footer, ...document }: TDocumentDefinit
   const files: ReadonlySet<unknown> = new Set(Object.values(roboto).flatMap(Object.values))
   pdfmake.setUrlAccessPolicy(() => false)
   pdfmake.setLocalAccessPolicy((path) => files.has(path))
-  const drawable = drawableText(await Promise.all([normal, bold].map((path) => open(path))))
-  const drawn = withTexts(content, drawable)
-  const note = JSON.stringify(drawn).includes(STAND_IN)
-    ? [
-        {
-          text: exports.pdf.standIn(STAND_IN),
-          color: '#555',
-          margin: [0, 12, 0, 0] as [number, number, number, number],
-        },
-      ]
-    : []
+  const text = drawableText(await Promise.all([normal, bold].map((path) => open(path))))
+  const { head, holder, timezone } = task
+  const local = fileTime(timezone)
+  const cellOf = (cell: FileCell): TableCell => {
+    if (typeof cell === 'string') return text(cell)
+    if ('amount' in cell)
+      return { text: text(`${formatMajor(cell.amount, cell.currency)} ${cell.currency}`), alignment: 'right' }
+    return 'local' in cell ? local(cell.local) : cell.utc
+  }
+  const rows: TableCell[][] = []
+  for await (const chunk of chunks) rows.push(...chunk.map((cells) => cells.map(cellOf)))
+  const content: Content[] = [...headContent(task.head, text(holder), text), table(task.headings, rows)]
+  if (JSON.stringify(content).includes(STAND_IN))
+    content.push({ text: exports.pdf.standIn(STAND_IN), color: GRAY, margin: [0, 12, 0, 0] })
+  const about = text(exports.pdf.footer(holder, local(task.at), timezone))
   return pdfmake
     .createPdf({
-      ...document,
-      content: [drawn, ...note],
-      footer: (...page) => withTexts(typeof footer === 'function' ? footer(...page) : footer, drawable),
+      pageMargins: [40, 48, 40, 48],
+      defaultStyle: { font: 'Roboto', fontSize: 9 },
+      info: { title: text(head.title), author: text(holder) },
+      footer: (page, pages) => ({
+        columns: [{ text: about }, { text: exports.pdf.page(page, pages), alignment: 'right' }],
+        margin: [40, 12],
+        color: GRAY,
+        fontSize: 8,
+      }),
+      content,
     })
     .getBuffer()
 }
 
-/** Returns a part of a document with each of its texts converted: a string of a list, or one that is named text. */
-function withTexts<Part>(part: Part, convert: (text: string) => string): Part {
-  // Each branch returns the kind of value that it received.
-  const same = (value: unknown) => value as Part
-  if (typeof part === 'string') return same(convert(part))
-  if (Array.isArray(part)) return same(part.map((one) => withTexts(one, convert)))
-  if (typeof part !== 'object' || part === null) return part
-  const fields = Object.entries(part).map(([key, value]) => [
-    key,
-    typeof value === 'string' && key !== 'text' ? value : withTexts(value, convert),
-  ])
-  return same(Object.fromEntries(fields))
+function headContent(
+  { title, lead, sections }: DocumentHead,
+  holder: string,
+  text: (text: string) => string,
+): Content[] {
+  const content: Content[] = [
+    { text: holder, fontSize: 11, color: GRAY },
+    { text: text(title), fontSize: 16, bold: true, margin: [0, 2] },
+    { text: text(lead), color: GRAY, margin: [0, 0, 0, 12] },
+  ]
+  for (const { heading, note, pairs = [], isSum = false } of sections) {
+    if (heading) content.push({ text: text(heading), bold: true, fontSize: 11, margin: [0, 12, 0, 4] })
+    const body = pairs.map(([name, value], index): TableCell[] => [
+      { text: text(name), color: GRAY },
+      { text: text(value), alignment: isSum ? 'right' : 'left', bold: isSum && index === pairs.length - 1 },
+    ])
+    if (body.length > 0)
+      content.push({ layout: 'noBorders', table: { widths: isSum ? ['*', 'auto'] : ['auto', '*'], body } })
+    if (note) content.push({ text: text(note), color: GRAY, margin: [0, 6, 0, 0] })
+  }
+  return content
+}
+
+function table(headings: readonly string[], rows: TableCell[][]): Content {
+  return {
+    layout: 'lightHorizontalLines',
+    table: {
+      headerRows: 1,
+      widths: headings.map((_, at) => (at === 1 ? '*' : 'auto')),
+      body: [headings.map((text) => ({ text, bold: true })), ...rows],
+    },
+  }
+}
+
+interface Font {
+  hasGlyphForCodePoint(codePoint: number): boolean
+}
+
+/**
+ * Returns a function that cuts a text and converts it to one line that every one of `fonts` can draw: invisible characters
+ * are dropped, others become their composed or compatible form, and what is left becomes `STAND_IN`.
+ */
+export function drawableText(fonts: readonly Font[]): (text: string) => string {
+  const isDrawn = (character: string) =>
+    fonts.every((font) => font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0))
+  const drawn = (character: string) => {
+    if (isDrawn(character)) return character
+    const parts = [...character.normalize('NFKD')].filter(isDrawn).join('')
+    // A letter is legible without a mark that the font lacks.
+    return /[^\p{M}\s]/u.test(parts) ? parts : /\p{M}/u.test(character) ? '' : STAND_IN
+  }
+  return (text) =>
+    [
+      ...shorten(text, CELL_MAX.pdf)
+        .normalize('NFC')
+        .replace(/[\t-\r\p{Z}]+/gu, ' ')
+        .replace(/[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''),
+    ]
+      .map(drawn)
+      .join('')
+      .replace(LONG_WORD, '$&\u200B')
 }

@@ -3,14 +3,13 @@ import { openConnection } from '@/lib/dashboard/connections/open-connection'
 import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
 import { claimRows, LeaseLost, type RowLease, workRows } from '@/lib/dashboard/jobs/row-lease'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { ExportKindName } from '@/lib/dashboard/schema/export'
+import { exportKindNames, FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
 import { can, isRole } from '@/lib/dashboard/team/role-permissions'
+import type { Queryable } from '@/lib/platform/database'
 import type { Lanes } from '@/lib/platform/jobs/lanes'
-import { exportKinds } from './export-kinds'
-import type { FileLimits } from './file-thread'
-import { notifyExports } from './notify-exports'
-import { deleteOldFiles } from './prune-exports'
-import { exportWriters } from './write-export'
+import { notifyExports } from './export-jobs'
+import { exportKinds, type FileReader } from './export-kinds'
+import { drawInThread, type FileLimits, type FilePart } from './file-thread'
 
 /** Lease of a job, renewed three times in its length, whatever its thread does. */
 const EXPORT_LEASE_MS = 45_000
@@ -23,9 +22,8 @@ interface Claimed {
   connection_id: string
   id: string
   user_id: string | null
-  // A CHECK is not needed: an unknown kind fails its job.
   kind: string
-  input: unknown
+  input: Readonly<Record<string, string>>
   tries: number
   created_at: Date
   team_id: string
@@ -72,8 +70,10 @@ async function workExport(dashboard: Dashboard, job: Claimed, { lease, limits }:
   try {
     if (job.tries > TRIES_MAX) throw new Error('every worker that took this job died')
     const ctx = await openConnection(dashboard, job.connection_id, { userId: job.user_id })
-    const seesContacts = job.role !== null && isRole(job.role) && can(job.role, 'contacts.read')
-    await make({ ...ctx, seesContacts }, job, { lease, limits })
+    // The files of a former member are masked.
+    const role = job.role !== null && isRole(job.role) ? job.role : 'VIEWER'
+    const made = { ...ctx, seesContacts: can(role, 'contacts.read') }
+    await make({ ctx: made, dashboard, role }, job, { lease, limits })
   } catch (error) {
     if (error instanceof LeaseLost) return
     log.warn({ err: error, tries: job.tries }, 'an export stopped')
@@ -89,31 +89,33 @@ async function workExport(dashboard: Dashboard, job: Claimed, { lease, limits }:
   }
 }
 
-async function make(ctx: ConnectionContext, job: Claimed, { lease, limits }: Work): Promise<void> {
+async function make(reader: FileReader, job: Claimed, { lease, limits }: Work): Promise<void> {
+  // The filters mean what they meant when the job was started: "today" is that day.
+  const ctx = { ...reader.ctx, now: () => job.created_at }
   // An unknown kind is of a newer release.
-  const name = job.kind as ExportKindName
-  const kind = exportKinds[name]
-  if (!kind) throw new Refusal('resource_not_found')
+  const name = exportKindNames.find((known) => known === job.kind)
+  const file = name && exportKinds[name].plan(ctx, job.input).drawn
+  if (!file) throw new Refusal('resource_not_found')
   let done = 0
+  const parts = ctx.snapshot(async function* (moment, at): AsyncGenerator<FilePart> {
+    const total = await file.count(moment)
+    if (total > file.rowsMax) throw new Refusal('export_too_large')
+    await lease.renew({ as_of: at, rows_total: total })
+    const { name: holder, timezone } = ctx.account
+    yield { headings: file.headings, head: await file.head(moment), holder, timezone, at: at.toISOString() }
+    for await (const cells of file.chunks({ ...reader, ctx: moment }, at)) {
+      yield cells
+      done += cells.length
+      await lease.renew({ rows_done: done })
+    }
+  })
   const lost = new AbortController()
   const renewal = setInterval(() => {
     lease.renew().catch((error: unknown) => lost.abort(error))
   }, lease.leaseMs / RENEWALS_PER_LEASE)
-  const progress = {
-    async begin(at: Date, rowsTotal: number) {
-      if (rowsTotal > kind.rowsMax) throw new Refusal('export_too_large')
-      await lease.renew({ as_of: at, rows_total: rowsTotal })
-    },
-    async add(rows: number) {
-      done += rows
-      await lease.renew({ rows_done: done })
-    },
-    signal: lost.signal,
-    limits,
-  }
   try {
-    const file = await exportWriters[name]({ ...ctx, now: () => job.created_at }, job.input, progress)
-    await finish(ctx, lease, file, done)
+    const content = await drawInThread(parts, { signal: lost.signal, limits })
+    await finish(reader.ctx, lease, content, done)
   } finally {
     clearInterval(renewal)
   }
@@ -140,6 +142,20 @@ function finish(ctx: ConnectionContext, lease: RowLease, file: Uint8Array, rows:
   })
 }
 
+/** Deletes an account's oldest files beyond its limits of number and bytes; the newest one stays. */
+async function deleteOldFiles(db: Queryable, connectionId: string): Promise<void> {
+  await db.query({
+    name: 'delete-old-exports',
+    text: `DELETE FROM dashboard.export_job USING (
+        SELECT id AS kept, row_number() OVER newest AS position, sum(bytes) OVER newest AS total
+        FROM dashboard.export_job WHERE connection_id = $1 AND state = 'DONE'
+        WINDOW newest AS (ORDER BY finished_at DESC, created_at DESC, id DESC)
+      ) AS files
+      WHERE connection_id = $1 AND id = kept AND position > 1 AND (position > $2 OR total > $3)`,
+    values: [connectionId, FILES_KEPT_MAX, FILES_KEPT_MB * 1_000_000],
+  })
+}
+
 /** Fails a job; its connection may be one that cannot be opened. */
 function fail(scope: Omit<AuditScope, 'db'>, lease: RowLease, problem: string): Promise<void> {
   const { connection_id: connectionId, id } = lease.row
@@ -147,5 +163,18 @@ function fail(scope: Omit<AuditScope, 'db'>, lease: RowLease, problem: string): 
     await lease.end({ state: 'FAILED', problem, finished_at: scope.now() }, { db: tx })
     await finishAudit({ ...scope, db: tx }, `aud_${id}`, 'failed', { details: { problem } })
     await notifyExports(tx, connectionId)
+  })
+}
+
+/** Retention of finished mail, the same as of received events. */
+const MAIL_DAYS = 90
+
+/** Deletes expired files and old mail. Any number of workers may call it. */
+export async function pruneExports({ database, now }: Pick<Dashboard, 'database' | 'now'>): Promise<void> {
+  const system = database.as('checkout_dashboard_system')
+  await system.query({ text: 'DELETE FROM dashboard.export_job WHERE expires_at < $1', values: [now()] })
+  await system.query({
+    text: 'DELETE FROM dashboard.mail WHERE created_at < $1 AND finished_at IS NOT NULL',
+    values: [new Date(now().getTime() - MAIL_DAYS * 86_400_000)],
   })
 }

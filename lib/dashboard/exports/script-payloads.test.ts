@@ -1,14 +1,12 @@
 import { unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
-import { exportAudit } from '@/lib/dashboard/audit/export-audit'
 import { recordTeamAudit } from '@/lib/dashboard/audit/record-team-audit'
-import { exportCustomers } from '@/lib/dashboard/customers/export-customers'
 import { mailText } from '@/lib/dashboard/mail/mail-text'
-import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { inertCell } from '@/lib/domain/inert-cell'
 import { aCustomer, aPayment } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
+import { csvOf } from '@/test/fixtures/csv-of'
 import { scriptPayloads } from '@/test/script-payloads'
 import { xlsxFile } from './xlsx-file'
 
@@ -34,49 +32,35 @@ beforeAll(async () => {
     })
 })
 
-async function textOf(chunks: AsyncIterable<string>): Promise<string> {
-  let text = ''
-  for await (const chunk of chunks) text += chunk
-  return text
+test.each(['payments', 'customers', 'audit'] as const)(
+  'a CSV of kind %s has every text in its own cell, and no formula',
+  async (kind) => {
+    const { data, errors } = Papa.parse<string[]>((await csvOf(dashboard, ctx, kind)).trim())
+    expect(errors).toEqual([])
+    const width = data[0]?.length
+    for (const row of data) expect(row).toHaveLength(width ?? 0)
+    const cells = data.flat()
+    expect(payloads.filter((payload) => !cells.includes(inertCell(payload)))).toEqual([])
+    expect(cells.filter((cell) => /(?:^|[;,|\s])[=@\t\r-]/.test(cell))).toEqual([])
+  },
+)
+
+function sheetOf(texts: readonly string[]): Promise<Uint8Array> {
+  async function* chunks() {
+    yield texts.map((text) => [text])
+  }
+  return xlsxFile({ headings: ['Text'], timezone: 'UTC' }, chunks())
 }
 
-test.each([
-  ['payments', () => exportPayments(ctx, {})],
-  ['customers', () => exportCustomers(ctx, {}, 'OWNER')],
-  ['the audit log', () => exportAudit(ctx, {}, new Map())],
-])('a CSV of %s has every text in its own cell, and no formula', async (_, exported) => {
-  const { data, errors } = Papa.parse<string[]>((await textOf(exported())).trim())
-  expect(errors).toEqual([])
-  const width = data[0]?.length
-  for (const row of data) expect(row).toHaveLength(width ?? 0)
-  const cells = data.flat()
-  expect(payloads.filter((payload) => !cells.includes(inertCell(payload)))).toEqual([])
-  expect(cells.filter((cell) => /(?:^|[;,|\s])[=@\t\r-]/.test(cell))).toEqual([])
-})
-
 test('a spreadsheet shows a text that looks like an escape of its format as it is', async () => {
-  const file = await xlsxFile({
-    sheet: 'Texts',
-    columns: [['Text', (text: string) => text]],
-    timeZone: 'UTC',
-    chunks: (async function* () {
-      yield ['_x0041_', '_x000d_x0041_', 'a_x41_b']
-    })(),
-  })
+  const file = await sheetOf(['_x0041_', '_x000d_x0041_', 'a_x41_b'])
   const sheet = new TextDecoder().decode(unzipSync(file)['xl/worksheets/sheet1.xml'])
   const [, ...texts] = [...sheet.matchAll(/<t [^>]*>(.*?)<\/t>/g)].map(([, text]) => text)
   expect(texts).toEqual(['_x005F_x0041_', '_x005F_x000d_x005F_x0041_', 'a_x41_b'])
 })
 
 test('a spreadsheet stores texts only as text cells', async () => {
-  const file = await xlsxFile({
-    sheet: 'Texts',
-    columns: [['Text', (text: string) => text]],
-    timeZone: 'UTC',
-    chunks: (async function* () {
-      yield [...payloads]
-    })(),
-  })
+  const file = await sheetOf(payloads)
   const xml = Object.values(unzipSync(file))
     .map((part) => new TextDecoder().decode(part))
     .join('')

@@ -1,9 +1,9 @@
 import { strToU8, Zip, ZipDeflate } from 'fflate'
-import { type CsvColumn, csvAmount, csvTime, type FileCell } from '@/lib/dashboard/reads/csv-export'
+import { type FileCell, fileTime, majorText } from '@/lib/dashboard/reads/file-rows'
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
+import { payments } from '@/lib/messages/payments'
+import type { FileRows, FileTask } from './file-thread'
 
-/** Characters of a cell, more than any text of the contract has; the format allows 32,767. */
-const CELL_MAX = 500
 /** Days from the format's epoch (1899-12-30) to 1970-01-01. */
 const EPOCH_DAYS = 25_569
 const DAY_MS = 86_400_000
@@ -13,23 +13,14 @@ const COLUMN_WIDTH = 20
 const STYLE = { heading: 1, instant: 2, amount: 3 } as const
 const AMOUNT_FORMATS = ['#,##0', '#,##0.0', '#,##0.00', '#,##0.000', '#,##0.0000']
 
-interface XlsxSource<Row> {
-  sheet: string
-  columns: readonly CsvColumn<Row>[]
-  timeZone: string
-  chunks: AsyncIterable<readonly Row[]>
-}
-
 /**
  * Returns rows as a spreadsheet: numbers and dates are typed cells, the first row is frozen, and no cell is a formula.
  * Rows are compressed chunk by chunk, so that memory holds the file and one chunk.
  */
-export async function xlsxFile<Row>({
-  sheet,
-  columns,
-  timeZone,
-  chunks,
-}: XlsxSource<Row>): Promise<Uint8Array> {
+export async function xlsxFile(
+  { headings, timezone }: Pick<FileTask, 'headings' | 'timezone'>,
+  chunks: FileRows,
+): Promise<Uint8Array> {
   const parts: Uint8Array[] = []
   const zip = new Zip((error, data) => {
     if (error) throw error
@@ -40,46 +31,37 @@ export async function xlsxFile<Row>({
     zip.add(file)
     return file
   }
-  for (const [name, text] of Object.entries(frame(sheet))) add(name).push(strToU8(text), true)
-  const rows = add('xl/worksheets/sheet1.xml')
-  const cellXml = cellWriter(timeZone)
-  const letters = columns.map((_, index) => letterOf(index))
-  let position = 1
-  const rowXml = (cells: readonly string[]) => {
-    const xml = `<row r="${position}">${cells.join('')}</row>`
+  for (const [name, text] of Object.entries(frame)) add(name).push(strToU8(text), true)
+  const sheet = add('xl/worksheets/sheet1.xml')
+  const cellXml = cellWriter(timezone)
+  let position = 0
+  const rowXml = (cells: readonly FileCell[], style?: number) => {
     position += 1
-    return xml
+    const xml = cells.map((cell, index) => cellXml(`${letterOf(index)}${position}`, cell, style))
+    return `<row r="${position}">${xml.join('')}</row>`
   }
-  const heading = columns.map(([name], index) => textCell(`${letters[index]}1`, name, STYLE.heading))
-  rows.push(strToU8(sheetStart(columns.length) + rowXml(heading)))
-  for await (const chunk of chunks) {
-    const xml = chunk.map((row) =>
-      rowXml(columns.map(([, cell], index) => cellXml(`${letters[index]}${position}`, cell(row)))),
-    )
-    rows.push(strToU8(xml.join('')))
-  }
-  rows.push(strToU8('</sheetData></worksheet>'), true)
+  sheet.push(strToU8(sheetStart(headings.length) + rowXml(headings, STYLE.heading)))
+  for await (const chunk of chunks) sheet.push(strToU8(chunk.map((cells) => rowXml(cells)).join('')))
+  sheet.push(strToU8('</sheetData></worksheet>'), true)
   zip.end()
   return Buffer.concat(parts)
 }
 
-function cellWriter(timeZone: string): (reference: string, cell: FileCell) => string {
-  const wallClock = csvTime(timeZone)
+function cellWriter(timeZone: string): (reference: string, cell: FileCell, style?: number) => string {
+  const wallClock = fileTime(timeZone)
   const instant = (reference: string, wall: string) => {
     const serial = Date.parse(`${wall.replace(' ', 'T')}Z`) / DAY_MS + EPOCH_DAYS
     return `<c r="${reference}" s="${STYLE.instant}"><v>${serial}</v></c>`
   }
-  return (reference, cell) => {
-    if (typeof cell === 'string') return cell === '' ? '' : textCell(reference, cell)
+  return (reference, cell, style = 0) => {
+    if (cell === '') return ''
+    if (typeof cell === 'string')
+      return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(cell)}</t></is></c>`
     if ('local' in cell) return instant(reference, wallClock(cell.local))
     if ('utc' in cell) return instant(reference, new Date(cell.utc).toISOString().slice(0, 19))
-    const style = isCurrency(cell.currency) ? STYLE.amount + decimalsOf(cell.currency) : 0
-    return `<c r="${reference}" s="${style}"><v>${csvAmount(cell.amount, cell.currency)}</v></c>`
+    const format = isCurrency(cell.currency) ? STYLE.amount + decimalsOf(cell.currency) : 0
+    return `<c r="${reference}" s="${format}"><v>${majorText(cell.amount, cell.currency)}</v></c>`
   }
-}
-
-function textCell(reference: string, text: string, style = 0): string {
-  return `<c r="${reference}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, CELL_MAX))}</t></is></c>`
 }
 
 /** Returns `A`, `B` … `Z`, `AA`. */
@@ -111,18 +93,17 @@ function sheetStart(columns: number): string {
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${columns}" width="${COLUMN_WIDTH}" customWidth="1"/></cols><sheetData>`
 }
 
-/** Returns the parts of the file other than its rows. */
-function frame(sheet: string): Readonly<Record<string, string>> {
-  const formats = ['yyyy-mm-dd hh:mm:ss', ...AMOUNT_FORMATS]
-  const formatXml = formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)
-  const styles = formats.map(
-    (_, index) => `<xf numFmtId="${164 + index}" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>`,
-  )
-  return {
-    '[Content_Types].xml': `${XML}<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET_TYPE}.styles+xml"/></Types>`,
-    '_rels/.rels': `${XML}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
-    'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${escaped(sheet)}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-    'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formatXml.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styles.length + 2}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" applyFont="1"/>${styles.join('')}</cellXfs></styleSheet>`,
-  }
+const formats = ['yyyy-mm-dd hh:mm:ss', ...AMOUNT_FORMATS]
+const formatXml = formats.map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)
+const styles = formats.map(
+  (_, index) => `<xf numFmtId="${164 + index}" fontId="0" fillId="0" borderId="0" applyNumberFormat="1"/>`,
+)
+
+/** Parts of the file other than its rows. */
+const frame: Readonly<Record<string, string>> = {
+  '[Content_Types].xml': `${XML}<Types xmlns="${OFFICE}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${SPREADSHEET_TYPE}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${SPREADSHEET_TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET_TYPE}.styles+xml"/></Types>`,
+  '_rels/.rels': `${XML}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+  'xl/workbook.xml': `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets><sheet name="${payments.title}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+  'xl/_rels/workbook.xml.rels': `${XML}<Relationships xmlns="${OFFICE}/package/2006/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+  'xl/styles.xml': `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="${formats.length}">${formatXml.join('')}</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${styles.length + 2}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" applyFont="1"/>${styles.join('')}</cellXfs></styleSheet>`,
 }

@@ -1,8 +1,8 @@
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { maskedEmail } from '@/lib/dashboard/customers/masked-contact'
 import type { PaymentReceipt } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
+import { maskedEmail } from '@/lib/domain/masks'
 
 /** Listed receipts; as many as a payment may have in one day. */
 const LISTED_MAX = 5

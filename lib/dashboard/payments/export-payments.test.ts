@@ -1,13 +1,11 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, test } from 'vitest'
-import { csvExport } from '@/lib/dashboard/reads/csv-export'
-import { csvResponse } from '@/lib/dashboard/web/csv-response'
 import { errorResponse } from '@/lib/dashboard/web/responses'
 import { streamText } from '@/lib/dashboard/web/stream-text'
 import { readSnapshot, SnapshotBusy } from '@/lib/platform/snapshot'
 import { anAccount, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard } from '@/test/fixtures/connected-dashboard'
-import { exportPayments } from './export-payments'
+import { csvOf, csvParts } from '@/test/fixtures/csv-of'
 import { listPayments, parseListPayments } from './list-payments'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -36,8 +34,7 @@ beforeAll(async () => {
 }, 60_000)
 
 async function exported(query: Record<string, string>, context = ctx) {
-  let text = ''
-  for await (const part of exportPayments(context, parseListPayments(query))) text += part
+  const text = await csvOf(dashboard, context, 'payments', { query })
   return {
     text,
     rows: Papa.parse<Record<string, string>>(text.slice(1), { header: true, skipEmptyLines: true }).data,
@@ -101,7 +98,7 @@ test('the audit records the member and the exported rows, even after an aborted 
   dashboard.passMs(1)
   await exported({ status: 'FAILED', card: 'visa' })
   dashboard.passMs(1)
-  const cut = exportPayments(ctx, parseListPayments({ status: 'FAILED' }))
+  const cut = csvParts(dashboard, ctx, 'payments', { query: { status: 'FAILED' } })
   await cut.next()
   await cut.next()
   await cut.return(undefined)
@@ -116,7 +113,7 @@ test('the audit records the member and the exported rows, even after an aborted 
 
 test('a slow reader gets the rows of the snapshot while payments arrive and change', async () => {
   const before = (await exported({ status: 'FAILED' })).rows.map((row) => row['Payment ID'])
-  const slow = exportPayments(ctx, parseListPayments({ status: 'FAILED' }))
+  const slow = csvParts(dashboard, ctx, 'payments', { query: { status: 'FAILED' } })
   let text = ''
   // The heading, then the first rows: from then on the snapshot is fixed.
   for (let parts = 0; parts < 2; parts += 1) text += (await slow.next()).value ?? ''
@@ -146,7 +143,7 @@ test('a slow reader gets the rows of the snapshot while payments arrive and chan
 })
 
 test('a stalled reader is disconnected, and its connection serves the next one', async () => {
-  const stalled = [1, 2].map(() => exportPayments(ctx, parseListPayments({ status: 'FAILED' })))
+  const stalled = [1, 2].map(() => csvParts(dashboard, ctx, 'payments', { query: { status: 'FAILED' } }))
   for (const texts of stalled) {
     const reader = (await streamText(texts, { stalledMs: 1 })).getReader()
     await reader.read()
@@ -196,9 +193,11 @@ test('one account has one snapshot at a time, and another account goes before it
 test('a file that waits too long is refused before its headers, with Retry-After', async () => {
   const slow = moments(ctx.connectionId)
   await slow.next()
-  const action = 'payments.export'
-  const busy = csvExport(ctx, { action, filters: {}, columns: [], chunks: moments(ctx.connectionId) })
-  const refusal = await csvResponse(ctx, 'payments', busy).catch((error: unknown) => error)
+  const snapshot: typeof ctx.snapshot = async function* () {
+    yield* moments(ctx.connectionId) as AsyncGenerator<never>
+  }
+  const busy = csvParts(dashboard, { ...ctx, snapshot }, 'payments')
+  const refusal = await streamText(busy).catch((error: unknown) => error)
   await slow.return(undefined)
   const answer = errorResponse(refusal, dashboard.log)
   expect(answer.status).toBe(503)

@@ -1,10 +1,10 @@
 import { type Payment, paymentSchema } from '@/lib/contract/payment'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { maskedEmail } from '@/lib/dashboard/customers/masked-contact'
 import { type MirroredRow, rowMirror } from '@/lib/dashboard/reads/row-mirror'
 import type { ShownPayment } from '@/lib/dashboard/schema/payment'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
 import { can } from '@/lib/dashboard/team/role-permissions'
+import { maskedEmail } from '@/lib/domain/masks'
 import { unicodeEmail } from '@/lib/platform/unicode-email'
 
 /** Returns the payment of a mirror row as a role sees it: the payer's e-mail is masked without `contacts.read`. */

@@ -15,7 +15,7 @@ export const newestFirst = [{ createdAt: 'desc' as const }, { id: 'desc' as cons
  * Returns the rows after a cursor in that order, as a Prisma condition. The alternatives alone would not bound an index:
  * a page far down would read all rows above it.
  */
-export function afterCursor(cursor: Cursor) {
+export function afterCursor(cursor: Pick<Cursor, 'createdAt' | 'id'>) {
   return {
     createdAt: { lte: cursor.createdAt },
     OR: [{ createdAt: { lt: cursor.createdAt } }, { createdAt: cursor.createdAt, id: { lt: cursor.id } }],

@@ -1,15 +1,14 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { exportCustomers } from '@/lib/dashboard/customers/export-customers'
 import { listCustomers } from '@/lib/dashboard/customers/list-customers'
 import { linkTotals } from '@/lib/dashboard/links/link-totals'
 import { listLinks } from '@/lib/dashboard/links/list-links'
-import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { listPayments } from '@/lib/dashboard/payments/list-payments'
 import { findAnything } from '@/lib/dashboard/search/find-anything'
 import { INSERT_CUSTOMERS } from '@/scripts/bench/mirror-customers'
 import { aCustomer, aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
+import { csvOf } from '@/test/fixtures/csv-of'
 import { rowsContaining, type Searched, similarRows } from './search-mirror'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -133,14 +132,11 @@ test('a text that a row contains finds no similar ones, and masked contacts cann
 })
 
 test('a file contains the rows that its list finds', async () => {
-  const rowsOf = async (file: AsyncIterable<string>) => {
-    let text = ''
-    for await (const part of file) text += part
-    return text.trim().split('\r\n').slice(1)
-  }
-  const payments = await rowsOf(exportPayments(ctx, { q: 'v-2231 quincy 1.00' }))
+  const rowsOf = async (kind: 'payments' | 'customers', q: string) =>
+    (await csvOf(dashboard, ctx, kind, { query: { q } })).trim().split('\r\n').slice(1)
+  const payments = await rowsOf('payments', 'v-2231 quincy 1.00')
   expect(payments).toEqual([expect.stringContaining('pay_rare')])
-  const customers = await rowsOf(exportCustomers(ctx, { q: '7946 0' }, 'OWNER'))
+  const customers = await rowsOf('customers', '7946 0')
   expect(customers).toEqual([expect.stringContaining('cus_rare')])
 })
 

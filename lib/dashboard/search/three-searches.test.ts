@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
 import { listLinks, parseListLinks } from '@/lib/dashboard/links/list-links'
-import { exportPayments } from '@/lib/dashboard/payments/export-payments'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { aLink, aPayment, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
+import { csvOf } from '@/test/fixtures/csv-of'
 import { findAnything } from './find-anything'
 
 const { dashboard, host, ctx } = await connectedDashboard()
@@ -135,9 +135,7 @@ test('the file contains exactly the rows of the list', async () => {
     ['visa ••4242', card],
     [`shop.example/pay/${wine}`, other612],
   ] as const) {
-    let file = ''
-    for await (const part of exportPayments(ctx, parseListPayments({ q }))) file += part
-    const rows = file.trim().split('\r\n').slice(1)
+    const rows = (await csvOf(dashboard, ctx, 'payments', { query: { q } })).trim().split('\r\n').slice(1)
     expect(rows).toHaveLength(1)
     expect(rows[0]).toContain(id)
   }

@@ -4,7 +4,7 @@ import { getPayment } from '@/lib/dashboard/payments/get-payment'
 import { listPayments, parseListPayments } from '@/lib/dashboard/payments/list-payments'
 import { aCustomer, anAccount, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
-import { exportSettlement } from './export-settlement'
+import { csvOf } from '@/test/fixtures/csv-of'
 import { getSettlement } from './get-settlement'
 import { listSettlements, parseListSettlements } from './list-settlements'
 import { settlementTotals } from './settlement-totals'
@@ -166,13 +166,12 @@ test('a payment links to its settlement and its customer by name, and the list c
 })
 
 test('the file of a settlement contains exactly its payments, and the audit names it', async () => {
-  let file = ''
-  for await (const part of await exportSettlement(ctx, 'set_f')) file += part
-  const rows = file.trim().split('\r\n').slice(1)
-  expect(rows.map((row) => row.split(',')[1])).toEqual(['pay_2', 'pay_1'])
+  const file = (id: string) => csvOf(dashboard, ctx, 'settlement', { query: { settlement_id: id } })
+  const rows = (await file('set_f')).trim().split('\r\n').slice(1)
+  expect(rows.map((row) => row.split(',')[0])).toEqual(['pay_2', 'pay_1'])
   const entry = await ctx.prisma.auditEntry.findFirst({ where: { action: 'settlements.export' } })
   expect(entry).toMatchObject({ outcome: 'done', details: { rows: 2, filters: { settlement_id: 'set_f' } } })
-  await expect(exportSettlement(ctx, 'set_nobodys')).rejects.toMatchObject({ code: 'resource_not_found' })
+  await expect(file('set_nobodys')).rejects.toMatchObject({ code: 'resource_not_found' })
 })
 
 test.each([

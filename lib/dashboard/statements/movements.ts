@@ -1,6 +1,6 @@
 import type { SettlementStatus } from '@/lib/contract/states'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { CHUNK_ROWS } from '@/lib/dashboard/reads/csv-export'
+import { CHUNK_ROWS } from '@/lib/dashboard/reads/file-rows'
 import { decimalsOf, isCurrency } from '@/lib/domain/currencies'
 import { COUNTED, type MonthSums } from './month-sums'
 

@@ -2,14 +2,13 @@ import { expect, test } from 'vitest'
 import type { Account } from '@/lib/contract/account'
 import type { Settlement } from '@/lib/contract/settlement'
 import type { ConnectionContext } from '@/lib/dashboard/context'
-import { listExports } from '@/lib/dashboard/exports/list-exports'
+import { listExports, startExport } from '@/lib/dashboard/exports/export-jobs'
+import { exportKinds } from '@/lib/dashboard/exports/export-kinds'
 import { runExport } from '@/lib/dashboard/exports/run-export'
-import { startExport } from '@/lib/dashboard/exports/start-export'
-import { readStatementDocument, statementDocument } from '@/lib/dashboard/exports/statement-document'
 import { STATEMENT_LINES_MAX } from '@/lib/dashboard/schema/statement'
 import { anAccount, aPayment, aSettlement, NOON } from '@/test/factories/dashboard'
 import { connectedDashboard, externalHost } from '@/test/fixtures/connected-dashboard'
-import { exportStatement } from './export-statement'
+import { csvOf } from '@/test/fixtures/csv-of'
 import { paidSettlements } from './paid-settlements'
 import { readStatements } from './read-statements'
 
@@ -42,9 +41,7 @@ const changes = (lines: { settlement_id: string; effect: number; balance: number
 
 /** Returns the lines of a month's file with its heading. */
 async function fileOf(of: ConnectionContext, month: string): Promise<string[]> {
-  let text = ''
-  for await (const part of await exportStatement(of, month)) text += part
-  return text.trim().split('\r\n')
+  return (await csvOf(dashboard, of, 'statement', { query: { month } })).trim().split('\r\n')
 }
 
 test('an account without settlements has no statement', async () => {
@@ -211,7 +208,7 @@ test('the file has every movement, even of a month with more than a page shows',
   expect(rows).toHaveLength(many.length + 3)
   expect(new Set(rows).size).toBe(rows.length)
   expect(rows.at(-1)).toContain('194097.00')
-  await expect(exportStatement(of, '2026-01')).rejects.toMatchObject({ code: 'resource_not_found' })
+  await expect(fileOf(of, '2026-01')).rejects.toMatchObject({ code: 'resource_not_found' })
 })
 
 test('the files omit the date of a transfer that its host reports without one', async () => {
@@ -219,10 +216,14 @@ test('the files omit the date of a transfer that its host reports without one', 
   const lines = (await fileOf(of, '2026-10')).slice(2, 4)
   expect(lines[0]).toMatch(/^2026-10-06 08:00:00,2026-10-06T12:00:00.000Z,Settlement,undated,/)
   expect(lines[1]).toMatch(/^,,Transfer,undated,.*,The host does not report when it left\.$/)
-  const statement = await readStatementDocument(of, '2026-10')
-  const document = JSON.stringify(statementDocument(of.account, { statement, at: NOON }))
-  expect(document.split('2026-10-06 08:00:00')).toHaveLength(2)
-  expect(document).toContain('The host does not report when it left.')
+  const { drawn } = exportKinds.statement.plan(of, { month: '2026-10' })
+  const cells = []
+  for await (const rows of drawn?.chunks({ dashboard, ctx: of, role: 'OWNER' }, NOON) ?? [])
+    cells.push(...rows)
+  expect(cells.slice(1, 3).map(([at, movement]) => [at, movement])).toEqual([
+    [{ local: '2026-10-06T12:00:00.000Z' }, 'Settlement undated'],
+    ['', 'Transfer undated. The host does not report when it left.'],
+  ])
 })
 
 test('the comparison with bank lines has no day for a transfer that its host reports without one', async () => {
@@ -259,17 +260,17 @@ test('the worker creates a statement as a PDF from one snapshot', async () => {
     }),
     paid('next', '2026-10-03T12:00:00.000Z', '2026-10-05T12:00:00.000Z', { net_amount: 87, debt_amount: 10 }),
   ])
-  const request = { kind: 'statement', input: { month: '2026-10' }, form_token: 'form-token' } as const
+  const request = { kind: 'statement', input: { month: '2026-10' } } as const
   await startExport(of, request, 'ACCOUNTANT')
   await runExport(dashboard, { owner: 'test' })
   const { exports } = await listExports(dashboard, of, 'ACCOUNTANT')
   expect(exports).toMatchObject([
-    { state: 'DONE', name: 'statement-2026-10.pdf', rows_done: 3, rows_total: 3 },
+    { state: 'DONE', name: 'statement-2026-10.pdf', rows_done: 5, rows_total: 5 },
   ])
-  const unknown = startExport(
-    of,
-    { ...request, input: { month: '2025-10' }, form_token: 'other' },
-    'ACCOUNTANT',
+  await startExport(of, { ...request, input: { month: '2025-10' } }, 'ACCOUNTANT')
+  await runExport(dashboard, { owner: 'test' })
+  const unknown = { name: 'statement-2025-10.pdf', state: 'FAILED', problem: 'resource_not_found' }
+  expect((await listExports(dashboard, of, 'ACCOUNTANT')).exports).toContainEqual(
+    expect.objectContaining(unknown),
   )
-  await expect(unknown).rejects.toMatchObject({ code: 'resource_not_found' })
 })

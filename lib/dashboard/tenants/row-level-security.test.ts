@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { claimAudit } from '@/lib/dashboard/audit/audit-entry'
 import { draftCharge } from '@/lib/dashboard/charges/draft-charge'
+import { startExport } from '@/lib/dashboard/exports/export-jobs'
 import { runExport } from '@/lib/dashboard/exports/run-export'
-import { startExport } from '@/lib/dashboard/exports/start-export'
 import { startLinkImport } from '@/lib/dashboard/link-imports/start-link-import'
 import { requestCancel } from '@/lib/dashboard/links/request-cancel'
 import { recordShare } from '@/lib/dashboard/links/share-trace'
@@ -66,7 +66,7 @@ beforeAll(async () => {
         ownHost: { BASE_URL: ctx.baseUrl, WEB_URL: ctx.baseUrl },
       },
     )
-    await startExport(ctx, { ...form, kind: 'payments', input: {} }, 'OWNER')
+    await startExport(ctx, { kind: 'payments', input: {} }, 'OWNER')
     await runExport(dashboard, { owner: 'test' })
     await startLinkImport(ctx, {
       form_token: 'form-token',

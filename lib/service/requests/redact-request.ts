@@ -1,5 +1,5 @@
 import { ID_PATTERN } from '@/lib/contract/ids'
-import { digitsOf } from '@/lib/domain/phone'
+import { HIDDEN, maskedEmail, maskedPhone } from '@/lib/domain/masks'
 import { scrub } from '@/lib/platform/log'
 
 /** Maximum size of a stored body or error in bytes; a larger one is reduced to its known fields. */
@@ -11,7 +11,6 @@ const ITEMS_MAX = 20
 const DEPTH_MAX = 4
 /** Maximum digits of an amount, quota or limit of the contract; a card number has more. */
 const DIGITS_MAX = 11
-const HIDDEN = '•••'
 const HIDDEN_IN_PATH = '***'
 
 /** Fields of the contract's bodies without personal data: their values are kept. */
@@ -138,8 +137,8 @@ function redactObject(value: object, redact: Redact, depth: number): Record<stri
 function redactField(key: string, value: unknown, depth: number): unknown {
   const isTop = depth === 1
   if (isTop && typeof value === 'string') {
-    if (key === 'phone') return `${HIDDEN} ${digitsOf(value).slice(-4)}`
-    if (key === 'email') return maskedEmail(value)
+    if (key === 'phone') return maskedPhone(value)
+    if (key === 'email') return cut(maskedEmail(value), TEXT_MAX)
     if (key === 'name' || key === 'notes') return HIDDEN
     if (key === 'expires_at' && ISO_INSTANT.test(value)) return value
     if (KEPT.has(key)) return cut(impersonal(value), TEXT_MAX)
@@ -160,11 +159,6 @@ function redactField(key: string, value: unknown, depth: number): unknown {
 function typeText(value: unknown): unknown {
   if (value === null || typeof value === 'boolean') return value
   return Array.isArray(value) ? '[array]' : `[${typeof value}]`
-}
-
-function maskedEmail(email: string): string {
-  const at = email.lastIndexOf('@')
-  return at > 0 ? `${cut(email, 1)}${HIDDEN}${cut(email.slice(at), TEXT_MAX)}` : HIDDEN
 }
 
 function fits(value: object): boolean {

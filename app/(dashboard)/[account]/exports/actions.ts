@@ -1,12 +1,11 @@
 'use server'
 
 import {
-  type ChangeExportInput,
-  cancelExport,
-  changeExportInput,
-  deleteExport,
-} from '@/lib/dashboard/exports/change-export'
-import { startExport, startExportInput } from '@/lib/dashboard/exports/start-export'
+  removeExport,
+  removeExportInput,
+  startExport,
+  startExportInput,
+} from '@/lib/dashboard/exports/export-jobs'
 import type { ExportRequest } from '@/lib/dashboard/schema/export'
 import { action } from '@/lib/dashboard/web/action'
 
@@ -14,21 +13,14 @@ import { action } from '@/lib/dashboard/web/action'
 const start = action('payments.read', startExportInput, (ctx, input, { role }) =>
   startExport(ctx, input, role),
 )
-const cancel = action('payments.read', changeExportInput, (ctx, input, { role }) =>
-  cancelExport(ctx, input, role),
-)
-const remove = action('payments.read', changeExportInput, (ctx, input, { role }) =>
-  deleteExport(ctx, input, role),
+const remove = action('payments.read', removeExportInput, (ctx, input, { role }) =>
+  removeExport(ctx, input, role),
 )
 
-export async function startExportAction(account: string, input: ExportRequest & { form_token: string }) {
+export async function startExportAction(account: string, input: ExportRequest) {
   return start(account, input)
 }
 
-export async function cancelExportAction(account: string, input: ChangeExportInput) {
-  return cancel(account, input)
-}
-
-export async function deleteExportAction(account: string, input: ChangeExportInput) {
+export async function removeExportAction(account: string, input: { id: string }) {
   return remove(account, input)
 }

@@ -4,12 +4,12 @@ import { ExportsScreen } from '@/components/exports/exports-screen'
 import { exportsQuery } from '@/components/exports/queries'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { EmptyState } from '@/components/ui/empty-state'
-import { kindsOf, listExports } from '@/lib/dashboard/exports/list-exports'
+import { kindsOf, listExports } from '@/lib/dashboard/exports/export-jobs'
 import { FILES_KEPT_MAX, FILES_KEPT_MB } from '@/lib/dashboard/schema/export'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 import { common } from '@/lib/messages/common'
 import { exports } from '@/lib/messages/exports'
-import { cancelExportAction, deleteExportAction } from './actions'
+import { removeExportAction } from './actions'
 
 type Props = { params: Promise<{ account: string }> }
 
@@ -35,10 +35,7 @@ export default async function ExportsPage({ params }: Props) {
     <>
       <PageHeader title={exports.title} lead={exports.lead(FILES_KEPT_MAX, FILES_KEPT_MB)} />
       <HydrationBoundary state={dehydrate(client)}>
-        <ExportsScreen
-          cancel={cancelExportAction.bind(null, account)}
-          remove={deleteExportAction.bind(null, account)}
-        />
+        <ExportsScreen remove={removeExportAction.bind(null, account)} />
       </HydrationBoundary>
     </>
   )

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { GET as getFile } from '@/app/(dashboard)/[account]/exports/[file]/export/route'
 import { GET as getOverview } from '@/app/(dashboard)/[account]/overview/data/route'
 import { GET as getPayment } from '@/app/(dashboard)/[account]/payments/[paymentId]/data/route'
 import { GET as getPayments } from '@/app/(dashboard)/[account]/payments/data/route'
-import { GET as exportPayments } from '@/app/(dashboard)/[account]/payments/export/route'
 import { GET as getFound } from '@/app/(dashboard)/[account]/search/data/route'
 import { GET as getReceived } from '@/app/(dashboard)/[account]/settings/webhook/events/data/route'
 import type { MemberRole } from '@/lib/dashboard/schema/team'
@@ -117,8 +117,8 @@ test.each(doors)(
 
 test('an export of payments masks the e-mails of payers for an accountant, and a viewer gets none', async () => {
   const exported = () =>
-    exportPayments(new Request(`${WEB_URL}/${ctx.slug}/payments/export`), {
-      params: Promise.resolve({ account: ctx.slug }),
+    getFile(new Request(`${WEB_URL}/${ctx.slug}/exports/payments/export`), {
+      params: Promise.resolve({ account: ctx.slug, file: 'payments' }),
     })
   await as('SUPPORT')
   expect(await (await exported()).text()).toContain(payment.payer.email)

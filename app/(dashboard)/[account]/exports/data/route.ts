@@ -1,4 +1,4 @@
-import { listExports } from '@/lib/dashboard/exports/list-exports'
+import { listExports } from '@/lib/dashboard/exports/export-jobs'
 import { dataRoute } from '@/lib/dashboard/web/data-route'
 import { webDashboard } from '@/lib/dashboard/web/web-dashboard'
 

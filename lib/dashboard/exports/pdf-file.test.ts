@@ -1,7 +1,9 @@
 import { open } from 'fontkit'
 import roboto from 'pdfmake/fonts/Roboto.js'
 import { expect, test } from 'vitest'
-import { drawableText, STAND_IN } from './drawable-text'
+import { drawableText } from './pdf-file'
+
+const STAND_IN = '\uFFFD'
 
 const font = await open(roboto.Roboto.normal)
 const drawable = drawableText([font])
@@ -14,9 +16,6 @@ test.each([
   ['Ada\u202fLovelace\u3000X', 'Ada Lovelace X'],
   ['Ada\n\tLovelace', 'Ada Lovelace'],
   ['Nguye\u0302\u0303n Thi\u0323', 'Nguyễn Thị'],
-  ['Kalani ʻŌpūnui', 'Kalani ‘Ōpūnui'],
-  ['ʿAlī ʾAmīn', '‘Alī ’Amīn'],
-  ['₿ 5', 'BTC 5'],
   ['ＡＤＡ ㎏ ①', 'ADA kg 1'],
   ['❤\ufe0f 1\ufe0f\u20e3', `${STAND_IN} 1`],
 ])('a name that the font can draw in another form is drawn: %j', (text, drawn) => {

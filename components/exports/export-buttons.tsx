@@ -1,0 +1,134 @@
+'use client'
+
+import { Download, FileSpreadsheet, FileText, FolderDown } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { failureToast } from '@/components/data/failure-toast'
+import { useLocale } from '@/components/locale/locale-provider'
+import { PageLink } from '@/components/shell/navigation/page-link'
+import { useGo } from '@/components/shell/navigation/use-go'
+import { Button } from '@/components/ui/button'
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/menu'
+import { useToast } from '@/components/ui/toast'
+import type { ActionResult } from '@/lib/dashboard/schema/action-result'
+import { type ExportRequest, PDF_ROWS_MAX, XLSX_ROWS_MAX } from '@/lib/dashboard/schema/export'
+import { numberFormat } from '@/lib/domain/formatters'
+import { exports } from '@/lib/messages/exports'
+
+const copy = exports.start
+const iconClasses = 'size-4 text-muted'
+
+/** The server action that starts a file. */
+export type StartExport = (input: ExportRequest) => Promise<ActionResult<{ id: string }>>
+
+/** Returns a function that starts a file, once for one press, and reports it with a link to the list of files. */
+function useStartExport(start: StartExport) {
+  const toast = useToast()
+  const go = useGo()
+  const [busy, setBusy] = useState(false)
+  const sending = useRef(false)
+  async function begin(request: ExportRequest) {
+    if (sending.current) return
+    sending.current = true
+    setBusy(true)
+    const result = await start(request).catch(() => null)
+    sending.current = false
+    setBusy(false)
+    const about = `export:${request.kind}`
+    if (!result?.ok) return toast({ about, ...failureToast(result, { what: copy.failed }) })
+    toast({
+      about,
+      message: copy.started,
+      action: { label: copy.open, onSelect: () => void go('/exports') },
+    })
+  }
+  return { begin, busy }
+}
+
+type MenuProps = {
+  label: string
+  csvHref: string
+  /** Rows of the filtered list; null if they are not counted. */
+  count: number | null
+  request: ExportRequest
+  start: StartExport
+  className?: string
+}
+
+/** Renders the menu that exports the rows of a filtered list: CSV at once, or a spreadsheet that the worker prepares. */
+export function ExportMenu({ label, csvHref, count, request, start, className }: MenuProps) {
+  const { locale } = useLocale()
+  const { begin, busy } = useStartExport(start)
+  const isTooMany = count !== null && count > XLSX_ROWS_MAX
+  return (
+    <Menu
+      trigger={
+        <Button
+          size="sm"
+          variant="quiet"
+          busy={busy}
+          icon={<Download aria-hidden className="size-4" />}
+          title={label}
+          className={className}
+        >
+          <span className="max-sm:sr-only">{label}</span>
+        </Button>
+      }
+    >
+      <MenuItem asChild>
+        <a href={csvHref} download>
+          <FileText aria-hidden className={iconClasses} />
+          {copy.csv}
+        </a>
+      </MenuItem>
+      <MenuItem
+        disabled={isTooMany}
+        icon={<FileSpreadsheet aria-hidden className={iconClasses} />}
+        onSelect={() => void begin(request)}
+      >
+        {isTooMany ? copy.tooMany(numberFormat(locale).format(XLSX_ROWS_MAX)) : copy.excel}
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem asChild>
+        <PageLink href="/exports">
+          <FolderDown aria-hidden className={iconClasses} />
+          {copy.open}
+        </PageLink>
+      </MenuItem>
+    </Menu>
+  )
+}
+
+type ButtonsProps = {
+  request: ExportRequest
+  start: StartExport
+  /** Lines of the document; above the limit there is only the CSV. */
+  lines: number
+  csvHref: string
+  csvTitle?: string
+}
+
+/** Renders the link to the CSV of a settlement or a statement, and the button that starts its PDF. */
+export function ExportButtons({ request, start, lines, csvHref, csvTitle }: ButtonsProps) {
+  const { locale } = useLocale()
+  const { begin, busy } = useStartExport(start)
+  const isTooMany = lines > PDF_ROWS_MAX
+  const title = isTooMany ? copy.tooManyLines(numberFormat(locale).format(PDF_ROWS_MAX)) : csvTitle
+  return (
+    <>
+      <Button asChild icon={<Download aria-hidden className="size-4" />}>
+        <a href={csvHref} download title={title}>
+          {copy.csvFile}
+        </a>
+      </Button>
+      {isTooMany ? null : (
+        <Button
+          busy={busy}
+          icon={<FileText aria-hidden className="size-4" />}
+          onClick={() => void begin(request)}
+        >
+          {copy.pdf}
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,208 @@
+import { z } from 'zod'
+import { newId } from '@/lib/contract/ids'
+import { ID_TEXT_MAX } from '@/lib/contract/limits'
+import { claimAudit, finishAudit } from '@/lib/dashboard/audit/audit-entry'
+import type { ConnectionContext, Dashboard } from '@/lib/dashboard/context'
+import { changeMessage, LIVE_CHANNEL } from '@/lib/dashboard/live/live-message'
+import { Refusal } from '@/lib/dashboard/refusal'
+import {
+  type ExportKindName,
+  type ExportList,
+  type ExportState,
+  exportKindNames,
+} from '@/lib/dashboard/schema/export'
+import { quotas } from '@/lib/dashboard/schema/quotas'
+import type { MemberRole } from '@/lib/dashboard/schema/team'
+import { wakeSync } from '@/lib/dashboard/sync/wake-sync'
+import { memberNames } from '@/lib/dashboard/team/find-member'
+import { can } from '@/lib/dashboard/team/role-permissions'
+import { isStorable } from '@/lib/domain/text'
+import type { Queryable } from '@/lib/platform/database'
+import type { Prisma } from '@/lib/platform/prisma/client'
+import { exportKinds } from './export-kinds'
+
+/** Retention of a file. */
+const KEPT_DAYS = 7
+const LISTED_MAX = 100
+
+export const startExportInput = z.object({
+  kind: z.enum(exportKindNames),
+  input: z.record(z.string(), z.string().optional()),
+})
+export const removeExportInput = z.object({ id: z.string().min(1).max(ID_TEXT_MAX).refine(isStorable) })
+
+/** Returns the kinds of files that a role may have the worker draw. */
+export function kindsOf(role: MemberRole): ExportKindName[] {
+  return exportKindNames.filter(
+    (name) => exportKinds[name].isDrawn && can(role, exportKinds[name].permission),
+  )
+}
+
+/** Refreshes every open page of the account's files once the transaction of `db` commits. */
+export async function notifyExports(db: Queryable, connectionId: string): Promise<void> {
+  await db.query({
+    name: 'notify-exports',
+    text: `SELECT pg_notify('${LIVE_CHANNEL}', $1)`,
+    values: [changeMessage(connectionId, 'exports', null)],
+  })
+}
+
+/**
+ * Queues a file for the worker; a member's unfinished job for the same file is returned instead, also to a concurrent
+ * press. Throws Refusal `forbidden`, `invalid_parameters` and `exports_waiting`.
+ */
+export async function startExport(
+  ctx: ConnectionContext,
+  { kind, input }: z.output<typeof startExportInput>,
+  role: MemberRole,
+): Promise<{ id: string }> {
+  if (!kindsOf(role).includes(kind)) throw new Refusal('forbidden')
+  const { name, drawn, action, objectId, filters } = exportKinds[kind].plan(ctx, input)
+  const { connectionId, userId } = ctx
+  const at = ctx.now()
+  return ctx.db.transaction(async (tx) => {
+    await tx.query({
+      text: `SELECT pg_advisory_xact_lock(hashtextextended('exports of ' || $1, 0))`,
+      values: [connectionId],
+    })
+    const { rows } = await tx.query<{ id: string; is_same: boolean }>({
+      text: `SELECT id, user_id = $2 AND kind = $3 AND input = $4::jsonb AS is_same FROM dashboard.export_job
+        WHERE connection_id = $1 AND state IN ('QUEUED', 'RUNNING')`,
+      values: [connectionId, userId, kind, JSON.stringify(input)],
+    })
+    const same = rows.find(({ is_same }) => is_same)
+    if (same) return { id: same.id }
+    if (rows.length >= quotas.waiting_exports.limit) throw new Refusal('exports_waiting')
+    const id = newId('exp', at)
+    await tx.query({
+      text: `INSERT INTO dashboard.export_job
+          (connection_id, id, user_id, kind, input, file_name, state, created_at, expires_at)
+        VALUES ($1, $2, $3, $4, $5, $6, 'QUEUED', $7, $7::timestamptz + $8 * interval '1 day')`,
+      values: [
+        connectionId,
+        id,
+        userId,
+        kind,
+        JSON.stringify(input),
+        `${name}.${drawn?.format}`,
+        at,
+        KEPT_DAYS,
+      ],
+    })
+    const details = { format: drawn?.format, filters }
+    await claimAudit({ ...ctx, db: tx }, { id: `aud_${id}`, action, ...(objectId && { objectId }), details })
+    await notifyExports(tx, connectionId)
+    await wakeSync(tx)
+    return { id }
+  })
+}
+
+/** Deletes a job with its file, audited; the worker of an unfinished one stops at its next chunk. */
+export async function removeExport(
+  ctx: ConnectionContext,
+  { id }: z.output<typeof removeExportInput>,
+  role: MemberRole,
+): Promise<{ id: string }> {
+  await ctx.db.transaction(async (tx) => {
+    const { rows } = await tx.query<{ name: string; state: ExportState }>({
+      text: `DELETE FROM dashboard.export_job WHERE connection_id = $1 AND id = $2 AND kind = ANY ($3)
+        RETURNING file_name AS name, state`,
+      values: [ctx.connectionId, id, kindsOf(role)],
+    })
+    const [job] = rows
+    if (!job) return
+    const scope = { ...ctx, db: tx }
+    if (job.state === 'QUEUED' || job.state === 'RUNNING')
+      await finishAudit(scope, `aud_${id}`, 'failed', { details: { problem: 'cancelled' } })
+    else await auditFile(scope, 'exports.delete', { id, name: job.name })
+    await notifyExports(tx, ctx.connectionId)
+  })
+  return { id }
+}
+
+async function auditFile(
+  scope: Omit<ConnectionContext, 'db'> & { db: Queryable },
+  action: string,
+  { id, name }: { id: string; name: string },
+): Promise<void> {
+  const auditId = newId('aud', scope.now())
+  await claimAudit(scope, { id: auditId, action, objectId: id, details: { file: name } })
+  await finishAudit(scope, auditId, 'done')
+}
+
+/**
+ * Returns the condition of the files that a role may read. One that a member with `contacts.read` started contains
+ * contacts: other roles read their own, and those without payers.
+ */
+function readableFiles(ctx: ConnectionContext, role: MemberRole): Prisma.ExportJobWhereInput {
+  const { connectionId, userId, now } = ctx
+  const kinds = kindsOf(role)
+  const plain = kinds.filter((name) => !exportKinds[name].hasContacts)
+  const mine = can(role, 'contacts.read') ? {} : { OR: [{ userId }, { kind: { in: plain } }] }
+  return { AND: [{ connectionId, kind: { in: kinds }, expiresAt: { gt: now() } }, mine] }
+}
+
+/** Returns the account's unexpired files that the role may read, newest first. */
+export async function listExports(
+  dashboard: Dashboard,
+  ctx: ConnectionContext,
+  role: MemberRole,
+): Promise<ExportList> {
+  const [jobs, names] = await Promise.all([
+    ctx.prisma.exportJob.findMany({
+      where: readableFiles(ctx, role),
+      orderBy: [{ createdAt: 'desc' }, { id: 'desc' }],
+      take: LISTED_MAX,
+    }),
+    memberNames(dashboard, ctx.teamId),
+  ])
+  return {
+    exports: jobs.map((job) => ({
+      id: job.id,
+      name: job.fileName,
+      // A CHECK of the table limits the state, and no verb writes another one.
+      state: job.state as ExportState,
+      rows_total: job.rowsTotal,
+      rows_done: job.rowsDone,
+      as_of: job.asOf?.toISOString() ?? null,
+      problem: job.state === 'FAILED' ? job.problem : null,
+      made_by: job.userId === null ? null : (names.get(job.userId) ?? null),
+      created_at: job.createdAt.toISOString(),
+    })),
+  }
+}
+
+/** Bytes of one read of a file. */
+const SLICE_BYTES = 1 << 20
+
+/**
+ * Returns a finished file in slices, after an audit entry. Throws Refusal `resource_not_found`, also for an expired file.
+ */
+export async function readExportFile(
+  ctx: ConnectionContext,
+  id: string,
+  role: MemberRole,
+): Promise<{ name: string; bytes: number; slices: AsyncGenerator<Uint8Array> }> {
+  if (!isStorable(id)) throw new Refusal('resource_not_found')
+  const found = await ctx.prisma.exportJob.findFirst({
+    where: { AND: [readableFiles(ctx, role), { id, state: 'DONE' }] },
+    select: { fileName: true, bytes: true },
+  })
+  if (found?.bytes == null) throw new Refusal('resource_not_found')
+  const { fileName: name, bytes } = found
+  await ctx.db.transaction((tx) => auditFile({ ...ctx, db: tx }, 'exports.download', { id, name }))
+  return { name, bytes, slices: slicesOf(ctx, id, bytes) }
+}
+
+async function* slicesOf(ctx: ConnectionContext, id: string, bytes: number): AsyncGenerator<Uint8Array> {
+  for (let from = 0; from < bytes; from += SLICE_BYTES) {
+    const { rows } = await ctx.db.query<{ slice: Buffer }>({
+      text: `SELECT substring(content FROM $3 FOR ${SLICE_BYTES}) AS slice FROM dashboard.export_file
+        WHERE connection_id = $1 AND job_id = $2`,
+      values: [ctx.connectionId, id, from + 1],
+    })
+    const [row] = rows
+    if (!row) throw new Refusal('resource_not_found')
+    yield row.slice
+  }
+}
