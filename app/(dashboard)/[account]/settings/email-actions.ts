@@ -2,7 +2,6 @@
 
 import { z } from 'zod'
 import { Refusal } from '@/lib/dashboard/refusal'
-import type { StepUp } from '@/lib/dashboard/schema/step-up'
 import type { Member } from '@/lib/dashboard/team/find-member'
 import { changeUnverifiedEmail, sendVerification } from '@/lib/dashboard/team/verify-email'
 import { action, confirmedAction } from '@/lib/dashboard/web/action'
@@ -17,7 +16,7 @@ const send = action(null, z.strictObject({}), async (_, _input, member) => {
   return {}
 })
 
-const change = confirmedAction(null, emailInput, async (_, { email }, member) => {
+export const changeEmailAction = confirmedAction(null, emailInput, async (_, { email }, member) => {
   await changeUnverifiedEmail(mailing(), await actorOf(member), email)
   return {}
 })
@@ -35,8 +34,4 @@ async function actorOf({ user, claim }: Member) {
 
 export async function sendVerificationAction(account: string) {
   return send(account, {})
-}
-
-export async function changeEmailAction(account: string, input: z.input<typeof emailInput>, stepUp: StepUp) {
-  return change(account, input, stepUp)
 }
