@@ -65,7 +65,7 @@ export function TeamDialogs({ of, team, own, link, acts, opener, onChanged, onLe
         name={{ label: copy.invite.email, missing: copy.invite.emailMissing, type: 'email' }}
         submitLabel={copy.invite.submit}
         failed={copy.invite.failed}
-        act={async (stepUp, email) => atName(await acts.invite({ email, role }, stepUp))}
+        act={(stepUp, email) => acts.invite({ email, role }, stepUp)}
         onDone={(data) => {
           setInvited(data)
           onChanged(null)
@@ -116,13 +116,6 @@ export function TeamDialogs({ of, team, own, link, acts, opener, onChanged, onLe
       onDone={isLeaving ? onLeft : done(copy.removal.done(name))}
     />
   )
-}
-
-/** Returns a result whose problem with the e-mail is shown at the dialog's first field. */
-function atName<Data>(result: ActionResult<Data>): ActionResult<Data> {
-  if (result.ok || !result.error.fields) return result
-  const fields = result.error.fields.map((one) => (one.field === 'email' ? { ...one, field: 'name' } : one))
-  return { ok: false, error: { ...result.error, fields } }
 }
 
 type InvitedProps = Pick<Props, 'link' | 'opener' | 'onClose'> & { invited: Invited }

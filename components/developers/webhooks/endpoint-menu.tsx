@@ -125,7 +125,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
       {FieldDialog && asked ? (
         <FieldDialog
           {...changeCopy(asked, endpoint)}
-          field={null}
+          name={null}
           danger={asked === 'delete'}
           act={(stepUp) => actions.change({ id, to: asked }, stepUp)}
           onDone={() => {
@@ -142,7 +142,7 @@ export function EndpointMenu({ endpoint, samples, actions, changes, opensTest, a
 }
 
 function changeCopy(change: Change, { own, url }: ShownEndpoint) {
-  const { title, lead, submit, busy, failed } = copy[change]
+  const { title, lead, submit, failed } = copy[change]
   return {
     title,
     lead: (
@@ -152,7 +152,6 @@ function changeCopy(change: Change, { own, url }: ShownEndpoint) {
       </span>
     ),
     submitLabel: submit,
-    busyLabel: busy,
     failed,
     ...(change === 'delete' ? { cancelLabel: copy.delete.keep } : {}),
   }

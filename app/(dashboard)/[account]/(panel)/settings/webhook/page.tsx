@@ -51,7 +51,6 @@ export default async function WebhookPage({ params, searchParams }: Props) {
       {webhook ? (
         <WebhookSection
           address={receiverAddress(dashboard.env.WEB_URL, ctx.connectionId)}
-          accountId={ctx.account.id}
           first={webhook}
           addSecret={addSecretAction.bind(null, account)}
           retireSecret={retireSecretAction.bind(null, account)}
