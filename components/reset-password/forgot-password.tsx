@@ -1,12 +1,10 @@
 'use client'
 
 import { useState } from 'react'
-import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
-import { AuthLink } from '@/components/sign-in/auth-link'
-import { Button } from '@/components/ui/button'
+import { AuthForm } from '@/components/sign-in/auth-form'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
 import { Field } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
@@ -28,7 +26,6 @@ export function ForgotPassword({ request, showsMail }: Props) {
     onDone: (_, { email }) => setSentTo(email.trim()),
     noAnswer: copy.noAnswer,
   })
-  const { problems, failure } = form
 
   if (sentTo !== null)
     return (
@@ -53,21 +50,11 @@ export function ForgotPassword({ request, showsMail }: Props) {
         </TextLink>
       }
     >
-      <form {...form.props} className="flex flex-col gap-4.5">
-        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-        <Field label={copy.email} error={problems.email} required>
+      <AuthForm form={form} submit={copy.send} busyLabel={copy.sending} failed={copy.failed}>
+        <Field label={copy.email} error={form.problems.email} required>
           <Input name="email" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={form.busy}
-          busyLabel={copy.sending}
-          className="min-h-10"
-        >
-          {copy.send}
-        </Button>
-      </form>
+      </AuthForm>
     </AuthFrame>
   )
 }

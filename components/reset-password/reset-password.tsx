@@ -1,13 +1,11 @@
 'use client'
 
 import { useState } from 'react'
-import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
-import { AuthLink } from '@/components/sign-in/auth-link'
-import { NewPasswordField } from '@/components/sign-in/new-password-field'
-import { Button } from '@/components/ui/button'
+import { AuthForm } from '@/components/sign-in/auth-form'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
+import { NewPasswordField } from '@/components/sign-in/password-input'
 import { TextLink } from '@/components/ui/text-link'
 import type { ActionResult } from '@/lib/dashboard/schema/action-result'
 import { resetPassword as copy } from '@/lib/messages/reset-password'
@@ -26,7 +24,6 @@ export function ResetPassword({ email, reset }: Props) {
     },
     noAnswer: copy.noAnswer,
   })
-  const { problems, failure } = form
 
   if (state === 'over') return <ResetOver />
   if (state === 'done')
@@ -37,15 +34,15 @@ export function ResetPassword({ email, reset }: Props) {
     )
   return (
     <AuthFrame tab={copy.title} title={copy.title} lead={copy.lead(email)}>
-      <form {...form.props} className="flex flex-col gap-4.5">
-        {failure ? <FailureBanner title={copy.setFailed} failure={failure} /> : null}
-        {/* Password managers store the new password under this address. */}
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordField name="password" label={copy.password} error={problems.password} />
-        <Button type="submit" variant="primary" busy={form.busy} busyLabel={copy.busy} className="min-h-10">
-          {copy.submit}
-        </Button>
-      </form>
+      <AuthForm
+        form={form}
+        submit={copy.submit}
+        busyLabel={copy.busy}
+        failed={copy.setFailed}
+        username={email}
+      >
+        <NewPasswordField name="password" label={copy.password} error={form.problems.password} />
+      </AuthForm>
     </AuthFrame>
   )
 }

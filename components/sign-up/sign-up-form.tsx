@@ -1,16 +1,12 @@
 'use client'
 
 import { useState } from 'react'
-import { FailureBanner } from '@/components/data/failure-banner'
 import { useActionForm } from '@/components/data/use-action-form'
 import { PageLink } from '@/components/shell/navigation/page-link'
 import { useGo } from '@/components/shell/navigation/use-go'
-import { AuthFrame } from '@/components/sign-in/auth-frame'
-import { AuthLink } from '@/components/sign-in/auth-link'
-import { NewPasswordField } from '@/components/sign-in/new-password-field'
-import { startSession } from '@/components/sign-in/start-session'
-import { Banner } from '@/components/ui/banner'
-import { Button } from '@/components/ui/button'
+import { AuthForm, useEnter } from '@/components/sign-in/auth-form'
+import { AuthFrame, AuthLink } from '@/components/sign-in/auth-frame'
+import { NewPasswordField } from '@/components/sign-in/password-input'
 import { Field, type Problems } from '@/components/ui/field'
 import { Input } from '@/components/ui/input'
 import { TextLink } from '@/components/ui/text-link'
@@ -46,6 +42,7 @@ type Props = {
  */
 export function SignUpForm({ opens, countries, country }: Props) {
   const go = useGo()
+  const enter = useEnter()
   const [mailed, setMailed] = useState<{ email: string; leadsTo: string | null } | null>(null)
   const isPerson = opens.kind === 'person'
   const hasPassword = isPerson && !opens.byMail
@@ -55,13 +52,13 @@ export function SignUpForm({ opens, countries, country }: Props) {
     onDone: async (opened, typed) => {
       const email = typed.email?.trim() ?? ''
       if ('mailLeadsTo' in opened) return setMailed({ email, leadsTo: opened.mailLeadsTo })
-      const isSignedIn =
-        !isPerson || (await startSession({ email, password: typed.password ?? '' })) === 'signed_in'
-      go(isSignedIn ? accountPath(opened.slug, '/') : '/sign-in', { replace: true, whenBack: true })
+      const path = accountPath(opened.slug, '/')
+      if (isPerson) await enter({ email, password: typed.password ?? '' }, path)
+      else go(path, { replace: true, whenBack: true })
     },
     noAnswer: copy.noAnswer,
   })
-  const { problems, failure } = form
+  const { problems } = form
 
   if (mailed) return <Mailed {...mailed} />
   return (
@@ -70,24 +67,10 @@ export function SignUpForm({ opens, countries, country }: Props) {
         ? { tab: copy.title, title: copy.heading, lead: copy.lead, foot: <HasAccount /> }
         : { tab: copy.business.title, title: copy.business.title, lead: copy.business.lead })}
     >
-      <form {...form.props} className="flex flex-col gap-4.5">
-        <noscript>
-          <Banner tone="warning" title={copy.needsScripts} />
-        </noscript>
+      <AuthForm form={form} submit={copy.submit} busyLabel={copy.busy} failed={copy.failed}>
         {isPerson ? <PersonFields problems={problems} hasPassword={hasPassword} /> : null}
         <BusinessFields countries={countries} country={country} problems={problems} />
-        {/* The failure is below the fields, in view of the submit button. */}
-        {failure ? <FailureBanner title={copy.failed} failure={failure} /> : null}
-        <Button
-          type="submit"
-          variant="primary"
-          busy={form.busy}
-          busyLabel={copy.busy}
-          className="mt-1 min-h-10"
-        >
-          {copy.submit}
-        </Button>
-      </form>
+      </AuthForm>
     </AuthFrame>
   )
 }

@@ -1,6 +1,5 @@
 import { acceptAction } from '@/app/(auth)/invitation/[token]/actions'
-import { AcceptButton } from '@/components/invitation/accept-button'
-import { InvitationFacts } from '@/components/invitation/invitation-facts'
+import { AcceptButton, InvitationFacts } from '@/components/invitation/invitation'
 import { PageHeader } from '@/components/shell/frame/page-header'
 import { Card } from '@/components/ui/card'
 import { mailDate } from '@/lib/dashboard/mail/receipt-mail'
