@@ -24,21 +24,20 @@ import { payments } from '@/lib/messages/payments'
 import { Approval } from './approval'
 import { Attention } from './attention'
 import { CollectedChart } from './collected-chart'
-import { comparedPercent } from './compared'
 import { Money } from './money'
 import { overviewQuery } from './overview-query'
-import { changeText } from './percent-text'
+import { changeText, comparedPercent } from './percent'
 import { Setup } from './setup'
 
 const ROWS = 6
 const none: readonly never[] = []
 
-type Props = { mayCreate: boolean; mayInvite: boolean; isTest: boolean }
+type Props = { mayCreate: boolean; mayInvite: boolean; isTest: boolean; lacksBankAccount: boolean }
 
 /**
  * Renders Home: tasks that need a person, then the balance, collected amounts per day, approval rate, latest payments.
  */
-export function HomeScreen({ mayCreate, mayInvite, isTest }: Props) {
+export function HomeScreen({ mayCreate, mayInvite, isTest, lacksBankAccount }: Props) {
   const overview = useQuery(overviewQuery(useAccount()))
   const { data } = overview
   return (
@@ -48,7 +47,7 @@ export function HomeScreen({ mayCreate, mayInvite, isTest }: Props) {
           {data.setup ? (
             <Setup steps={data.setup} isTest={isTest} mayCreate={mayCreate} mayInvite={mayInvite} />
           ) : null}
-          <Attention overview={data} />
+          <Attention overview={data} lacksBankAccount={lacksBankAccount} />
           <Money />
           <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_minmax(0,23rem)]">
             <Collected overview={data} />

@@ -3,7 +3,8 @@
 import { after } from 'next/server'
 import { z } from 'zod'
 import { Refusal } from '@/lib/dashboard/refusal'
-import { managedTeam } from '@/lib/dashboard/team/managed-team'
+import { createOwnTeam } from '@/lib/dashboard/team/create-owner'
+import { managedTeam, mayOpenAccount } from '@/lib/dashboard/team/managed-team'
 import { countSignUp } from '@/lib/dashboard/team/sign-in-attempts'
 import {
   admitSignUp,
@@ -74,13 +75,15 @@ const complete = publicAction('team.complete_sign_up', completeInput, async (inp
 })
 
 const open = userAction('team.open_account', businessInput, async (user, input) => {
-  const teamId = managedTeam(user)
-  if (!webDashboard().env.SIGN_UP || teamId === null || user.accounts.length > 0)
-    throw new Refusal('forbidden')
+  const { env } = webDashboard()
+  if (!env.SIGN_UP || !mayOpenAccount(user, hasMail(env))) throw new Refusal('forbidden')
   const fields = checkBusiness(input, user.email)
   if (fields.length > 0) throw new Refusal('invalid_parameters', { fields })
   const address = await requestAddress()
   if (!(await countSignUp(webDashboard(), address))) throw new Refusal('too_many_sign_ups')
+  const own = { userId: user.id, name: input.business_name, address }
+  const teamId = managedTeam(user) ?? (await createOwnTeam(webDashboard(), own))
+  if (teamId === null) throw new Refusal('forbidden')
   const opener = { userId: user.id, teamId, email: user.email, address }
   return { slug: await openOwnAccount(here(), opener, input) }
 })
