@@ -89,11 +89,9 @@ export function Attention({ overview, lacksBankAccount }: Props) {
 
 function casesTask(open: OpenCases | undefined, number: Intl.NumberFormat): Task[] {
   if (!open || open.cases.length === 0) return []
-  const items = open.cases.slice(0, CASES_SHOWN).map((row) => ({
-    href: `/charges/${encodeURIComponent(row.id)}`,
-    name: row.customer_name,
-    note: <Amount amount={row.amount} currency={row.currency} />,
-  }))
+  const items = open.cases
+    .slice(0, CASES_SHOWN)
+    .map((row) => moneyItem(`/charges/${encodeURIComponent(row.id)}`, row.customer_name, row))
   const title = charges.cases.count(open.count, number.format(open.count))
   return [{ Icon: CircleHelp, title, href: '/charges', items }]
 }
@@ -115,17 +113,16 @@ function mirrorTask(health: MirrorHealth | undefined, number: Intl.NumberFormat)
 
 /** Returns the late transfers, the debt and the declines of today. */
 function moneyTasks({ late, debt, declined }: Overview, number: Intl.NumberFormat, now: number): Task[] {
-  const settlementHref = (id: string) => `/balance/settlements/${encodeURIComponent(id)}`
+  const itemOf = (name: string, money: Money & { id: string }) =>
+    moneyItem(`/balance/settlements/${encodeURIComponent(money.id)}`, name, money)
   const lateTask = {
     Icon: Clock,
     title: home.late(late.length, number.format(late.length)),
     href: '/balance?status=PENDING',
-    items: late.slice(0, CASES_SHOWN).map(({ id, amount, currency, expected }) => ({
-      href: settlementHref(id),
-      name: home.lateItem(dayName(expected, now)),
-      note: <Amount amount={amount} currency={currency} />,
-    })),
+    items: late.slice(0, CASES_SHOWN).map((one) => itemOf(home.lateItem(dayName(one.expected, now)), one)),
   }
+  const debtItems = debt ? [itemOf(home.debtItem, { ...debt, amount: -debt.amount })] : []
+  const debtTask = { Icon: Scale, title: home.debt, href: '/balance?status=DEBT', items: debtItems }
   const declinedTask = {
     Icon: CircleX,
     title: home.declinedToday(declined.today, number.format(declined.today)),
@@ -133,24 +130,15 @@ function moneyTasks({ late, debt, declined }: Overview, number: Intl.NumberForma
   }
   return [
     ...(late.length > 0 ? [lateTask] : []),
-    ...(debt
-      ? [
-          {
-            Icon: Scale,
-            title: home.debt,
-            href: '/balance?status=DEBT',
-            items: [
-              {
-                href: settlementHref(debt.id),
-                name: home.debtItem,
-                note: <Amount amount={-debt.amount} currency={debt.currency} />,
-              },
-            ],
-          },
-        ]
-      : []),
+    ...(debt ? [debtTask] : []),
     ...(declined.today > 0 ? [declinedTask] : []),
   ]
+}
+
+type Money = { amount: number; currency: string }
+
+function moneyItem(href: string, name: string, { amount, currency }: Money): Item {
+  return { href, name, note: <Amount amount={amount} currency={currency} /> }
 }
 
 /** Returns the unpaid declines, from a second request if the overview has none; null if counting takes too long. */
@@ -166,11 +154,10 @@ function unpaidTask(unpaid: UnpaidDeclines | null | undefined, number: Intl.Numb
   if (unpaid.count === 0) return []
   const written = number.format(unpaid.count)
   const title = unpaid.isMore ? home.unpaidMore(written) : home.unpaid(unpaid.count, written)
-  const items = unpaid.newest.map(({ id, payer, title: of, amount, currency }) => ({
-    href: `/payments/${encodeURIComponent(id)}`,
-    name: payer || of || id,
-    note: <Amount amount={amount} currency={currency} />,
-  }))
+  const items = unpaid.newest.map((payment) => {
+    const { id, payer, title: of } = payment
+    return moneyItem(`/payments/${encodeURIComponent(id)}`, payer || of || id, payment)
+  })
   return [{ ...shared, title, items }]
 }
 

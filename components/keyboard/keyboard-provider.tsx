@@ -17,8 +17,6 @@ const palette = lazyModule(() => import('@/components/search/palette').then((mod
 const keySheet = lazyModule(() => import('./key-sheet').then((module) => module.KeySheet))
 
 const SINGLE_KEYS = 'single-keys'
-/** Time after `c` in which letters are no commands: the user may already type the title of the new link. */
-const WRITING_AHEAD_MS = 2_000
 
 type Keyboard = {
   openSearch: () => void
@@ -54,7 +52,6 @@ export function KeyboardProvider({ apple, children, ...may }: Props) {
   const [singleKeys, setSingleKeys] = useState(true)
   const state = useRef<KeyState>(null)
   const cameFrom = useRef<Element | null>(null)
-  const writesUntil = useRef(0)
 
   const value = useMemo(
     () => ({
@@ -79,7 +76,7 @@ export function KeyboardProvider({ apple, children, ...may }: Props) {
       const item = offeredItems(granted).find(({ id }) => command === `go-${id}`)
       if (item) go(item.href)
       else if (command === 'new-link') {
-        if (mayCreateLinks && go('/links/new')) writesUntil.current = Date.now() + WRITING_AHEAD_MS
+        if (mayCreateLinks) go('/links/new')
       } else if (command === 'search' && !focusOwnSearch()) value.openSearch()
       else if (command === 'show-keys') value.openKeys()
       else if (command === 'next-row') moveRow(1)
@@ -105,8 +102,7 @@ export function KeyboardProvider({ apple, children, ...may }: Props) {
         if (event.key === 'Escape') setOpen(null)
         return
       }
-      const writesAhead = Date.now() < writesUntil.current
-      if (!singleKeys || writesAhead || isTyping(event.target) || hasOpenLayer()) {
+      if (!singleKeys || isTyping(event.target) || hasOpenLayer()) {
         state.current = null
         return
       }

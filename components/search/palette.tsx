@@ -3,20 +3,18 @@
 import * as Primitive from '@radix-ui/react-dialog'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, useDeferredValue, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useRef, useState } from 'react'
 import { fetchJson } from '@/components/data/fetch-json'
 import { queryString } from '@/components/list/query-string'
 import { useOnline } from '@/components/shell/health/network'
 import { useAccount } from '@/components/shell/navigation/use-account'
 import { Button } from '@/components/ui/button'
 import { Combobox } from '@/components/ui/combobox'
-import { Kbd } from '@/components/ui/kbd'
 import { useBackCloses } from '@/components/ui/use-back-closes'
 import type { Found } from '@/lib/dashboard/schema/search'
 import { SEARCH_TEXT_MAX } from '@/lib/domain/split-search'
 import { charges } from '@/lib/messages/charges'
 import { common } from '@/lib/messages/common'
-import { keyboard } from '@/lib/messages/keyboard'
 import { search } from '@/lib/messages/search'
 import { entryGroups, type May } from './entry-groups'
 import { foundGroups } from './found-groups'
@@ -65,7 +63,6 @@ export function Palette({ open, onOpenChange, onShowKeys, may, cameFrom }: Props
         >
           <Primitive.Title className="sr-only">{search.title}</Primitive.Title>
           <PaletteSearch onPick={close} onShowKeys={onShowKeys} may={may} />
-          <PaletteHints />
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>
@@ -128,35 +125,6 @@ function PaletteCross() {
         <X aria-hidden className="size-5" />
       </Button>
     </Primitive.Close>
-  )
-}
-
-/** Renders the keys of the palette, on devices with a keyboard. */
-function PaletteHints() {
-  const { names } = keyboard
-  return (
-    <p
-      aria-hidden
-      className="flex gap-4 border-t bg-sunken px-4 py-2 text-muted text-xs pointer-coarse:hidden max-sm:hidden"
-    >
-      <Hint keys={[names.up, names.down]}>{search.hintMove}</Hint>
-      <Hint keys={[names.enter]}>{search.hintOpen}</Hint>
-      <Hint keys={[names.control, names.enter]}>{search.hintTab}</Hint>
-      <Hint keys={[names.escape]}>{search.hintClose}</Hint>
-    </p>
-  )
-}
-
-function Hint({ keys, children }: { keys: readonly string[]; children: ReactNode }) {
-  return (
-    <span className="flex items-center gap-1">
-      {keys.map((key) => (
-        <Kbd key={key} className="bg-raised">
-          {key}
-        </Kbd>
-      ))}
-      <span className="ml-0.5">{children}</span>
-    </span>
   )
 }
 

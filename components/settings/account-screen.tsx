@@ -111,29 +111,19 @@ function stateFacts(account: Account): Fact[] {
   return [
     [
       copy.status,
-      status ? (
-        <State
-          key="status"
-          tone={accountStates[status].tone}
-          name={settings.accountStatuses[status]}
-          meaning={copy.statusMeanings[status]}
-        />
-      ) : (
-        account.status
-      ),
+      status
+        ? stateOf(accountStates[status].tone, settings.accountStatuses[status], copy.statusMeanings[status])
+        : account.status,
     ],
     [
       copy.activation,
-      activation ? (
-        <State
-          key="activation"
-          tone={activationStates[activation].tone}
-          name={copy.activationNames[activation]}
-          meaning={copy.activationMeanings[activation]}
-        />
-      ) : (
-        account.activation_status
-      ),
+      activation
+        ? stateOf(
+            activationStates[activation].tone,
+            copy.activationNames[activation],
+            copy.activationMeanings[activation],
+          )
+        : account.activation_status,
     ],
     [
       labels.charges,
@@ -151,7 +141,7 @@ const icons = {
   muted: CircleSlash,
 } as const satisfies Partial<Record<Tone, unknown>>
 
-function State({ tone, name, meaning }: { tone: keyof typeof icons; name: string; meaning: string }) {
+function stateOf(tone: keyof typeof icons, name: string, meaning: string) {
   const Icon = icons[tone]
   return (
     <>

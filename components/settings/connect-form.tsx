@@ -15,6 +15,7 @@ import { common } from '@/lib/messages/common'
 import { settings } from '@/lib/messages/settings'
 
 const copy = settings.connect
+const refused: Partial<Record<string, string>> = copy.refused
 type FieldName = keyof typeof copy.problems
 const fieldNames: readonly FieldName[] = ['base_url', 'api_key']
 
@@ -24,11 +25,6 @@ type Props = {
   opens: '/' | '/settings/webhook'
   /** Null if there is no page to return to. */
   cancelHref: string | null
-}
-
-/** Returns whether an error concerns the address: the host is unreachable, or is not a payments service. */
-function isAboutAddress(code: string): code is Exclude<keyof typeof copy.refused, 'invalid_api_key'> {
-  return code !== 'invalid_api_key' && Object.hasOwn(copy.refused, code)
 }
 
 /** Renders the form for an account's address and key. The key is sent once and never shown again. */
@@ -47,8 +43,9 @@ export function ConnectForm({ connect, opens, cancelHref }: Props) {
     act: ({ base_url, api_key, ...stepUp }) => connect({ base_url, api_key }, stepUp),
     onDone: ({ slug }) => go(accountPath(slug, opens), { whenBack: true }),
     onRefusal: ({ code }) => {
-      if (code === 'invalid_api_key') return { api_key: copy.refused[code] }
-      return isAboutAddress(code) ? { base_url: copy.refused[code] } : {}
+      const message = refused[code]
+      // The other codes concern the address: the host is unreachable, or is not a payments service.
+      return message ? { [code === 'invalid_api_key' ? 'api_key' : 'base_url']: message } : {}
     },
     noAnswer: copy.noAnswer,
   })

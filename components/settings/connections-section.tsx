@@ -9,7 +9,7 @@ import { PageLink } from '@/components/shell/navigation/page-link'
 import { DateTime } from '@/components/time/date-time'
 import { Badge } from '@/components/ui/badge'
 import { Button } from '@/components/ui/button'
-import { Checkbox } from '@/components/ui/checkbox'
+import { CheckField } from '@/components/ui/checkbox'
 import { useLazyModule } from '@/components/ui/lazy-module'
 import { TextLink } from '@/components/ui/text-link'
 import { useToast } from '@/components/ui/toast'
@@ -182,7 +182,9 @@ function ConnectionActs({ connection, ownUrl, acts }: ActsProps) {
           onDone={gone}
           onClose={() => setAsked(null)}
         >
-          {isConnected ? <CopyChoice checked={deletesCopy} onChange={setDeletesCopy} /> : null}
+          {isConnected ? (
+            <CheckField {...copy.disconnect.choice} checked={deletesCopy} onChange={setDeletesCopy} />
+          ) : null}
           {hasOpenCases ? (
             <TextLink>
               {/* A full page load: the address may belong to another account. */}
@@ -191,25 +193,6 @@ function ConnectionActs({ connection, ownUrl, acts }: ActsProps) {
           ) : null}
         </Dialog>
       ) : null}
-    </div>
-  )
-}
-
-function CopyChoice({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
-  return (
-    <div className="flex gap-2.5">
-      <Checkbox
-        id="delete-copy"
-        checked={checked}
-        aria-describedby="delete-copy-hint"
-        onChange={(event) => onChange(event.target.checked)}
-      />
-      <div>
-        <label htmlFor="delete-copy">{copy.disconnect.choice.label}</label>
-        <p id="delete-copy-hint" className="text-muted text-sm">
-          {copy.disconnect.choice.hint}
-        </p>
-      </div>
     </div>
   )
 }

@@ -25,8 +25,4 @@ export const search = {
   busy: 'Searching…',
   failed: 'The search did not answer. Type again to retry.',
   offline: 'You are offline. What is found and opened here waits until you are back.',
-  hintMove: 'move',
-  hintOpen: 'open',
-  hintTab: 'in a new tab',
-  hintClose: 'close',
 } as const

@@ -363,7 +363,6 @@ export const settings = {
     links: {
       quickStart: { title: 'Quick start', hint: 'From an API key to your first payment, with curl' },
       reference: { title: 'API reference', hint: 'Every endpoint, field, error and event' },
-      webhooks: { title: 'Verifying webhooks', hint: 'The signature check in four languages' },
       activity: { title: 'Activity', hint: 'Who changed what in this dashboard' },
     },
   },

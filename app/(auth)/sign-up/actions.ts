@@ -29,7 +29,7 @@ const businessInput = z.strictObject(business)
 const here = () => ({ ...webDashboard(), panel: webPanel() })
 
 // With mail the response is the same for the address of a user, and the password is chosen by the reader of the mail.
-const create = publicAction(
+export const signUpAction = publicAction(
   'team.sign_up',
   merchantInput,
   async ({ name, email, password = '', ...shop }) => {
@@ -74,7 +74,7 @@ const complete = publicAction('team.complete_sign_up', completeInput, async (inp
   return { email: owner.email, slug }
 })
 
-const open = userAction('team.open_account', businessInput, async (user, input) => {
+export const openAccountAction = userAction('team.open_account', businessInput, async (user, input) => {
   const { env } = webDashboard()
   if (!env.SIGN_UP || !mayOpenAccount(user, hasMail(env))) throw new Refusal('forbidden')
   const fields = checkBusiness(input, user.email)
@@ -88,14 +88,6 @@ const open = userAction('team.open_account', businessInput, async (user, input) 
   return { slug: await openOwnAccount(here(), opener, input) }
 })
 
-export async function signUpAction(input: z.input<typeof merchantInput>) {
-  return create(input)
-}
-
 export async function completeSignUpAction(token: string, password: string) {
   return complete({ token, password })
-}
-
-export async function openAccountAction(input: z.input<typeof businessInput>) {
-  return open(input)
 }

@@ -58,7 +58,7 @@ export function userAction<Schema extends z.ZodType, Data>(
   schema: Schema,
   verb: (user: SignedInUser, input: z.output<Schema>) => Promise<Data>,
   find = requireUser,
-): (input: unknown) => Promise<ActionResult<Data>> {
+): (input: z.input<Schema>) => Promise<ActionResult<Data>> {
   return (input) =>
     guarded(name, async () => {
       const user = await find()
@@ -88,7 +88,7 @@ export function publicAction<Schema extends z.ZodType, Data>(
   name: string,
   schema: Schema,
   verb: (input: z.output<Schema>) => Promise<Data>,
-): (input: unknown) => Promise<ActionResult<Data>> {
+): (input: z.input<Schema>) => Promise<ActionResult<Data>> {
   return (input) => guarded(name, async () => verb(parsed(schema, input)))
 }
 

@@ -11,7 +11,7 @@ import { hasMail } from '@/lib/platform/mail/open-mailer'
 
 const emailInput = z.strictObject({ email: z.string().max(1_000) })
 
-const send = action(null, z.strictObject({}), async (_, _input, member) => {
+export const sendVerificationAction = action(null, z.strictObject({}), async (_, _input, member) => {
   await sendVerification(mailing(), await actorOf(member))
   return {}
 })
@@ -30,8 +30,4 @@ function mailing() {
 
 async function actorOf({ user, claim }: Member) {
   return { user, claim, address: await requestAddress() }
-}
-
-export async function sendVerificationAction(account: string) {
-  return send(account, {})
 }

@@ -37,7 +37,9 @@ export const revokeSessionAction = ownAction(idInput, async (actor, { id }) => {
   return {}
 })
 
-const revokeOthers = ownAction(nothing, async (actor) => revokeOtherSessions(webDashboard(), actor))
+export const revokeOtherSessionsAction = ownAction(nothing, async (actor) =>
+  revokeOtherSessions(webDashboard(), actor),
+)
 
 export const startTwoStepAction = ownAction(stepUpInput, async (actor, input) =>
   startTwoStep(webDashboard(), actor, input, { hasMail: hasMail(webDashboard().env) }),
@@ -73,7 +75,8 @@ const remove = ownAction(removeInput, async (actor, { id, step_up }) => {
   return {}
 })
 
-const ask = ownAction(nothing, async ({ user, claim }) =>
+/** Returns the options with which the browser asks for a passkey at a step-up of this session. */
+export const askOwnPasskeyAction = ownAction(nothing, async ({ user, claim }) =>
   passkeyOptions(
     webDashboard(),
     { purpose: 'step_up', holder: claim.sessionId },
@@ -81,15 +84,6 @@ const ask = ownAction(nothing, async ({ user, claim }) =>
   ),
 )
 
-export async function revokeOtherSessionsAction(account: string) {
-  return revokeOthers(account, {})
-}
-
 export async function removePasskeyAction(account: string, { id }: z.input<typeof idInput>, typed: StepUp) {
   return remove(account, { id, step_up: typed })
-}
-
-/** Returns the options with which the browser asks for a passkey at a step-up of this session. */
-export async function askOwnPasskeyAction(account: string) {
-  return ask(account, {})
 }

@@ -60,7 +60,7 @@ export async function SecurityScreen({ account, user, claim, back }: Props) {
         />
         <SessionsSection
           revoke={revokeSessionAction.bind(null, account)}
-          revokeOthers={revokeOtherSessionsAction.bind(null, account)}
+          revokeOthers={revokeOtherSessionsAction.bind(null, account, {})}
         />
       </HydrationBoundary>
     </>

@@ -54,7 +54,7 @@ export default async function WebhookPage({ params, searchParams }: Props) {
           first={webhook}
           addSecret={addSecretAction.bind(null, account)}
           retireSecret={retireSecretAction.bind(null, account)}
-          register={panel ? registerWebhookAction.bind(null, account) : null}
+          register={panel ? registerWebhookAction.bind(null, account, {}) : null}
         />
       ) : null}
       <HydrationBoundary state={dehydrate(client)}>
